@@ -1,8 +1,7 @@
 /*
- * Whether the time of an answer tells that an address has an account: signing
- * in with an unknown address against a known one with a wrong password, and
- * signing up with a new address against a taken one. Asked in turns, so that
- * what else the machine does meets both alike; compared by their medians.
+ * Whether response times reveal that an address has an account: signing in with an unknown address against a known
+ * one with a wrong password, and signing up with a new address against a taken one. The two alternate, so that other
+ * load on the machine affects both alike; medians are compared.
  */
 import { startApp } from "#test/app.ts";
 
@@ -11,7 +10,7 @@ const bar = 0.2;
 
 const app = await startApp({ TRUSTED_PROXIES: "1" });
 let count = 0;
-/** From another place each time: this is about time, not about limits. */
+/** From a different network each time: this measures time, not limits. */
 const from = () => ({ "x-forwarded-for": `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count++ & 255}` });
 
 async function timed(path: string, body: object): Promise<number> {

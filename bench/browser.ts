@@ -1,7 +1,6 @@
 /*
- * What a person feels, measured in Chromium against the built server: the first
- * word, opening a long chat, typing while an answer comes, and what the page of
- * a chat weighs. Everything is compared within one run on one machine.
+ * Perceived speed, measured in Chromium against the built server: the first word, opening a long chat, typing while
+ * an answer streams, and the weight of a chat page. Everything is compared within one run on one machine.
  */
 import { measureFirstToken } from "./browser/first-token.ts";
 import { findOldest, measureClicks, measureLoads, type Opening } from "./browser/opening.ts";

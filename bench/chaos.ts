@@ -1,9 +1,8 @@
 /*
- * Everything that a careful installation consists of is killed, one piece every
- * 20 seconds, while people work with it. The bar: nothing that was acknowledged
- * is lost or there twice, and every stream ends with the text that is stored.
+ * Every component of a redundant installation is killed, one every 20 seconds, while people work with it. The bar:
+ * nothing acknowledged is lost or duplicated, and every stream ends with the stored text.
  *
- *   npm run bench -- chaos [--minutes=15] [--seconds=20] [--keep]
+ * npm run bench -- chaos [--minutes=15] [--seconds=20] [--keep]
  */
 import { mkdtempSync, readFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
   say("load average at the end", loadavg().map(Math.round));
 }
 
-/** How often each fault was made. */
+/** How often each fault was injected. */
 async function breakThings(installation: Installation, working: Promise<void>): Promise<Map<string, number>> {
   const done = new Map<string, number>();
   const until = Date.now() + minutes * 60_000;
@@ -86,7 +85,7 @@ function report(journal: Journal, { lost, twice, differing, unended }: Verdict):
   bar("answers that a client could make nothing of", journal.surprises);
 }
 
-/** What the processes themselves called a bug. */
+/** Errors that the processes themselves logged as bugs. */
 function reportBugs({ processes, log }: Installation): void {
   const lines = processes.flatMap(({ name }) => readFileSync(log(name), "utf8").split("\n"));
   bar(

@@ -1,10 +1,9 @@
 /*
- * The search of one person's chats, on both engines. It is known which chats
- * hold which words: a search that finds anything else counts as wrong. Then
- * what another person waits for /health/live and the list of chats while four
- * searches of the first go on without a pause.
+ * Searching one person's chats, on both engines. Which chats hold which words is known, so any other result counts as
+ * wrong. Then the time another person waits for /health/live and the chat list while the first runs four searches
+ * without pause.
  *
- *   npm run bench -- chat-search [--chats=50000] [--embedded=1] [--postgres=1]
+ * npm run bench -- chat-search [--chats=50000] [--embedded=1] [--postgres=1]
  */
 import { mkdtempSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -91,7 +90,7 @@ async function measure(engine: string, settings: Record<string, string>): Promis
   say("search, p50", percentile(all, 0.5), { unit: "ms" });
   say("search, p95", p95, { unit: "ms", bar: bars.search, ok: p95 <= bars.search });
   const { user, system } = process.cpuUsage(processor);
-  // Of this process: with the embedded engine, all there is. A clock tells little while others work on the machine.
+  // CPU time of this process, which with the embedded engine is everything. Wall time says little on a busy machine.
   say("processor for a search, mean", Math.round((user + system) / all.length / 100) / 10, { unit: "ms" });
   say("wrong answers", wrong, { bar: 0, ok: wrong === 0 });
   await beside(app, other, null, (what, times) => say(`${what} of another, alone, p95`, percentile(times, 0.95), { unit: "ms" }));
@@ -103,7 +102,10 @@ async function measure(engine: string, settings: Record<string, string>): Promis
   await app.close();
 }
 
-/** The pace is measured on some; the rest is read without the index, which is made anew then, because that is quicker. */
+/**
+ * The rate is measured on a sample; the rest is indexed with the index dropped and rebuilt afterwards, because that
+ * is faster.
+ */
 async function indexAll(app: TestApp, say: (what: string, value: unknown) => void): Promise<void> {
   const { db } = app.stet.database;
   const began = performance.now();
@@ -114,14 +116,14 @@ async function indexAll(app: TestApp, say: (what: string, value: unknown) => voi
   await slowly(app, "drop index chat_search_trigrams");
   for (let read = 1; read > 0;) {
     read = await indexChatTexts(theServer, db, { texts: 1000, characters: 1_000_000 });
-    // What has been read leaves dead entries in the index of what has not.
+    // Indexed rows leave dead entries in the index of unindexed ones.
     if ((done += read) % 20_000 < read) await slowly(app, "vacuum chat_search");
   }
   await slowly(app, rows[0]!.made);
   await slowly(app, "vacuum analyze");
 }
 
-/** Without the limit of a statement's time. */
+/** Without the statement timeout. */
 async function slowly({ stet: { database } }: TestApp, statement: string): Promise<void> {
   await database.unlimited(() =>
     database.db.connection().execute(async (one) => {
@@ -144,7 +146,7 @@ function newest(ids: readonly string[], isIn: (chat: number) => boolean): string
   return found;
 }
 
-/** What `other` waits, while `searcher` searches four times over. */
+/** How long `other` waits while `searcher` runs four searches at a time. */
 async function beside(
   app: TestApp,
   other: TestPerson,

@@ -1,9 +1,8 @@
 /*
- * A disk that is filled to the brim under a running Stet with the embedded
- * database, on a small file system in memory: with the reserve, and without any,
- * where the database itself finds no room. Refusals have to say why, and once
- * there is room everything has to work again without intervention, with all that
- * was acknowledged. Needs Linux and root, to mount.
+ * A disk filled to the brim under a running Stet with the embedded database, on a small in-memory file system: with
+ * the reserve, and without any, where the database itself runs out of space. Refusals must state the reason, and once
+ * there is space everything must work again without intervention, with everything acknowledged intact. Needs Linux
+ * and root, to mount.
  */
 import { execFileSync, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -20,7 +19,7 @@ import { untilReady } from "./support/until-ready.ts";
 const root = join(import.meta.dirname, "..");
 const diskMb = 600;
 const bars = { seconds: 60 };
-/** Refusals that say why: the disk is full, or the database is being started again. */
+/** Refusals that state the reason: the disk is full, or the database is restarting. */
 const clearCodes = new Set(["disk-full", "database-unavailable"]);
 
 type Place = { url: string; cookie: string; disk: string };
@@ -91,7 +90,7 @@ async function startStet(disk: string, reserveMb: number, log: string): Promise<
   return { server, url };
 }
 
-/** Until not a byte more goes in. */
+/** Until not one more byte fits. */
 function fill(disk: string): void {
   const file = openSync(join(disk, "filler"), "w");
   for (let size = 1 << 20; size > 0; size = Math.floor(size / 2)) {
@@ -119,7 +118,7 @@ async function ask({ url, cookie }: Place, method: string, path: string, body?: 
   return { status: answer.status, code: json?.code ?? "", body: json };
 }
 
-/** A project with long instructions, so that a few of them fill what the log of the database still has. */
+/** A project with long instructions, so that a few of them use up the space left in the database's log. */
 async function write(place: Place, acknowledged: string[]): Promise<Said> {
   const name = randomUUID();
   const instructions = Array.from({ length: 200 }, () => randomUUID()).join(" ");

@@ -1,9 +1,8 @@
 /*
- * What the embedded database keeps when its process is killed and when the power
- * goes. Kills: one folder, a process under load, kill -9 at random moments, one
- * round in eight during the start. Cuts: one recorded run, played back onto a
- * modelled disk that stops anywhere in it (test/durability/power-cut.ts).
- * STET_BENCH_ROUNDS and STET_BENCH_CUTS change how many.
+ * What the embedded database keeps when its process is killed and when the power fails. Kills: one folder, a process
+ * under load, kill -9 at random moments, one round in eight during startup. Cuts: one recorded run, replayed onto a
+ * modeled disk that stops at any point (test/durability/power-cut.ts). STET_BENCH_ROUNDS and STET_BENCH_CUTS set the
+ * counts.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +42,7 @@ async function kills() {
   report(`kill -9 after which the folder did not open or was not whole`, result.broken, [], result.broken.length === 0);
 }
 
-/** What PostgreSQL's own checker says of every table and index. */
+/** The findings of PostgreSQL's own checker on every table and index. */
 async function damageIn(data: string): Promise<string[]> {
   const engine = await PGlite.create(data, { extensions: { amcheck } });
   await engine.exec("create extension amcheck");
@@ -67,7 +66,7 @@ async function powerCuts() {
   const failures: string[] = [];
   for (let cut = 0; cut < cuts; cut++) {
     const at = Math.floor(recording.bytes * random());
-    // Every other disk kept nothing it had not been told to flush.
+    // Every other disk keeps nothing that was not flushed.
     const share = cut % 2 === 0 ? 0 : random();
     const failure = await openAfterCut(recording, { at, share, random }, join(folder, `cut-${cut}`));
     if (failure) failures.push(`cut ${cut} at byte ${at}, share ${share.toFixed(2)}, seed ${seed}: ${failure}`);

@@ -1,7 +1,6 @@
 /*
- * Large files out and in, and whether the server answers others meanwhile: a
- * draft of 100 pages as a Word file, the same file as a draft again, and a chat
- * of 300 messages as a PDF. All the while /health/live is asked.
+ * Exporting and importing large files, and whether the server responds to others meanwhile: a draft of 100 pages as a
+ * Word file, the same file as a draft again, and a chat of 300 messages as a PDF. /health/live is polled throughout.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +13,7 @@ import { longDraft } from "./editor/long-draft.ts";
 import { signInBench, withBenchPerson } from "./editor/stage.ts";
 import { percentile } from "./stream/load.ts";
 
-/** As many words stand on an A4 page of a contract. */
+/** Words on an A4 page of a contract. */
 const wordsOnPage = 450;
 const pages = 100;
 const messages = 300;
@@ -69,7 +68,7 @@ async function expectOk(response: Response): Promise<Response> {
   return response;
 }
 
-/** Others ask as they come, whether or not the one before has been answered. */
+/** Other requests arrive at a fixed rate, whether or not the previous one has been answered. */
 async function measure(what: string, run: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
   const asked: Promise<unknown>[] = [];

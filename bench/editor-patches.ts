@@ -1,7 +1,6 @@
 /*
- * Finding the place of a change in a text of 100,000 words, and in a document
- * of as many: the first time it is asked about, when it has to be brought to
- * one form, and again and again as an answer's changes are.
+ * Locating a change in a text of 100,000 words, and in a document of the same length: the first time, when it has to
+ * be normalized, and repeatedly, as for the changes of an answer.
  */
 import { locateInDocument } from "../app/core/changes/document-patch.ts";
 import { documentText } from "../app/core/document/document-text.ts";
@@ -13,7 +12,7 @@ const words = 100_000;
 const changes = 400;
 const bar = 5;
 
-// What runs often is compiled first; no measured text has been seen before.
+// Warm up the JIT; no measured text has been seen before.
 for (let i = 0; i < 3; i++) locateAll(longDraft(5000), 50);
 
 const document = longDraft(words);
@@ -26,7 +25,7 @@ report("a change located in 100,000 words, p95", percentile(inText, 0.95), {
 });
 const inDocument = patches.map((patch) => timed(() => expectLocated(locateInDocument(document, patch).kind)));
 report("the same in a document, p95", percentile(inDocument, 0.95), { longestMs: longest(inDocument) });
-// Asked about a document that has just been changed, every time another one.
+// Locating in a document that has just been changed, a different one every time.
 const afresh = patches.slice(0, 20).map((patch) => {
   const changed = document.type.create(null, document.content);
   return timed(() => expectLocated(locateInDocument(changed, patch).kind));

@@ -1,13 +1,11 @@
 /*
- * Tasks for a model that is set up, in the running product, and what code can
- * say of its answers.
+ * Tasks for a configured model, run in the real product and graded by code.
  *
- *   npm run evals -- <model> [words of task ids]
- *   npm run evals -- --record <folder> [words of task ids]
+ * npm run evals -- <model> [words of task ids]
+ * npm run evals -- --record <folder> [words of task ids]
  *
- * With a folder the answers come from it: a request without one is written
- * there; answer it in the file, as `answer`, and the next run writes the next
- * request. Without a model, what can be asked is listed.
+ * With a folder, answers are read from it: an unanswered request is written there; put the answer in the file, as
+ * `answer`, and the next run writes the next request. Without a model, the available ones are listed.
  */
 import { estimateCost, estimateTokens, findModel } from "#core/models/models.ts";
 import { keepModelResults, modelResultsName } from "#server/models/model-results.ts";
@@ -46,7 +44,7 @@ async function withStage(settings: Record<string, string>, act: (stage: Stage) =
   }
 }
 
-/** Kept in the data folder, for the page that shows which model is good at what. */
+/** Results are stored in the data folder, for the page that shows which model is good at what. */
 async function measure(stage: Stage, id: string): Promise<void> {
   const rows = await askAll(stage, () => id);
   if (rows.length === 0) return;
@@ -72,7 +70,7 @@ async function askAll(stage: Stage, modelOf: (task: Task) => string, waiting: re
 
 function rowOf(task: Task, verdict: Verdict, { messages, steps, ms }: Played, id: string): Row {
   const inputTokens = sum(steps, ({ tokens }) => tokens.input);
-  // Where the model's server counts nothing, what was written is estimated.
+  // If the model's server reports no usage, it is estimated.
   const written = messages
     .filter(({ role }) => role === "assistant")
     .map(({ parts }) => estimateTokens(JSON.stringify(said(parts))));
@@ -89,7 +87,7 @@ function sum<T>(list: readonly T[], of: (one: T) => number): number {
   return list.reduce((total, one) => total + of(one), 0);
 }
 
-/** Of the environment, what says how models and the web are reached. */
+/** The environment variables that configure access to models and the web. */
 function modelSettings(): Record<string, string> {
   const named = Object.entries(process.env).filter(([name]) => /^(?:MODEL|OPENAI|ANTHROPIC|GOOGLE|GEMINI|WEB)_/.test(name));
   return Object.fromEntries(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

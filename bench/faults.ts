@@ -1,9 +1,8 @@
 /*
- * What one person's faults cost another. While each attack of faults/attacks.ts
- * runs, another person asks for /health/live and for their chats, again and
- * again: the slowest answer is the figure, and the memory that the server took.
+ * How much one person's misuse costs another. During each attack of faults/attacks.ts, another person polls
+ * /health/live and their chat list: reported are the slowest response and the server's memory.
  *
- *   node bench/faults.ts [words of the attack]
+ * node bench/faults.ts [words of the attack]
  */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -41,14 +40,14 @@ async function startStet(folder: string): Promise<ChildProcess> {
   return server;
 }
 
-/** Megabytes that the server's process holds. */
+/** Megabytes held by the server's process. */
 function memoryOf(server: ChildProcess): number {
   if (server.exitCode !== null || server.signalCode !== null) throw new Error("the server has ended");
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Asks as another person until it is stopped; the slowest answer of each kind. */
+/** Polls as another person until stopped; returns the slowest response of each kind. */
 function watch(server: ChildProcess, cookie: string) {
   const before = memoryOf(server);
   const worst = { "/health/live": 0, "/api/chat-sessions": 0, mb: 0, refused: 0 };

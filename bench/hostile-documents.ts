@@ -1,7 +1,6 @@
 /*
- * 10,000 documents made to do harm (test/hostile-documents.ts) through every
- * writer: how many were accepted, what broke, and the slowest. Their PDFs are
- * drawn a hundred documents at a time.
+ * 10,000 hostile documents (test/hostile-documents.ts) through every writer: how many were accepted, what broke, and
+ * the slowest. Their PDFs are drawn a hundred documents at a time.
  */
 import * as fc from "fast-check";
 import { drawn, writtenEverywhere, type Timed, type Writer } from "#test/document-writers.ts";

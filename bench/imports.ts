@@ -1,6 +1,6 @@
 /*
- * A large export, read as the server reads it: how long it takes, and how much
- * memory the reading process and this one use at most. `--megabytes=1000` says how large.
+ * Reads a large export as the server does: how long it takes, and the peak memory of the reading process and this
+ * one. `--megabytes=1000` sets the size.
  */
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { randomBytes } from "node:crypto";
 
 const megabytes = Number(/--megabytes=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 100);
 
-/** Half of it is chats with long texts, in files of 100 MB as ChatGPT writes them; half is files that came with them. */
+/** Half is chats with long texts, in files of 100 MB as ChatGPT writes them; half is their attachments. */
 function* entries() {
   const at = new Date();
   for (let left = megabytes / 2, file = 0, number = 0; left > 0; left -= 75, file++) {

@@ -1,8 +1,7 @@
 /*
- * kill -9 of the server at random moments under load, again and again on one
- * embedded folder.
+ * kill -9 of the server at random moments under load, repeatedly on one embedded folder.
  *
- *   ROUNDS=50 node bench/kill.ts
+ * ROUNDS=50 node bench/kill.ts
  */
 import { mkdtempSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";

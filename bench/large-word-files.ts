@@ -1,4 +1,5 @@
-/* Word files with very much of one thing, through the child that reads what is uploaded: read, or refused, in five seconds. */
+/* Word files with excessive amounts of one thing, through the child process that reads uploads: read, or refused,
+   within five seconds. */
 import { createExtraction } from "../app/server/files/extraction.ts";
 import { largeWordFiles } from "../test/large-word-files.ts";
 

@@ -1,8 +1,7 @@
 /*
- * The front page as Lighthouse sees it in Chromium, on a desktop and on its
- * slow phone: the four scores, what moves while it loads, and what comes over
- * the wire without the pictures. The middle of several runs counts; a machine
- * that is busy with other work makes the performance of a phone look worse.
+ * The landing page in Lighthouse with Chromium, on a desktop and on its slow phone: the four scores, layout shift,
+ * and transfer size without images. The median of several runs counts; a busy machine lowers the phone's performance
+ * score.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -80,7 +79,7 @@ async function measure(device: string, config: typeof desktopConfig | undefined,
   });
 }
 
-/** On a busy machine a trace may come back in pieces; such a run says nothing and is made again. */
+/** On a busy machine a trace may come back incomplete; such a run is discarded and repeated. */
 async function wholeRun(config: typeof desktopConfig | undefined): Promise<Result> {
   const flags: Flags = { port: debugPort, output: "json", logLevel: "error", onlyCategories: [...categories] };
   for (let tries = 0; tries < 4; tries++) {
@@ -91,7 +90,7 @@ async function wholeRun(config: typeof desktopConfig | undefined): Promise<Resul
   throw new Error("Lighthouse gave no whole result.");
 }
 
-/** The audits of a category that did not reach their whole score, so that a missed bar says why. */
+/** The audits of a category that lost points, to explain a missed bar. */
 function lostPoints(result: Result, category: string): string[] {
   const refs = result.categories[category]?.auditRefs ?? [];
   return refs

@@ -1,10 +1,9 @@
 /*
- * The largest texts that are accepted, one kind after the other, from one
- * person. The figure is the longest that each holds the server's main thread at
- * a stretch; with it, how long another person waits for /health/live and for
- * their chats during that work.
+ * The largest texts that are accepted, one kind at a time, from one person. The figure is the longest time each
+ * blocks the server's main thread at a stretch; and how long another person waits for /health/live and their chat
+ * list meanwhile.
  *
- *   node bench/long-work.ts [words of the work]
+ * node bench/long-work.ts [words of the work]
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -42,7 +41,7 @@ async function startStet(folder: string): Promise<ChildProcess> {
   return server;
 }
 
-/** Asks as another person until it is stopped; the slowest answer of each kind. */
+/** Polls as another person until stopped; returns the slowest response of each kind. */
 function watch({ cookie }: Worker) {
   const worst = { health: 0, chats: 0, refused: 0 };
   const over = new AbortController();

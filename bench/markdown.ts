@@ -1,9 +1,8 @@
 /*
- * What it costs the browser's main thread to show an answer as it is written:
- * Stet's renderer, streamdown fed the same, and plain text in paragraphs, which
- * is what a frame costs anyway. Real Chromium, one piece of 5 characters a frame,
- * the end kept in view. Times are the main thread's own (thread ticks), so other
- * processes disturb them little. Frames are not held back to the display's rate.
+ * The browser's main-thread cost of rendering an answer as it streams: Stet's renderer, streamdown fed the same, and
+ * plain paragraphs as the floor. Real Chromium, one piece of 5 characters per frame, scrolled to the end. Times are
+ * the main thread's own (thread ticks), so other processes hardly disturb them. Frames are not limited to the
+ * display's rate.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -57,7 +56,7 @@ async function streamWhole(browser: Browser): Promise<void> {
   for (const name of ["stet", "streamdown", "floor"]) report(`50,000 characters, main thread, ${name}`, total(name) / 1000, "s");
 }
 
-/** A 200,000-character answer: 500 pieces near its start and near its end, whole paragraphs a frame between. */
+/** A 200,000-character answer: 500 pieces near its start and near its end, whole paragraphs per frame in between. */
 async function streamLong(browser: Browser): Promise<void> {
   const text = answer(200_000, 7);
   const windows: Window[] = [
@@ -79,7 +78,7 @@ async function streamShapes(browser: Browser): Promise<void> {
   }
 }
 
-/** Main-thread milliseconds of each window; what lies between windows is fed in large pieces and not counted. */
+/** Main-thread milliseconds of each window; the text between windows is fed in large pieces and not counted. */
 async function measure(browser: Browser, candidate: string, text: string, windows: readonly Window[]): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
   try {
@@ -110,7 +109,7 @@ async function mainThread(session: CDPSession): Promise<number> {
   return metrics.find((metric) => metric.name === "TaskDuration")!.value;
 }
 
-/** What the chat page loads for it, React aside: the script of the component, without the lazy highlighter. */
+/** What the chat page loads for rendering, excluding React: the component's script, without the lazy highlighter. */
 async function rendererSize(): Promise<void> {
   const out = mkdtempSync(join(tmpdir(), "stet-markdown-size-"));
   await build({

@@ -1,10 +1,9 @@
 /*
- * What reading a token costs: CPU of our readers per 1,000 tokens at 200
- * answers of 50 tokens a second, against a relay on node:http that passes the
- * same bytes on without looking at them. Each subject runs in a process of its
- * own, the model in another, so the CPU counted is the subject's alone.
+ * The cost of reading a token: CPU of our readers per 1,000 tokens at 200 answers of 50 tokens a second, against a
+ * node:http relay that passes the same bytes through unparsed. Each subject runs in its own process and the model in
+ * another, so only the subject's CPU is counted.
  *
- *   node bench/model-wire.ts [answers] [tokens a second] [seconds]
+ * node bench/model-wire.ts [answers] [tokens a second] [seconds]
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -27,7 +26,7 @@ const request: ModelRequest = {
 
 type Report = { tokens: number; cpuMs: number; rssMb: number };
 
-/** Reads `answers` at once and gives each piece of text to `onText`. */
+/** Reads `answers` concurrently and passes each piece of text to `onText`. */
 async function readAll(wire: Wire, onText: (text: string) => void): Promise<void> {
   const model = createWireModel(wire, defaultLimits);
   const onEvent = (event: ModelEvent) => {
@@ -50,7 +49,7 @@ async function readerSubject(name: string, url: string): Promise<number> {
   return tokens;
 }
 
-/** Passes on every byte of chat completions; the tokens are counted by who asks it. */
+/** Passes through every byte of chat completions; the requester counts the tokens. */
 async function relaySubject(url: string): Promise<number> {
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((incoming, outgoing) => {

@@ -33,7 +33,7 @@ const report = (what: string, value: unknown, bar: unknown, ok: boolean) =>
 
 async function main() {
   const disk = new LoopDisk(removeAtEnd(mkdtempSync(join(tmpdir(), "stet-power-"))));
-  // Before the folder goes.
+  // Must run before the folder is removed.
   process.prependListener("exit", () => disk.unmount());
   disk.format();
   const failures = rounds === 0 ? [] : await cutUnderLoad(disk);
@@ -51,7 +51,7 @@ async function wholeFolder(disk: LoopDisk): Promise<void> {
   report(`failures in ${folderCuts} power cuts under a whole server`, failures, [], failures.length === 0);
 }
 
-/** One database through all rounds; every sixth cut comes during start-up or recovery. */
+/** One database through all rounds; every sixth cut comes during startup or recovery. */
 async function cutUnderLoad(disk: LoopDisk): Promise<string[]> {
   const failures: string[] = [];
   let promised = 0;
@@ -80,7 +80,7 @@ async function cutFirstStarts(disk: LoopDisk): Promise<string[]> {
   return failures;
 }
 
-/** Runs the writer and takes the power away. Only what was said before counts. */
+/** Runs the writer and cuts the power. Only what was acknowledged before counts. */
 async function cut(disk: LoopDisk, round: Round) {
   let heard: string[] = [];
   const end: Round["end"] = (child, lines) => {

@@ -1,9 +1,8 @@
 /*
- * Runs the benches one after the other, each in a process of its own, and
- * passes on the JSON lines they print: {bench, what, value, unit, bar, ok}.
- * Words narrow the run: npm run bench -- markdown
- * What begins with two dashes is passed on: npm run bench -- chaos --minutes=5
- * Bars are goals on the machine at hand: a missed one is reported, not thrown.
+ * Runs the benches one after the other, each in its own process, and forwards the JSON lines they print: {bench,
+ * what, value, unit, bar, ok}. Extra words narrow the run: npm run bench -- markdown
+ * Flags are passed on: npm run bench -- chaos --minutes=5
+ * Bars are goals for the machine at hand: a missed one is reported, not thrown.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";

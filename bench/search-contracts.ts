@@ -1,8 +1,7 @@
 /*
- * Questions about contracts: 40 real ones are put into a person's files, and
- * each question is asked of its contract. Counted is whether one of the first
- * passages, or sentences, touches what a lawyer marked as the answer. Beside it
- * a plain BM25 with stemming over the same passages.
+ * Questions about contracts: 40 real ones become a person's files, and each question is asked of its contract. A hit
+ * is a top passage, or sentence, that touches what a lawyer marked as the answer. Compared with plain stemmed BM25
+ * over the same passages.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -25,7 +24,7 @@ type Asked = { half: "tune" | "test"; found: Record<string, Span[]>; answers: Sp
 const say = sayer("search-contracts");
 const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
 
-/** The spans are counted in code points. */
+/** Converts spans from code points to UTF-16 units. */
 function inUnits(text: string, { start, end }: Span): Span {
   const points = Array.from(text.slice(0, end * 2));
   const units = (count: number) => points.slice(0, count).reduce((sum, point) => sum + point.length, 0);
@@ -112,7 +111,7 @@ async function indexed(indexer: FileIndexer, passages: number, files: number): P
   const rate = Math.round((passages * 1000) / (performance.now() - begun));
   const { user, system } = process.cpuUsage(before);
   say(`${passages} passages of ${files} contracts, into the index`, rate, "passages/s", 5_000, rate >= 5_000);
-  // Beside others a clock tells little; two cores do twice as much at best.
+  // Wall time says little on a busy machine; two cores at most double the rate.
   say("for each second of all cores' work", Math.round((passages * 1_000_000) / (user + system)), "passages/s");
 }
 

@@ -1,8 +1,7 @@
 /*
- * How long a search over a hundred thousand sections takes, and over a million,
- * and how many go into the index in a second. The million are made of the real
- * ones by putting their sentences together anew, so that words are as common as
- * they are in law. The hundred thousand have vectors, too. The million takes minutes: BENCH_MILLION=no leaves it out.
+ * Search time over a hundred thousand sections and over a million, and indexing rate in sections per second. The
+ * million are made by recombining the sentences of real ones, so that word frequencies match the law's. The hundred
+ * thousand have vectors, too. The million takes minutes: BENCH_MILLION=no skips it.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { splitSentences } from "#core/text/sentences.ts";
@@ -19,7 +18,7 @@ import { legalData, linesOf, percentile, rowsOf, sayer, withDatabase } from "./s
 const say = sayer("search-speed");
 const actSections = 2_000;
 
-/** Acts of sections that nobody made: each has as many sentences as a real one, of all the real ones. */
+/** Acts with synthetic sections: each has as many sentences as a real one, drawn from all of them. */
 function* acts(folder: string, sections: number): Generator<LawAct> {
   const rows = rowsOf(folder, "de/corpus_dev", true);
   const texts = rows.map(({ text }) => splitSentences(text, "de").map((sentence) => sentence.text));
@@ -62,7 +61,7 @@ async function speed(folder: string, sections: number, bar: number): Promise<voi
     const named = `${sections.toLocaleString("en-GB")} sections`;
     let storing = 0;
     const before = process.cpuUsage();
-    // Making them up is not counted.
+    // Generating them is not counted.
     for (const act of acts(folder, sections)) {
       const begun = performance.now();
       await saveAct(theServer, db, act, "de");
@@ -77,7 +76,7 @@ async function speed(folder: string, sections: number, bar: number): Promise<voi
     const rate = (milliseconds: number) => Math.round((sections * 1000) / milliseconds);
     say(`${named}, stored and indexed`, rate(storing + indexed), "sections/s", 5_000, rate(storing + indexed) >= 5_000);
     say(`${named}, into the index alone`, rate(indexed), "sections/s", 5_000, rate(indexed) >= 5_000);
-    // Beside others a clock tells little; two cores do twice as much at best.
+    // Wall time says little on a busy machine; two cores at most double the rate.
     say(`${named}, for each second of all cores' work, making them up included`, rate((user + system) / 1000), "sections/s");
     const law = createLawSearch(db);
     const ask = (question: string) => law.search(theServer, { question, jurisdictions: ["DE"], limit: 10 });
@@ -106,7 +105,7 @@ async function speed(folder: string, sections: number, bar: number): Promise<voi
   });
 }
 
-/** Vectors that nobody learnt, of a usual length: how near they are says nothing, how long it takes to find out does. */
+/** Random vectors of a usual length: their similarity means nothing, but searching them takes as long. */
 async function meaningSpeed(db: Db, named: string, questions: readonly string[]): Promise<void> {
   const embeddings = {
     model: "bench",
@@ -138,7 +137,7 @@ function vectorOf(text: string): Float32Array {
   return Float32Array.from({ length: dimensions }, () => ((seed = Math.imul(seed, 1_103_515_245) + 12_345) < 0 ? -size : size));
 }
 
-/** How late a timer is meanwhile. */
+/** How late a timer fires meanwhile. */
 function loopDelay(): () => number {
   const late: number[] = [];
   let last = performance.now();

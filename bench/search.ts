@@ -1,11 +1,8 @@
 /*
- * Search over real law: nDCG@10 and recall@20 of the product's own search over
- * an embedded database, beside a plain BM25 with stemming on the same texts,
- * with the 95 % interval of the difference. The weights were tuned on the given
- * sets (search/tune.ts says what they are worth on a set left out of it); the
- * unseen sets were tuned on by nobody. Sections are indexed without heading for
- * the sets that ask for headings, and the section a sentence was taken from is
- * dropped from its ranking.
+ * Search over real law: nDCG@10 and recall@20 of the product's own search over an embedded database, beside plain
+ * stemmed BM25 on the same texts, with the 95 % interval of the difference. The weights were tuned on the given sets
+ * (search/tune.ts scores them on held-out sets); nothing was tuned on the unseen sets. Sections are indexed without
+ * headings for the sets that ask for headings, and the section a sentence was taken from is dropped from its ranking.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
@@ -40,7 +37,7 @@ function report({ name, isUnseen }: LawSet, scores: readonly Scores[]): void {
     const ours = rounded(mean(scores.map((one) => one.ours[measure])));
     const plain = rounded(mean(scores.map((one) => one.plain[measure])));
     const [low, high] = interval(scores.map((one) => one.ours[measure] - one.plain[measure])).map(rounded);
-    // Where the plain search finds everything, no search can do more.
+    // If the plain search finds everything, no search can do better.
     const isAbove = ours > plain || (ours === plain && plain >= 0.98);
     const of = isUnseen ? "tuned on by nobody" : "tuned on";
     const bar = `above plain BM25 ${plain}; difference ${low} to ${high}`;

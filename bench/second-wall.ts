@@ -1,8 +1,7 @@
 /*
- * What row-level security costs, on the embedded engine and, where DATABASE_URL
- * names an empty database, on PostgreSQL: the same functions of server/data with
- * the policies switched off and on, in turns, and a statement of a person
- * against one of Stet itself. Medians, in milliseconds.
+ * The cost of row-level security, on the embedded engine and, if DATABASE_URL names an empty database, on PostgreSQL:
+ * the same functions of server/data with policies off and on, alternating, and a person's statement against one of
+ * Stet itself. Medians, in milliseconds.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

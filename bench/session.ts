@@ -1,7 +1,6 @@
 /*
- * What it costs to know who asks: one signed cookie to a person with their
- * memberships, on a PostgreSQL of our own with flushing as it comes, asked one
- * after the other. There is no cache: each is a query.
+ * The cost of authentication: from a signed cookie to a person with their memberships, on our own PostgreSQL with
+ * default flushing, one request after the other. There is no cache: each is a query.
  */
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
@@ -37,7 +36,7 @@ async function measure(): Promise<void> {
     for (let i = 0; i < asked + 500; i++) {
       const started = performance.now();
       await actorOf(headers);
-      // The first ones warm up what runs often.
+      // The first ones warm up the JIT.
       if (i >= 500) times.push(performance.now() - started);
     }
     times.sort((a, b) => a - b);

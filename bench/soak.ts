@@ -1,10 +1,9 @@
 /*
- * Readers come and go in every bad manner for a while; afterwards the server
- * has to hold what it held before they came. Held against each other are two
- * moments of quiet: after a first minute, in which everything is loaded and
- * compiled once, and at the end.
+ * Readers with every kind of bad behavior come and go for a while; afterwards the server must hold what it held
+ * before they came. Two idle moments are compared: after a first minute, once everything is loaded and compiled, and
+ * at the end.
  *
- *   npm run bench -- soak [--minutes=10]
+ * npm run bench -- soak [--minutes=10]
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +23,7 @@ import { removeAtEnd } from "./support/programs.ts";
 
 const minutes = numberFlag("minutes", 10);
 const warmUpSeconds = 60;
-/** Until idle connections have been closed from both sides, and logs of runs that ended are dropped. */
+/** Until idle connections have been closed from both sides, and logs of finished runs are dropped. */
 const quietSeconds = 45;
 /** The pool opens and closes up to ten database connections, whatever the load. */
 const bars = { heapMb: 8, connections: 10 };

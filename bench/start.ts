@@ -1,6 +1,6 @@
 /*
- * How long `npm start` takes on a built clone until it says that it is ready:
- * with no data yet, and again on the folder that it made.
+ * How long `npm start` takes on a built clone until it is ready: with no data yet, and again on the folder it
+ * created.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -48,7 +48,7 @@ async function secondsToReady(data: string): Promise<number> {
   });
   const seconds = (performance.now() - started) / 1000;
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  // npm does not pass every signal on: the whole group is ours.
+  // npm does not pass on every signal, so signal the whole process group.
   process.kill(-child.pid!, "SIGTERM");
   await ended;
   return seconds;

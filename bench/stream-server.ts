@@ -1,9 +1,9 @@
 /*
- * What a streamed token costs the server, and how much later it comes, at 200
- * answers of 50 tokens a second, everything persisted. The measure is the same
- * server passing the model's bytes on and doing nothing else, in the same run.
+ * A streamed token's cost to the server, and its added delay, at 200 answers of 50 tokens a second, with everything
+ * persisted. The baseline is the same server passing the model's bytes through and doing nothing else, in the same
+ * run.
  *
- *   RUNS=200 TOKENS=600 node bench/stream-server.ts
+ * RUNS=200 TOKENS=600 node bench/stream-server.ts
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -92,7 +92,8 @@ try {
   report("CPU per 1,000 tokens, relay", relay.msPer1000, "ms");
   report("CPU per 1,000 tokens, everything persisted", ours.msPer1000, "ms");
   report("CPU against the relay", ours.msPer1000 / relay.msPer1000, "times", 2.5);
-  // What the reader of this bench and the model add by themselves is in both: they are read without a server between, too.
+  // The overhead of this bench's reader and of the model is in both, so it is also measured without a server in
+  // between.
   const direct = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("")));
   const p99 = (answers: readonly Answer[]) => percentile(delays(answers), 0.99);
   report("delay of a token p50", percentile(delays(ours.answers), 0.5), "ms");

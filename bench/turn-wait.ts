@@ -1,9 +1,7 @@
 /*
- * What a turn asks of the database and how long it waits for it: statements and
- * time until the model is asked, until the first words of its answer, and for
- * the whole turn, in a new chat and in one that continues. The model answers at
- * once. On the embedded engine and, where DATABASE_URL names an empty database,
- * on PostgreSQL. Medians.
+ * A turn's database statements and its waits: statements and time until the model is asked, until the first words of
+ * its answer, and for the whole turn, in a new chat and in one that continues. The model answers immediately. On the
+ * embedded engine and, if DATABASE_URL names an empty database, on PostgreSQL. Medians.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
@@ -77,7 +75,7 @@ for (const [engine, place] of places) {
   const app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1`, ...place });
   const [fresh, continued]: Turn[][] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    // Each person may ask only so often in a minute.
+    // Requests per person and minute are limited.
     const me = await app.person();
     fresh!.push(await takeTurn(app, me, null));
     const { chatId } = question("");

@@ -1,7 +1,6 @@
 /*
- * Word diff of two texts of 100,000 characters: lightly edited (3 % of the
- * words), heavily (35 %), and unrelated; against jsdiff's diffWordsWithSpace in
- * the same run, which is given four seconds.
+ * Word diff of two texts of 100,000 characters: lightly edited (3 % of the words), heavily (35 %), and unrelated;
+ * against jsdiff's diffWordsWithSpace in the same run, with a timeout of four seconds.
  */
 import { diffWordsWithSpace } from "diff";
 import { wordDiff } from "../app/core/changes/word-diff.ts";
@@ -12,7 +11,7 @@ const barMs = 150;
 
 let seed = 11;
 const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
-/** Words as in a language: few of them very often, most of them seldom. */
+/** Words with a natural distribution: few are very frequent, most are rare. */
 const word = () => `${"abcdefghijklmnop"[random(16)]}${Math.floor(random(60_000) ** 2 / 60_000 / 12).toString(36)}`;
 
 function text(): string {

@@ -2,9 +2,8 @@
  * npm run backup -- <folder>
  * npm run backup -- --list [<folder>]
  *
- * Makes a backup of everything while Stet runs, or while it does not, or lists
- * those that are there. Without a folder it is BACKUP_FOLDER; with
- * BACKUP_PASSPHRASE set the backup is encrypted.
+ * Backs up everything, whether or not Stet is running, or lists the existing backups. The default folder is
+ * BACKUP_FOLDER; with BACKUP_PASSPHRASE set the backup is encrypted.
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,9 +1,7 @@
 /*
- * Runs before everything else, on whatever Node is there, so: plain JavaScript
- * and nothing imported but Node itself. Installs what the lockfile says when
- * node_modules does not match it, and builds the pages when their sources
- * changed. Two stamps, each the hash of what it stands for, say whether that
- * is needed.
+ * Runs before everything else on any version of Node, so it is plain JavaScript that imports only Node's own modules.
+ * Installs packages when node_modules does not match the lockfile, and builds the pages when their sources changed.
+ * Two stamps, each a hash of its inputs, decide that.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +26,7 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** The project brings Node 24 for Linux; elsewhere the machine's own must do. */
+/** The project brings Node 24 for Linux; elsewhere the machine's own must be recent enough. */
 function checkNode() {
   const bundled = existsSync(join(modules, ".bin", "node"));
   if (bundled || Number(process.versions.node.split(".")[0]) >= 24) return;

@@ -1,7 +1,6 @@
 /*
- * Everything that can be said about the code without running it: types, lint
- * with the walls between the rooms, format, dead code, licences of packages.
- * All are run, so that one call names all that is wrong.
+ * All static checks: types, lint including the import boundaries, format, dead code, licenses of packages. All of
+ * them run, so that one call reports everything that is wrong.
  */
 import { spawnSync } from "node:child_process";
 

@@ -1,6 +1,6 @@
 /*
- * Finds a browser for the journeys: one that is there, else Debian's where
- * that can be installed, else Playwright's own.
+ * Finds a browser for the end-to-end tests: an installed one, else Debian's if it can be installed, else Playwright's
+ * own.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ export function findChromium(): string | undefined {
   return [...known, chromium.executablePath()].find((path) => path !== undefined && path !== "" && existsSync(path));
 }
 
-/** The path of a Chromium, installing one if need be. Throws a sentence that names the fix. */
+/** The path of a Chromium, installed if necessary. Throws an error that names the fix. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;

@@ -1,33 +1,34 @@
 /*
- * Which modules travel in one file. Left to itself the bundler makes a file of
- * every set of modules that some pages share: 75 for the chat page, most under
- * a kilobyte, each with its own headers and its own turn in the queue of six
- * connections. Here what a page needs anyway is one file, and what is loaded
- * later stays apart.
+ * Which modules share a file. By default the bundler makes a file for every set of modules that some pages share: 75
+ * for the chat page, most under a kilobyte, each with its own headers and its own turn in the queue of six
+ * connections. Here what a page always needs is one file, and what is loaded later stays separate.
  */
 import { globSync } from "node:fs";
 import { join } from "node:path";
 
 type Bundle = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** What every page of the application has. */
+/** Loaded by every page of the application. */
 const framePages = ["entry.client.tsx", "root.tsx", "routes/app-layout.tsx"];
 const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx", "routes/chat/conversation.tsx"];
-/** These show a conversation, and so need what the chat needs. */
+/** These show a conversation, so they need what the chat needs. */
 const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", "routes/vault/draft.tsx"];
 
-/** Few bytes that parts of the chat which are loaded later share with a draft's page: less than a file of their own costs there. */
+/**
+ * A few bytes shared by lazily loaded parts of the chat and a draft's page: smaller than the cost of a file of their
+ * own.
+ */
 const shared = ["core/text/words.ts", "core/changes/word-diff.ts", "ui/chat/open-document.ts", "ui/kit/difference.tsx"];
 
 type Home = "frame" | "chat";
 
-/** The groups for the bundler's `output.codeSplitting`, first come, first served. `app` is the folder of the sources. */
+/** The groups for the bundler's `output.codeSplitting`; the first match wins. `app` is the source folder. */
 export function chunkGroups(app: string) {
   let homes: Map<string, Home> | undefined;
   const only = (name: Home) => (id: string, bundle: Bundle) => ((homes ??= homesOf(app, bundle)).get(id) === name ? name : null);
   return [
     { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-    // Left alone, the bundler adds these to the chat's file, because whatever needs them has that file already.
+    // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already.
     { name: "words", test: /[\\/]core[\\/](\w+[\\/])?(word-diff|quotation|sentences)\.ts$/, priority: 3 },
     { name: only("frame"), priority: 2 },
     { name: only("chat"), priority: 1 },
@@ -44,8 +45,8 @@ function homesOf(app: string, bundle: Bundle): Map<string, Home> {
     bundle,
   );
   const homes = new Map<string, Home>();
-  // Another page should not fetch all of the chat for one button. Only modules that the chat page runs anyway come in:
-  // everything in a file runs with it, and Zod's first schema calls Function, which the policy refuses.
+  // Other pages should not fetch all of the chat for one button. Only modules that the chat page runs anyway are
+  // included: everything in a file runs with it, and Zod's first schema calls Function, which the CSP forbids.
   for (const id of new Set([...frame, ...chat])) homes.set(id, frame.has(id) || others.has(id) ? "frame" : "chat");
   return homes;
 }
@@ -55,7 +56,7 @@ type Ids = Set<string>;
 /** The ids of all modules that are loaded with these files. */
 function reach(app: string, files: string[], bundle: Bundle): Ids {
   const found = new Set<string>();
-  // A route is an entry of its own, of what is left of it without the server's part.
+  // A route is a separate entry: what remains of it without the server's part.
   const open = files.flatMap((file) => [join(app, file), `${join(app, file)}?__react-router-build-client-route`]);
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const module = found.has(id) ? null : bundle.getModuleInfo(id);

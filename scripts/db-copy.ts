@@ -1,10 +1,9 @@
 /*
  * npm run db:copy -- --from data/database --to postgres://user@host/stet
  *
- * Copies everything from one database into a new one: a folder of the embedded
- * engine, a PostgreSQL URL, or a file that ends in .jsonl (to keep, or to read
- * back). The source is only read; the target must be new. Stop Stet first: an
- * embedded folder serves one process at a time.
+ * Copies everything from one database into a new one: a folder of the embedded engine, a PostgreSQL URL, or a .jsonl
+ * file (to keep, or to read back). The source is only read; the target must be new. Stop Stet first: an embedded
+ * folder serves one process at a time.
  */
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -23,7 +22,7 @@ const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: 
 const isFile = (place: string) => place.endsWith(".jsonl");
 const placeOf = (place: string) => (/^postgres(ql)?:\/\//.test(place) ? { url: place } : { folder: place });
 
-/** Brings the database up to date first: an export is read by the version that wrote it. */
+/** Migrates the database first: an export can only be read by the version that wrote it. */
 async function opened<T>(place: string, work: (engine: Engine) => Promise<T>): Promise<T> {
   const engine = await openEngine(placeOf(place));
   try {
@@ -36,7 +35,7 @@ async function opened<T>(place: string, work: (engine: Engine) => Promise<T>): P
 
 async function toFile(file: string, write: (line: Write) => Promise<number>): Promise<number> {
   const stream = createWriteStream(file, { flags: "wx", flush: true });
-  // A file that is there is not written over.
+  // An existing file is not overwritten.
   await once(stream, "open");
   const rows = await write(async (line) => {
     if (!stream.write(`${line}\n`)) await once(stream, "drain");
@@ -46,12 +45,12 @@ async function toFile(file: string, write: (line: Write) => Promise<number>): Pr
   return rows;
 }
 
-/** Opened when the first line is asked for: readline drops what it reads before. */
+/** Opened when the first line is requested: readline drops what it reads before that. */
 async function* fromFile(file: string) {
   yield* createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity });
 }
 
-/** A few lines at a time, so that neither side holds the whole. */
+/** A few lines at a time, so that neither side holds the whole in memory. */
 async function across(from: Engine, to: Engine): Promise<number> {
   const lines = new PassThrough({ objectMode: true, highWaterMark: 256 });
   const exporting = exportDatabase(from, async (line) => {

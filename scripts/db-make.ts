@@ -1,4 +1,4 @@
-/* npm run db:make -- "shared chats" makes the next migration, named by today's date. */
+/* npm run db:make -- "shared chats" creates the next migration, named by today's date. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,7 +1,6 @@
 /*
- * npm run db:migrate brings the database of the settings up to date and says
- * what it ran. The server does the same when it starts; this is for those who
- * want it done before.
+ * npm run db:migrate migrates the configured database and lists what it ran. The server does the same when it starts;
+ * use this to do it beforehand.
  */
 import { openEngine } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";

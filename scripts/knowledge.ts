@@ -5,16 +5,14 @@
  * npm run knowledge index
  * npm run knowledge embed [jurisdiction] [-- --yes]
  *
- * `load` reads law from a folder of official files, so that a site without
- * internet has its law: eurlex (XHTML), swedish-law (JSON or XML),
- * legislation.gov.uk (CLML), wetten (BWB toestand), gesetze-im-internet (XML),
- * or rows (JSON Lines). Of an act that was loaded before the newer text stays.
- * `refresh` asks the sources again for everything that was fetched from them;
- * `list` says what is stored; `index` makes everything that search reads anew;
- * `embed` says how many sections the embedding model would be sent, and with
- * --yes sends them: what was done is kept, so it can be ended and begun again.
- * With the embedded database stop Stet first: its folder serves one process at
- * a time.
+ * `load` reads law from a folder of official files, for sites without internet
+ * access: eurlex (XHTML), swedish-law (JSON or XML), legislation.gov.uk (CLML),
+ * wetten (BWB toestand), gesetze-im-internet (XML), or rows (JSON Lines). If an
+ * act is already stored, the newer text wins. `refresh` fetches everything again
+ * that came from a source; `list` shows what is stored; `index` rebuilds the
+ * search index; `embed` shows how many sections would be sent to the embedding
+ * model, and sends them with --yes: it can be interrupted and resumed. With the
+ * embedded database stop Stet first: its folder serves one process at a time.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { forgetFileIndexes } from "#server/data/files/file-indexes.ts";
@@ -123,7 +121,7 @@ async function embed(): Promise<string> {
   });
 }
 
-/** Answers what was done, with how long it took. */
+/** Returns a summary of the work, with how long it took. */
 async function withDatabase(work: (db: Db, env: Env) => Promise<string>): Promise<string> {
   const env = readEnv(process.env);
   const database = await openDatabase({

@@ -2,9 +2,8 @@
  * npm run licences
  * npm run licences -- --texts > third-party.txt
  *
- * Says under which licences the packages are that Stet is shipped with, and
- * fails on one that is not known to allow it. With `--texts`, the licences and
- * notices themselves, which go with every copy of Stet that is passed on.
+ * Lists the licenses of the packages Stet is shipped with, and fails on one that is not known to allow it. With
+ * `--texts`, prints the licenses and notices themselves, which must accompany every copy of Stet.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ const root = join(import.meta.dirname, "..");
 const packages = shippedPackages(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
 
 if (process.argv.includes("--texts")) {
-  // What is optional is installed only on the system that it is for.
+  // Optional packages are installed only on the system they are for.
   for (const one of packages.filter(({ path }) => existsSync(join(root, path))))
     process.stdout.write(`${one.name} ${one.version}: ${one.licence}\n\n${noticesOf(join(root, one.path))}\n${"-".repeat(80)}\n`);
 } else

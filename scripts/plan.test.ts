@@ -1,4 +1,4 @@
-/* The administrator's command, as it is typed: with Stet stopped, and with Stet running. */
+/* The administrator's command, as typed: with Stet stopped, and with Stet running. */
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ test("gives people and organizations a plan, whether Stet runs or not", { timeou
   expect(await command(folder, me.email, "free", "--seats", "5")).toMatch(/^Say who and which plan/);
 
   database = await open();
-  // Without a door the folder is taken, and the command says so.
+  // The folder is locked by a process that takes no commands, and the command reports that.
   expect(await command(folder, me.email, "free")).toMatch(/in use by another process/);
   const env = readEnv({ STET_DATA: folder });
   const close = await openDoor({ env, db: database.db, log: silent as never, backups: undefined as never });

@@ -2,8 +2,7 @@
  * npm run plan -- person@example.org professional
  * npm run plan -- organization:slug starter --seats 5
  *
- * Gives somebody a plan; it counts from their next request on. Works while Stet
- * runs and while it does not.
+ * Sets the plan of a person or organization, effective from their next request. Works whether or not Stet is running.
  */
 import { parseArgs } from "node:util";
 import { plans } from "#core/account/plans.ts";

@@ -1,9 +1,8 @@
 /*
  * npm run restore -- <backup> [<data folder>]
  *
- * Puts a backup, or the newest one of a folder of backups, into a data folder
- * that is empty: STET_DATA where none is named. With DATABASE_URL the rows go
- * there, into a database without any.
+ * Restores a backup, or the newest one of a folder of backups, into an empty data folder: STET_DATA by default. With
+ * DATABASE_URL the rows go there, into an empty database.
  */
 import { readEnv } from "#server/env.ts";
 import { restore } from "#server/backup/restore.ts";

@@ -1,7 +1,6 @@
 /*
- * Makes a person with chats to look at, one of a thousand messages among them,
- * in the database that the settings name. An address can be given:
- * npm run seed -- grace@example.test
+ * Creates a person with sample chats, one of them a thousand messages long, in the configured database. An address
+ * can be given: npm run seed -- grace@example.test
  */
 import { randomBytes } from "node:crypto";
 import { createAuth } from "#server/accounts/auth.ts";

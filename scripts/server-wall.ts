@@ -1,15 +1,13 @@
 /*
- * The wall round app/server, held by the build itself. In the browser's build
- * an import of it is an error. In the server's build it is left as an import,
- * so that pages and API share one instance of everything in it.
+ * Enforces the boundary around app/server in the build. In the browser's build an import of it is an error. In the
+ * server's build it stays an import, so that pages and API share one instance of every module.
  */
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 /*
- * In development Vite transforms even what is named by a file's address, and so
- * would make a second instance of it. What stands in its place hands out what
- * Node itself has loaded: this plugin runs in the server's own process.
+ * In development Vite transforms even modules named by a file URL, and so would create a second instance. The
+ * substitute module exports what Node itself has loaded: this plugin runs in the server's own process.
  */
 const prefix = "\0stet:server:";
 const key = "stet:server";
@@ -35,7 +33,7 @@ export function serverWall(): Plugin {
     },
     async resolveId(source, importer, options) {
       if (!source.startsWith("#server/") && !source.startsWith("#api/")) return null;
-      // A page's loader is gone from the browser's modules before their imports are resolved.
+      // A page's loader is removed from the browser's modules before their imports are resolved.
       if (this.environment.name === "client") return this.error(`${importer} would bring ${source} to the browser.`);
       if (!isDevelopment) return { id: source, external: true };
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });

@@ -1,8 +1,7 @@
 /*
- * Takes the pictures of the front page, and the pictures that links to its
- * pages are shown with, from the built and running product: npm run shots
- * A person of its own signs up in a temporary folder; the built-in editor
- * answers, so the pictures show what a fresh clone does. Words narrow the run.
+ * Takes the landing page's screenshots and the link preview images from the built and running product: npm run shots
+ * A new person signs up in a temporary folder; the built-in editor answers, so the screenshots show what a fresh
+ * clone does. Extra words narrow the run.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +23,7 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "public/shots");
 const sizesFile = join(root, "app/ui/marketing/shots.json");
 const person = { name: "Ada Lind", email: "ada@example.test", password: "a password for pictures" };
-/** Pixels to a CSS pixel, so that small letters stay sharp on fine screens. */
+/** Device pixels per CSS pixel, so that small text stays sharp on high-density screens. */
 const density = 2;
 
 const words = process.argv.slice(2);
@@ -37,7 +36,7 @@ const server = await startStetProcess({
   PORT: String(await freePort()),
   LOG_LEVEL: "error",
   BUILTIN_DELAY_MS: "0",
-  // No key of anybody's: nothing is asked of a provider, but its models are there to be chosen.
+  // Not a real key: the provider is never asked, but its models can be chosen.
   ANTHROPIC_API_KEY: "unused",
   GOOGLE_API_KEY: "unused",
   OPENAI_API_KEY: "unused",
@@ -60,7 +59,7 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 
-/** Somebody whose address is verified, so that no picture asks for that. */
+/** A person with a verified address, so that no screenshot asks for verification. */
 async function prepare(): Promise<void> {
   const env = readEnv({ STET_DATA: data });
   const log = createLog({ LOG_LEVEL: "silent" });
@@ -84,7 +83,7 @@ async function take(browser: Browser, scene: Scene, colorScheme: "light" | "dark
   try {
     const page = await signedIn(context);
     const corner = await scene.play(page);
-    // No pointer over anything, and nothing on its way.
+    // No pointer over anything, and no animation in progress.
     await page.mouse.move(0, 0);
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
     await page.evaluate(() => document.fonts.ready);

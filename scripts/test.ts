@@ -1,8 +1,7 @@
 /*
- * Runs every test: first what needs no browser, then the journeys in Chromium.
- * The last line is the sum, `N passed, N failed`; before it stands what was
- * skipped and which tests needed a second try. Further words narrow the run:
- * npm test -- reply
+ * Runs every test: first those that need no browser, then the end-to-end tests in Chromium. The last line is the
+ * total, `N passed, N failed`; before it come the skipped tests and those that needed a retry. Extra words narrow the
+ * run: npm test -- reply
  *
  * `npm run test:fast` is core and data on the embedded database alone.
  */
@@ -32,7 +31,7 @@ for (const project of isFast ? ["inside"] : ["inside", "journeys"]) {
   });
   const ended = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outcome[]) : [];
   outcomes.push(...ended);
-  // A run that broke down without a failed test has failed all the same.
+  // A run that crashed without a failed test has still failed.
   if (status !== 0 && !ended.some(({ state }) => state === "failed")) broken += 1;
 }
 rmSync(folder, { recursive: true, force: true });

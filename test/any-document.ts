@@ -1,7 +1,6 @@
 /*
- * Documents for properties: every kind of block, nested, with words that look
- * like Markdown, footnotes, pictures, and cross-references of which some lead
- * nowhere.
+ * Documents for property tests: every kind of block, nested, with words that look like Markdown, footnotes, pictures,
+ * and cross-references, some of them dangling.
  */
 import * as fc from "fast-check";
 import type { Node } from "prosemirror-model";
@@ -64,7 +63,7 @@ const image = fc
   )
   .map(([src, alt, caption, width]) => nodes.image.create({ src, alt, caption, width }));
 
-/** Runs are set apart by plain spaces, as in prose: Markdown has no way to end bold and begin italic within a word. */
+/** Runs are separated by plain spaces, as in prose: Markdown cannot end bold and begin italic within a word. */
 const run = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(phrase, markSet).map(([words, on]) => [text.call(documentSchema, words, on)]) },
   { weight: 1, arbitrary: reference.map((node) => [text.call(documentSchema, "clause "), node]) },
@@ -121,7 +120,7 @@ export function anyDocument(): fc.Arbitrary<Node> {
   return fc.array(block, { minLength: 1, maxLength: 4 }).map((content) => withOwnIds(nodes.doc.create(null, content)));
 }
 
-/** Of two blocks with one id the first keeps it. */
+/** If two blocks share an id, the first keeps it. */
 function withOwnIds(node: Node, seen = new Set<string>()): Node {
   if (node.isText || node.isLeaf) return node;
   const own = node.attrs["id"] as string | null | undefined;
@@ -132,7 +131,7 @@ function withOwnIds(node: Node, seen = new Set<string>()): Node {
   return node.type.create(isTaken ? { ...node.attrs, id: null } : node.attrs, content, node.marks);
 }
 
-/** Prose, headings and clauses alone, with references and notes: what a word processor keeps to the letter. */
+/** Only prose, headings and clauses, with references and notes: what a word processor preserves exactly. */
 export function anyNotedDocument(): fc.Arbitrary<Node> {
   const words = fc
     .tuple(phrase, inline)
@@ -153,7 +152,7 @@ export function anyNotedDocument(): fc.Arbitrary<Node> {
     .map((sections) => onlyNeededIds(withOwnIds(nodes.doc.create(null, sections.flat()))));
 }
 
-/** Without those that nothing refers to. */
+/** Drops ids that nothing refers to. */
 function onlyNeededIds(document: Node): Node {
   const needed = new Set<string>();
   document.descendants((node) => {

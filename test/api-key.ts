@@ -1,4 +1,4 @@
-/* A key of an organization, for tests of the public API, and the official client that uses it. */
+/* An organization's API key, for tests of the public API, and the official client that uses it. */
 import OpenAI from "openai";
 import { scopes, type Scope } from "#core/account/api-key.ts";
 import { withWorkspace, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
@@ -8,7 +8,7 @@ import { joinOrganization, newOrganization, newPerson } from "./people.ts";
 
 export type KeyHolder = { secret: string; keyId: string; me: Person; organization: Membership };
 
-/** A new organization with an owner (or the one given) and a key of theirs. */
+/** A new organization with an owner (or the one given) and their key. */
 export async function newKey(app: TestApp, held: readonly Scope[] = scopes, organization?: Membership): Promise<KeyHolder> {
   const there = organization ?? (await newOrganization(app.stet.database.db));
   const me = await newMember(app, there, "owner");
@@ -31,7 +31,7 @@ async function newMember(
   return withWorkspace(person, organization.slug)!;
 }
 
-/** Tries once: what is refused is to be seen. */
+/** Never retries, so that refusals are visible. */
 export function clientOf(app: TestApp, apiKey: string): OpenAI {
   return new OpenAI({
     apiKey,

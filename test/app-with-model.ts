@@ -1,4 +1,4 @@
-/* The application with the scriptable model behind it, and a person who is signed in. */
+/* The application with the scriptable model behind it, and a signed-in person. */
 import { startApp, type TestApp, type TestPerson } from "./app.ts";
 import { startMockModel, type MockModel } from "./mock-model.ts";
 

@@ -1,8 +1,6 @@
 /*
- * The whole application in this process: a Request goes in, a Response comes
- * out, streamed bodies included. Each app has its own database in a folder of
- * its own, and `person()` signs somebody new up, so tests share nothing and
- * clean up nothing.
+ * The whole application in this process: a Request goes in, a Response comes out, streamed bodies included. Each app
+ * has its own database folder, and `person()` signs up a new user, so tests share nothing and clean up nothing.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,9 +20,9 @@ export type TestApp = {
     path: string,
     options?: { method?: string; body?: unknown; as?: TestPerson; headers?: Record<string, string> },
   ): Promise<Response>;
-  /** As it comes: for clients that make their own requests. */
+  /** Passes the request through unchanged, for clients that build their own. */
   fetch(request: Request): Promise<Response>;
-  /** Somebody new, signed in; their address is verified unless told otherwise. */
+  /** A new, signed-in user; the address is verified by default. */
   person(options?: { isVerified?: boolean; name?: string }): Promise<TestPerson>;
   close(): Promise<void>;
 };
@@ -56,14 +54,14 @@ export async function startApp(
     async person({ isVerified = true, name } = {}) {
       const id = randomUUID().slice(0, 8);
       const somebody = { name: name ?? `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };
-      // Past the door, where signing up takes a fixed time; signing in goes through it.
+      // Bypasses the HTTP API, where signing up takes a fixed time; signing in goes through it.
       const { user } = await stet.auth.api.signUpEmail({ body: somebody });
       const { internalAdapter } = await stet.auth.$context;
       await internalAdapter.updateUser(user.id, { emailVerified: true });
       const { email, password } = somebody;
       const response = await request("/api/auth/sign-in/email", { body: { email, password } });
       if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
-      // Signed in from before email was set up.
+      // Signed in before email was configured.
       if (!isVerified) await internalAdapter.updateUser(user.id, { emailVerified: false });
       return { ...somebody, cookie: cookieOf(response) };
     },

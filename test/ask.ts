@@ -1,7 +1,4 @@
-/*
- * Asks a model once and keeps what it sent: the shape in which tests of the
- * models look at an answer.
- */
+/* Asks a model once and collects its events, in the form in which tests of the models inspect an answer. */
 import type { Model, ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "#server/models/model.ts";
 
 export type Answer = { text: string; reasoning: string; events: ModelEvent[]; end: ModelEnd };
@@ -46,7 +43,7 @@ export const files: ModelMessage = {
   ],
 };
 
-/** The first step's answer as the history of the second, the way a turn keeps it. */
+/** The first step's answer as the history of the second, in the form a turn stores. */
 export function nextStep(events: readonly ModelEvent[], output: unknown = { found: 1 }): ModelMessage[] {
   const parts: Extract<ModelMessage, { role: "assistant" }>["parts"] = [];
   const results: Extract<ModelMessage, { role: "tool" }>["results"] = [];

@@ -1,7 +1,6 @@
 /*
- * Attacks on the edge of the whole server, pages included: forged requests,
- * foreign origins, frames, scripts in names, secrets in answers, and bodies
- * that are meant to hurt (C01 to C14; C05 is test/e2e/markdown.test.ts, C10
+ * Attacks on the edge of the whole server, pages included: forged requests, foreign origins, frames, scripts in
+ * names, secrets in answers, and malicious bodies (C01 to C14; C05 is test/e2e/markdown.test.ts, C10
  * app/api/files.test.ts).
  */
 import { createHash, randomUUID } from "node:crypto";
@@ -112,7 +111,7 @@ describe.each(pages)("the page %s", (path) => {
   });
 });
 
-/** Scripts in the page carry this answer's nonce; those of pages that are kept for all visitors are named by their hash. */
+/** Scripts in the page carry this response's nonce; those of pages cached for all visitors are listed by hash. */
 async function checkedNonce(answer: Response): Promise<string | null> {
   const policy = answer.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("frame-ancestors 'none'");
@@ -161,7 +160,7 @@ test("C04: markup in names is text wherever it is shown", async () => {
 test("C07: no window listens to what other windows send", () => {
   const root = join(import.meta.dirname, "../app/ui");
   const listening = readdirSync(root, { recursive: true, encoding: "utf8" })
-    // A worker hears the page that made it, and no window.
+    // A worker receives messages only from the page that created it, not from other windows.
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|-worker\.ts$/.test(name))
     .filter((name) => /(window|self)\.(addEventListener\("message"|onmessage)/.test(readFileSync(join(root, name), "utf8")));
   expect(listening).toEqual([]);
@@ -216,7 +215,7 @@ test("C12: names that every object has change no object", async () => {
   }
 });
 
-/** What would take a reader that tries again and again for ever ends, or this test never does. */
+/** Input that takes a backtracking parser forever; this test would then never finish. */
 test.each([
   ["open markers", "BEGIN PATCH ".repeat(9000)],
   ["half-open markers", "BEGIN DRAFT END PATCH ".repeat(5000)],

@@ -1,6 +1,6 @@
 /*
- * A device that holds one passkey, made from the standard alone (WebAuthn, CBOR,
- * COSE), so that the server's reading of it is checked by another's writing.
+ * A device that holds one passkey, built from the standards alone (WebAuthn, CBOR, COSE), so that the server's parser
+ * is checked against an independent encoder.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
@@ -35,7 +35,7 @@ export function newAuthenticator(site: string) {
   });
 
   return {
-    /** What `navigator.credentials.create` gives. */
+    /** The result of `navigator.credentials.create`. */
     make(options: Options, ways: Ways = {}) {
       const { x, y } = publicKey.export({ format: "jwk" });
       const key = map([
@@ -54,7 +54,7 @@ export function newAuthenticator(site: string) {
       const clientDataJSON = clientData("webauthn.create", options, ways).toString("base64url");
       return answer({ clientDataJSON, attestationObject: object.toString("base64url"), transports: ["internal"] });
     },
-    /** What `navigator.credentials.get` gives. */
+    /** The result of `navigator.credentials.get`. */
     show(options: Options, ways: Ways = {}) {
       const data = authenticatorData(ways);
       const client = clientData("webauthn.get", options, ways);
@@ -73,7 +73,7 @@ function sha256(text: string | Buffer): Buffer {
 
 type Cbor = number | string | Buffer;
 
-/** CBOR (RFC 8949), as much of it as there is above. Maps come already written, with a mark of their own. */
+/** CBOR (RFC 8949), limited to the types above. Maps arrive already encoded, behind a tag of their own. */
 function map(entries: [number | string, Cbor][]): Buffer {
   const written = Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [cbor(key), cbor(value)])]);
   maps.add(written);

@@ -1,6 +1,6 @@
 /*
- * Runs the code that puts regular expressions together, and says what it made
- * and where. Node runs the sources as they are, so lines are those of the files.
+ * Runs the code that builds regular expressions, and reports what it built and where. Node runs the sources as they
+ * are, so line numbers match the files.
  */
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ function note(source: string, flags: string): void {
 globalThis.RegExp = new Proxy(RegExp, {
   construct(target, given: [string, string?], newTarget) {
     const regex = Reflect.construct(target, given, newTarget as typeof RegExp) as RegExp;
-    // A literal that is used by split or matchAll is made again, and is one of the others.
+    // split and matchAll construct a literal again; it is already among the others.
     if (typeof given[0] === "string") note(regex.source, regex.flags);
     return regex;
   },

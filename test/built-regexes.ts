@@ -1,13 +1,12 @@
 /*
- * Regular expressions that are put together at run time. Each place in the
- * product's code where one is made is run here with a sample of what it is made
- * of, or is listed with what it comes to; what was made is pumped like literals.
+ * Regular expressions that are built at run time. Each place in the product's code that builds one either runs here
+ * with sample input or is listed with its result; the results are pumped like literals.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 
-/** Where `new RegExp` stands: the file from the folder on, and the line. */
+/** Where `new RegExp` occurs: the file, relative to the folder, and the line. */
 export type RegexSite = { file: string; line: number };
 
 export function regexSites(folder: string): RegexSite[] {
@@ -28,11 +27,11 @@ function collect(value: unknown, found: (start: number) => void): void {
   for (const inner of Object.values(value)) collect(inner, found);
 }
 
-/** What is made where only a database, a browser or an address outside would lead: by its file, in the order of the places there. */
+/** Regular expressions that only run behind a database, a browser or an outside address: by file, in source order. */
 export const listedRegexes: Readonly<Record<string, readonly (readonly [source: string, flags: string])[]>> = {
-  // A word of a search, escaped (server/db/word-pattern.ts).
+  // A search word, escaped (server/db/word-pattern.ts).
   "server/data/chats/search-chats.ts": [["[aA][bB]\\.[cC]\\(", "u"]],
-  // Behind the one that is run: a short name of the source's own list.
+  // After the one that is run: a short name from the source's own list.
   "server/knowledge/connectors/gesetze-im-internet.ts": [["^bgb_\\d{4}$", ""]],
   "ui/markdown/containers.ts": [
     ["^ {0,3}`{3,}[ \\t]*$", ""],

@@ -1,8 +1,7 @@
 /*
- * Strings that exist in one person's private fields and nowhere else. An answer,
- * export, email, event or log line that holds one of somebody else has leaked
- * it. Plain lowercase letters, so that no escaping, folding or cutting at
- * punctuation hides them.
+ * Strings that exist only in one person's private fields. A response, export, email, event or log line that contains
+ * another person's has leaked it. Plain lowercase letters, so that no escaping, folding or cutting at punctuation
+ * hides them.
  */
 import { randomInt } from "node:crypto";
 import { unzip } from "./zip.ts";
@@ -19,7 +18,7 @@ export function createCanaries() {
   const seenByOwner = new Set<string>();
 
   return {
-    /** The same word each time for the same field. `readers` are those besides `of` who may be shown it. */
+    /** The same word each time for the same field. `readers` are those besides `of` who may see it. */
     word(of: string, field: string, readers: readonly string[] = []): string {
       const name = `${of}'s ${field}, for ${readers.join(" and ")}`;
       const word = words.get(name) ?? newWord();
@@ -27,7 +26,7 @@ export function createCanaries() {
       known.set(word, { of, field, readers });
       return word;
     },
-    /** What `reader` must not be shown, of everything in `text`. */
+    /** The words in `text` that `reader` must not see. */
     leaks(reader: string, text: string): string[] {
       const found = new Set<string>();
       for (const [word] of text.toLowerCase().matchAll(form)) {
@@ -38,7 +37,7 @@ export function createCanaries() {
       }
       return [...found];
     },
-    /** Those that their owner never saw: planted where nothing is read, they prove nothing. */
+    /** Words that never reached their owner: planted where nothing is read, they prove nothing. */
     unseen(): string[] {
       return [...known].filter(([word]) => !seenByOwner.has(word)).map(([, { of, field }]) => `${of}'s ${field}`);
     },
@@ -49,7 +48,7 @@ function newWord(): string {
   return `cnry${Array.from({ length: 8 }, () => String.fromCodePoint(97 + randomInt(26))).join("")}`;
 }
 
-/** Head and body of an answer as text, archives unpacked. A stream that never ends is read up to its first line. */
+/** Headers and body of a response as text, archives unpacked. An endless stream is read up to its first line. */
 export async function textOf(answer: Response): Promise<string> {
   let text = JSON.stringify([...answer.headers]);
   if (answer.headers.get("content-type") === "application/zip") {

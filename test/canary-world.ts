@@ -1,8 +1,6 @@
 /*
- * The people of the matrix with something private in every field there is, in
- * their own workspace and in an organization that they share, and the ways in
- * which one of them could come by what is another's: addresses, exports, keys,
- * searches, models, events, emails.
+ * The people of the matrix with private content in every field, in their own workspace and in a shared organization,
+ * and the ways in which one could reach another's: addresses, exports, keys, searches, models, events, emails.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,7 +21,7 @@ type Plant = { of: Somebody; place: Place; world: World };
 export type Planted = { organization: { organizationId: string; slug: string }; plants: Plant[] };
 
 const somebodies = roles.filter((role) => role !== "visitor");
-/** Guests make nothing in an organization, and the others are not in it. */
+/** Guests create nothing in an organization, and the others are not members. */
 const makers = ["owner", "member", "admin", "head"] as const;
 const inside = [...makers, "viewer", "guest"] as const;
 
@@ -71,7 +69,7 @@ async function plantThings(server: MatrixServer, { of, place, world }: Plant): P
   if (place === "organization") return;
   const style = `${word("style sample")} ${"The tenant pays the rent and keeps the house in a good state. ".repeat(10)}`;
   await made(server, of, "/api/style/samples", { text: style });
-  // In an organization its managers read in the log what is shared.
+  // An organization's managers can read in the log what is shared.
   await made(server, of, `/api/chats/${chatId}/share`, {});
   const emails = [`${word("share recipient", [correspondent])}@example.test`];
   await made(server, of, "/api/functions/shareProject", { projectId, emails, removeUsers: [] });
@@ -104,7 +102,7 @@ function leaksIn({ canaries }: MatrixServer, { what, reader, text }: Look): stri
 
 const reading = Object.entries({ ...api, ...pages }).filter(([name]) => /^(GET|PAGE) /.test(name));
 
-/** Every readable address, for each person's things, asked by each person. */
+/** Requests every readable address, for each person's things, as each person. */
 export async function leaksOnEveryAddress(server: MatrixServer, { plants }: Planted): Promise<string[]> {
   const looks = reading.flatMap(([name, row]) =>
     (["own", "organization"] as const)
@@ -120,7 +118,7 @@ export async function leaksOnEveryAddress(server: MatrixServer, { plants }: Plan
   return leaks.flat();
 }
 
-/** Whose thing it is about matters where the address names one. The others are asked in one's own workspace by the matrix. */
+/** Ownership matters only where the address names a thing. The matrix covers the others in personal workspaces. */
 function worldsOf(row: Row, place: Place, plants: readonly Plant[]): readonly Plant[] {
   const there = plants.filter((plant) => plant.place === place);
   if (row.ask.length > 0) return there;
@@ -137,7 +135,7 @@ async function eightAtOnce<T, R>(all: readonly T[], work: (one: T) => Promise<R>
   return done;
 }
 
-/** What somebody takes along of their own, finds by searching, or is answered by a model. */
+/** What people export of their own, find by searching, or are answered by a model. */
 export async function leaksOfOtherWays(server: MatrixServer, { organization }: Planted): Promise<string[]> {
   const leaks: string[] = [];
   for (const role of somebodies) {
@@ -154,7 +152,7 @@ export async function leaksOfOtherWays(server: MatrixServer, { organization }: P
   return leaks;
 }
 
-/** What an organization's programs read with the keys of its people. */
+/** What an organization's programs read with its people's keys. */
 export async function leaksToKeys(server: MatrixServer, { organization, plants }: Planted): Promise<string[]> {
   const leaks: string[] = [];
   for (const role of ["head", "admin"] as const) {
@@ -175,7 +173,7 @@ export async function leaksToKeys(server: MatrixServer, { organization, plants }
   return leaks;
 }
 
-/** Follows the events of all people until it is asked for the leaks in them. */
+/** Follows everyone's events until asked for the leaks in them. */
 export function watchEverybody(server: MatrixServer, { organization }: Planted) {
   const stopping = new AbortController();
   const looks: Look[] = [];
@@ -210,7 +208,7 @@ export async function leaksInEmails(server: MatrixServer): Promise<string[]> {
   );
 }
 
-/** It holds what happened, and nothing that a person wrote. */
+/** The log records what happened, and nothing that a person wrote. */
 export function leaksInLog(server: MatrixServer): string[] {
   return server.logged.flatMap((line) => leaksIn(server, { what: line.trim(), reader: "the log", text: line }));
 }

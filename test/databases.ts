@@ -1,12 +1,12 @@
 /*
- * Data tests run on both engines:
+ * Runs data tests on both engines:
  *
  *   eachDatabase((open) => {
  *     test("…", async () => {
  *       const { db } = await open();
  *
- * `open` gives one migrated database per test file and engine; it is closed when
- * the file is done. Each test makes its own people and cleans nothing up.
+ * `open` returns one migrated database per test file and engine; it is closed when the file is done. Each test
+ * creates its own people and cleans nothing up.
  */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export function eachDatabase(tests: (open: () => Promise<Database>, engine: Engi
   });
 }
 
-/** For tests that open and close themselves: `place` gives a new place for a database, with nothing in it. */
+/** For tests that open and close databases themselves: `place` returns a new, empty location for one. */
 export function eachEngine(tests: (place: () => Promise<Place>, engine: Engine) => void) {
   describe("on the embedded database", () => {
     tests(async () => ({ folder: temporaryFolder() }), "embedded");
@@ -36,7 +36,7 @@ export function eachEngine(tests: (place: () => Promise<Place>, engine: Engine) 
   onPostgres((place) => tests(place, "postgres"));
 }
 
-/** For what only PostgreSQL has: several processes, and connections that are lost. */
+/** For features of PostgreSQL alone: several processes, and lost connections. */
 export function onPostgres(tests: (place: () => Promise<Place>) => void) {
   const server = inject("postgresFolder");
   (server ? describe : describe.skip)("on PostgreSQL", () => {
@@ -44,7 +44,7 @@ export function onPostgres(tests: (place: () => Promise<Place>) => void) {
   });
 }
 
-/** As `eachEngine`, with every migration applied already. */
+/** Like `eachEngine`, with every migration already applied. */
 export function eachPreparedEngine(tests: (place: () => Promise<Place>, engine: Engine) => void) {
   eachEngine((_, engine) => {
     tests(engine === "embedded" ? preparedFolder : preparedPostgres, engine);
@@ -66,7 +66,7 @@ async function preparedPostgres(): Promise<Place> {
   return { url: await newPostgresDatabase(server, { template: "prepared" }) };
 }
 
-/** A folder that goes when the run is over. */
+/** A folder that is removed after the run. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(inject("runFolder"), "folder-"));
 }

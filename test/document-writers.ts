@@ -1,6 +1,6 @@
 /*
- * One document's JSON through every writer there is, and what must hold of each.
- * Shared by the test and the bench of hostile documents.
+ * Runs one document's JSON through every writer, and checks what must hold of each. Shared by the test and the bench
+ * of hostile documents.
  */
 import { Parser } from "htmlparser2";
 import type { Content } from "pdfmake/interfaces.js";
@@ -26,7 +26,7 @@ const elements = new Set(
 const attributes =
   /^(?:alt|aria-label|class|colspan|data-(?:clauses?|footnote|image|level|number|ref|restarts|width)|href|id|loading|rel|role|rowspan|src|start)$/;
 
-/** Elements and attributes that no schema of ours writes, and addresses that could run. */
+/** Elements and attributes that none of our schemas writes, and addresses that could run code. */
 export function foreignMarkup(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -48,11 +48,11 @@ export function foreignMarkup(html: string): string[] {
 type Written = { pdfBlocks: Content[] };
 
 export type Writer = "checks" | "storing" | "page" | "HTML" | "Markdown" | "plain text" | "Word" | "PDF";
-/** Runs one writer, and may say how long it took. */
+/** Runs one writer, and may record how long it took. */
 export type Timed = <Made>(writer: Writer, write: () => Made | Promise<Made>) => Promise<Made>;
 const untimed: Timed = async (_, write) => write();
 
-/** Null where it was refused. Throws where anything that must hold does not. */
+/** Null if it was refused. Throws if anything that must hold does not. */
 export async function writtenEverywhere(json: unknown, timed: Timed = untimed): Promise<Written | null> {
   const document = await timed("checks", () => documentOf(json));
   if (document === null) {
@@ -77,7 +77,7 @@ function holdOwnMarkup(html: string): void {
   if (foreign.length > 0) throw new Error(`markup that is not ours: ${foreign.join(", ")}`);
 }
 
-/** As it may be stored from before: it opens with nothing foreign, or the refusal says so. */
+/** As if stored by an earlier version: it opens with nothing foreign, or the refusal states why. */
 function holdOpened(json: unknown): void {
   try {
     holdOwnMarkup(documentToHtml(storedDocument(json)));
@@ -101,7 +101,7 @@ async function holdWordFile(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The PDF of blocks that `writtenEverywhere` gave. */
+/** The PDF of the blocks `writtenEverywhere` returned. */
 export async function drawn(blocks: readonly unknown[]): Promise<void> {
   const bytes = await renderPdf(null, { title: "Hostile", createdAt: new Date(0), content: blocks as Content[] });
   if (!Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from("%PDF-"))) throw new Error("not a PDF");

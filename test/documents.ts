@@ -1,11 +1,10 @@
 /*
- * Real files of every kind that is read, made here from text: what the tests of
- * extraction, upload and search attach. Archives are written by hand, so that
- * they can also lie.
+ * Real files of every supported kind, generated from text, for tests of extraction, upload and search. Archives are
+ * written by hand, so that their headers can lie.
  */
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 
-type Part = { name: string; data: string | Buffer; /** What the archive claims instead of the truth. */ claimedSize?: number };
+type Part = { name: string; data: string | Buffer; /** What the archive's header claims instead. */ claimedSize?: number };
 
 export function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
@@ -45,7 +44,7 @@ const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const wordSpace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** A line that begins with "# " is a heading, with "1) " a numbered clause; "[-x-]" is struck and "[+x+]" inserted. */
+/** A line that begins with "# " is a heading, with "1) " a numbered clause; "[-x-]" is deleted and "[+x+]" inserted. */
 export function docxParts(lines: readonly string[]): Part[] {
   const paragraphs = lines.map((line) => {
     const properties = line.startsWith("# ")
@@ -152,7 +151,9 @@ export function pptxOf(slides: readonly { title: string; text: string }[]): Buff
   ]);
 }
 
-/** One page for each list of lines; an empty list is a page without text. A line that begins with "# " is set larger. */
+/**
+ * One page for each list of lines; an empty list is a page without text. A line that begins with "# " is set larger.
+ */
 export function pdfOf(pages: readonly (readonly string[])[], options: { compress?: boolean } = {}): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer) => objects.push(Buffer.from(body));
@@ -183,7 +184,7 @@ export function pdfOf(pages: readonly (readonly string[])[], options: { compress
   return pdfFile(objects);
 }
 
-/** Numbered from 1, the first being the catalogue. */
+/** Numbered from 1, which is the catalog. */
 export function pdfFile(objects: readonly Buffer[]): Buffer {
   let file = Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1");
   const places = objects.map((body, at) => {

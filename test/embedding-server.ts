@@ -1,7 +1,6 @@
 /*
- * A server that speaks OpenAI's wire for vectors. What a text means is how
- * often it speaks of money, of time and of animals, so that tests know what is
- * near to what.
+ * A server that implements OpenAI's embeddings API. A text's vector counts its mentions of money, time and animals,
+ * so that tests know which texts are similar.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -9,9 +8,9 @@ import { createServer } from "node:http";
 export type EmbeddingServer = {
   url: string;
   asked: { key: string | undefined; model: string; input: string[] }[];
-  /** So many of the next requests are answered with this status. */
+  /** The next `times` requests are answered with this status. */
   refuse(status: number, times: number): void;
-  /** From now on it takes requests and does not answer them, or does again. */
+  /** While silent, it accepts requests without answering them. */
   silence(isSilent: boolean): void;
   stop(): Promise<void>;
 };
@@ -34,7 +33,7 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
       asked.push({ key: request.headers.authorization, model, input });
       if (isSilent) return;
       if (refusals.times-- > 0) return void response.writeHead(refusals.status).end("no");
-      // Out of order, as the wire allows.
+      // Out of order, as the API allows.
       const data = input.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) })).toReversed();
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify({ object: "list", data, usage: { prompt_tokens: input.length * 7 } }));

@@ -1,4 +1,5 @@
-/* A row of one owner's in every table that belongs to people, whatever tables there are, and people who may and may not see it. */
+/* One owner's row in every table that belongs to people, whichever tables exist, and people who may and may not see
+   it. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Person } from "#core/workspace/policy.ts";
@@ -19,7 +20,7 @@ export async function securedTables(db: BoundDb): Promise<string[]> {
   return (await tablesOf(db)).filter(({ isSecured }) => isSecured).map(({ name }) => name);
 }
 
-/** Columns that stay empty: what they say would hide the row, or they refer back. */
+/** Columns left empty: a value would hide the row, or refer back to it. */
 const leftEmpty = new Set([
   "activeOrganizationId",
   "former_owner_id",
@@ -32,11 +33,11 @@ const leftEmpty = new Set([
   "invited_by",
   "reject_reason",
   "chat_summaries.problem",
-  // In no list of files.
+  // Not in any list of files.
   "files.chat_id",
 ]);
 
-/** Values that a column's type does not give. */
+/** Values that cannot be derived from a column's type. */
 const values: Record<string, string> = {
   "operations.kind": "edit",
   "messages.role": "user",
@@ -51,7 +52,7 @@ const values: Record<string, string> = {
   "subscriptions.status": "active",
 };
 
-/** Tables of which exactly one of two columns is set: a row for each. */
+/** Tables in which exactly one of two columns is set: a row for each. */
 const either: Record<string, readonly [string, string]> = {
   billing_customers: ["organization_id", "user_id"],
   writing_styles: ["organization_id", "user_id"],
@@ -78,7 +79,7 @@ export type World = {
   idOf(table: string): string;
 };
 
-/** The tables are those with row-level security, unless others are named. */
+/** The tables are those with row-level security, unless others are given. */
 export async function newWorld(db: BoundDb, tables?: readonly string[]): Promise<World> {
   const membership = await newOrganization(db);
   const { organizationId } = membership;
@@ -105,7 +106,7 @@ async function fillAll(db: BoundDb, owner: Person, tables: ReadonlySet<string>):
     if (begun.has(table)) return;
     begun.add(table);
     const own = columns.get(table)!.filter(({ name }) => !leftEmpty.has(name) && !leftEmpty.has(`${table}.${name}`));
-    // What it refers to comes first.
+    // Referenced tables come first.
     for (const { refersTo } of own) if (refersTo !== null && tables.has(refersTo)) await fill(refersTo);
     for (const empty of either[table] ?? [null]) {
       const row = rowFor(

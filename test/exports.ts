@@ -1,7 +1,4 @@
-/*
- * Exports of other products, made for tests: what is in them is known to the
- * last message.
- */
+/* Exports of other products, generated for tests: their content is known to the last message. */
 import { zipSync, type Zippable } from "fflate";
 
 export type ChatgptMessage = { id: string; parent: string | null; role: string; text?: string; [field: string]: unknown };
@@ -46,7 +43,7 @@ function childrenOf(messages: readonly ChatgptMessage[], parent: string | null):
   return messages.filter((message) => message.parent === parent).map(({ id }) => id);
 }
 
-/** A question that was asked in two wordings, the second answered twice; the last of all is shown. */
+/** A question with two wordings, the second answered twice; the last answer is the one shown. */
 export function branchedChat(number: number) {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
   const said = (what: string) => `${what} of chat ${number}`;

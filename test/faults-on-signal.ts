@@ -1,7 +1,6 @@
 /*
- * Loaded into a server before its own code (node --import): SIGUSR2 then leaves
- * a rejection unhandled and throws in a callback, and with FAULT=hang the
- * listening socket never reports that it is closed.
+ * Loaded into a server before its own code (node --import): SIGUSR2 then leaves a rejection unhandled and throws in a
+ * callback, and with FAULT=hang the listening socket never reports that it is closed.
  */
 import { Server } from "node:net";
 

@@ -1,7 +1,6 @@
 /*
- * Documents as somebody would send them who means harm: of the schema's own
- * nodes, so that many are accepted, with values in their attributes, marks and
- * text that would be markup, code, or a table of a million columns.
+ * Hostile documents: built from the schema's own nodes, so that many are accepted, with markup, code, or a table of a
+ * million columns in their attributes, marks and text.
  */
 import * as fc from "fast-check";
 
@@ -100,7 +99,7 @@ const { block } = fc.letrec<{ block: unknown }>((tie) => {
   };
 });
 
-/** Deeper, wider, or longer than any writer would make one. */
+/** Deeper, wider, or longer than anything a real user would write. */
 const extreme = fc.constantFrom(...extremes());
 
 export const hostileDocument: fc.Arbitrary<unknown> = fc.oneof(

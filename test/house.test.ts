@@ -1,4 +1,4 @@
-/* Rules of the house that no tool knows. */
+/* Project rules that no tool checks. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ describe("every data function is told who asks", () => {
   test.each(sourcesUnder("app/server/data"))("%s", (file) => {
     const text = readFileSync(join(root, file), "utf8");
     const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(([^)]*)/gm)];
-    // A function without a database only builds a piece of a statement.
+    // A function without a database only builds part of a statement.
     for (const [, name, parameters] of functions)
       if (/\b(db|trx)\b|: (Db|Trx|Kysely|Transaction)\b/.test(parameters!))
         expect(parameters!.trim(), `${name} in ${file}`).toMatch(/^_?me: (Actor|Person|Server)\b/);
@@ -37,12 +37,15 @@ describe("every data function says on whose behalf it asks, before anything else
   });
 });
 
-/** Where a person's question is answered by Stet itself, without row-level security; each looks for itself whether it may be. */
+/**
+ * Functions that answer a person's question as Stet itself, without row-level security; each checks permission
+ * itself.
+ */
 const askedAsStet: Record<string, string> = {
   "account-deletion.ts": "counts what goes with an account, left organizations included",
   "answers-in-progress.ts": "a person's answers in all workspaces are limited together",
   "chat-shares.ts": "the link is the right to what it shows",
-  "comment-letters.ts": "notifies others of a comment",
+  "comment-emails.ts": "notifies others of a comment",
   "comments.ts": "a reply locks the thread of another",
   "members.ts": "a member's projects change hands",
   "organization-export.ts": "counts what members have that the exporter does not see",
@@ -72,7 +75,7 @@ describe("files are written by server/storage, which flushes them, or by the dat
   const elsewhere = ["app/api", "app/routes", "app/server"]
     .flatMap(sourcesUnder)
     .filter((file) => !/^app\/server\/(storage|db\/embedded)\//.test(file))
-    // A mark is worth nothing once its process has ended.
+    // A performance mark is worthless once its process has ended.
     .filter((file) => file !== "app/server/process/presence.ts");
   test.each(elsewhere)("%s", (file) => {
     const calls = /\b(writeFile|writeFileSync|createWriteStream|appendFile|rename|renameSync|copyFile)\b[^;]*from "node:fs/;
@@ -104,7 +107,8 @@ test("no two actions answer to the same keys", () => {
 
 describe("no style sheet asks what stands beside just anything", () => {
   const sheets = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));
-  // For such a rule Chromium styles all that is around a new block anew: in a long draft, thousands of blocks a frame.
+  // With such a rule, Chromium restyles everything around a new block: in a long draft, thousands of blocks per
+  // frame.
   test.each(sheets)("%s", (sheet) => {
     expect(readFileSync(join(root, "app", sheet), "utf8")).not.toMatch(/\* [+~] /);
   });

@@ -1,6 +1,6 @@
 /*
- * A real OpenID Connect server on this machine: discovery, PKCE, signed tokens.
- * Who comes back from it, and with what refusal, is said by the test.
+ * A real OpenID Connect server on this machine: discovery, PKCE, signed tokens. The test decides who returns from it,
+ * or with what error.
  */
 import { Events, OAuth2Server, type MutableRedirectUri, type MutableToken } from "oauth2-mock-server";
 
@@ -9,9 +9,9 @@ export type IdentityServer = {
   url: string;
   /** Who signs in there from now on. */
   be(identity: Identity): void;
-  /** The next who goes there comes back with this error instead. */
+  /** The next sign-in returns with this error instead. */
   refuseNext(error: string): void;
-  /** The next token is of somebody else's making: its claims are changed after they were asked for. */
+  /** The next token is forged: its claims are changed after they were requested. */
   forgeNext(claims: object): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/* A few rounds of bench/kill.ts: the server is killed while people chat, and nobody loses what they were told is safe. */
+/* A few rounds of bench/kill.ts: the server is killed while people chat, and nothing acknowledged is lost. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/* Word files with very much of one thing, as they could come from a counterpart. */
+/* Word files with excessive amounts of one thing, as a counterpart could send. */
 import { docxParts, zipOf } from "./documents.ts";
 
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -39,14 +39,14 @@ export function withChanges(count: number): Buffer {
   );
 }
 
-/** Each paragraph's mark was written in, so all of them were one. */
+/** Every paragraph mark is a tracked insertion, so they were all one paragraph. */
 export function withSplits(count: number): Buffer {
   return fileOf(
     times(count, (i) => paragraph(`<w:pPr><w:rPr><w:ins ${by(i)}/></w:rPr></w:pPr>${run("Some words.")}`)) + paragraph(run("End.")),
   );
 }
 
-/** `areOpen`: all begin before the first word and end nowhere. */
+/** `areOpen`: all begin before the first word and never end. */
 export function withComments(count: number, { areOpen = false } = {}): Buffer {
   const start = (i: number) => `<w:commentRangeStart w:id="${i}"/>`;
   const end = (i: number) => `<w:commentRangeEnd w:id="${i}"/><w:r><w:commentReference w:id="${i}"/></w:r>`;
@@ -67,7 +67,7 @@ export function withFootnotes(count: number): Buffer {
   ]);
 }
 
-/** Ten columns; all cells below the first row go on from above. */
+/** Ten columns; all cells below the first row are merged with those above. */
 export function withMergedCells(count: number): Buffer {
   const cell = (row: number, column: number) =>
     `<w:tc><w:tcPr><w:vMerge${row === 0 ? ' w:val="restart"' : ""}/></w:tcPr>${paragraph(run(`Cell ${(row * 7919 + column * 104_729) % 1_000_003}`))}</w:tc>`;
@@ -81,7 +81,7 @@ export function withNestedTables(depth: number): Buffer {
   return fileOf(`${open}${paragraph(run("Deep."))}${`</w:tc></w:tr></w:tbl>`.repeat(depth)}`);
 }
 
-/** References to as many clauses, each with changes beside it. */
+/** Cross-references to `count` clauses, each with changes beside it. */
 export function withReferences(count: number): Buffer {
   const field = (i: number) =>
     `<w:fldSimple w:instr=" REF _Ref${i} \\r \\h ">${run(String(i))}</w:fldSimple><w:ins ${by(i)}>${run("new ")}</w:ins>`;

@@ -1,7 +1,6 @@
 /*
- * A server in the place of an official source of law: it speaks the source's
- * own forms, with small acts that are nobody's law, and can be told to fail as
- * the real ones do. What it was asked is kept, to be counted.
+ * A server in place of an official source of law: it uses the source's own formats, with small invented acts, and can
+ * fail as the real ones do. Requests are recorded so that tests can count them.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -14,7 +13,7 @@ export type Reply = { status?: number; type?: string; body?: string | Buffer; he
 export type LawSource = {
   url: string;
   requests: SourceRequest[];
-  /** From now on it is answered like this; null: as the source does. */
+  /** Overrides all further responses; null restores the source's own. */
   answer: (reply: ((request: SourceRequest) => Reply | null) | null) => void;
   close(): Promise<void>;
 };
@@ -55,7 +54,7 @@ export async function startLawSource(usual: (request: SourceRequest) => Reply | 
   };
 }
 
-/** The settings that put this server in the place of every source. */
+/** The settings that put this server in place of every source. */
 export function inPlaceOfAll(url: string): Record<string, string> {
   const names = [
     "EURLEX_URL",
@@ -71,7 +70,7 @@ export function inPlaceOfAll(url: string): Record<string, string> {
 
 const json = (value: unknown): Reply => ({ type: "application/json", body: JSON.stringify(value) });
 
-/** As Riksdagen gives an act: the same text, in the fields of the parliament's open data. */
+/** An act as Riksdagen serves it: the same text, in the fields of the parliament's open data. */
 export function parliamentAct(text: string, systemdatum = "2099-08-01 04:41:04"): Reply {
   const { beteckning, rubrik } = JSON.parse(swedishAct) as { beteckning: string; rubrik: string };
   const dokument = {
@@ -161,7 +160,7 @@ export function officialAnswer({ method, path, body }: SourceRequest): Reply | n
         ],
       },
     }),
-    // Of one hit the parliament makes no list.
+    // With a single hit, the parliament's API does not return an array.
     "/dokumentlista/": json({
       dokumentlista: {
         "@traffar": "1",
@@ -179,7 +178,7 @@ export function officialAnswer({ method, path, body }: SourceRequest): Reply | n
   return fixed[path] ?? null;
 }
 
-/** When the act applies; and, where titles are searched, the one there is. */
+/** When the act applies; or, for title searches, the only act there is. */
 function sparql(query: string): Reply {
   const value = (text: string) => ({ type: "literal", value: text });
   if (query.includes("case-law_ecli"))

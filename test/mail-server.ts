@@ -1,6 +1,6 @@
 /*
- * A real mail server: letters arrive over SMTP and are read as a mail program
- * would read them. `refuseNext` answers the next letters with a code of ours.
+ * A real mail server: emails arrive over SMTP and are parsed as a mail client would. `refuseNext` answers the next
+ * ones with a given code.
  */
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
@@ -10,7 +10,7 @@ export type ReceivedLetter = Email & { recipients: string[]; raw: string };
 export type MailServer = {
   url: string;
   letters: ReceivedLetter[];
-  /** Waits for a letter to `recipient`, past those already handed out by this call. */
+  /** Waits for an email to `recipient`, skipping those this call has already returned. */
   letterTo(recipient: string, subject?: RegExp): Promise<ReceivedLetter>;
   refuseNext(...codes: number[]): void;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The link of a letter that leads to `path`. */
+/** The link in an email that leads to `path`. */
 export function linkIn(letter: { text?: string | undefined }, path: string): string {
   const link = letter.text?.match(/https?:\/\/\S+/g)?.find((each) => new URL(each).pathname === path);
   if (link === undefined) throw new Error(`no link to ${path} in: ${letter.text}`);

@@ -1,4 +1,4 @@
-/* The server that the matrix is asked at, its people, and how a row becomes a request. */
+/* The server under the matrix, its people, and how a row becomes a request. */
 import { randomInt } from "node:crypto";
 import { createLog } from "#server/log.ts";
 import { readEnv, type Env } from "#server/env.ts";
@@ -15,7 +15,7 @@ const ofOrganizations = "/organizations/:slug";
 
 export async function startMatrixServer(storage: Storage): Promise<MatrixServer> {
   const database: Record<string, string> = "url" in storage ? { DATABASE_URL: storage.url } : {};
-  // Behind a proxy: so every request can come from an address of its own, and no limit on addresses is met.
+  // Behind a proxy, so that every request can come from its own address and no address limit is hit.
   const rest = { PORT: "0", LOG_LEVEL: "debug", BUILTIN_DELAY_MS: "0", TRUSTED_PROXIES: "1" };
   const env = readEnv({ STET_DATA: temporaryFolder(), ...rest, ...database });
   const logged: string[] = [];
@@ -28,10 +28,10 @@ export async function startMatrixServer(storage: Storage): Promise<MatrixServer>
   return { ...server, env, people: Object.fromEntries(await Promise.all(made)) as People, canaries, logged };
 }
 
-/** An outsider to whom one of the people has written. */
+/** An outsider who has received an email from one of the people. */
 export const correspondent = "a correspondent";
 
-/** Fellow members see whom they work with; guests do not. The stranger is invited by the head. */
+/** Fellow members see each other's addresses; guests do not. The stranger is invited by the head. */
 const emailReaders: Partial<Record<Role, readonly Role[]>> = { stranger: ["admin", "head"], outsider: [] };
 const colleagues: readonly Role[] = ["owner", "member", "admin", "head"];
 
@@ -60,7 +60,7 @@ export function send(port: number, path: string, init: RequestInit, headers: Rec
 
 type Sent = { slug?: string; body?: object; signal?: AbortSignal };
 
-/** As one of the people, in their own workspace or in an organization. */
+/** As one of the people, in their personal workspace or in an organization. */
 export function sendAs(server: MatrixServer, role: Role, path: string, { slug, body, signal }: Sent = {}) {
   const headers: Record<string, string> = { ...json };
   if (role !== "visitor") headers.cookie = server.people[role].cookie;
@@ -71,7 +71,7 @@ export function sendAs(server: MatrixServer, role: Role, path: string, { slug, b
 
 export type Cell = { name: string; row: Row; place: Place; role: Role };
 
-/** Asks what a row says as `role`, and answers with the status and everything that came back. */
+/** Sends a row's request as `role`, and returns the status and the full response. */
 export async function answerTo(
   server: MatrixServer,
   world: World,
@@ -103,7 +103,7 @@ function bodyOf({ body, form: fields, files }: Asked): string | FormData | undef
   return upload;
 }
 
-/** "/api/chats/:id" with what the row says the id is. */
+/** "/api/chats/:id" with the id from the row. */
 function filled(address: string, { query, ...asked }: Asked & { slug: string }): string {
   const path = address
     .split("/")

@@ -1,7 +1,6 @@
 /*
- * The world in which test/matrix.ts is asked: nine kinds of people, made once,
- * and for every request a new organization and whatever the request is about,
- * so that no row sees what another has done.
+ * The world in which test/matrix.ts is asked: nine kinds of people, created once, and for every request a new
+ * organization and everything the request is about, so that no row sees the effects of another.
  */
 import { randomUUID } from "node:crypto";
 import { finished } from "node:stream/promises";
@@ -39,16 +38,16 @@ export async function newMatrixOrganization(db: BoundDb, people: People): Promis
 
 type Planted = {
   canaries: Canaries;
-  /** Whose things they are. */
+  /** The owner of what is created. */
   of?: Exclude<Role, "visitor">;
-  /** An organization that is there already, instead of a new one. */
+  /** An existing organization to use instead of a new one. */
   organization?: { organizationId: string; slug: string };
 };
 
 export async function newWorld(stet: Stet, people: People, place: Place, planted: Planted) {
   const { db } = stet.database;
   const { canaries, of = "owner" } = planted;
-  // Only the owner shares, and with the viewer.
+  // Only the owner shares, and only with the viewer.
   const readers = of === "owner" ? ["viewer"] : [];
   const named = (words: string, field: string, others: readonly string[] = readers) =>
     `${words} ${canaries.word(of, `${field} (${place})`, others)}`;
@@ -117,7 +116,7 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     question: async () => (await thread()).question,
     answer: async () => (await thread()).answer,
     run: async () => (await thread()).run,
-    /** A member who asks nothing. */
+    /** A member who sends no requests. */
     async colleague() {
       const { userId } = await newPerson(db);
       if (here !== null) await joinOrganization(db, userId, here);
@@ -130,14 +129,14 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
           values (${uuidv7()}, ${here}, ${userId}, 'member', now())`.execute(db);
       return userId;
     },
-    /** The head has fetched the organization's data, as whoever deletes it must have. */
+    /** The head has exported the organization's data, which is required before deleting it. */
     async exported() {
       const { userId, email } = people.head;
       await sql`insert into security_events (id, kind, user_id, name, email, organization_id)
         values (${uuidv7()}, 'organization-exported', ${userId}, 'The head', ${email}, ${here})`.execute(db);
     },
     removedProject: async () => newProject(db, await owner(), { organizationId: here, isRemoved: true, ...(await sharing()) }),
-    /** The question and its answer, taken back as a restore does. */
+    /** The question and its answer, undone as a restore does. */
     async operation() {
       const { chat } = await thread();
       const id = uuidv7();
@@ -197,7 +196,7 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
         values (${id}, ${organizationId}, ${people.head.userId}, ${`A key ${keyName}`}, ${id}, ${id}, '{}')`.execute(db);
       return id;
     },
-    /** Of somebody who has no part in this. */
+    /** Of an uninvolved person. */
     async anotherSession() {
       const [id, { userId }] = [randomUUID(), await newPerson(db)];
       await sql`insert into session (id, token, "userId", "expiresAt") values (${id}, ${id}, ${userId}, now() + interval '1 day')`.execute(
@@ -205,12 +204,12 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       );
       return id;
     },
-    /** Takes the organization away again, or they would add up to hundreds. */
+    /** Deletes the organization again, or hundreds would accumulate. */
     async end() {
       if (!organization.isMade() || planted.organization !== undefined) return;
       const { organizationId } = await organization();
       const remove = () => sql`delete from organization where id = ${organizationId}`.execute(db);
-      // What an answer leaves to be written behind it may hold rows in another order: the second time it is done.
+      // Work that an answer leaves in the background may lock rows in another order; the second attempt succeeds.
       await remove().catch((error: { code?: string }) => {
         if (error.code !== "40P01") throw error;
         return remove();

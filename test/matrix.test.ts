@@ -1,7 +1,6 @@
 /*
- * Asks what test/matrix.ts says: every address × every role, on the embedded
- * database and on PostgreSQL, through the whole server with its built pages.
- * What is registered and has no row fails here by its name.
+ * Asserts test/matrix.ts: every address × every role, on the embedded database and on PostgreSQL, through the whole
+ * server with its built pages. Anything registered without a row fails here by name.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -43,7 +42,7 @@ eachPreparedEngine((storage) => {
     const leaks = await leaksOnEveryAddress(server, planted);
     leaks.push(...(await leaksOfOtherWays(server, planted)), ...(await leaksToKeys(server, planted)));
     expect(leaks).toEqual([]);
-    // What is planted where nothing is read proves nothing.
+    // Words planted where nothing is read prove nothing.
     expect(server.canaries.unseen()).toEqual([]);
   }, 600_000);
 
@@ -97,13 +96,13 @@ function howToAdd(missing: readonly string[]): string {
   return `Not in test/matrix.ts. Say there who gets what, for example:\n${lines.join("\n")}\n`;
 }
 
-/** What Hono has registered, middleware left out. */
+/** What Hono has registered, except middleware. */
 function apiAddresses({ stet }: RunningServer): string[] {
   const registered = createApi(stet).routes.filter((route) => route.method !== "ALL");
   return registered.map((route) => `${route.method} ${route.path}`);
 }
 
-/** What the page framework has registered; pages with an action take forms. */
+/** What the page framework has registered; pages with an action accept forms. */
 async function pageAddresses(): Promise<string[]> {
   const file = pathToFileURL(join(import.meta.dirname, "../build/server/index.js")).href;
   const build = (await import(file)) as { routes: Record<string, { module: { action?: unknown } } | undefined> };

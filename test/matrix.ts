@@ -1,18 +1,15 @@
 /*
- * Who gets what answer: every address of the API and every page, asked by
- * everybody. A row says which status each role gets; test/matrix.test.ts makes
- * the world anew for every request, asks, and fails with the name of whatever
+ * Who gets which response: every API address and every page, requested by every role. A row states the status for
+ * each role; test/matrix.test.ts creates the world afresh for every request, and fails with the name of anything that
  * has no row here.
  *
  * A new endpoint is one line, such as
  *
- *   "GET /api/things/:id": row(thing(200, 200), async (w) => ({ id: await w.thing() })),
+ * "GET /api/things/:id": row(thing(200, 200), async (w) => ({ id: await w.thing() })),
  *
- * Things belong to `owner`. They stand in a project that is shared with
- * `viewer`, once in the owner's own place and once in an organization, where
- * owner is a member and viewer a guest. The other people of the organization
- * have nothing shared with them; `stranger` and `outsider`, who owns another
- * organization, do not belong to it.
+ * Things belong to `owner`. They are in a project shared with `viewer`, once in the owner's personal workspace and
+ * once in an organization, where owner is a member and viewer a guest. Nothing is shared with the organization's
+ * other people; `stranger` and `outsider`, who owns another organization, are not members.
  */
 import type { World } from "./matrix-world.ts";
 import { choicesOf } from "./turns.ts";
@@ -20,12 +17,15 @@ import { uuidv7 } from "#core/text/uuid.ts";
 
 export const roles = ["visitor", "stranger", "viewer", "owner", "guest", "member", "admin", "head", "outsider"] as const;
 export type Role = (typeof roles)[number];
-/** A status; for a page also "sign-in": one is sent there. */
+/** A status; for a page also "sign-in", a redirect there. */
 export type Answer = number | "sign-in";
 type Answers = Partial<Record<Role, Answer>> & { rest: Answer };
 export type Place = "own" | "organization";
 export type Expected = Partial<Record<Place, Answers>>;
-/** Fields that the address names are put into it; `body` is sent as JSON, `form` as a page's form, `files` as an upload. */
+/**
+ * Fields that the address names are put into it; `body` is sent as JSON, `form` as a page's form, `files` as an
+ * upload.
+ */
 export type Asked = {
   body?: object;
   form?: Record<string, string>;
@@ -43,26 +43,26 @@ export function answerFor({ rest, ...answers }: Answers, role: Role): Answer {
   return answers[role] ?? rest;
 }
 
-/** Alike for everybody, signed in or not. */
+/** The same for everyone, signed in or not. */
 const everybody = (status: Answer): Expected => ({ own: { rest: status } });
-/** For whoever is signed in; in an organization, for whoever belongs to it. */
+/** For anyone signed in; in an organization, for its members. */
 const people = (status: Answer): Expected => ({ own: { visitor: 401, rest: status }, organization: { ...outside, rest: status } });
 const outside = { visitor: 401, stranger: 404, outsider: 404 } as const;
-/** One's own account: wherever one works, and whoever else is there. */
+/** The user's own account: the same in every workspace, whoever its members are. */
 const account = (status: Answer): Expected => ({ own: { visitor: 401, rest: status } });
-/** Making something: guests of an organization make nothing. */
+/** Creating something: an organization's guests may not. */
 const maker = (status: Answer, guests: Answer = 403): Expected => ({
   own: { visitor: 401, rest: status },
   organization: { ...outside, viewer: guests, guest: guests, rest: status },
 });
-/** A thing in a shared project. Being in its organization opens nothing. */
+/** A thing in a shared project. Membership in its organization alone gives no access. */
 const thing = (owner: Answer, viewer: Answer): Expected => ({
   own: { visitor: 401, owner, viewer, rest: 404 },
   organization: { visitor: 401, owner, viewer, rest: 404 },
 });
-/** A thing that nobody but its owner sees. */
+/** A thing that only its owner sees. */
 const secret = (owner: Answer): Expected => thing(owner, 404);
-/** What those who manage an organization do there. In one's own place there is nothing of the kind. */
+/** Actions of an organization's managers. They do not exist in a personal workspace. */
 const managers = (status: Answer, others: Answer = 403, own: Answer = 404): Expected => ({
   own: { visitor: 401, rest: own },
   organization: { ...outside, admin: status, head: status, rest: others },
@@ -104,16 +104,16 @@ export const api: Record<string, Row> = {
   "OPTIONS /health/live": row(everybody(200)),
   "GET /health/ready": row(everybody(200)),
   "OPTIONS /health/ready": row(everybody(200)),
-  // Only from this machine, which the tests are on behind a proxy that says otherwise.
+  // Only from this machine; the tests are on it, but behind a proxy that reports otherwise.
   "GET /metrics": row(everybody(404)),
 
-  // The accounts library's addresses that are open. All others are no routes: app/api/account.test.ts.
+  // The accounts library's open addresses. All others are not routes: app/api/account.test.ts.
   "POST /api/auth/sign-in/email": row(everybody(401), () => ({
     body: { email: `${uuidv7()}@example.test`, password: "some words" },
   })),
   "POST /api/auth/sign-out": row(everybody(200), () => ({ body: {} })),
   "POST /api/auth/reset-password": row(everybody(400), () => ({ body: { token: "none", newPassword: "a long new one" } })),
-  // Signed in, only for one's own address.
+  // When signed in, only for one's own address.
   "POST /api/auth/send-verification-email": row({ own: { visitor: 200, rest: 400 } }, () => ({
     body: { email: `${uuidv7()}@example.test` },
   })),
@@ -144,12 +144,12 @@ export const api: Record<string, Row> = {
   "POST /api/account/onboarded": row(account(200), () => ({ body: {} })),
   "GET /api/avatars/:digest": row(account(404), () => ({ digest: "0".repeat(64) })),
   "POST /api/account/export": row(account(200), (w) => ({ body: { password: w.password } })),
-  // Somebody else's ticket opens nothing.
+  // Another person's ticket opens nothing.
   "GET /api/account/export/:ticket": row(account(404), () => ({ ticket: "none" })),
   "GET /api/account/deletion": row(account(200)),
   "POST /api/account/deletion": row(account(403), () => ({ body: wrong })),
   "GET /api/account/passkeys": row(account(200)),
-  // The right words once in a while: who guesses too often is not asked any more.
+  // The right password now and then, since too many wrong ones lock further attempts.
   "POST /api/account/passkeys/begin": row(account(200), (w) => ({ body: { password: w.password } })),
   "POST /api/account/passkeys": row(account(400), () => ({ body: { id: "none", name: "Key", response: {} } })),
   "PATCH /api/account/passkeys/:id": row(account(404), () => ({ id: "none", body: { name: "Key" } })),
@@ -167,7 +167,7 @@ export const api: Record<string, Row> = {
   "GET /api/billing": row(managers(200, 403, 200)),
   "POST /api/billing/checkout": row(managers(409, 403, 409), (w) => ({ body: { plan: "starter", password: w.password } })),
   "POST /api/billing/portal": row(managers(409, 403, 409), (w) => ({ body: { password: w.password } })),
-  // No Stripe here; with one, an event is believed by its signature alone (app/api/billing.test.ts).
+  // Stripe is not configured here; with it, an event is trusted by signature alone (app/api/billing.test.ts).
   "POST /api/billing/events": row(everybody(404), () => ({ body: {} })),
 
   "GET /api/organizations": row(account(200)),
@@ -197,7 +197,7 @@ export const api: Record<string, Row> = {
   "POST /api/invitations/:id/resend": row(managers(200), async (w) => ({ id: await w.invitation(), body: {} })),
   "DELETE /api/invitations/:id": row(managers(200), async (w) => ({ id: await w.invitation(), body: {} })),
   "GET /api/invitations/mine": row(account(200)),
-  // For `stranger`, whatever their place; everybody else is told that it is not for them.
+  // For `stranger`, in any workspace; everyone else is told it is not for them.
   "POST /api/invitations/:id/accept": row({ own: { visitor: 401, stranger: 200, rest: 403 } }, async (w) => ({
     id: await w.invitation("stranger"),
     body: {},
@@ -244,7 +244,7 @@ export const api: Record<string, Row> = {
     ...(await chatOf(w)),
     body: { messageId: await w.question(), forkId: uuidv7() },
   })),
-  // A chat that one does not see has no changes.
+  // An invisible chat has no changes.
   "GET /api/chats/:id/changes": row(people(200), chatOf),
   "PUT /api/chats/:id/changes": row(thing(200, 403), async (w) => ({
     ...(await chatOf(w)),
@@ -267,7 +267,7 @@ export const api: Record<string, Row> = {
   })),
   "POST /api/chats/:id/switch": row(thing(200, 403), async (w) => ({
     ...(await chatOf(w)),
-    // What was taken back is another version of its place.
+    // The undone question is another version at the same point.
     body: { messageId: await w.question(), version: (await w.operation()) && 1 },
   })),
   "POST /api/functions/deleteChatMessagesAfter": row(thing(200, 403), async (w) => ({
@@ -285,15 +285,15 @@ export const api: Record<string, Row> = {
   })),
   "GET /api/runs/:id/events": row(thing(200, 200), async (w) => ({ id: await w.run() })),
   "POST /api/runs/:id/stop": row(thing(200, 403), async (w) => ({ id: await w.run(), body: { seenSeq: 1 } })),
-  // This machine is no site, so there is no sign.
+  // A local address is not a site, so it has no favicon.
   "GET /api/favicon": row(account(204), () => ({ query: "host=127.0.0.1" })),
-  // Of one's own answers only: those who see the chat through its project are not shown it.
+  // For one's own answers only: those who see the chat through its project get none.
   "GET /api/messages/:id/sent": row(secret(200), async (w) => ({ id: await w.answer() })),
   "GET /api/updates": row(people(200)),
   "GET /api/models": row(people(200)),
   "GET /api/law/section": row(people(404), () => ({ query: "ref=nothing" })),
 
-  // A project that one does not see has no drafts.
+  // An invisible project has no drafts.
   "GET /api/drafts": row(people(200), async (w) => ({ query: `projectId=${await w.project()}` })),
   "POST /api/drafts": row(thing(200, 403), async (w) => ({
     body: { projectId: await w.project(), name: "A new one", content: "" },
@@ -304,7 +304,7 @@ export const api: Record<string, Row> = {
   "POST /api/drafts/import": row(thing(200, 403), async (w) => ({
     body: { projectId: await w.project(), fileId: await w.file() },
   })),
-  // A draft that one does not see has no changes.
+  // An invisible draft has no changes.
   "GET /api/drafts/:id/changes": row(people(200), draftOf),
   "PATCH /api/drafts/:id/changes/:changeId": row(thing(200, 403), async (w) => ({
     ...(await draftOf(w)),
@@ -312,7 +312,7 @@ export const api: Record<string, Row> = {
     body: { decision: "accepted" },
   })),
   "GET /api/drafts/:id/comments": row(thing(200, 200), draftOf),
-  // Who sees a draft comments on it.
+  // Anyone who sees a draft may comment on it.
   "POST /api/drafts/:id/comments": row(thing(200, 200), async (w) => ({
     ...(await draftOf(w)),
     body: { id: uuidv7(), text: "Why?", anchor: { quote: "Words", before: "", after: "", start: 0 } },
@@ -322,7 +322,7 @@ export const api: Record<string, Row> = {
     commentId: await w.comment(),
     body: { isResolved: true },
   })),
-  // A draft that one does not see has no changes.
+  // An invisible draft has no changes.
   "GET /api/drafts/:id/made": row(people(200), draftOf),
   "GET /api/drafts/:id/made/one": row(people(404), async (w) => ({
     ...(await draftOf(w)),
@@ -334,7 +334,7 @@ export const api: Record<string, Row> = {
   })),
   "GET /api/drafts/:id/authorship": row(thing(200, 200), draftOf),
   "POST /api/drafts/:id/authorship": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: {} })),
-  // What is no address of a picture is refused only to those who may put one in.
+  // An address that is not a picture's is reported only to those who may insert one.
   "POST /api/drafts/:id/pictures": row(thing(415, 403), async (w) => ({ ...(await draftOf(w)), body: { url: "nowhere" } })),
   "POST /api/drafts/:id/export": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { format: "markdown" } })),
   "POST /api/drafts/:id/bring-back": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
@@ -354,7 +354,8 @@ export const api: Record<string, Row> = {
   })),
 
   "GET /api/files": row(people(200)),
-  // The protocol refuses whoever does not say its version; what it answers is api/resumable-uploads.test.ts.
+  // The protocol refuses clients that do not state its version; its responses are tested in
+  // app/api/resumable-uploads.test.ts.
   "POST /api/uploads": row(people(412)),
   "GET /api/uploads/:id": row(people(412), () => ({ id: "x" })),
   "PATCH /api/uploads/:id": row(people(412), () => ({ id: "x" })),
@@ -386,7 +387,7 @@ export const api: Record<string, Row> = {
   "POST /api/csp-reports": row(everybody(204), () => ({ body: {} })),
   "POST /api/contact": row(everybody(404), () => ({ body: {} })),
 
-  // A session opens nothing here: only a key does (app/api/v1).
+  // A session gives no access here: only a key does (app/api/v1).
   "GET /v1/openapi.json": row(everybody(200)),
   "POST /v1/chat/completions": row(everybody(401), () => ({ body: {} })),
   "GET /v1/models": row(everybody(401)),
@@ -409,15 +410,15 @@ const inside = (status: Answer, guests = status): Expected => ({
 const insideManagers = (status: Answer, others: Answer = 404): Expected => ({
   organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: status, head: status, rest: others },
 });
-/** What a page's form of the application answers; visitors are sent to sign in. */
+/** The response to an application page's form; visitors are redirected to sign in. */
 const form = (status: Answer): Expected => page(status);
-/** For visitors; whoever is signed in already is sent on. */
+/** For visitors; anyone signed in is redirected. */
 const visitors = (status: Answer): Expected => ({ own: { visitor: status, rest: 302 } });
 const nobody = () => ({
   form: { email: `${uuidv7()}@example.test`, password: "some words", name: "Eve", token: "none", code: "000000" },
 });
 
-/** Pages, and behind FORM what posting a page's form answers. Those of both places are named by their own address. */
+/** Pages as PAGE, and posting a page's form as FORM. Pages of both kinds of workspace use the personal address. */
 export const pages: Record<string, Row> = {
   "PAGE /": row(visitors(200)),
   "PAGE /pricing": row(everybody(200)),
@@ -433,7 +434,7 @@ export const pages: Record<string, Row> = {
   "PAGE /careers": row(everybody(200)),
   "PAGE /cookie-policy": row(everybody(200)),
   "PAGE /terms-of-use": row(everybody(200)),
-  // Whoever has the link, and nobody by guessing.
+  // Anyone with the link, which cannot be guessed.
   "PAGE /shared/:token": row(everybody(200), async (w) => ({ token: await w.chatLink() })),
   "PAGE /demo": row(visitors(200)),
   "PAGE /blog/feed.xml": row(everybody(200)),
@@ -450,7 +451,7 @@ export const pages: Record<string, Row> = {
   "FORM /onboarding/user": row(everybody(302), () => ({ form: { intent: "skip" } })),
   "PAGE /onboarding/organization": row({ own: { visitor: "sign-in", rest: 200 } }),
   "FORM /onboarding/organization": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: {} })),
-  // On to its home, which says who may be there.
+  // Redirects to its home, which checks access.
   "PAGE /organizations/:slug": row({ organization: { rest: 302 } }),
   "PAGE /organizations/:slug/home": row(inside(200)),
   "PAGE /organizations/:slug/playground": row(inside(200, 403)),
@@ -522,17 +523,17 @@ export const pages: Record<string, Row> = {
   "FORM /auth/recovery-code": row(visitors(401), nobody),
   "PAGE /auth/forgot-password": row(everybody(200)),
   "FORM /auth/forgot-password": row(everybody(302), nobody),
-  // Without a letter's token there is nothing to do here.
+  // Useless without the token from an email.
   "PAGE /auth/reset-password": row(everybody(302)),
   "FORM /auth/reset-password": row(everybody(302), nobody),
   "PAGE /auth/reset-password/request": row(everybody(200)),
   "FORM /auth/reset-password/request": row(everybody(302), nobody),
-  // Without a letter's token there is nothing to do here.
+  // Useless without the token from an email.
   "PAGE /auth/verify-email": row(everybody(302)),
   "FORM /auth/verify-email": row(everybody(302), nobody),
   "PAGE /auth/verify-email/request": row(everybody(200)),
   "FORM /auth/verify-email/request": row({ own: { visitor: 200, rest: 400 } }, nobody),
-  // Without a letter's token there is nothing to do here.
+  // Useless without the token from an email.
   "PAGE /auth/change-email": row(everybody(302)),
   "FORM /auth/change-email": row(everybody(302), nobody),
   "PAGE /auth/change-email/request": row({ own: { visitor: "sign-in", rest: 200 } }),

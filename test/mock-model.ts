@@ -1,6 +1,6 @@
 /*
- * Our scriptable model server (bench/mock-model.mjs) as a process of its own,
- * for tests that need a model which answers, or fails, as told.
+ * Our scriptable model server (bench/mock-model.mjs) as a child process, for tests whose model must answer or fail on
+ * command.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,12 +8,12 @@ import { freePort } from "./free-port.ts";
 
 export type MockModel = {
   url: string;
-  /** What every later answer looks like; see the head of bench/mock-model.mjs. */
+  /** Settings for every later answer; see the head of bench/mock-model.mjs. */
   control(settings: Record<string, string | number>): Promise<void>;
   stats(): Promise<{ active: number; served: number; aborted: number }>;
-  /** How many characters each request for an answer had, in their order. */
+  /** The size in characters of each request for an answer, in order. */
   sizes(): Promise<number[]>;
-  /** The instructions that the last answer was asked with. */
+  /** The instructions of the last request for an answer. */
   lastInstructions(): Promise<string>;
   stop(): Promise<void>;
 };

@@ -1,8 +1,7 @@
 /*
- * Anthropic, Gemini and OpenAI's Responses as strict peers: each says what a
- * test tells it in its own words and in small pieces, and holds every question
- * against the rules by which the real one refuses. What it would refuse is
- * answered with 400 and remembered in `mistakes`.
+ * Strict peers of Anthropic, Gemini and OpenAI's Responses: each streams what a test scripts, in its own format and
+ * in small pieces, and checks every request against the rules of the real one. What the real one would refuse is
+ * answered with 400 and recorded in `mistakes`.
  */
 import type { ServerResponse } from "node:http";
 import { startProvider, type Asked, type Provider } from "./provider.ts";
@@ -16,9 +15,9 @@ export type Peer = {
   provider: Provider;
   settings: Record<string, string>;
   mistakes: string[];
-  /** What has been asked since, without the titles of chats. */
+  /** Requests received since, except those for chat titles. */
   asked: Record<string, unknown>[];
-  /** An answer for each question that follows; the last one again and again. */
+  /** One answer per request; the last one repeats. */
   script(said: readonly Said[]): void;
   stop(): Promise<void>;
 };
@@ -35,7 +34,7 @@ export async function startPeer(makeDialect: () => Dialect): Promise<Peer> {
   let answers = 0;
 
   function answer(response: ServerResponse, { body }: Asked): void {
-    // A chat is named without tools.
+    // A request without tools is for a chat's title.
     if (body["tools"] === undefined) return send(response, dialect.events({ text: "A title" }, ++answers));
     asked.push(body);
     const wrong = dialect.mistakes(body);

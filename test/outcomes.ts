@@ -1,4 +1,4 @@
-/* Writes how each test ended into the file that STET_TEST_OUTCOMES names, for scripts/test.ts. */
+/* Writes each test's outcome into the file STET_TEST_OUTCOMES names, for scripts/test.ts. */
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 

@@ -1,7 +1,6 @@
 /*
- * What a page fetches before it can be used, read from the build: counts and
- * bytes, so that they hold on every machine. Each file costs a place in the
- * queue of a far network, each byte its time.
+ * What a page fetches before it can be used, read from the build: counts and bytes, so that the limits hold on every
+ * machine. Each file costs a slot in the request queue of a slow network, each byte its transfer time.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +23,7 @@ function readManifest(): { name: string; manifest: Manifest } {
   return { name: `/assets/${name}`, manifest: JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest };
 }
 
-/** The scripts that are fetched first for a page: its own, its layouts', and what these import. */
+/** The scripts fetched first for a page: its own, its layouts', and their imports. */
 function scriptsOf(routes: string[]): string[] {
   const { name, manifest } = readManifest();
   const files = new Set([name, manifest.entry.module, ...manifest.entry.imports]);

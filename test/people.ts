@@ -1,4 +1,4 @@
-/* People for data tests: each a fresh one, in the database and as the actor who asks. */
+/* People for data tests: each newly created, in the database and as an actor. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Membership, Person, Role } from "#core/workspace/policy.ts";
@@ -22,7 +22,7 @@ export async function newOrganization(db: BoundDb): Promise<Membership> {
   return { organizationId, slug, name: slug, role: "member", plan: "free" };
 }
 
-/** Makes the person a member; the actor in hand does not know of it yet. */
+/** Makes the person a member; the actor in hand is not updated. */
 export async function joinOrganization(db: BoundDb, userId: string, organizationId: string, role: Role = "member"): Promise<void> {
   await sql`insert into member (id, "organizationId", "userId", role, "createdAt")
     values (${randomUUID()}, ${organizationId}, ${userId}, ${role}, now())`.execute(db);
@@ -30,7 +30,7 @@ export async function joinOrganization(db: BoundDb, userId: string, organization
 
 type ProjectGiven = { organizationId?: string | null; isRemoved?: boolean; sharedWith?: Person; sharedWithAddress?: string };
 
-/** A project of `owner`, shared where it is said with whom. Answers its id. */
+/** A project of `owner`, shared as given. Returns its id. */
 export async function newProject(db: BoundDb, owner: Person, given: ProjectGiven = {}): Promise<string> {
   const id = uuidv7();
   await db

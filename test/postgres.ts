@@ -1,7 +1,6 @@
 /*
- * A throw-away PostgreSQL for one run of the tests: its own folder, a free port
- * of 127.0.0.1, fsync off because nothing in it is to last. The first test file
- * that wants it starts it; vitest's global set-up (test/set-up.ts) stops it.
+ * A temporary PostgreSQL for one test run: its own folder, a free port of 127.0.0.1, fsync off because nothing in it
+ * has to survive. The first test file that needs it starts it; vitest's global setup (test/set-up.ts) stops it.
  */
 import { execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +11,10 @@ import { Client } from "pg";
 /** PostgreSQL refuses to run as root; this is "nobody" on every Unix. */
 const nobody = 65_534;
 
-/** Where PostgreSQL's programs are, or undefined. STET_POSTGRES_BIN names another place, STET_TEST_POSTGRES=off leaves it out. */
+/**
+ * The folder of PostgreSQL's programs, or undefined. STET_POSTGRES_BIN overrides it, STET_TEST_POSTGRES=off disables
+ * it.
+ */
 export function postgresPrograms(): string | undefined {
   if (process.env["STET_TEST_POSTGRES"] === "off") return undefined;
   const installed = "/usr/lib/postgresql";
@@ -46,7 +48,7 @@ export function stopPostgres(folder: string) {
 
 const urlOf = (port: number, name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
 
-/** Starts the server unless another test file has; the folder "starting" makes one of them the first. */
+/** Starts the server unless another test file has; creating the folder "starting" decides which one is first. */
 async function serverPort(folder: string): Promise<number> {
   const portFile = join(folder, "port");
   if (isFirst(join(folder, "starting"))) {

@@ -1,17 +1,19 @@
 /*
- * A database with every migration applied, made once for a run of the tests and
- * copied by each that wants one. Migrating takes seconds, and there are hundreds
- * of databases in a run. Tests of migrations begin with an empty one instead.
+ * A fully migrated database, created once per test run and copied by each test that needs one. Migrating takes
+ * seconds, and a run has hundreds of databases. Tests of migrations start from an empty one instead.
  */
 import { constants, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "#server/db/database.ts";
 
-/** Set by test/set-up.ts, for child processes too. Without it nothing is copied: the product migrates by itself. */
+/**
+ * Set by test/set-up.ts, for child processes too. Without it nothing is copied, and the product runs its own
+ * migrations.
+ */
 const runFolder = () => process.env["STET_TEST_RUN"];
 
-/** Into `folder`, which has none yet. */
+/** Into `folder`, which must not have one yet. */
 export async function copyPreparedDatabase(folder: string): Promise<void> {
   const shared = runFolder();
   if (shared === undefined) return;
@@ -21,7 +23,7 @@ export async function copyPreparedDatabase(folder: string): Promise<void> {
   cpSync(join(prepared, "cluster"), join(folder, "cluster"), { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** The first process of the run that asks for `place` makes it, the others wait. */
+/** The first process of the run that asks for `place` creates it, the others wait. */
 export async function onceInRun(place: string, make: () => Promise<void>): Promise<void> {
   const [marker, done, failed] = [`${place}.making`, `${place}.made`, `${place}.failed`];
   if (isFirst(marker)) {

@@ -1,4 +1,4 @@
-/* The real server as a process: what a bug in one place, or something that hangs, may do to everything else. */
+/* The real server as a process: what a bug in one part, or something that hangs, may do to everything else. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -65,7 +65,7 @@ test("a health check that names no host is answered, and nothing else is", { tim
   expect(await exitOf(child)).toBe(0);
 });
 
-/** Of a request that has no header but those in `line`. */
+/** The response status of a request with no headers but those in `line`. */
 async function statusOf(port: number, line: string): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   socket.write(`${line}\r\n${line.includes("1.1") ? "Connection: close\r\n" : ""}\r\n`);

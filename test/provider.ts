@@ -1,7 +1,6 @@
 /*
- * A provider written by hand: a local server that answers each request as the
- * test says and remembers what it was asked. For what no ready-made peer does:
- * a stream that ends cleanly too early, a dialect, a refusal in its own words.
+ * A hand-written provider: a local server that answers each request as the test directs and records it. For what no
+ * ready-made peer does: a stream that ends cleanly too early, a dialect, an unusual refusal.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-/* Every regular expression that stands as a literal in the product's code. */
+/* Every regular expression literal in the product's code. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";

@@ -1,7 +1,6 @@
 /*
- * Texts that make a regular expression work hardest: what it repeats, repeated,
- * and an end at which it fails. They are made of its own characters, as it
- * stands, and of those that texts are mostly made of.
+ * Texts that make a regular expression work hardest: its repeated part, repeated, with an end at which it fails. They
+ * are built from the expression's own characters and from those common in texts.
  */
 const alphabet = "a A 1 é . , ; : - _ ' \" ` * # | ( ) [ ] { } < > / \\ @ = & % § ~ + ! ?"
   .split(" ")
@@ -33,11 +32,11 @@ const usual = [
   "1 ",
 ];
 const ends = ["", "\u0001", "x", "\n\u0001"];
-/** Escapes, classes and single characters; what groups and counts them says nothing of what they match. */
+/** Escapes, classes and single characters; groups and quantifiers do not affect what they match. */
 const piece =
   /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\(\?(?:<?[=!]|:|<[^>]*>)|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 
-/** `start` and `end` stand round many times `unit`. */
+/** `start` and `end` surround many repetitions of `unit`. */
 export type Pump = { start: string; unit: string; end: string };
 
 export function pumpsOf(source: string, flags: string): Pump[] {
@@ -57,7 +56,7 @@ export function pumpsOf(source: string, flags: string): Pump[] {
   });
 }
 
-/** What it begins with: a repetition behind it is reached only then. */
+/** Prefixes of the expression: a repetition after one is only reached through it. */
 function prefixes(samples: readonly string[]): string[] {
   return samples.slice(0, 6).map((_, i) => samples.slice(0, i + 1).join(""));
 }

@@ -1,7 +1,6 @@
 /*
- * Every regular expression of the product is given the texts that hurt it most,
- * and its work grows in proportion to them. One that backtracks without end is
- * found by its thread, which says nothing more.
+ * Every regular expression of the product gets its worst-case texts, and its work must grow in proportion to them.
+ * Catastrophic backtracking is detected by a thread that stops responding.
  */
 import { once } from "node:events";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import { listedRegexes, regexSites, type RegexSite } from "./built-regexes.ts";
 import { regexLiterals, type RegexLiteral } from "./regex-literals.ts";
 import type { PumpJob } from "./regex-worker.ts";
 
-/** What these are given is never long. Their work would grow faster than it. */
+/** Only ever used on short texts. Their work would grow faster than the input. */
 const givenShortTexts: Record<string, string> = {
   "core/clauses/clause-references.ts \\|(?![^(]*\\))": "our own list of nouns",
   "core/clauses/clause-references.ts (?:^|\\n)[\\s#*]*$": "the 8 characters before a place",
@@ -30,7 +29,7 @@ test("no regular expression is slow on any text", { timeout: 300_000, retry: 0 }
   expect(await slowOf(all.filter((literal) => !(nameOf(literal) in givenShortTexts)))).toEqual([]);
 });
 
-/** Of one place that makes very many of the same form. */
+/** If one place builds many expressions of the same form, only this many of the longest are tested. */
 const mostOfOnePlace = 6;
 
 test(
@@ -59,7 +58,7 @@ test(
   },
 );
 
-/** The code that makes them runs in a thread of its own, where it is watched. */
+/** The code that builds them runs in its own thread, under a watchdog. */
 async function builtRegexes(): Promise<{ made: RegexLiteral[]; failed: string[] }> {
   const worker = new Worker(new URL("./built-regexes-worker.ts", import.meta.url), { execArgv: [] });
   const [said] = (await once(worker, "message")) as [{ made: RegexLiteral[]; failed: string[] }];
@@ -73,7 +72,7 @@ test("the ways in which one is slow are all found", { timeout: 60_000, retry: 0 
   expect((await slowOf(literals, 5_000)).length).toBe(sources.length);
 });
 
-/** Each with the text that hurts. */
+/** Each slow expression with the text that slows it. */
 async function slowOf(literals: RegexLiteral[], silenceMs = 20_000): Promise<string[]> {
   const slow: string[] = [];
   const job: PumpJob = { literals, next: new Int32Array(new SharedArrayBuffer(4)), short: 6_000, long: 24_000 };

@@ -1,7 +1,6 @@
 /*
- * A small S3-compatible server on this machine: objects of one bucket in memory,
- * in parts, in ranges, listed; every request's version 4 signature calculated
- * anew from what arrived, by Amazon's description of it.
+ * A small S3-compatible server on this machine: objects of one bucket in memory, with multipart uploads, ranges and
+ * listing; every request's version 4 signature is recalculated from what arrived, following Amazon's description.
  */
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -10,7 +9,7 @@ import type { AddressInfo } from "node:net";
 export type S3Server = {
   endpoint: string;
   objects: Map<string, { bytes: Buffer; at: Date }>;
-  /** The next so many requests are answered with 503. */
+  /** The next `count` requests are answered with 503. */
   failNext(count: number): void;
   requests: string[];
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/* Once per run of vitest: a folder for what the test files share and leave behind, and its end. */
+/* Once per run of vitest: a folder for what test files share and leave behind, removed at the end. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { postgresPrograms, stopPostgres } from "./postgres.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     runFolder: string;
-    /** Where this run's PostgreSQL lives; undefined where there is none. */
+    /** The folder of this run's PostgreSQL; undefined if there is none. */
     postgresFolder: string | undefined;
   }
 }

@@ -1,4 +1,4 @@
-/* Conversations for data tests: turns whose answers are there at once, without a model. */
+/* Conversations for data tests: turns that are answered immediately, without a model. */
 import type { TurnRequest } from "#core/chat/chat.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -17,7 +17,7 @@ export async function newWorld(db: BoundDb): Promise<World> {
   return { me: await newPerson(db), db, chatId: uuidv7() };
 }
 
-/** Answers the answer's id. */
+/** Returns the answer's id. */
 export async function turn(world: World, request: Partial<TurnRequest> & { content?: string }, isDone = true): Promise<string> {
   const { me, db, chatId } = world;
   const version = await db.selectFrom("chats").select("version").where("id", "=", chatId).executeTakeFirst();

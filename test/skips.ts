@@ -1,7 +1,6 @@
 /*
- * The only tests that may be skipped, each for want of a program or of data.
- * Where that is there they have to run: a skip then fails the run, as one that
- * is not on this list always does.
+ * The only tests that may be skipped, each for lack of a program or of data. If that is present they must run: a skip
+ * then fails the run, as does any skip not listed here.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,6 +1,6 @@
 /*
- * What a turn costs the database, in statements: each is a trip that delays the
- * first word, and on the embedded engine everybody waits for it.
+ * What a turn costs in database statements: each is a round trip that delays the first word, and on the embedded
+ * engine everyone waits for it.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
@@ -54,7 +54,7 @@ for (const kind of ["a new chat", "a follow-up"]) {
   });
 }
 
-/** Of 30 in a turn of 4 s, 17 keep what is being written. */
+/** Of 30 statements in a turn of 4 s, 17 save the text in progress. */
 const besideFlushes = 13;
 const flushEveryMs = 240;
 
@@ -66,7 +66,7 @@ test("a turn of four seconds takes at most thirty statements, all that is stored
   const before = statements.length;
   const started = performance.now();
   await ask(app, me, question("Slowly. [[mock tps=50 chars=800 kind=plain]]", { chatId: asked.chatId, version }));
-  // A machine that is slow makes the turn longer, and so the flushes more.
+  // A slow machine makes the turn longer, and so adds flushes.
   const flushesDue = Math.ceil((performance.now() - started) / flushEveryMs) + 1;
   await settled();
   const made = statements.slice(before).filter((statement) => !isByTheClock(statement));
@@ -76,7 +76,7 @@ test("a turn of four seconds takes at most thirty statements, all that is stored
   expect(others.slice(besideFlushes)).toEqual([]);
 });
 
-/** Old events are swept and texts indexed for search every so many seconds, for everybody at once. */
+/** Sweeping old events and indexing for search run on a timer, for all users. */
 function isByTheClock(statement: string): boolean {
   return /^\s*delete from "run_events"|chat_search/.test(statement);
 }
@@ -85,7 +85,7 @@ function textOf(given: unknown): string {
   return typeof given === "string" ? given : String((given as { text?: unknown }).text);
 }
 
-/** Resolves when what is done behind the answers is done. */
+/** Resolves when all background work after the answers is done. */
 async function settled(): Promise<void> {
   for (let before = -1; before !== statements.length;) {
     before = statements.length;

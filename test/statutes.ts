@@ -1,4 +1,4 @@
-/* Small statutes in the official forms, written by hand for the tests: what they say is nobody's law. */
+/* Small statutes in the official formats, written by hand for the tests; their content is fictional. */
 
 export const germanAct = `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE dokumente SYSTEM "http://www.gesetze-im-internet.de/dtd/1.01/gii-norm.dtd">
 <dokumente builddate="20260301215502" doknr="BJNR990010999"><norm doknr="BJNR990010999"><metadaten><jurabk>ProbeG</jurabk><ausfertigung-datum manuell="ja">2001-01-01</ausfertigung-datum><langue>Gesetz über Probearbeit</langue></metadaten></norm>

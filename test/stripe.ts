@@ -1,7 +1,6 @@
 /*
- * A local server that speaks as much of Stripe's API as we use: forms in, JSON
- * out, a bearer key, errors in its shape. Events are signed by Stripe's own
- * library, the way Stripe signs them.
+ * A local server that implements the part of Stripe's API that we use: forms in, JSON out, a bearer key, errors in
+ * its format. Events are signed by Stripe's own library, as Stripe signs them.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -21,11 +20,11 @@ export type TestStripe = {
   url: string;
   asked: Asked[];
   subscriptions: Map<string, TestSubscription>;
-  /** A subscription as Stripe would have it after a checkout. */
+  /** A subscription in the state that follows a checkout. */
   subscribe(customer: string, rest?: Partial<TestSubscription>): TestSubscription;
   /** While set, every request gets this status. */
   failing: number | null;
-  /** Runs before a subscription is answered. */
+  /** Runs before a subscription is returned. */
   beforeAnswer: (id: string) => Promise<void>;
   stop(): Promise<void>;
 };
@@ -129,7 +128,7 @@ function wireOf({ id, customer, status, price, quantity, cancelAtEnd }: TestSubs
 
 type Event = { body: string; headers: Record<string, string> };
 
-/** An event about a subscription, as Stripe posts it. What it says of the state is `object`'s, and may be long past. */
+/** A subscription event as Stripe posts it. Its state comes from `object`, and may be long out of date. */
 export function stripeEvent(
   type: string,
   object: TestSubscription,

@@ -1,4 +1,5 @@
-/* What scripts/test.ts says at the end of a run: what was skipped, what needed a second try, and the sum, which is the last line. */
+/* What scripts/test.ts prints at the end of a run: skipped tests, tests that needed a retry, and the total, which is
+   the last line. */
 import type { Outcome } from "./outcomes.ts";
 import { reasonToSkip } from "./skips.ts";
 

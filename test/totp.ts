@@ -1,4 +1,5 @@
-/* What an authenticator app shows (RFC 6238), made here from the secret alone, so that the server's own arithmetic is checked by another. */
+/* What an authenticator app shows (RFC 6238), computed from the secret alone, so that the server's arithmetic is
+   checked independently. */
 import { createHmac } from "node:crypto";
 
 /** `step` counts half minutes from now: the server accepts one before and one after. */
@@ -10,7 +11,7 @@ export function totpCode(secret: string, step = 0): string {
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
 }
 
-/** A code of the half minute before is accepted until this one ends: near its end, waits for the next. */
+/** The previous half minute's code is accepted until this one ends: near its end, wait for the next. */
 export async function awayFromTheEdge(): Promise<void> {
   const leftMs = 30_000 - (Date.now() % 30_000);
   if (leftMs < 5_000) await new Promise((resolve) => setTimeout(resolve, leftMs));

@@ -1,6 +1,6 @@
 /*
- * A server that speaks OpenAI's wire for transcription, as a whisper server on
- * one's own machine would: it takes the form apart and remembers what came.
+ * A server that implements OpenAI's transcription API, as a local whisper server would: it parses the form and
+ * records what arrived.
  */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
@@ -10,7 +10,7 @@ export type Heard = { path: string; key: string | undefined; model: unknown; aud
 export type Transcriber = {
   url: string;
   heard: Heard[];
-  /** How it answers from now on; at first with the text "Heard." */
+  /** How it answers from now on; by default with the text "Heard." */
   answer(with_: (response: ServerResponse) => void): void;
   stop(): Promise<void>;
 };

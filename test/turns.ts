@@ -1,7 +1,6 @@
 /*
- * Turns as a client takes them: a question goes in, the run's events come out.
- * `foldFrames` is a careful reader: it refuses a gap, drops what it has seen,
- * and ends with the message that a screen would show.
+ * Turns as a client performs them: a question goes in, the run's events come out. `foldFrames` is a careful reader:
+ * it throws on a gap, drops duplicates, and ends with the message that a screen would show.
  */
 import { contentOf, type MessagePart } from "#core/chat/message.ts";
 import { foldRunEvent, type Folded } from "#core/chat/run-fold.ts";
@@ -12,7 +11,7 @@ import type { TestApp, TestPerson } from "./app.ts";
 
 export type Frame = { seq: number; event: RunEvent };
 
-/** A request of its own ids; `rest` changes what matters to the test. */
+/** A request with its own ids; `rest` overrides what matters to the test. */
 export function question(content: string, rest: Partial<Extract<TurnRequest, { trigger: "send" }>> = {}) {
   return {
     trigger: "send" as const,
@@ -50,7 +49,7 @@ export function framesOf(text: string): Frame[] {
 
 export type Read = { seq: number; content: string; parts: MessagePart[]; finish: Extract<RunEvent, { type: "finish" }> | null };
 
-/** Applies frames to what was read before. Throws where a screen would have to read again. */
+/** Applies frames to what was read before. Throws if a screen would have to reload. */
 export function foldFrames(
   frames: readonly Frame[],
   from: { seq: number; folded: Folded } = { seq: 0, folded: { parts: [], sources: [] } },
@@ -84,7 +83,7 @@ export async function threadOf(app: TestApp, as: TestPerson, chatId: string): Pr
   return (await (await app.request(`/api/chats/${chatId}`, { as })).json()) as ChatThread;
 }
 
-/** Reads frames one by one while they come; `until` true ends the reading and leaves the run alone. */
+/** Reads frames one by one as they arrive; stops reading when `until` returns true, without affecting the run. */
 export async function readUntil(response: Response, until: (frame: Frame) => boolean): Promise<Frame[]> {
   const frames: Frame[] = [];
   const reader = response.body!.getReader();

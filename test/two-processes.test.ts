@@ -1,7 +1,4 @@
-/*
- * Two servers on one database: a run that one of them writes can be watched,
- * stopped and outlived through the other.
- */
+/* Two servers on one database: a run written by one of them can be watched, stopped and outlived through the other. */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { theServer } from "#core/workspace/policy.ts";
 import { addPoints, limitDigest } from "#server/data/upkeep/limits-used.ts";

@@ -1,6 +1,6 @@
 /*
- * The walls between the rooms hold: for each rule of .oxlintrc.json a file that
- * breaks it stands in a copy of the house, and lint must name it.
+ * The import boundaries hold: for each rule of .oxlintrc.json, a file that breaks it is put into a copy of the
+ * project, and lint must report it.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-/** What lint says of one file at this path. */
+/** Lint's output for one file at this path. */
 function lint(file: string, text: string, options: string[] = []): string {
   const path = join(house, file);
   mkdirSync(dirname(path), { recursive: true });

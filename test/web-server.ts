@@ -1,7 +1,6 @@
 /*
- * A small web for tests, on this machine: pages by their path, and the search
- * services in their official forms. `mayReach` and `resolve` let the guard of
- * outside addresses through to it, and to nothing else.
+ * A small web for tests, on this machine: pages by path, and the search services in their official formats.
+ * `mayReach` and `resolve` let the guard of outside addresses through to it, and to nothing else.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
@@ -21,7 +20,7 @@ export type WebServer = {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** `routes` by path without query; what has none is 404. */
+/** `routes` by path without query; unknown paths are 404. */
 export async function startWeb(routes: Record<string, Answer | string>): Promise<WebServer> {
   const requests: WebServer["requests"] = [];
   const listener: RequestListener = (request, response) => {
@@ -62,7 +61,7 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
 }
 
-/** An article as a page has it, with what surrounds one. */
+/** An article as a page has it, with the usual surroundings. */
 export function article(title: string, paragraphs: readonly string[], more = ""): string {
   return `<!doctype html><html lang="en"><head><title>${title} | The Paper</title><meta property="og:site_name" content="The Paper"></head>
 <body><nav><ul><li><a href="/">Home</a></li><li><a href="/about">About us</a></li></ul></nav>${more}

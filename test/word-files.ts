@@ -1,7 +1,6 @@
 /*
- * Word files of other programs, on which readers and writers are tried:
- * shared/data/files beside the project or above it. Every fifth is left out
- * of the tests, so that there are files to measure on that nothing was built for.
+ * Word files of other programs, for testing readers and writers: shared/data/files beside the project or above it.
+ * Every fifth is left out of the tests, so that measurements use files that nothing was built for.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ const folders = ["../../shared/data/files", "../../../shared/data/files"].map((p
 
 export type WordFile = { name: string; bytes: Buffer };
 
-/** Undefined, after one loud line, where they are missing. */
+/** Undefined, after a warning, if they are missing. */
 export function wordFiles(which: "for tests" | "for measuring"): WordFile[] | undefined {
   return filesIn("docx")?.filter((_, i) => (i % 5 === 4) === (which === "for measuring"));
 }
@@ -32,13 +31,10 @@ function filesIn(kind: string): WordFile[] | undefined {
 
 type Reading = { skipped: number; text: string; takesText: boolean };
 
-/** Elements whose words are not in the text before the changes, or stand in it twice. */
+/** Elements whose words are not in the text before the changes, or occur in it twice. */
 const left = new Set(["w:ins", "w:moveTo", "mc:Fallback", "w:pPrChange", "w:rPrChange"]);
 
-/**
- * The words of a part as its XML has them before the changes, read by other
- * means than the product's.
- */
+/** The words of a part in its XML before the changes, read by other means than the product's. */
 export function wordsInPart(xml: string): string[] {
   const reading: Reading = { skipped: 0, text: "", takesText: false };
   for (const [, close, name = "", selfClosed, text] of xml.matchAll(/<(\/?)([\w:]+)(?:"[^"]*"|'[^']*'|[^>"'])*?(\/?)>|([^<]+)/g)) {
@@ -67,7 +63,7 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** How many of the words, each as often as it stands there, the text has as well. */
+/** How many of the words, counting each occurrence, the text has as well. */
 export function keptWords(words: readonly string[], text: string): number {
   const there = new Map<string, number>();
   for (const word of wordsOf(text)) there.set(word, (there.get(word) ?? 0) + 1);

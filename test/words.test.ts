@@ -1,4 +1,4 @@
-/* The words that docs/words.md has retired. */
+/* Fails on the words that docs/words.md has retired. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ test("no file or exported name uses a retired word", () => {
   const flat = (name: string) => name.replaceAll(/[-_.]/g, "").toLowerCase();
   const words = retired("Names").map(flat);
   const exported = /^export (?:async )?(?:function\*?|const|class|type|let) (\w+)/gm;
-  // A table's row keeps its table's name.
+  // A table's row type keeps its table's name.
   const named = sources.filter((file) => file !== "app/server/db/tables.ts");
   const names = named.flatMap((file) => {
     const base = file.slice(file.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-/* Reads a ZIP as another program would: its files by their names. */
+/* Reads a ZIP as another program would: its files by name. */
 import { fromBuffer } from "yauzl";
 
 export function unzip(bytes: Buffer): Promise<Map<string, string>> {

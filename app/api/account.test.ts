@@ -1,4 +1,4 @@
-/* Accounts through the API: what each letter's link does, and what an attacker may not. */
+/* Accounts through the API: what each email link does, and what an attacker cannot do. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
@@ -22,7 +22,7 @@ const signIn = ({ email, password }: { email: string; password: string }, from =
   app.request("/api/auth/sign-in/email", { body: { email, password }, headers: { "x-forwarded-for": from } });
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
 const isKnown = async (cookie: string) => (await app.stet.actorOf(new Headers({ cookie }))).kind === "person";
-/** By the link in the email, as its owner does. */
+/** Follows the link in the email, as the account's owner would. */
 async function verify(email: string): Promise<void> {
   const token = tokenOf(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
   expect((await app.request("/api/account/verify-email", { body: { token } })).status).toBe(200);
@@ -204,7 +204,7 @@ describe("guessing", () => {
     const ada = await app.person();
     await locked(ada);
     expect((await fromDevice(ada, ada.cookie, "203.0.113.50")).status).toBe(200);
-    // The device's own tries are counted, and a cookie of another account's device is none.
+    // Attempts are counted per device, and another account's device cookie does not count as one.
     const grace = await app.person();
     expect((await fromDevice(ada, grace.cookie, "203.0.113.51")).status).toBe(429);
     for (let tries = 0; tries < 6; tries++) await fromDevice({ ...ada, password: "wrong" }, ada.cookie, "203.0.113.50");
@@ -309,7 +309,7 @@ describe("a sign-in from a device that was not seen before", () => {
     for (const flag of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i]) expect(device).toMatch(flag);
     await from(ada, device!.split(";", 1)[0]);
     expect(await letters(ada)).toHaveLength(1);
-    // A secret that somebody made up is not taken over.
+    // A made-up device secret is not accepted.
     await from(ada, "__Host-stet_device=guess");
     expect(await letters(ada)).toHaveLength(2);
   });
@@ -495,7 +495,7 @@ describe("the second step", () => {
     const wrong = Array.from({ length: 40 }, (_, i) => String(100_000 + i)).filter((code) => !possible.has(code));
     const guess = async (code: string) => codeOf(await bring(code, cookie, kind));
     const answers = await Promise.all(wrong.slice(0, 30).map(guess));
-    // While one is being looked at, others are turned away unheard; so those that are left come one by one.
+    // While one code is being checked, others are refused unchecked, so the rest are sent one by one.
     for (const code of wrong.slice(30)) answers.push(await guess(code));
     expect(answers.filter((code) => code === heard)).toHaveLength(5);
     expect((await bring(right(ada), cookie, kind)).status).toBe(401);

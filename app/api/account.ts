@@ -1,7 +1,6 @@
 /*
- * A person's own account. Whatever would let somebody keep an account that is
- * not theirs (address, password, second step) asks for the password again: a
- * session left open is not enough.
+ * A person's own account. Anything that would let an intruder keep the account (email, password, two-factor) asks for
+ * the password again, because an open session is not enough proof.
  */
 import { isAPIError } from "better-auth/api";
 import { Hono } from "hono";
@@ -52,14 +51,14 @@ export function account(stet: Stet) {
 
   app.post("/verify-email", async (c) => {
     const body = await bodyOf(c, z.object({ token }));
-    // A change of address is confirmed by its owner, signed in, and nowhere else.
+    // An email change can only be confirmed by its owner, signed in.
     if (requestOf(body.token) !== null) throw problem("link-invalid");
     const bound = readBoundToken(body.token);
     const account = bound && (await findAccountOf(theServer, stet.db, bound.email));
     const { secret } = await stet.auth.$context;
     if (!bound || !account || !bound.isFor(account, secret)) throw problem("link-invalid");
     await relay(c, stet.auth.api.verifyEmail({ query: { token: bound.token }, asResponse: true }));
-    // A session from before the proof may be another person's; the one asking now has opened the email.
+    // Sessions from before the proof may belong to someone else; the current one has opened the email.
     await endSessionsBeforeProof(theServer, stet.db, bound.email, await currentSession(c));
     return c.json({ status: true });
   });
@@ -88,7 +87,7 @@ export function account(stet: Stet) {
     const answer = stet.auth.api
       .verifyEmail({ query: body, headers: libraryHeaders(stet, c), asResponse: true })
       .catch((error: unknown) => {
-        // Somebody else took the address between the two letters.
+        // Another account took the address between the two emails.
         if ((error as { code?: unknown }).code === uniqueViolation)
           return Response.json({ code: "INVALID_TOKEN" }, { status: 400 });
         throw error;
@@ -195,9 +194,9 @@ const codes: Record<string, ProblemCode> = {
   UNAUTHORIZED: "not-signed-in",
 };
 
-/** The library's answer as ours: its cookies go on, its refusals become problems of the catalogue. */
+/** Turns the library's answer into ours: cookies pass through, refusals become problems from the catalog. */
 async function relayed(c: ApiContext, asked: Promise<Response>): Promise<unknown> {
-  // What stands before the library's work throws its refusals, even where an answer was asked for.
+  // The library's hooks throw their refusals even when a Response was requested.
   const answer = await asked.catch((error: unknown) => {
     if (isAPIError(error)) return Response.json(error.body, { status: error.statusCode });
     throw error;

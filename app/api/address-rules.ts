@@ -1,22 +1,22 @@
-/* What holds at an address. A row of addresses.ts states only where it differs from these. */
+/* The defaults for every address. A row of addresses.ts states only what differs. */
 import type { JsonLimits } from "#core/text/json-limits.ts";
 
 export type AddressRules = JsonLimits & {
-  /** A person signed in; anyone; a key of the public API; or "unasked": nobody is looked up. */
+  /** A signed-in person; anyone; an API key; or "unasked": the session is not looked up. */
   who: "person" | "anyone" | "key" | "unasked";
-  /** What a body is. "stream": its handler counts it as it comes; "nothing": there is none. */
+  /** The kind of body. "stream": the handler counts it as it arrives; "nothing": there is none. */
   takes: "json" | "form" | "text" | "stream" | "nothing";
-  /** Of a body, and how long it may take to arrive. */
+  /** Maximum size of the body, and the time it may take to arrive. */
   bytes: number;
   bodySeconds: number;
-  /** Members of a JSON body that may be long trees: their handler takes them as text (core/text/json-text.ts). */
+  /** Members of a JSON body that may be large trees: handlers take them as text (core/text/json-text.ts). */
   asText: readonly string[];
-  /** Of a form. */
+  /** Maximum number of form fields. */
   fields: number;
-  /** Requests from one person, or from the network of a visitor. */
+  /** Requests per person, or per network for visitors. */
   perMinute: number;
   atOnce: number;
-  /** Until an answer begins. A stream may then go on. */
+  /** Time until the response begins; a stream may take longer. */
   seconds: number;
   /** Whether a request that changes something must come from our own pages. */
   origin: "own" | "any";
@@ -38,8 +38,8 @@ export const defaultRules: AddressRules = {
   origin: "own",
 };
 
-/** What is no address of the API is answered with 404, whoever asks. */
+/** Unknown API addresses answer 404 to everyone. */
 export const unlistedRules: AddressRules = { ...defaultRules, who: "unasked", takes: "text" };
 
-/** A page that takes no form is answered with 405. */
+/** A page without a form answers 405. */
 export const unlistedFormRules: AddressRules = { ...defaultRules, who: "unasked", takes: "nothing" };

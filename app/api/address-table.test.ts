@@ -29,7 +29,7 @@ test("who may ask is what a visitor is answered", () => {
   };
   const expected = Object.fromEntries(Object.entries({ ...api, ...pages }).map(isOpen));
   const inTable = Object.entries(addresses).map(([name, { who = "person" }]) => [name, who !== "person" && who !== "key"] as const);
-  // A wrong password and a wrong code are answered like no session.
+  // A wrong password or code is answered like a missing session.
   const signIns = /\/auth\/(sign-in\/email|two-factor\/|sign-in$|totp$|recovery-code$)/;
   const without = (entries: readonly (readonly [string, boolean])[]) =>
     Object.fromEntries(entries.filter(([name]) => !signIns.test(name)));

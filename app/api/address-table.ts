@@ -1,8 +1,6 @@
 /*
- * Finds the row of the table that a request meets. For the API that is the
- * route that Hono has found; pages are found by their path, as the page
- * framework finds them: without regard to case, to a closing slash, and to the
- * ".data" with which a page's data is asked for.
+ * Finds a request's row in the table. API requests use the route Hono matched; pages are matched by path the way the
+ * page framework does it: ignoring case, a trailing slash and the ".data" suffix of data requests.
  */
 import { matchedRoutes } from "hono/route";
 import { TrieRouter } from "hono/router/trie-router";
@@ -20,7 +18,7 @@ const unlistedForm: Address = { name: "unlisted form", rules: unlistedFormRules 
 function rulesOf(name: string, row: Partial<AddressRules>): AddressRules {
   const kind = name.split(" ", 1)[0];
   const takes = kind === "GET" || kind === "PAGE" ? "nothing" : kind === "FORM" ? "form" : defaultRules.takes;
-  // A key in a header is proof that no other site's page can make a browser send.
+  // No other site's page can make a browser send a key in a header, so the origin proves nothing more.
   const origin = row.who === "key" ? "any" : defaultRules.origin;
   return { ...defaultRules, takes, origin, ...row };
 }
@@ -37,7 +35,7 @@ for (const address of table.values()) {
 
 const ofTheApi = /^\/(?:api|v1|health)\/|^\/metrics$/;
 
-/** What a request is for, and what holds there. */
+/** The address a request is for, with its rules. */
 export function addressOf(c: ApiContext): Address {
   const { path, method } = c.req;
   if (!ofTheApi.test(path)) return pageAddressOf(path, method);
@@ -51,14 +49,14 @@ function pageAddressOf(path: string, method: string): Address {
     .replace(/(?<!\/)\/+$/, "")
     .toLowerCase();
   const [found] = pages.match(method === "HEAD" ? "GET" : method, page === "" ? "/" : page);
-  // Of several, the one with the fewest parts that stand for anything.
+  // If several match, the one with the fewest parameters wins.
   const [address = unlistedForm] = found.map(([one]) => one).sort((one, other) => wildness(one) - wildness(other));
   return address;
 }
 
 const wildness = ({ name }: Address) => (name.endsWith("/*") ? 100 : name.split(":").length);
 
-/** Throws where an address has no row, or a row no address. `what` are such names as the table has. */
+/** Throws if an address has no row or a row has no address. `what` uses the table's names. */
 export function refuseUnlisted(what: Iterable<string>, kinds: readonly string[]): void {
   const given = new Set(what);
   const missing = [...given].filter((name) => !table.has(name));
@@ -82,7 +80,7 @@ type PageRoute = {
   module: object;
 };
 
-/** The names of what the page framework serves. */
+/** The table's names for the pages that the framework serves. */
 export function pageNames(routes: Readonly<Record<string, PageRoute | undefined>>): Set<string> {
   const all = Object.values(routes).flatMap((route) => route ?? []);
   const paths = new Map(all.filter(({ path, index }) => path !== undefined || index === true).map((one) => [pathOf(one), one]));
@@ -97,7 +95,7 @@ export function pageNames(routes: Readonly<Record<string, PageRoute | undefined>
   return names;
 }
 
-/** No page of ours is nested in another's path; the root has none, and is no page. */
+/** Our pages are not nested by path; the root has no path and is not a page. */
 function pathOf({ path, index }: PageRoute): string {
   return index === true ? "/" : path === "" ? "" : `/${path}`;
 }

@@ -1,40 +1,44 @@
 /*
- * Every address of Stet, and where it differs from what holds for all: who may
- * ask, how much, how often, how long. A row is `{}` where nothing differs. An
- * address without a row stops the start (address-table.ts).
+ * Every address of Stet and where it differs from the defaults: who may ask, how much, how often, how long. A row is
+ * `{}` when nothing differs. An address without a row stops the server from starting (address-table.ts).
  *
- * Pages are PAGE, their forms FORM. Those of a personal workspace stand for the
- * same ones of an organization.
+ * Pages are PAGE, their forms FORM. Rows for personal workspaces also cover the same pages of an organization.
  */
 import type { AddressRules } from "./address-rules.ts";
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** A key's own rate is a setting (v1/key.ts). */
+/** A key's own rate limit is a setting (v1/key.ts). */
 const byKey = { who: "key", perMinute: 100_000 } as const;
 const anyone = { who: "anyone" } as const;
-/** Signing in and up. The accounts library looks up who asks; each has a limit of its own besides (sign-in-limit.ts). */
+/**
+ * Signing in and up. The accounts library looks up the session, and each has its own limit as well
+ * (sign-in-limit.ts).
+ */
 const accounts = { who: "unasked", bytes: 16 * kibibyte, parts: 200, perMinute: 300 } as const;
-/** For machines that watch over this one. */
+/** For monitoring. */
 const health = { who: "unasked", perMinute: 6000 } as const;
-/** A document with whose each of its words is. */
+/** A document with the authorship of each word. */
 const documents = { bytes: 24 * mebibyte, parts: 600_000, depth: 400, asText: ["document", "authorship"] } as const;
-/** Changes to a document, with the pieces that they replaced. */
+/** Changes to a document, with the pieces they replaced. */
 const changes = { bytes: 24 * mebibyte, parts: 100_000, depth: 400 } as const;
 /** Five million characters, of up to four bytes each. */
 const texts = { bytes: 24 * mebibyte } as const;
-/** A question with files in it. */
+/** A question with attached files. */
 const attachments = { bytes: 24 * mebibyte, parts: 50_000 } as const;
-/** Their bytes are counted file by file, and their silence is timed. */
+/** Bytes are counted per file, with a timeout on inactivity. */
 const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce: 12 } as const;
-/** What is made or read as a whole file. */
+/** Whole files that are generated or parsed. */
 const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
-/** A text, or a file of 8 MB as base64, that is read while one waits. */
+/** A text, or a file of 8 MB as base64, that is read while the user waits. */
 const samples = { bytes: 24 * mebibyte, perMinute: 30, atOnce: 4, seconds: 120 } as const;
-/** What asks a model. How many answers it writes for one person in all processes, and how often, is server/models/asking-limit.ts. */
+/**
+ * Requests that ask a model. Concurrent answers per person, across all processes, are limited in
+ * server/models/asking-limit.ts.
+ */
 const asksModel = { perMinute: 120, atOnce: 100 } as const;
-/** Answered when the model has: as long as an answer may take (core/chat/answer-limits.ts). */
+/** Answered when the model is done, so they may take as long as an answer may (core/chat/answer-limits.ts). */
 const answers = { ...asksModel, seconds: 960 } as const;
 
 export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
@@ -88,7 +92,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/account/recovery-codes": {},
   "GET /api/account/notifications": {},
   "PUT /api/account/notifications": {},
-  // Browsers send these by themselves, without a session and from pages without an origin.
+  // Browsers send these on their own, without a session and from pages without an origin.
   "POST /api/csp-reports": {
     who: "unasked",
     origin: "any",
@@ -212,7 +216,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PATCH /api/imports/uploads/:id": uploads,
   "DELETE /api/imports/uploads/:id": {},
   "POST /api/imports/:id/start": { perMinute: 30 },
-  // It deletes what may be thousands of chats.
+  // May delete thousands of chats.
   "POST /api/imports/:id/undo": { perMinute: 30, seconds: 600 },
   "DELETE /api/imports/:id": {},
   "GET /api/documents/:id/view": {},

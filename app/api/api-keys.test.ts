@@ -1,4 +1,4 @@
-/* An organization's keys, its usage and its playground, as its people ask for them. */
+/* An organization's keys, usage and playground, as its members request them. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Membership, Role } from "#core/workspace/policy.ts";

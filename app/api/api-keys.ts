@@ -1,4 +1,5 @@
-/* The organization's keys, for those who manage it. Making one asks for the password: a key outlives a session left open. */
+/* The organization's keys, for its managers. Creating one asks for the password, because a key outlives an open
+   session. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { newApiKeySchema } from "#core/account/new-api-key.ts";
@@ -17,7 +18,7 @@ export function apiKeys(stet: Stet) {
   return new Hono<ApiEnv>()
     .get("/api/keys", async (c) => c.json({ keys: await listApiKeys(personOf(c), db) }))
     .post("/api/keys", async (c) => {
-      // Who may not make one is told so, whatever else is wrong.
+      // Refuse those who may not create keys before anything else is checked.
       await listApiKeys(personOf(c), db);
       refuseUnproven(stet, personOf(c));
       const { password, ...wish } = await bodyOf(c, wishSchema);

@@ -1,4 +1,4 @@
-/* GET /api/usage and /api/usage.csv: what the organization has used of the API, for those who manage it. */
+/* GET /api/usage and /api/usage.csv: the organization's API usage, for its managers. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { usageCsv, usageRanges } from "#core/account/api-usage.ts";

@@ -1,4 +1,4 @@
-/* What people do to their own accounts reaches the security log, and what a guesser does leaves no mark of an unknown address. */
+/* Account actions reach the security log, and guesses at unknown addresses leave no trace in it. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, type TestApp } from "#test/app.ts";

@@ -1,6 +1,6 @@
 /*
- * Writes the security log. What people do to their own accounts is one table
- * here, by the address that was asked; everything else says so where it is done.
+ * Writes the security log. Actions on a person's own account are one table here, by request address; everything else
+ * is logged where it happens.
  */
 import type { MiddlewareHandler } from "hono";
 import { theServer } from "#core/workspace/policy.ts";
@@ -10,7 +10,7 @@ import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { accountOf } from "./sign-in-limit.ts";
 
-/** Of whoever asks, in the organization where the request works unless another is named. */
+/** Logs for the requester, in the organization of the request unless another is named. */
 export async function audit(stet: Stet, c: ApiContext, event: Omit<NewSecurityEvent, "address">): Promise<void> {
   await recordEvent(c.get("actor"), stet.db, { ...event, address: clientAddress(c, stet.env.TRUSTED_PROXIES) });
 }
@@ -23,7 +23,7 @@ const accountDeeds: Record<string, SecurityEventKind> = {
   "POST /api/account/recovery-codes": "recovery-codes-made",
 };
 
-/** What was done, or refused for want of a password, to one's own account. */
+/** Logs actions on one's own account, including those refused for lack of a password. */
 export function auditAccount(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const kind = accountDeeds[`${c.req.method} ${c.req.path}`];
@@ -36,13 +36,15 @@ export function auditAccount(stet: Stet): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** An address is changed by two confirmations; the first changes nothing yet. */
+/** An email change takes two confirmations; the first one changes nothing yet. */
 async function isLastStep(answer: Response): Promise<boolean> {
   const body = (await answer.clone().json()) as { step?: unknown };
   return body.step === undefined || body.step === "changed";
 }
 
-/** Sign-ins, and tries with a wrong password or code. It is written beside the answer, so that the answer's time tells nothing. */
+/**
+ * Logs sign-ins and failed passwords or codes. Written without delaying the response, so its timing reveals nothing.
+ */
 export function auditSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const given = accountOf(c);
@@ -50,7 +52,7 @@ export function auditSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
     const { ok, status } = c.res;
     if (!ok && status !== 401) return;
     const body = ok ? ((await c.res.clone().json()) as { user?: { email?: string } }) : {};
-    // With the right password only, the second step is still to come.
+    // With only the password right, two-factor authentication is still to come.
     const email = ok ? body.user?.email : given;
     if (!email) return;
     const address = clientAddress(c, stet.env.TRUSTED_PROXIES);

@@ -1,8 +1,7 @@
 /*
- * The door to the accounts library. Only the addresses below are open; what
- * changes an account is account.ts's, where the password is asked for again.
- * Whether an address has an account is never told: signing up and asking for a
- * letter answer alike, and not before a fixed time, whatever was found.
+ * Exposes the accounts library. Only the addresses below are open; account changes are in account.ts, which asks for
+ * the password again. Whether an address has an account is never revealed: signing up and requesting an email get the
+ * same answer, never before a fixed time.
  */
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
@@ -24,7 +23,7 @@ import { consume, limitEmails } from "./email-limit.ts";
 import { network } from "./network.ts";
 import { limitSignIn } from "./sign-in-limit.ts";
 
-/** Of the library's own addresses, those that anybody may ask. */
+/** The library's addresses that anyone may use. */
 const openAddresses = ["/sign-out", "/send-verification-email", "/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 
 const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an email address");
@@ -32,13 +31,13 @@ const newAccount = z.object({ name: plainName().min(1).max(100), email: emailAdd
 const newPassword = z.object({
   token: z.string().max(1000),
   newPassword: z.string().max(1000),
-  /** Left out, everything else that opens the account goes. */
+  /** If omitted, every other sign-in method of the account is removed. */
   keepMethods: z.boolean().default(false),
 });
 
 export function auth(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");
-  // A page that offers passkeys asks as soon as it opens.
+  // A page that offers passkeys requests a challenge as soon as it opens.
   const asked = createLimiter(stet.db, { name: "passkey", points: 300, seconds: 900 });
   const perLetter = limitEmails(stet);
 
@@ -52,16 +51,16 @@ export function auth(stet: Stet) {
     if (!sendsEmail(stet.env) || (answer.status !== 401 && answer.status !== 403)) return answer;
     const { code } = (await answer.clone().json()) as { code?: string };
     if (code !== "EMAIL_NOT_VERIFIED" && code !== "INVALID_EMAIL_OR_PASSWORD") return answer;
-    // One answer for both: whoever has just signed up with an address cannot tell by signing in whether it was taken.
+    // Same answer for both: after signing up with an address, signing in must not reveal whether it was taken.
     return problem("sign-in-refused");
   });
 
   app.post("/sign-up/email", perLetter, notBefore(250), async (c) => {
-    // Only these three fields go on: nobody chooses a plan or a verified address for oneself.
+    // Only these three fields are passed on, so no one can pick a plan or a verified address.
     const fields = await bodyOf(c, newAccount);
     const answer = await askLibrary(stet, c, fields);
     const { code } = answer.ok ? { code: "" } : ((await answer.clone().json()) as { code?: string });
-    // Two who sign up with one address at once: the later one fails at the database, and hears what anybody hears.
+    // Of two concurrent sign-ups with one address, the later one fails in the database and gets the usual answer.
     return answer.ok || code === "FAILED_TO_CREATE_USER" ? c.json({ status: true, mustVerify: sendsEmail(stet.env) }) : answer;
   });
 
@@ -76,7 +75,7 @@ export function auth(stet: Stet) {
     const owner = await findResetOwner(theServer, stet.db, fields.token);
     const answer = await askLibrary(stet, c, fields, keepMethods ? { [keepMethodsHeader]: "yes" } : {});
     if (!answer.ok || owner === null) return answer;
-    // The link came by email, so the device is the owner's: strangers' guesses do not keep it out.
+    // The link came by email, so the device is the owner's: strangers' guesses must not lock it out.
     const known = new Response(answer.body, answer);
     known.headers.append("set-cookie", await knowDevice(stet.db, owner, c.req.header("cookie") ?? "", stet.env.isHttps));
     return known;
@@ -100,7 +99,7 @@ export function auth(stet: Stet) {
   return app;
 }
 
-/** Where to go afterwards is asked of our pages, and only a path on this site is believed. */
+/** Our pages are asked where to go next, and only paths on this site are accepted. */
 const ownAddressesOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const body = c.get("body").json?.value;
   for (const [name, value] of Object.entries(body ?? {}))
@@ -109,7 +108,7 @@ const ownAddressesOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
 };
 
-/** The request's headers with the client's address as we know it: ours alone, an inbound copy is overwritten. */
+/** The request's headers with the client's address as we determined it; any inbound copy is overwritten. */
 export function libraryHeaders(stet: Stet, c: ApiContext): Headers {
   const headers = new Headers(c.req.raw.headers);
   headers.delete(keepMethodsHeader);
@@ -117,7 +116,7 @@ export function libraryHeaders(stet: Stet, c: ApiContext): Headers {
   return headers;
 }
 
-/** As it came. */
+/** Passes the request to the library unchanged. */
 async function passOn(stet: Stet, c: ApiContext): Promise<Response> {
   const body = await c.req.arrayBuffer();
   return stet.auth.handler(new Request(c.req.url, { method: "POST", headers: libraryHeaders(stet, c), body }));
@@ -130,7 +129,7 @@ function askLibrary(stet: Stet, c: ApiContext, body: object, own: Record<string,
   return stet.auth.handler(new Request(c.req.url, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
-/** Answers after `ms` at the earliest, so that the time says nothing about what was found. */
+/** Delays the response to at least `ms`, so that timing reveals nothing. */
 export function notBefore(ms: number): MiddlewareHandler<ApiEnv> {
   return async (_c, next) => {
     const earliest = new Promise((resolve) => setTimeout(resolve, ms));

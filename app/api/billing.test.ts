@@ -1,4 +1,5 @@
-/* Selling plans over Stripe's real wire form, with events that are signed, forged, repeated, late and out of order (B12). */
+/* Selling plans over Stripe's real wire format, with events that are signed, forged, repeated, late and out of order
+   (B12). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BillingState } from "#core/account/billing.ts";
@@ -78,7 +79,7 @@ describe("paying", () => {
     for (const answer of answers) expect(await answer.json()).toEqual({ url: "https://checkout.example/cs_1" });
     const sessions = stripe.asked.filter(({ path }) => path === "/v1/checkout/sessions").map(({ form }) => form);
     expect(new Set(sessions.map((form) => form.customer)).size).toBe(1);
-    // One's own plan has no seats.
+    // Personal plans have no seats.
     expect(sessions[0]).toMatchObject({
       mode: "subscription",
       "line_items[0][price]": "price_starter",
@@ -166,7 +167,7 @@ describe("what became of it", () => {
       isFirst = false;
       asked.resolve();
       await held.promise;
-      // What the slow answer says was true when it was asked.
+      // The slow response describes the state when it was requested.
       stripe.subscriptions.set(one.id, active);
     };
     const slow = deliver(stripeEvent("customer.subscription.updated", one));
@@ -223,7 +224,7 @@ describe("what became of it", () => {
     const mine = await bought();
     const stranger = stripe.subscribe("cus_stranger", { price: "price_professional" });
     expect((await deliver(stripeEvent("customer.subscription.created", stranger))).status).toBe(200);
-    // The id of a subscription of ours with another customer's name.
+    // One of our subscription ids under another customer's name.
     expect((await deliver(stripeEvent("customer.subscription.updated", { ...mine, customer: "cus_stranger" }))).status).toBe(200);
     expect(await planNow()).toBe("starter");
   });

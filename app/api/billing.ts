@@ -1,7 +1,6 @@
 /*
- * What a place has bought and used. Whoever pays or cancels shows first that it
- * is they. Stripe's events have a door of their own: they come from another
- * site, carry no cookie, and are believed by their signature alone.
+ * What a workspace has bought and used. Paying or canceling asks for confirmation first. Stripe's events come from
+ * another site without a cookie and are trusted by signature alone.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -39,14 +38,14 @@ export function billing(stet: Stet) {
     });
 }
 
-/** One's own bills are one's own; an organization's are for those who manage it. */
+/** Personal bills belong to the person; an organization's are for its managers. */
 function payerOf(c: ApiContext): Person {
   const me = personOf(c);
   if (me.organizationId !== null && !mayManage(me, me.organizationId)) throw problem("not-allowed");
   return me;
 }
 
-/** Stands before the question for the origin. */
+/** Registered before the origin check. */
 export function billingEvents(stet: Stet) {
   return new Hono<ApiEnv>().post("/api/billing/events", async (c) => {
     const { billing: shop } = stet;

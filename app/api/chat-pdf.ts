@@ -1,4 +1,4 @@
-/* GET /api/chats/{id}/pdf: the whole conversation as an A4 file, for all who may read it. */
+/* GET /api/chats/{id}/pdf: the whole conversation as an A4 file, for everyone who may read it. */
 import { Hono } from "hono";
 import { getWholeThread } from "#server/data/chats/messages.ts";
 import { transcriptName } from "#server/export/transcript.ts";

@@ -1,4 +1,4 @@
-/* B07: chats by link. Made by their owner alone, gone when taken back, and telling nothing of who wrote them. */
+/* B07: chats shared by link. Created only by their owner, gone once revoked, and silent about who wrote them. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChatShare } from "#core/chat/chat-share.ts";

@@ -1,4 +1,4 @@
-/* Sharing a chat by link: made, listed, taken back. What a link shows is a page, routes/shared. */
+/* Chat links: create, list, revoke. The shared page itself is routes/shared. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "#core/workspace/problem.ts";

@@ -38,7 +38,7 @@ describe("a turn", () => {
   });
 
   test("of signs that no database takes is stored all the same, and harms no other", async () => {
-    // Five characters a piece cut every second pair in two; the zero is the question's own.
+    // Five characters per piece splits every second surrogate pair; the zero belongs to the question.
     await mock.control({ tps: 400, tokchars: 5, text: "😀".repeat(300) });
     const odd = question("Zero \u0000 and half \ud83d.");
     const other = question(answer(paragraph, "tps=100"));

@@ -1,4 +1,4 @@
-/* POST /api/chat: a question is stored, its run begins, and the answer to the request is the run's events. */
+/* POST /api/chat: stores a question, starts its run and streams the run's events as the response. */
 import { Hono } from "hono";
 import { turnRequestSchema } from "#core/chat/chat.ts";
 import { startTurn } from "#server/chat/turn.ts";

@@ -1,4 +1,4 @@
-/* What is done to a conversation, as a browser asks for it, and what its other windows are told. */
+/* Actions on a conversation, as a browser requests them, and the notifications to its other windows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";

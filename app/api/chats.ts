@@ -1,4 +1,4 @@
-/* The list of chats, one conversation, its name, its deletion, and what is done to it and undone. */
+/* The chat list, one conversation, its name, deletion, actions and undo. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { plainName } from "#core/text/plain-name.ts";
@@ -26,7 +26,7 @@ const threadSchema = z.object({
 });
 const changesSchema = z.object({
   title: plainName().min(1).max(200).optional(),
-  /** Into this project, or out of any. */
+  /** Moves the chat into this project, or out of any. */
   projectId: z.uuid().nullable().optional(),
 });
 const version = z.int().min(0);
@@ -101,7 +101,7 @@ async function changeChat(c: ApiContext, stet: Stet, { title, projectId }: z.inf
   stet.updates.publish(me.userId, { kind: "chat", chatId });
 }
 
-/** Tells the person's other windows to read the conversation again. */
+/** Notifies the person's other windows to reload the conversation. */
 function changed<T extends { version: number }>(c: ApiContext, stet: Stet, done: T): T {
   stet.updates.publish(personOf(c).userId, { kind: "thread", chatId: idOf(c), version: done.version });
   return done;

@@ -1,4 +1,4 @@
-/* Letters about comments: to whom, how often, and with nothing of the draft but the words that a comment is about. */
+/* Emails about comments: recipients, frequency, and no draft text beyond the words commented on. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -43,7 +43,7 @@ async function write(as: TestPerson, draftId: string, words: string, threadId?: 
   return id;
 }
 
-/** Those about comments that have come to somebody, as text. */
+/** Comment emails a person received, as text. */
 async function lettersTo({ email }: TestPerson): Promise<string[]> {
   app.stet.commentEmails.wake();
   await app.stet.commentEmails.written();
@@ -52,7 +52,7 @@ async function lettersTo({ email }: TestPerson): Promise<string[]> {
   return own.map((letter) => letter.text ?? "");
 }
 
-/** As if a quarter of an hour had gone by. */
+/** Simulates the passing of a quarter of an hour. */
 async function later(draftId: string): Promise<void> {
   await sql`update comment_letters set due_at = now() where draft_id = ${draftId}::uuid and due_at is not null`.execute(
     app.stet.database.db,

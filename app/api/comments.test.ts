@@ -1,4 +1,4 @@
-/* Comments: by all who see a draft, with their words through every save, and nobody else's business. */
+/* Comments: open to everyone who sees the draft, anchored through every save, and edited only by their author. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commentMax, type CommentThread } from "#core/comments/comment.ts";
 import { jsonOf } from "#core/document/document-schema.ts";
@@ -68,7 +68,7 @@ test("each changes and takes away their own; a thread that was answered stays wi
   expect((await patch(id, thread.id, { text: "Mine now" }, viewer)).status).toBe(403);
   expect((await patch(id, thread.id, { isDeleted: true }, viewer)).status).toBe(403);
   expect((await patch(id, thread.id, { isResolved: true }, viewer)).status).toBe(403);
-  // Not even the owner of the draft rewrites or removes what somebody else said.
+  // Not even the draft's owner may edit or remove another person's comment.
   expect((await patch(id, reply, { text: "Yes." })).status).toBe(403);
   expect((await patch(id, reply, { isDeleted: true })).status).toBe(403);
   await patch(id, thread.id, { text: "Far too much?" });
@@ -130,13 +130,13 @@ describe("what somebody else sends", () => {
     expect((await post(id, { id: uuidv7(), text: "x", anchor: about("rent") }, stranger)).status).toBe(404);
     expect((await patch(id, thread.id, { isResolved: true }, stranger)).status).toBe(404);
     expect((await patch(id, "none", { isResolved: true })).status).toBe(404);
-    // A thread of another draft is not in this one, nor is its id free.
+    // A thread of another draft is not found here, and its id cannot be reused.
     expect((await patch(another, thread.id, { isResolved: true })).status).toBe(404);
     expect((await post(another, { id: uuidv7(), text: "x", threadId: thread.id })).status).toBe(404);
     expect((await post(another, { id: thread.id, text: "x", anchor: about("rent") })).status).toBe(404);
     expect((await post(id, { id: thread.id, text: "x", threadId: thread.id }, viewer)).status).toBe(404);
     expect((await threads(id))[0]!.comments).toHaveLength(1);
-    // A reply is no thread to reply in.
+    // A reply cannot be replied to.
     const reply = uuidv7();
     await post(id, { id: reply, text: "Yes", threadId: thread.id });
     expect((await post(id, { id: uuidv7(), text: "x", threadId: reply })).status).toBe(404);

@@ -1,4 +1,4 @@
-/* Comments on a draft: read, written, answered, resolved and taken away by those who see it. */
+/* Comments on a draft: read, written, answered, resolved and removed by those who can see it. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { commentChangeSchema, newCommentSchema } from "#core/comments/comment.ts";

@@ -1,7 +1,6 @@
 /*
- * A model's answer in OpenAI's form, whole or as a stream of chunks: what
- * programs get under /v1 and people in the playground. The status is sent with
- * the first piece, so that a refusal of the provider is a refusal here as well.
+ * A model's answer in OpenAI's format, whole or as a stream of chunks, for programs under /v1 and the playground. The
+ * status is sent with the first piece, so a provider's refusal becomes our refusal.
  */
 import type { Completion, CompletionRequest, CompletionUsage } from "#core/models/completion.ts";
 import type { Usage } from "#core/chat/message.ts";
@@ -28,7 +27,7 @@ export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, as
   leaveWithReader(c, leaving);
   whenAborted(access.signal, () => leaving.abort());
   const pieces = queueOf((onPiece) => stet.asking.during(me, () => complete(stet, me, prepared, onPiece, leaving.signal)));
-  // A stream that has begun is recorded when it ends; whatever comes before that, with the answer.
+  // A stream that has begun is recorded when it ends; anything that fails earlier is recorded with the response.
   const ended = pieces.ended.then((end) => {
     if (use !== undefined) Object.assign(use, { usage: end.usage, isEstimated: end.isEstimated });
     return end;
@@ -59,7 +58,7 @@ function finishedOf(end: CompletionEnd, access: HeldAccess): Extract<CompletionE
   throw refusal;
 }
 
-/** Pieces between the model, which does not wait, and a reader who may be slow: what waits is put together. */
+/** Queues pieces between the model, which does not wait, and a possibly slow reader. Waiting pieces are merged. */
 function queueOf(ask: (onPiece: (piece: Piece) => void) => Promise<CompletionEnd>) {
   const taken: Piece[] = [];
   const begun = Promise.withResolvers<void>();
@@ -79,7 +78,7 @@ function queueOf(ask: (onPiece: (piece: Piece) => void) => Promise<CompletionEnd
     begun: begun.promise,
     ended,
     isEmpty: () => taken.length === 0,
-    /** Resolves when there is a piece, or none will come any more. */
+    /** Resolves when there is a piece or the stream has ended. */
     more: () => (taken.length > 0 || isOver ? undefined : new Promise<void>((resolve) => (wake = resolve))),
   };
 }

@@ -1,7 +1,6 @@
 /*
- * "It is me": asked before whatever would let somebody keep an account that is
- * not theirs. A session left open is not enough. Who has a password shows it;
- * who comes in another way has just come in.
+ * Confirms identity before anything that would let an intruder keep an account, since an open session is not enough.
+ * Users with a password enter it; others must have signed in recently.
  */
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -14,12 +13,13 @@ import { personOf, type ApiContext } from "./edge.ts";
 import { consume } from "./email-limit.ts";
 
 export type Proof = { password?: unknown };
-/** The person who asks and has shown that it is they. */
+/** The requester, once their identity is confirmed. */
 export type Confirmed = (c: ApiContext, proof: Proof) => Promise<Person>;
 
 /**
- * What opens an account is added by those who have proven its address: anybody can make an account with an address that
- * is not theirs. Where no letters go out, nobody can prove one; what was added then goes when it is proven after all.
+ * Sign-in methods may only be added once the address is verified, since anyone can register an address that is not
+ * theirs. Without a mail server verification is impossible; anything added is then removed if the address is verified
+ * later.
  */
 export function refuseUnproven({ env }: Pick<Stet, "env">, me: Person): void {
   if (!me.isVerified && sendsEmail(env)) throw problem("not-verified");

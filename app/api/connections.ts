@@ -1,4 +1,4 @@
-/* Accounts elsewhere that open this account: listed, added by going there, removed. */
+/* Linked accounts that sign in to this one: listed, added by OAuth, removed. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "#core/workspace/problem.ts";

@@ -1,8 +1,7 @@
 /*
- * POST /api/contact: a visitor's message becomes a letter to CONTACT_EMAIL.
- * Without an address and a mail server there is no such endpoint, so nothing is
- * taken that would not arrive. `website` is a trap: people do not see it, so
- * what fills it in is no person, and its letter is not written.
+ * POST /api/contact: emails a visitor's message to CONTACT_EMAIL. Without that address and a mail server the endpoint
+ * does not exist, so no message is accepted that cannot be delivered. `website` is a honeypot: people do not see it,
+ * and messages that fill it in are dropped.
  */
 import { Hono } from "hono";
 import { z } from "zod";

@@ -1,6 +1,5 @@
 /*
- * POST /api/csp-reports: where browsers say that a page of ours did what its
- * policy forbids. Every report is counted; few are logged a minute, because
+ * POST /api/csp-reports: browsers' reports of CSP violations. All are counted but few are logged per minute, because
  * anyone can send them.
  */
 import { Hono } from "hono";

@@ -1,4 +1,4 @@
-/* A disk with less room than its reserve: what is there can be read, nothing comes in, and the sentence says so. */
+/* A disk with less free space than its reserve: existing data is readable, writes are refused with a clear message. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Problem } from "#core/workspace/problem.ts";
 import { silent } from "#server/db/log.ts";
@@ -8,7 +8,7 @@ import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
-  // More than any disk has: every disk is full.
+  // More than any disk has, so every disk counts as full.
   app = await startApp({ DISK_RESERVE_MB: "1000000000" });
   me = await app.person();
 });

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const code = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
 
-/* Over a real socket: the server's stand-in for a Request behaves unlike a Request made in a test. */
+/* Over a real socket, because the server's stand-in for a Request behaves differently from one made in a test. */
 describe("bodies off the wire", () => {
   let server: Server;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("bodies off the wire", () => {
 
   type Sent = { status: number; text: string; connection: string | undefined; bytesTaken: number };
 
-  /** `pieces` are written one after the other for as long as the server takes them. */
+  /** Writes `pieces` one after the other for as long as the server accepts them. */
   function send(method: string, path: string, headers: Record<string, string>, pieces: readonly string[]): Promise<Sent> {
     const { port } = server.address() as AddressInfo;
     const origin = { origin: `http://127.0.0.1:${port}`, cookie: person.cookie, ...headers };
@@ -152,7 +152,7 @@ test("requests a minute are counted for a person, and for a visitor's network", 
   expect([refused.status, await code(refused)]).toEqual([429, "too-many-requests"]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await from("2001:db8:1::1")).status).toBe(404);
-  // A person is counted wherever they are, and is not kept out by those around them.
+  // A person is counted across networks, and is not limited by others on the same one.
   for (let asked = 0; asked < 20; asked++) expect((await from(`2001:db8:${asked}::1`, person)).status).toBe(404);
   expect((await from("2001:db8:ffff::1", person)).status).toBe(429);
 });

@@ -1,7 +1,6 @@
 /*
- * What every request passes before its handler, by the row of its address in
- * addresses.ts: the origin, who asks, the size, how often and how many at once,
- * the body, and the time that it may take.
+ * The checks every request passes before its handler, by its row in addresses.ts: origin, session, size, rate and
+ * concurrency, body, and time limit.
  */
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
@@ -35,7 +34,7 @@ export function door(stet: Stet): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** Every unsafe method must come from our own origin: a cookie alone is no proof. */
+/** Every unsafe method must come from our own origin: a cookie alone proves nothing. */
 function refuseOtherOrigins(c: ApiContext, own: string): void {
   if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return;
   const site = c.req.header("sec-fetch-site");
@@ -54,7 +53,7 @@ function createIdentify(stet: Stet) {
     const actor = await stet.actorOf(headers, (cookie) => cookies.push(cookie));
     c.set("renewed", cookies);
     const isPage = !c.req.path.startsWith("/api/");
-    // A page's address names its organization, and the page says who may be there.
+    // A page's address names its organization, and the page decides who may open it.
     if (isPage) return c.set("actor", actor);
     for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
     if (who === "person" && actor.kind !== "person") throw problem("not-signed-in");
@@ -64,12 +63,14 @@ function createIdentify(stet: Stet) {
   };
 }
 
-/** The organization a request is about. What cannot send a header (an event stream, a frame) names it in its query. */
+/**
+ * The organization of a request. Requests that cannot send a header (an event stream, a frame) name it in the query.
+ */
 function slugOf(c: ApiContext): string | null {
   return c.req.header("x-organization-slug") || (c.req.method === "GET" && c.req.query("organization")) || null;
 }
 
-/** Resolved at every request: whoever has left an organization is out of it at once. */
+/** Resolved on every request, so leaving an organization takes effect immediately. */
 function placed(actor: Actor, slug: string | null): Actor {
   if (actor.kind !== "person") return actor;
   const there = withWorkspace(actor, slug);
@@ -77,7 +78,7 @@ function placed(actor: Actor, slug: string | null): Actor {
   return there;
 }
 
-/** Whose requests are counted together: a person's, and of all others those from one network. */
+/** The key for rate limits: the person, or the network for everyone else. */
 function asker(c: ApiContext, stet: Stet): string {
   const actor = c.get("actor");
   return actor?.kind === "person" ? actor.userId : network(clientAddress(c, stet.env.TRUSTED_PROXIES));
@@ -99,7 +100,7 @@ function createRates(stet: Stet) {
   };
 }
 
-/** Counts those that are inside. One whose answer is a stream leaves when the stream ends. */
+/** Counts requests in flight. A streamed response counts until the stream ends. */
 function createTurnstile() {
   const inside = new Map<string, number>();
   return (c: ApiContext, { rules: { atOnce } }: Address): (() => void) => {
@@ -126,7 +127,7 @@ function tooMany(seconds: number): Response {
   return refusal;
 }
 
-/** Until the answer begins; the work itself cannot be called back. */
+/** Limits the time until the response begins; the work itself cannot be canceled. */
 async function within(seconds: number, next: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

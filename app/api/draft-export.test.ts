@@ -1,4 +1,4 @@
-/* A draft leaves in every form, for those who may read it, with what is proposed as tracked changes in Word's. */
+/* Draft export in every format, for those who may read it, with proposals as tracked changes in Word files. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extractText } from "unpdf";
 import { jsonOf } from "#core/document/document-schema.ts";
@@ -151,6 +151,6 @@ test("with everything since a version tracked, its comments, and a note on the t
   expect(sent.comments).toMatchObject([{ anchor: { about: "euros" }, comments: [{ text: "Sure?", author: me.name }] }]);
   expect((await versions())[0]).toMatchObject({ name: "Sent to Grace", sentAt: expect.any(String) });
   expect((await read({ comments: false })).comments).toEqual([]);
-  // A version of another draft is none of this one's.
+  // A version of another draft is not found here.
   expect((await exported({ format: "docx", since: uuidv7() })).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/* A counterpart's Word file becomes a draft; their changes wait to be decided, wherever one works. */
+/* A counterpart's Word file becomes a draft; their changes wait for a decision, in every workspace. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Draft, DraftVersion } from "#core/document/draft.ts";
 import type { ImportedChange } from "#core/changes/imported-change.ts";

@@ -1,7 +1,6 @@
 /*
- * A file becomes a draft: POST /api/drafts/import {projectId, fileId}. The file
- * was uploaded before and stays where it is; what a counterpart has changed in
- * it waits beside the draft to be accepted or rejected.
+ * Turns a file into a draft: POST /api/drafts/import {projectId, fileId}. The uploaded file stays; a counterpart's
+ * changes wait beside the draft to be accepted or rejected.
  */
 import { Hono } from "hono";
 import { z } from "zod";

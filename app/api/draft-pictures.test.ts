@@ -1,4 +1,5 @@
-/* Pictures of a draft: seen by whoever sees the project, taken along in files, brought back from Word's, and imported by a click. */
+/* Pictures in drafts: visible to everyone who sees the project, included in exports, read from Word files, and
+   imported on click. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,6 @@
 /*
- * POST /api/drafts/{id}/pictures {url}: a picture elsewhere, asked for by a
- * click, becomes a file of the draft's project. It is fetched as every address
- * from outside is, and taken for what its bytes are.
+ * POST /api/drafts/{id}/pictures {url}: imports an external picture, on click, as a file of the draft's project. It
+ * is fetched like any outside address, and its type is determined from its bytes.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -43,7 +42,7 @@ async function fetched(stet: Stet, url: string, signal: AbortSignal): Promise<{ 
   }
 }
 
-/** What comes last in the address; as it stands there where it is no encoding of anything. */
+/** The last part of the address, left as is if it is not valid percent-encoding. */
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split("/").at(-1) || "picture";
   try {

@@ -1,4 +1,5 @@
-/* Drafts as a browser asks for them: made from a chat's text, saved from the version seen, merged by the window. */
+/* Drafts as a browser requests them: created from a chat's text, saved on top of the version seen, merged by the
+   window. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { jsonOf } from "#core/document/document-schema.ts";

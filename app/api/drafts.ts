@@ -1,4 +1,4 @@
-/* Drafts: made, read, saved from the version they came from, and their timeline. */
+/* Drafts: created, read, saved on top of their base version, and their timeline. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/document/draft.ts";
@@ -70,12 +70,12 @@ export function drafts(stet: Stet) {
     });
 }
 
-/** `document` is JSON already. */
+/** `document` is already JSON. */
 function jsonWith(c: ApiContext, { document, ...rest }: { document: string }): Response {
   return c.body(`{"document":${document},${JSON.stringify(rest).slice(1)}`, 200, { "content-type": "application/json" });
 }
 
-/** What an answer says, and whose that is. */
+/** An answer's text and its authorship. */
 async function answerOf(me: Person, { db, models }: Stet, messageId: string): Promise<NewDraftGiven["answer"]> {
   const facts = await findAnswerFacts(me, db, messageId);
   if (facts === null) return null;

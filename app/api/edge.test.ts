@@ -8,7 +8,7 @@ import { newPostgresDatabase } from "#test/postgres.ts";
 
 const folder = inject("postgresFolder");
 
-// The embedded engine has one session, and no limit to take.
+// The embedded engine has a single session, so there is no connection limit to reach.
 describe.skipIf(folder === undefined)("on PostgreSQL", () => {
   test("while all connections are taken, a request is asked to come back", async () => {
     const app = await startApp({ DATABASE_URL: await newPostgresDatabase(folder as string), DATABASE_CONNECTIONS: "2" });
@@ -60,7 +60,7 @@ describe.skipIf(folder === undefined)("on PostgreSQL", () => {
   }, 60_000);
 });
 
-/** A way to PostgreSQL that can be cut. */
+/** A connection to PostgreSQL that can be cut. */
 async function startRelay(port: string) {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -1,7 +1,6 @@
 /*
- * What stands round every request: its id, its line in the log, the headers of
- * its answer, and the one place where what was thrown becomes an answer. What a
- * request has to pass is the door's (door.ts).
+ * What wraps every request: its id, log line and response headers, and the one place where thrown values become
+ * responses. Access checks are in door.ts.
  */
 import { randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
@@ -15,26 +14,26 @@ import type { Stet } from "#server/stet.ts";
 import type { Body } from "./take-body.ts";
 import type { NotedUse } from "./v1/noted-use.ts";
 
-/** `use` is what a request of the public API notes for its row of usage. */
+/** `use` is what a public API request records in its usage row. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     actor: Actor;
-    /** Who asks as of now, for what stays open: by the same session or key, in the same workspace. */
+    /** The requester as of now, for long-lived responses: same session or key, same workspace. */
     askAgain: () => Promise<Actor>;
-    /** What the door has read. */
+    /** The body as parsed by door.ts. */
     body: Body;
-    /** Cookies of a session that was prolonged. */
+    /** Cookies of a renewed session. */
     renewed: readonly string[];
-    /** Whose requests to this address are counted together. */
+    /** The key under which requests to this address are counted. */
     asker: string;
     use?: NotedUse;
   };
 };
 export type ApiContext = Context<ApiEnv>;
 
-/** The address the request came from, past as many proxies as we were told to trust. */
+/** The client's address, skipping as many proxies as we are configured to trust. */
 export function clientAddress(c: ApiContext, trustedProxies: number): string {
   const peer = c.env?.incoming?.socket.remoteAddress ?? "in-process";
   if (trustedProxies === 0) return peer;
@@ -42,19 +41,19 @@ export function clientAddress(c: ApiContext, trustedProxies: number): string {
   return hops.at(-trustedProxies) || peer;
 }
 
-/** The id of a request, its line in the log, and the headers that every answer has unless it says otherwise. */
+/** The request's id, its log line, and the headers of every response unless it sets its own. */
 export function observed(stet: Stet): MiddlewareHandler<ApiEnv> {
   const headers = Object.entries(answerHeaders(stet.env.isHttps));
   return async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);
-    // What the context makes takes these along, an event stream included; anything else gets them below.
+    // Responses created from the context get these, event streams included; others get them below.
     for (const [name, value] of headers) c.header(name, value);
     const started = performance.now();
     try {
       await next();
     } catch (thrown) {
-      // Hono hands only Errors to onError; a refusal is a Response and comes up to here.
+      // Hono passes only Errors to onError; a refusal is a Response and arrives here.
       c.res = await answerError(stet)(thrown, c);
     }
     const seconds = (performance.now() - started) / 1000;
@@ -72,12 +71,12 @@ export function observed(stet: Stet): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** Whoever reads the log does not thereby get to what is shared by link. */
+/** Reading the log must not give access to what is shared by link. */
 function loggedPath(path: string): string {
   return path.replace(/(?<=^\/shared\/)[^/.]+/, "…");
 }
 
-/** While the disk is almost full, what is there can be read and deleted, and nothing comes in. */
+/** While the disk is almost full, existing data can be read and deleted but nothing is added. */
 export function refuseWhenFull(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const isSmall = c.req.path.startsWith("/api/auth/") || c.req.path.endsWith("/stop");
@@ -86,14 +85,14 @@ export function refuseWhenFull(stet: Stet): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** The person who asks; a visitor is refused here. */
+/** The signed-in person; visitors are refused here. */
 export function personOf(c: ApiContext): Person {
   const actor = c.get("actor");
   if (actor.kind !== "person") throw problem("not-signed-in");
   return actor;
 }
 
-/** The body, held against its schema. What does not fit is refused with the first thing that is wrong. */
+/** The body, validated against its schema and refused with the first error. */
 export async function bodyOf<T>(c: ApiContext, schema: z.ZodType<T>): Promise<T> {
   const { json } = c.get("body");
   if (json === undefined) throw problem("bad-request", "The body is not JSON.");
@@ -103,7 +102,7 @@ export async function bodyOf<T>(c: ApiContext, schema: z.ZodType<T>): Promise<T>
   throw problem("bad-request", `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not of the expected form"}`);
 }
 
-/** A thrown Response is a refusal and goes out as it is; anything else is a bug. */
+/** A thrown Response is a refusal and is sent as is; anything else is a bug. */
 export function answerError(stet: Stet) {
   return async (error: unknown, c: ApiContext): Promise<Response> => {
     const requestId = c.get("requestId");
@@ -119,12 +118,12 @@ export function answerError(stet: Stet) {
   };
 }
 
-/** A browser that opens an address, not a script that asks. */
+/** A browser navigating to an address, as opposed to a script's request. */
 function wantsPage(c: ApiContext): boolean {
   return !/^\/(?:api|v1)\//.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** Without the application's frame, which needs to know who is signed in. */
+/** Rendered without the application's frame, which needs a signed-in user. */
 async function asPage(refusal: Response): Promise<Response> {
   const { title } = (await refusal.json()) as Problem;
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stet</title>';

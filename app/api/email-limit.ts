@@ -1,7 +1,6 @@
 /*
- * Nobody's mailbox is filled by strangers: an address gets few letters an hour
- * of those that anybody may ask for, and one client may ask for few. Counted by
- * what was asked, not by what was sent, so the limit tells nothing either.
+ * Keeps strangers from flooding a mailbox: the emails anyone may request are limited per address and per client.
+ * Requests are counted rather than emails sent, so the limit reveals nothing either.
  */
 import type { MiddlewareHandler } from "hono";
 import { problem } from "#core/workspace/problem.ts";
@@ -23,7 +22,7 @@ export function limitEmails(stet: Stet): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** Takes one point, or refuses with the time until there is one again. */
+/** Takes one point, or refuses with the time until the next one is available. */
 export async function consume(limiter: Limiter, key: string): Promise<void> {
   const { secondsToWait: seconds } = await takePoints([{ limiter, key }]);
   if (seconds === null) return;

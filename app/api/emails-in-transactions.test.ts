@@ -1,4 +1,5 @@
-/* What sends letters and what they say is one transaction: where a letter cannot be queued, nothing has happened, and the next try does both. */
+/* An action and its email share one transaction: if the email cannot be queued, nothing happens, and a retry does
+   both. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -25,7 +26,7 @@ async function join({ email }: TestPerson): Promise<void> {
     select ${uuidv7()}, ${organizationId}, id, 'member' from "user" where email = ${email}`.execute(app.stet.database.db);
 }
 
-/** As when the power goes between the deed and its letter. */
+/** Simulates a power failure between the action and its email. */
 async function withoutQueue<T>(act: () => Promise<T>): Promise<T> {
   const { db } = app.stet.database;
   await sql`alter table letters rename to letters_away`.execute(db);
@@ -78,7 +79,7 @@ test("an account is not deleted without the letter to its owner", async () => {
   expect(await lettersTo(leaver, "%deleted%")).toBe(1);
 });
 
-/** So that they can be counted: nothing carries them out any more. */
+/** Keeps emails in the queue so that they can be counted. */
 function holdLetters(): Promise<void> {
   return app.stet.mail.close();
 }

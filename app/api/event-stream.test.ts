@@ -1,4 +1,4 @@
-/* Streams over a real socket: a reader who is slow holds back the writer, and one who leaves is noticed. */
+/* Streams over a real socket: a slow reader holds back the writer, and one who leaves is noticed. */
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -62,7 +62,7 @@ test("a reader who does not read holds the writer back, and gets everything once
     for (; written < total && !sink.signal.aborted; written++) if (!sink.write(frame)) await sink.drained();
   });
   let before = -1;
-  // Stands still once the buffers between are full.
+  // Stops growing once the buffers in between are full.
   while (before !== written) {
     before = written;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,11 +1,10 @@
 /*
- * An answer that is a stream of events. In the server the frames go straight to
- * the Node response, which says when it is full; in process (tests) to a web
- * stream with the same manners. What writes the frames learns of a full or
- * closed reader and waits or stops; nothing is queued here.
+ * A response that streams events. In the server, frames go straight to the Node response, which signals when it is
+ * full; in process (tests) to a web stream that behaves the same. Writers wait or stop when the reader is full or
+ * gone; nothing is queued here.
  *
- * A stream has one life. Whatever ends first (the reader, their access, the
- * writer) ends the timer, the access and the response together.
+ * A stream has one lifetime: whichever of reader, access and writer ends first ends the timer, the access and the
+ * response.
  */
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -15,13 +14,16 @@ import type { HeldAccess } from "./held-access.ts";
 
 const keepAliveEveryMs = 15_000;
 const bufferBytes = 64 * 1024;
-/** A reader with so much unread is let go: it reconnects and catches up. */
+/** A reader with this much unread is disconnected: it reconnects and catches up. */
 const mostUnreadBytes = 8 * 1024 * 1024;
 
 type Pump = (sink: Sink) => Promise<void>;
 type Line = { write(text: string): boolean; drained(): Promise<void>; close(): void };
 
-/** `pump` writes until the stream is over or the reader gone. If it fails, the stream ends without its last event and the reader comes back. */
+/**
+ * `pump` writes until the stream is over or the reader is gone. If it fails, the stream ends without its last event
+ * and the reader reconnects.
+ */
 export function answerEvents(c: ApiContext, headers: Record<string, string>, access: HeldAccess, pump: Pump): Response {
   const head = c.newResponse(null, 200, headers);
   const life = new AbortController();
@@ -35,13 +37,13 @@ export function answerEvents(c: ApiContext, headers: Record<string, string>, acc
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Calls back once, at once where it is aborted already: "abort" is not sent to those who come later. */
+/** Calls back once, immediately if already aborted: late listeners never receive "abort". */
 export function whenAborted(signal: AbortSignal, then: () => void): void {
   if (signal.aborted) then();
   else signal.addEventListener("abort", then, { once: true });
 }
 
-/** Aborts when the client goes away, or has gone: while a session was looked up "close" is long over. */
+/** Aborts when the client disconnects, or already has: "close" may have fired during the session lookup. */
 export function leaveWithReader(c: ApiContext, life: AbortController): void {
   const outgoing = c.env?.outgoing;
   if (outgoing === undefined) whenAborted(c.req.raw.signal, () => life.abort());

@@ -1,4 +1,4 @@
-/* GET /api/favicon?host=: the sign of a site that is cited, through this server. An empty answer where there is none. */
+/* GET /api/favicon?host=: the favicon of a cited site, proxied through this server. Empty if there is none. */
 import { Hono } from "hono";
 import type { Stet } from "#server/stet.ts";
 import type { ApiEnv } from "./edge.ts";

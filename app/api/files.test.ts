@@ -26,7 +26,7 @@ async function upload(as: TestPerson | null, given: readonly Given[], path = "/a
   for (const { name, bytes, type = "application/octet-stream" } of given)
     form.append("file", new File([bytes as BlobPart], name, { type }));
   const { url } = app.stet.env;
-  // As bytes: a form that is read in this process cannot be left half read.
+  // As bytes: a form read in this process cannot be left half read.
   const whole = new Response(form);
   const body = await whole.arrayBuffer();
   const own: Record<string, string> = { origin: url, "content-type": whole.headers.get("content-type")! };
@@ -127,7 +127,7 @@ describe("D02: bodies that do not fit", () => {
     expect((await upload(me, [{ name: "a.txt", bytes: "a" }], "/api/upload", { origin: "https://elsewhere.example" })).status).toBe(
       403,
     );
-    // What was refused is answered at once and removed a moment later.
+    // Refusals are answered immediately and the file is removed a moment later.
     await expect.poll(filesOnDisk).toEqual(before);
     expect((await listed(me)).files).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe("D02: bodies that do not fit", () => {
       request.on("error", () => {});
       go();
     }).catch((error: NodeJS.ErrnoException) => [error.code, ""]);
-    // The answer may be lost when the connection is closed on somebody who is still sending.
+    // The response may be lost when the connection is closed on a client that is still sending.
     expect([413, "ECONNRESET", "EPIPE"]).toContain(endless[0]);
     expect(filesOnDisk()).toEqual(before);
     await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,6 @@
 /*
- * Files: taking them in, listing them, showing them to those who may see them,
- * and removing them with a way back. What is shown comes with a policy that
- * lets nothing in it run or reach out, and never under a type that it chose.
+ * Files: upload, list, view, and delete with undo. They are served with a policy that lets nothing in them run or
+ * load anything, and never under a type they chose.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -17,7 +16,7 @@ import { whileAccess } from "./held-access.ts";
 
 const id = z.uuid();
 
-/** The body is counted file by file, so it passes the edge before the limit for all others. */
+/** The body is counted per file, so this is registered before the general size limit. */
 export function upload(stet: Stet) {
   const { UPLOAD_FILE_MB, UPLOAD_FILES, UPLOAD_SILENCE_SECONDS } = stet.env;
   const limits = { bytes: UPLOAD_FILE_MB * 1_000_000, files: UPLOAD_FILES, silenceMs: UPLOAD_SILENCE_SECONDS * 1000 };
@@ -38,7 +37,7 @@ export function upload(stet: Stet) {
   });
 }
 
-/** What is not OK answers with the sentence itself, and closes: nobody reads the rest of a file that was refused. */
+/** Errors are sent as plain text and close the connection: the rest of a refused file is not read. */
 async function sentence(refusal: Response): Promise<Response> {
   const { code } = (await refusal.clone().json()) as Problem;
   return new Response(await refusalSentence(refusal), {
@@ -48,8 +47,8 @@ async function sentence(refusal: Response): Promise<Response> {
 }
 
 /**
- * The tus protocol, for files large enough that a lost connection would hurt. Its bodies are parts of files, so it
- * passes the edge where uploads do. A HEAD comes here as a GET.
+ * The tus protocol, for files large enough that a lost connection would hurt. Its bodies are parts of files, so it is
+ * registered with uploads. A HEAD arrives here as a GET.
  */
 export function resumableUploads(stet: Stet) {
   return speaksTus(stet, resumablePath, stet.resumableUploads);
@@ -96,7 +95,7 @@ export function files(stet: Stet) {
       if (c.req.query("download") !== undefined) return bytes(c, stet, file, "attachment");
       const isAsked = c.req.query("text") !== undefined;
       if (!isAsked && (file.kind === "pdf" || file.kind === "image")) return bytes(c, stet, file, "inline");
-      // Everything else is shown as the text it was read as: what it was written in never reaches a browser as such.
+      // Everything else is shown as extracted text: the original format never reaches a browser.
       const [read] = await readFiles(me, stet.db, [file.id]);
       return new Response(read?.document?.text ?? "", { headers: documentHeaders(file, "inline", "text/plain; charset=utf-8") });
     });
@@ -131,7 +130,7 @@ async function bytes(c: ApiContext, stet: Stet, file: FileRow, disposition: "inl
   return new Response(await stet.fileStore.stream(file.key, range), { status: 206, headers });
 }
 
-/** One range, as a viewer asks for it. Lists of ranges have only ever been used to make servers work for nothing. */
+/** A single range, as viewers request it. Lists of ranges have only ever been used to waste servers' work. */
 function rangeOf(asked: string, size: number): { start: number; end: number } | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked.trim());
   if (match === null || (match[1] === "" && match[2] === "")) return null;

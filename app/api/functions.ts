@@ -1,4 +1,4 @@
-/* The specification's server functions that belong to chats. */
+/* The specification's server functions for chats. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem, type ProblemCode } from "#core/workspace/problem.ts";
@@ -34,7 +34,7 @@ export function functions(stet: Stet) {
     });
 }
 
-/** A refusal stays what it is; a failure gets the sentence that the specification has for it. */
+/** Refusals pass through; failures get the message the specification has for them. */
 async function orProblem<T>(stet: Stet, code: ProblemCode, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,10 +1,10 @@
-/* Is the process alive, is it ready to serve, and what has it counted. */
+/* Liveness, readiness and metrics. */
 import { Hono } from "hono";
 import { problem, problemOf } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 
-/** HAProxy's `option httpchk` asks with OPTIONS unless it is given a method. */
+/** HAProxy's `option httpchk` uses OPTIONS unless it is given a method. */
 const asked = ["GET", "OPTIONS"];
 
 export function health(stet: Stet) {
@@ -14,7 +14,7 @@ export function health(stet: Stet) {
       try {
         await stet.database.ping();
         const { isLow, freeBytes } = stet.diskSpace;
-        // Still 200: a process that can be read from must keep its readers.
+        // Still 200: a read-only process must keep its readers.
         const status = isLow ? "read-only" : "ready";
         const reason = isLow && { ...problemOf("disk-full"), status, freeMb: Math.floor(freeBytes / 1e6) };
         const { lastAt } = stet.backups;
@@ -31,10 +31,10 @@ export function health(stet: Stet) {
     });
 }
 
-/** With the token; without one only where nothing stands between this machine and whoever asks. */
+/** With the token; without one, only when there is no proxy between this machine and the client. */
 function mayReadMetrics(c: ApiContext, { METRICS_TOKEN: token, TRUSTED_PROXIES, url }: Stet["env"]): boolean {
   if (token !== undefined) return c.req.header("authorization") === `Bearer ${token}`;
-  // A proxy on this machine speaks for somebody else, and need not say so: a public address means that there is one.
+  // A local proxy acts for other clients and may not say so: a public address implies one.
   const isPublic = !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname);
   const isForwarded = ["x-forwarded-for", "forwarded", "via", "x-real-ip"].some((name) => c.req.header(name) !== undefined);
   return !isPublic && !isForwarded && TRUSTED_PROXIES === 0 && local.has(clientAddress(c, 0));

@@ -1,4 +1,4 @@
-/* What was opened ends with the access to it, and with its reader, however early that one left. */
+/* Long-lived responses end with the access to them and with their reader, however early that one left. */
 import { once } from "node:events";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await mock.stop();
 });
 
-/** As slow as a person reads: far from its end when the test is. */
+/** At reading speed: far from done when the test is. */
 const slow = "Write it. [[mock tps=20 chars=20000]]";
 
 function follow(response: Response) {
@@ -77,7 +77,7 @@ describe("A14 a stream ends with the session that opened it:", () => {
     await expect.poll(() => run.text.includes("text-delta")).toBe(true);
     expect((await end(thief, owner)).status).toBe(200);
     await Promise.all([isOver(updates), isOver(run)]);
-    // What was said after the end reached neither.
+    // What was sent after the end reached neither.
     expect(run.text).not.toContain('"finish"');
     await sql`update chats set title = 'TOP SECRET' where id = ${asked.chatId}::uuid`.execute(app.stet.database.db);
     app.stet.updates.publish((await personBy(owner.email)).id, { kind: "chat", chatId: asked.chatId });
@@ -206,7 +206,7 @@ test("1,000 readers who left while their session was looked up hold nothing", as
   const before = held();
   let gate = Promise.resolve();
   const { headers } = new Request("http://localhost", { headers: { cookie: me.cookie } });
-  // Without the door, which lets nobody in a thousand times a minute.
+  // Without the door's checks, which do not allow a thousand requests a minute.
   const api = new Hono<ApiEnv>();
   api.use(async (c, next) => {
     c.set("actor", await app.stet.actorOf(headers));

@@ -1,8 +1,7 @@
 /*
- * Access that lasts longer than the moment it was asked for: a stream of
- * events, an upload on its way. The same question that opened it is asked again
- * as soon as anything of the person's may have ended, on whichever process, and
- * every minute in case the notice was lost. A refusal ends it.
+ * Access that outlives its check: an event stream, an upload in progress. The check is repeated whenever any of the
+ * person's access may have ended, on any process, and every minute in case a notice was lost. A refusal ends the
+ * access.
  */
 import type { Person } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
@@ -13,13 +12,13 @@ const askEveryMs = 60_000;
 export type HeldAccess = {
   /** Aborted when the access has ended. */
   readonly signal: AbortSignal;
-  /** The person as of the last time it was asked: their memberships change. */
+  /** The person as of the last check: memberships change. */
   person(): Person;
-  /** To be called once what was open is over. */
+  /** Call this once the stream or upload is over. */
   release(): void;
 };
 
-/** `isStillOpen` throws a refusal where the person is known, but may no longer have this. */
+/** `isStillOpen` throws a refusal if the person may no longer have this. */
 export function watchAccess(
   stet: Pick<Stet, "log" | "revocations">,
   c: ApiContext,
@@ -40,7 +39,7 @@ export function watchAccess(
       return true;
     } catch (error) {
       if (error instanceof Response) return false;
-      // The database did not answer. Nothing is known to have ended, and it is asked again within a minute.
+      // The database did not answer, which is no proof that access ended; the check repeats within a minute.
       stet.log.warn({ err: error }, "an open access could not be checked");
       return true;
     }
@@ -70,7 +69,7 @@ export function watchAccess(
   };
 }
 
-/** Work on a request that may take minutes; the signal says that whoever sent it may no longer. */
+/** Work on a request that may take minutes; the signal aborts when the sender loses access. */
 export async function whileAccess<T>(
   stet: Pick<Stet, "log" | "revocations">,
   c: ApiContext,

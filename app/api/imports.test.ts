@@ -1,4 +1,4 @@
-/* Exports of other products over HTTP: previewed, imported, imported again, taken back, and refused. */
+/* Exports of other products over HTTP: previewed, imported, imported again, undone, and refused. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -25,7 +25,7 @@ function send(as: TestPerson, method: string, to: string, headers: Record<string
   );
 }
 
-/** Sends it, and waits until it has been looked through. */
+/** Uploads it and waits for the preview. */
 async function brought(as: TestPerson, file: Buffer, name = "export.zip"): Promise<ImportState> {
   const metadata = `filename ${Buffer.from(name).toString("base64")}`;
   const begun = await send(as, "POST", path, { "upload-length": String(file.length), "upload-metadata": metadata });
@@ -97,7 +97,7 @@ describe("a ChatGPT export", () => {
     expect(again.found).toMatchObject({ known: 2 });
     expect(again.result).toMatchObject({ chats: 0, known: 2 });
     expect(await chatsOf(me)).toHaveLength(2);
-    // Another person has their own.
+    // Imports are per person.
     expect((await imported(await app.person(), file)).result).toMatchObject({ chats: 2 });
   });
 
@@ -161,7 +161,7 @@ test("one undo takes a whole import back, but not what was worked in since; then
   const body = { messageId: messages[1]!.versions[0]!, version: chat.version };
   expect((await app.request(`/api/chats/${chat.id}/switch`, { as: me, body })).status).toBe(200);
   expect((await settled(me, done.id)).undo).toEqual({ chats: 2, kept: 1 });
-  // Its chats are there, so it is not forgotten.
+  // Its chats still exist, so its record cannot be deleted.
   expect((await app.request(`/api/imports/${done.id}`, { as: me, method: "DELETE", body: {} })).status).toBe(400);
   const undo = () => app.request(`/api/imports/${done.id}/undo`, { as: me, body: {} });
   expect(await (await undo()).json()).toEqual({ deleted: 2 });

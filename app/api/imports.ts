@@ -1,6 +1,6 @@
 /*
- * Bringing one's chats from another product: its export arrives by the protocol
- * of resumable uploads, is looked through, imported when asked, and undone.
+ * Importing chats from another product: the export arrives as a resumable upload, is previewed, imported on request,
+ * and can be undone.
  */
 import { Hono } from "hono";
 import { importPath } from "#server/import/imports.ts";

@@ -1,6 +1,6 @@
 /*
- * Everything under /api, /v1 and /health, and what each request passes first.
- * Pages are not here: they are React Router's, mounted behind this in server.ts.
+ * Everything under /api, /v1 and /health, and the checks each request passes first. Pages are React Router's, mounted
+ * after this in server.ts.
  */
 import { Hono } from "hono";
 import { problem } from "#core/workspace/problem.ts";
@@ -52,7 +52,7 @@ import { writing } from "./writing.ts";
 import { writingStyles } from "./writing-styles.ts";
 import { apiRefusals, v1 } from "./v1/index.ts";
 
-/** In the order of the alphabet; no two answer to the same address. */
+/** In alphabetical order; no two of them answer the same address. */
 const parts = [
   apiKeys,
   apiUsage,

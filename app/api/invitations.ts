@@ -1,7 +1,6 @@
 /*
- * Invitations: sent by those who manage an organization, answered by those they
- * are for. Asking for a new one is open to everybody and answers alike,
- * whatever was found.
+ * Invitations: sent by an organization's managers, answered by their recipients. Anyone may request a new one, and
+ * the answer is always the same.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -37,7 +36,9 @@ export function invitations(stet: Stet) {
   const perOrganization = createLimiter(stet.db, { name: "invitations", points: 100, seconds: 3600 });
   const perRecipient = createLimiter(stet.db, { name: "invitation-to", points: 4, seconds: 3600 });
 
-  /** A letter in our name goes to somebody who did not ask for it: only from an address that is proven, and not too often. */
+  /**
+   * An invitation emails someone who did not ask for it, so the sender needs a verified address and is rate-limited.
+   */
   async function sender(c: ApiContext, recipient: string) {
     const me = managerOf(c);
     if (!me.isVerified) throw problem("not-verified");

@@ -1,4 +1,4 @@
-/* Law in a chat, with the built-in editor: a question in Swedish and one in German, answered from what was loaded. */
+/* Law in a chat with the built-in editor: one question in Swedish and one in German, answered from the loaded law. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, type TestApp } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
@@ -53,7 +53,7 @@ test.each([
     description: expect.stringMatching(/^https:\/\/www\.(?:riksdagen|gesetze-im-internet)/),
     metadata: { version },
   });
-  // A short section is given whole, and what the answer quotes of it is checked: the paragraph asked for first.
+  // A short section is included whole, and quotes from it are checked, with the paragraph asked about first.
   expect(source!.cited![0]!.words).toContain(words.replace(" [[1]]", ""));
   expect(new Set(source!.cited!.map(({ verdict }) => verdict))).toEqual(new Set(["verified"]));
 });

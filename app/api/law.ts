@@ -1,4 +1,4 @@
-/* What a cited section of law says today. */
+/* The current wording of a cited section of law. */
 import { Hono } from "hono";
 import { problem } from "#core/workspace/problem.ts";
 import { getPresentSection } from "#server/data/law/law-amendments.ts";

@@ -1,4 +1,4 @@
-/* Taking everything along, and going: what is in the file, and what is left of an account. */
+/* Exporting one's data and deleting the account: the file's contents, and what remains afterwards. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteDueAccounts } from "#server/accounts/account-sweep.ts";
@@ -81,7 +81,7 @@ describe("everything of mine", () => {
 
     const all = [...files.values()].join("\n");
     expect(all).not.toContain("Somebody else's secret");
-    // Nothing that would open the account is in it.
+    // It contains nothing that would open the account.
     expect(all).not.toMatch(/argon2|public_key|"token"/);
     for (const name of names) expect(name).not.toMatch(/\.\.\/|^\//);
   });

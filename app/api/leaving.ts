@@ -1,7 +1,6 @@
 /*
- * Taking everything of one's own away, and deleting the account. Both ask who
- * one is. A download cannot carry a password, so the answer to it is a ticket:
- * for the same person, once, for a few minutes.
+ * Data export and account deletion. Both ask for confirmation. A download cannot carry a password, so the request
+ * returns a ticket: same person, single use, valid for a few minutes.
  */
 import { Hono } from "hono";
 import { z } from "zod";

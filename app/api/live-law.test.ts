@@ -1,4 +1,4 @@
-/* A chat with the built-in editor whose law comes from its source while the answer is written. */
+/* A chat with the built-in editor whose law is fetched from its source while the answer is written. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PresentSection } from "#core/sources/source.ts";
 import { startApp, type TestApp } from "#test/app.ts";
@@ -84,7 +84,7 @@ test("an answer whose law was amended or repealed since says so when its chat is
 
   const amended = britishAct.replace("one week", "three weeks").replace("<dct:valid>2099-05-01", "<dct:valid>2099-09-01");
   source.answer(({ path }) => (path.endsWith("data.xml") ? { body: amended } : null));
-  // Opening the chat asks again; what is found is there the next time.
+  // Opening the chat checks again; the result shows the next time.
   await expect.poll(async () => (await cited()).amended, { timeout: 10_000 }).toEqual({ isRepealed: false, version: "2099-09-01" });
   expect((await cited()).content).toContain("one week");
   expect(await present()).toMatchObject({ isRepealed: false, text: expect.stringContaining("three weeks"), version: "2099-09-01" });
@@ -93,7 +93,7 @@ test("an answer whose law was amended or repealed since says so when its chat is
   source.answer(({ path }) => (path.endsWith("data.xml") ? { body: other.replace("2099-09-01", "2099-10-01") } : null));
   await expect.poll(async () => (await cited()).amended?.isRepealed, { timeout: 10_000 }).toBe(true);
   expect(await present()).toMatchObject({ isRepealed: true, text: "" });
-  // It is found out when the chat is read, and the message itself stays as it was.
+  // It is determined when the chat is read; the stored message is unchanged.
   expect(JSON.stringify(await app.stet.database.db.selectFrom("messages").select("sources").execute())).not.toContain("amended");
 });
 

@@ -1,6 +1,6 @@
 /*
- * While one person's large texts are made, saved, read and exported, others are
- * answered: the work is done in threads.
+ * While one person's large texts are created, saved, read and exported, others are answered: the work runs in worker
+ * threads.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtinModelId } from "#core/account/plans.ts";
@@ -29,11 +29,11 @@ async function idOf(path: string, body: object): Promise<string> {
   return ((await (await app.request(path, { as: me!, body })).json()) as { id: string }).id;
 }
 
-/** Its status, and which tasks threads did for it. */
+/** Its status, and which tasks worker threads did for it. */
 async function doneFor(ask: () => Promise<Response>) {
   const before = new Map(longWorkDone());
   const asked = ask();
-  // Another person is served beside it.
+  // Another person is served meanwhile.
   expect((await app.request("/api/chat-sessions", { as: other! })).status).toBe(200);
   const answer = await asked;
   await answer.arrayBuffer();

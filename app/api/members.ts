@@ -1,4 +1,4 @@
-/* Who belongs to the place where the request works, and as what. */
+/* The members of the request's workspace and their roles. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { givenRoles } from "#core/workspace/organization.ts";
@@ -12,7 +12,7 @@ import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { managerOf, placeOf } from "./organizations.ts";
 import { problem } from "#core/workspace/problem.ts";
 
-/** `heirId` takes over the projects; left out, the owner does. */
+/** `heirId` takes over the projects; if omitted, the owner does. */
 const removalSchema = z.object({ heirId: z.string().max(100).optional() });
 const roleSchema = z.object({ role: z.enum(givenRoles) });
 

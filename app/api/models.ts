@@ -1,4 +1,4 @@
-/* GET /api/models: the catalogue as this person sees it. */
+/* GET /api/models: the catalog as this person sees it. */
 import { Hono } from "hono";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiEnv } from "./edge.ts";

@@ -1,4 +1,4 @@
-/** An IPv6 network of /64 is one neighbour: a single line can use all of its addresses. */
+/** An IPv6 /64 counts as one client: a single connection can use all of its addresses. */
 export function network(address: string): string {
   if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace(/^::ffff:/, "");
   const [head = "", tail = ""] = address.split("%", 1)[0]!.split("::");

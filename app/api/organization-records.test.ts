@@ -1,4 +1,4 @@
-/* What those who manage an organization can take with them, and what they cannot. */
+/* What an organization's managers can export, and what they cannot. */
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -153,7 +153,7 @@ test("the log is read page by page, and taken along as a table", async () => {
   expect(first.events).toMatchObject([{ kind: "organization-renamed", subject: "One → Two" }]);
   const second = await app.request(`/api/organization/log?limit=1&before=${first.next}`, place(owner, "logged"));
   expect(await second.json()).toMatchObject({ events: [{ subject: "Firm → One" }] });
-  // A download has no headers of ours: the place stands in the query.
+  // A download sends none of our headers, so the workspace is in the query.
   const table = await app.request("/api/organization/log.csv?organization=logged", { as: owner });
   expect(table.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const lines = (await table.text()).split("\r\n");
@@ -185,7 +185,7 @@ test("a deletion asks for the data to be taken, waits thirty days, and is cancel
   expect((await end("Firm", owner.password)).status).toBe(200);
   expect((await app.request("/api/members", place(member, "ending"))).status).toBe(200);
 
-  // What the owner's archive leaves out is in its owner's own.
+  // What the organization's archive leaves out is in the member's own.
   const { url } = (await (
     await app.request("/api/account/export", { as: member, body: { password: member.password } })
   ).json()) as { url: string };

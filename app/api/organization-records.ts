@@ -1,4 +1,4 @@
-/* The security log of an organization, and everything it has as one archive: for those who manage it. */
+/* An organization's security log and its full archive, for its managers. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { gapsSentence } from "#core/document/export-gaps.ts";

@@ -1,4 +1,4 @@
-/* Organizations and invitations through the API, with letters that really arrive. */
+/* Organizations and invitations through the API, with emails that are really delivered. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
@@ -142,7 +142,7 @@ test("who is no member finds nothing there, whatever they ask", async () => {
     expect((await app.request(path, firm.as(stranger))).status).toBe(404);
     expect((await app.request(path, { headers: { "x-organization-slug": firm.slug } })).status).toBe(401);
   }
-  // In one's own place there is no organization to change.
+  // A personal workspace has no organization to change.
   for (const [method, path] of [
     ["PATCH", "/api/organization"],
     ["DELETE", "/api/organization"],

@@ -1,6 +1,6 @@
 /*
- * Organizations: one's own list, a new one, and everything about the one where
- * the request works. What cannot be taken back asks for the password.
+ * Organizations: the user's list, creating one, and everything about the current one. What cannot be undone asks for
+ * the password.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -111,7 +111,7 @@ function definedIn({ name, slug }: { name?: string | undefined; slug?: string | 
   return { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) };
 }
 
-/** Who asks, and the organization where the request works; in one's own place there is none. */
+/** The requester and the request's organization, which a personal workspace does not have. */
 export function placeOf(c: ApiContext) {
   const me = personOf(c);
   const organization = membershipOf(me, me.organizationId);
@@ -119,7 +119,7 @@ export function placeOf(c: ApiContext) {
   return { me, organization };
 }
 
-/** Whoever manages the organization where the request works; its other members are told that they may not. */
+/** The requester as a manager of the request's organization; other members are refused. */
 export function managerOf(c: ApiContext) {
   const { me, organization } = placeOf(c);
   if (!mayManage(me, organization.organizationId)) throw problem("not-allowed");

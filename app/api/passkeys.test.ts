@@ -1,4 +1,4 @@
-/* Passkeys against a device of our own making: what opens an account, and what does not. */
+/* Passkeys with a software authenticator: what opens an account, and what does not. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { newAuthenticator } from "#test/authenticator.ts";

@@ -1,4 +1,4 @@
-/* One's own passkeys: added after showing who one is, named, removed. */
+/* The user's passkeys: added after confirmation, renamed, removed. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { longestPasskeyName, mostPasskeys } from "#core/account/passkey.ts";

@@ -1,4 +1,5 @@
-/* One's own place and organizations: what is made in one never shows in another, and who has left is out at once. */
+/* Personal workspaces and organizations: nothing shows outside the workspace it was made in, and leaving takes effect
+   immediately. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";

@@ -1,4 +1,5 @@
-/* Plans as a client meets them (B08): a model outside the plan is refused whoever asks how, and in an organization its plan counts. */
+/* Plans as a client meets them (B08): a model outside the plan is refused on every path, and in an organization its
+   plan counts. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayUseModel, planLimit, plans } from "#core/account/plans.ts";
@@ -53,7 +54,7 @@ test("in an organization its plan counts, not one's own, and a chat of one place
   await joinOrganization(app.stet.database.db, rows[0]!.id, organizationId);
   const there = { "x-organization-slug": slug };
 
-  // No plan of its own: what new accounts start on.
+  // No plan of its own, so the plan of new accounts applies.
   expect(await asked(me, "gpt-5", there)).toBe("403 model-not-in-plan");
   expect(await asked(me, "gpt-5")).toBe(200);
   const inPlan = async (headers: Record<string, string>) => {

@@ -1,7 +1,6 @@
 /*
- * POST /api/playground: what POST /v1/chat/completions does, for a member of
- * the organization in their session instead of a program with a key. It counts
- * as the organization's use of the API.
+ * POST /api/playground: the same as POST /v1/chat/completions, for an organization's member with a session instead of
+ * a program with a key. It counts toward the organization's API usage.
  */
 import { Hono } from "hono";
 import { completionRequestSchema } from "#core/models/completion.ts";

@@ -1,4 +1,4 @@
-/* Pictures and what one writes: what is taken, what is shown to whom, and what is left behind. */
+/* Profile pictures and bios: what is accepted, who sees it, and what is cleaned up. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

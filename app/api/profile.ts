@@ -1,4 +1,4 @@
-/* One's picture and what one writes; and pictures, for whoever is signed in. */
+/* The user's picture and bio; and pictures, for anyone signed in. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { avatarFacts, largestAvatarBytes } from "#core/account/avatar.ts";
@@ -10,13 +10,13 @@ import { getProfile, isImageUsed, markOnboarded, setImage, setWrites } from "#se
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 
-/** Base64 is a third longer than what it stands for. */
+/** Base64 is a third longer than the bytes it encodes. */
 const picture = z.object({ image: z.base64().max(Math.ceil(largestAvatarBytes / 3) * 4) });
 
 export function ownProfile(stet: Stet) {
   const app = new Hono<ApiEnv>();
 
-  /** The picture there was before goes, unless somebody else has the same. */
+  /** Removes the previous picture unless another account uses the same one. */
   async function change(c: ApiContext, image: string | null): Promise<Response> {
     const before = await setImage(personOf(c), stet.db, image);
     const digest = avatarDigest(before);

@@ -1,4 +1,4 @@
-/* Projects over HTTP: what their owner does, what viewers see of it, and what everybody else is refused. */
+/* Projects over HTTP: what their owner can do, what viewers see, and what everyone else is refused. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Project, ProjectList } from "#core/workspace/project.ts";
@@ -29,7 +29,7 @@ async function newProject(as = owner, name = "Lease"): Promise<Project> {
   return (await answer.json()) as Project;
 }
 
-/** Shared by address, as if the owner had typed it. */
+/** Shares by email address, as the owner would. */
 async function share(projectId: string, person: TestPerson): Promise<void> {
   await sql`insert into project_shares (id, project_id, email) values (${uuidv7()}, ${projectId}, ${person.email})`.execute(
     app.stet.database.db,
@@ -201,7 +201,7 @@ test("an organization's project shows in the organization alone, and its guests 
   expect(await listed(member)).toMatchObject({ own: [] });
   const inside = (await (await app.request("/api/projects", { as: member, headers })).json()) as ProjectList;
   expect(inside.own).toMatchObject([{ id: project.id }]);
-  // A chat of one's own place begins in no project of an organization.
+  // A chat in the personal workspace cannot start in an organization's project.
   expect((await send(app, member, { ...told("One."), projectId: project.id })).status).toBe(403);
 });
 

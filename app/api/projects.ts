@@ -1,4 +1,4 @@
-/* Projects: the list of those one sees, one of them, and what its owner does to it. */
+/* Projects: the list of those visible, one project, and its owner's actions. */
 import { Hono } from "hono";
 import { newProjectSchema, projectChangesSchema } from "#core/workspace/project.ts";
 import { acceptShare } from "#server/data/organizations/project-shares.ts";

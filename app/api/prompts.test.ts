@@ -1,4 +1,4 @@
-/* Prompts belong to one person, in one place. */
+/* Prompts belong to one person in one workspace. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mostPrompts, type Prompt } from "#core/chat/prompt.ts";

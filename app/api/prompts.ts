@@ -1,4 +1,4 @@
-/* Prompts kept for another day. Each answer is the list as it is then. */
+/* Saved prompts. Every response is the current list. */
 import { Hono } from "hono";
 import { promptSchema } from "#core/chat/prompt.ts";
 import { keepPrompt, listPrompts, removePrompt } from "#server/data/chats/prompts.ts";

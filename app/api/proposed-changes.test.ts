@@ -1,7 +1,6 @@
 /*
- * Changes that a model proposes are rows of the server, from the end of the
- * answer on: located, expanded, decided, followed through saves, and listed in
- * the next request.
+ * Changes proposed by a model are rows on the server from the end of the answer: located, expanded, decided, tracked
+ * through saves, and listed in the next request.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
@@ -62,7 +61,7 @@ test("a change for every place becomes one for each, and what has no place says 
   const other = await app.person();
   expect(await changesOf(chatId, other)).toEqual({ changes: [], texts: [] });
   expect((await put(chatId, { notes: [] }, other)).status).toBe(404);
-  // Both together, on one device.
+  // Both in one request, from one device.
   const open = changes.slice(0, 2);
   const edits = open.map((one) => locatePatch(library, one.patch!)).flatMap((one) => (one.kind === "located" ? [one.edit] : []));
   const [now, applied] = applyEdits(library, edits);
@@ -82,7 +81,7 @@ test("a change for every place becomes one for each, and what has no place says 
   const after = await changesOf(chatId);
   expect(after.texts).toEqual([{ name: textName, text: now, version: 1 }]);
   expect(after.changes.map(({ state }) => state)).toEqual(["applied", "applied", "refused"]);
-  // Taken back, the text is byte for byte what it was.
+  // Undone, the text is byte for byte what it was.
   const kept = after.changes.flatMap((one) => one.applied ?? []);
   expect(revertPatches(now, kept)).toEqual({ kind: "reverted", text: library });
   const back = notes.map(({ messageId, block, place }) => ({ messageId, block, place, state: null }));
@@ -90,7 +89,7 @@ test("a change for every place becomes one for each, and what has no place says 
   const again = await changesOf(chatId);
   expect(again.texts).toEqual([{ name: textName, text: null, version: 2 }]);
   expect(again.changes.map(({ state }) => state)).toEqual(["proposed", "proposed", "refused"]);
-  // The place that they had is of another text; they are known by what is beside them, or say where they are.
+  // Their stored positions are for another text; they are found by their surroundings or by a given position.
   expect(again.changes[0]!.patch).not.toHaveProperty("place");
   expect(locatePatch(library, again.changes[1]!.patch!)).toMatchObject({ kind: "located", edit: { start: 79 } });
   const located = { place: { start: 4, end: 11 }, before: "The ", after: " opens" };
@@ -121,7 +120,7 @@ test("the next request says what became of each change, and has the texts as the
     text: { name: made.textName!, text: now, version: 0, from: before },
   });
   const third = question("And now?", { chatId: first.chatId, version: 2 });
-  // It builds on what was accepted.
+  // It builds on the accepted change.
   const further = { original: "The hall is vast.", replacement: "The hall is wide.", summary: "" };
   await answered(patch(further), third);
   const sent = await json<Sent>(`/api/messages/${third.replyId}/sent`);
@@ -137,7 +136,7 @@ test("the next request says what became of each change, and has the texts as the
   expect(sentTexts.at(-2)).toContain("Do not propose again what was rejected");
   const shown = async () => (await changesOf(first.chatId)).changes[2]!;
   expect(await shown()).toMatchObject({ state: "rejected", rejectReason: "It is not an archive." });
-  // Open again it has no reason any more.
+  // Reopened, it no longer has a reason.
   await put(first.chatId, { notes: [{ ...at(rejected), state: null }] });
   expect(await shown()).toMatchObject({ state: "proposed", rejectReason: null });
   expect((await changesOf(first.chatId)).changes.at(-1)).toMatchObject({
@@ -174,7 +173,7 @@ test("beside a draft a change is followed through saves, is gone with its words,
     as: me,
     body: { messageId: replyId, block: "0-patch-0", place: 0, state: "rejected", rejectReason: "Agreed so" },
   });
-  // The chat knows it too, and of what draft it is.
+  // The chat has it too, with the draft it belongs to.
   expect((await changesOf(chatId)).changes).toMatchObject([{ state: "rejected", draft: { id: draftId, projectId } }]);
   expect(await changesOf(chatId, await app.person())).toEqual({ changes: [], texts: [] });
   expect(await row()).toMatchObject({ state: "rejected", rejectReason: "Agreed so", patch: { original: "three months" } });

@@ -1,4 +1,4 @@
-/* The states of proposed changes, in a draft and in the texts of a chat: the same on every device. */
+/* The states of proposed changes, in drafts and in a chat's texts: the same on every device. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { changeNoteSchema, chatChangesSchema } from "#core/changes/proposed-change.ts";

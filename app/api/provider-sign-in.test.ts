@@ -1,4 +1,4 @@
-/* Signing in with an account elsewhere, against a real OpenID Connect server. */
+/* Signing in with an external account, against a real OpenID Connect server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { providerToConfirm } from "#server/accounts/proven-sessions.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -52,7 +52,7 @@ async function begin(provider = "sso", rest: { from?: string } = {}, at = app): 
   return { url: ((await answer.json()) as { url: string }).url, cookie: cookieOf(answer) };
 }
 
-/** Goes to the address over there, and comes back by the one it sends us to. */
+/** Follows the sign-in URL to the provider and returns through its redirect. */
 async function comeBack({ url, cookie }: Begun, at = app): Promise<Response> {
   const there = await fetch(url, { redirect: "manual" });
   const back = new URL(there.headers.get("location")!);
@@ -73,7 +73,7 @@ describe("coming in", () => {
     expect([first.status, first.headers.get("location")]).toEqual([302, "/onboarding/user?from=%2Fsettings%2Faccount"]);
     const me = await whoIs(first);
     expect(me).toMatchObject({ kind: "person", name: "Grace", email, isVerified: true });
-    // The address over there may change; who it is does not.
+    // The provider's email may change; the subject id does not.
     office.be({ sub: id, email: `new-${email}`, email_verified: true });
     const second = await signIn("sso", { from: "/settings/account" });
     expect([await whoIs(second), second.headers.get("location")]).toEqual([me, "/settings/account"]);
@@ -94,7 +94,7 @@ describe("coming in", () => {
     expect([errorOf(first), await whoIs(first)]).toEqual(["EMAIL_NOT_VERIFIED", { kind: "visitor" }]);
     const letter = await mail.letterTo(email, /Verify/);
     expect(letter.text).toContain("by signing in with single sign-on");
-    // Once, and once more at every try.
+    // Once, and again on every attempt.
     expect(mail.letters.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
     expect(await whoIs(await signIn())).toEqual({ kind: "visitor" });
     await mail.letterTo(email, /Verify/);
@@ -102,7 +102,7 @@ describe("coming in", () => {
     const token = new URL(linkIn(letter, "/auth/verify-email")).searchParams.get("token")!;
     expect(await providerToConfirm(app.stet, token)).toBe("single sign-on");
     expect((await app.request("/api/account/verify-email", { body: { token } })).status).toBe(200);
-    // What the account was made with is what its owner has confirmed.
+    // The sign-in method the account was created with is the one its owner has confirmed.
     expect(await whoIs(await signIn())).toMatchObject({ kind: "person", email, isVerified: true, name: id });
   });
 
@@ -133,7 +133,7 @@ describe("coming in", () => {
     const begun = await begin("microsoft");
     expect(new URL(begun.url).pathname).toBe("/common/oauth2/v2.0/authorize");
     expect(new URL(begun.url).searchParams.get("scope")).toBe("openid profile email");
-    // Microsoft says nothing about whether the address is verified.
+    // Microsoft does not state whether the address is verified.
     expect(errorOf(await comeBack(begun))).toBe("EMAIL_NOT_VERIFIED");
     expect((await mail.letterTo(email, /Verify/)).text).toContain("by signing in with Microsoft");
   });

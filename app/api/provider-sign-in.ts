@@ -1,7 +1,6 @@
 /*
- * Signing in with an account elsewhere: the address to go to, and the way back.
- * Only providers of the settings exist here. Whatever goes wrong on the way
- * back ends on the page for errors, never in a bare answer.
+ * Signing in with an external account: the URL to go to, and the callback. Only configured providers exist here.
+ * Every failure in the callback ends on the error page, never in a bare response.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -44,7 +43,7 @@ export function providerSignIn(stet: Stet) {
   return app;
 }
 
-/** The address at the provider, with the cookie that knows the way back. */
+/** The provider's URL, with the cookie that the callback needs. */
 export async function askProvider(
   stet: Stet,
   c: ApiContext,
@@ -64,7 +63,7 @@ async function refuseUnknown(stet: Stet, provider: string): Promise<void> {
   if (provider === "sso" && !(await stet.findSingleSignOn())) throw problem("provider-silent");
 }
 
-/** For the security log: whom the answer's cookies let in, if anybody. */
+/** For the security log: whom the response's cookies sign in, if anyone. */
 async function noteSignIn(stet: Stet, c: ApiContext, answer: Response): Promise<void> {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
   const me = await stet.actorOf(new Headers({ cookie: cookies.join("; ") }));
@@ -72,7 +71,10 @@ async function noteSignIn(stet: Stet, c: ApiContext, answer: Response): Promise<
   if (me.kind === "person") await recordAccountEvent(theServer, stet.db, me.email, { kind: "sign-in", address });
 }
 
-/** On to where the person came from; or first to the second step, of which the library tells only in the body. */
+/**
+ * Redirects to where the person came from, or first to two-factor authentication, which the library reports only in
+ * the body.
+ */
 async function wayBack(answer: Response): Promise<Response> {
   const body = (await answer
     .clone()

@@ -1,4 +1,5 @@
-/* Who proves a mailbox owns the account: what a squatter or a thief added to it goes, and nothing is added unproven. */
+/* Proving ownership of the mailbox recovers the account: anything a squatter or thief added is removed, and nothing
+   can be added unverified. */
 import { boundToken } from "#server/accounts/bound-token.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -12,7 +13,7 @@ import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 const site = "https://stet.example";
 let mail: MailServer;
 let mailing: TestApp;
-/** Without a mail server: accounts can be used and furnished before their address is proven. */
+/** Without a mail server: accounts can be used and set up before their address is verified. */
 let alone: TestApp;
 beforeAll(async () => {
   mail = await startMailServer();
@@ -51,7 +52,7 @@ async function idOf(app: TestApp, { email }: TestPerson): Promise<string> {
   return (await app.stet.database.db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
 }
 
-/** The token of the letter, as only the owner of the mailbox reads it. */
+/** The token from the email, which only the mailbox's owner can read. */
 async function resetToken(app: TestApp, person: TestPerson): Promise<string> {
   await app.request("/api/auth/request-password-reset", { body: { email: person.email } });
   const { identifier } = await app.stet.database.db
@@ -137,7 +138,7 @@ describe("a new password for a proven account", () => {
     const { keyId } = await newKey(mailing);
     const id = await idOf(mailing, me);
     await sql`update api_keys set created_by = ${id} where id = ${keyId}::uuid`.execute(mailing.stet.database.db);
-    // What a client says of itself counts for nothing.
+    // A client's own headers have no effect.
     expect((await reset(mailing, me, {}, { "x-stet-keep-methods": "yes" })).status).toBe(200);
     expect(await codeOf(await usePasskey())).toBe("passkey-refused");
     const { rows } = await sql`select 1 from api_keys where id = ${keyId}::uuid and revoked_at is null`.execute(

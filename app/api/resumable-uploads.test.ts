@@ -1,4 +1,4 @@
-/* Large files by the tus protocol, over the API: what arrived stays, whose it is, and what is refused. */
+/* Large files over the tus protocol: what arrived is kept, who owns it, and what is refused. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -54,7 +54,7 @@ test("a file goes on from where it was interrupted, and is then a file like ever
   expect((await part(me, path, 0, text.slice(0, 500_000))).status).toBe(204);
   expect(await offsetOf(me, path)).toBe("500000");
 
-  // Not what follows on what is there.
+  // A part that does not continue at the current offset.
   expect((await part(me, path, 0, text)).status).toBe(409);
   const ended = await part(me, path, 500_000, text.slice(500_000));
   expect(ended.status).toBe(200);
@@ -74,12 +74,12 @@ test("what is whole stays while the last step fails, and that step is then asked
   const failed = await part(me, path, 500_000, text.slice(500_000));
   expect([failed.status, await failed.text()]).toEqual([503, problemOf("database-unavailable").title]);
   expect(await offsetOf(me, path)).toBe(String(text.length));
-  // As long as it lasts, as often as one likes.
+  // The refusal repeats for as long as the failure does.
   expect((await part(me, path, text.length, "")).status).toBe(503);
   expect(await offsetOf(me, path)).toBe(String(text.length));
   await failing.end();
 
-  // Two that ask at once get one file.
+  // Two simultaneous requests get one file.
   const ended = await Promise.all([part(me, path, text.length, ""), part(me, path, text.length, "")]);
   expect(ended.map(({ status }) => status)).toEqual([200, 200]);
   const [one, other] = (await Promise.all(ended.map((answer) => answer.json()))) as { files: StoredFile[] }[];
@@ -90,7 +90,7 @@ test("what is whole stays while the last step fails, and that step is then asked
   expect((await send(me, "HEAD", path)).status).toBe(404);
 });
 
-/** Until it is ended, the database refuses new files as one that is shutting down does. */
+/** Makes the database refuse new files, as during a shutdown, until it is ended. */
 async function failFiles() {
   const { db } = app.stet.database;
   await sql`create function away() returns trigger language plpgsql as $$
@@ -121,7 +121,7 @@ describe("what has begun", () => {
     const tooLarge = await begin(me, { length: 2_000_001 });
     expect([tooLarge.status, await tooLarge.text()]).toEqual([413, "This file is larger than Stet accepts. The most is 2 MB."]);
     const path = (await begin(me, { length: 10 })).headers.get("location")!;
-    // More than was said: what goes beyond is not taken.
+    // More than the announced length: the excess is not accepted.
     expect((await part(me, path, 0, "x".repeat(5_000))).ok).toBe(false);
     for (let at = 0; at < 25; at++) await begin(me);
     const more = await begin(me);

@@ -1,4 +1,4 @@
-/* Stopping, failing, continuing, and being seen by others: what may happen to a run. */
+/* Stopping, failing, continuing and being watched: the life of a run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelledToolResult } from "#core/chat/message.ts";
 import { estimateTokens } from "#core/models/models.ts";
@@ -37,7 +37,7 @@ describe("a stop", () => {
       const stopped = await stop(runId, seen);
       const expected = foldFrames(all.filter((frame) => frame.seq <= seen)).content;
       expect(stopped, `seen ${seen}`).toMatchObject({ status: "stopped", content: expected, version: 1 });
-      // A reader who was ahead is told the truth, and one who begins again reads the same.
+      // A reader who was ahead is corrected, and one who starts over reads the same.
       const ahead = await eventsOf(runId, all.at(-1)!.seq);
       expect(foldFrames([...all, ...ahead]).content).toBe(expected);
       expect(foldFrames(await eventsOf(runId)).content).toBe(expected);
@@ -87,7 +87,7 @@ describe("a stop", () => {
     const response = await send(app, me, asked);
     await readUntil(response, (frame) => frame.event.type === "start-step");
     expect(await stop(response.headers.get("x-stet-run"), 2)).toMatchObject({ status: "stopped", content: "" });
-    // And the next question is taken at once.
+    // The next question is accepted immediately.
     const next = { ...told("tps=0 chars=40"), chatId: asked.chatId, version: 1 };
     expect((await ask(app, me, next)).finish?.messageMetadata.status).toBe("done");
   });
@@ -143,7 +143,7 @@ describe("a model that fails", () => {
       replyId: uuidv7(),
       choices: choicesOf("local:mock-model"),
     };
-    // The mock reads its directive from the last thing it was told, which is now our request to go on.
+    // The mock reads its directive from the last message, which is now our request to continue.
     const longer = await ask(app, me, resume);
     expect(longer.content).toBe(`${read.content} and so on. ENDMARK`);
     const after = await threadOf(app, me, asked.chatId);

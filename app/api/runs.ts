@@ -37,13 +37,13 @@ export function answerRun(c: ApiContext, stet: Stet, runId: string, after: numbe
     try {
       await watchRun(access.person(), stet.db, stet.runs, runId, after, sink);
     } catch (error) {
-      // A chat that was deleted under its reader is no bug.
+      // A chat deleted under its reader is not a bug.
       if (!(error instanceof Response)) stet.log.error({ requestId, runId, err: error }, "a run could not be watched");
     }
   });
 }
 
-/** An id that is none names nothing that exists. */
+/** A malformed id names nothing that exists. */
 export function idOf(c: ApiContext, name = "id"): string {
   const id = z.uuid().safeParse(c.req.param(name));
   if (!id.success) throw problem("not-found");

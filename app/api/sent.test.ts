@@ -1,4 +1,4 @@
-/* What was sent, for one's own answers: whole, exact, without a secret, and gone with its chat. */
+/* Request records of one's own answers: complete, exact, free of secrets, and deleted with the chat. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sent } from "#core/chat/sent.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Kept = Extract<Sent, { isKept: true }>;
 
-/** It is kept behind the answer. */
+/** It is stored after the answer. */
 async function sentFor(me: TestPerson, messageId: string): Promise<Kept> {
   const read = async () => (await (await app.request(`/api/messages/${messageId}/sent`, { as: me })).json()) as Sent;
   await expect.poll(read, { timeout: 15_000 }).toMatchObject({ isKept: true });
@@ -52,7 +52,7 @@ test("holds the instructions, the tools, the history, the files, and what the pr
   expect(step!.tokens).toMatchObject({ isReported: true, input: expect.any(Number) });
   const text = JSON.stringify(sent);
   for (const secret of [...Object.values(secrets), model.url]) expect(text).not.toContain(secret);
-  // The first answer had fewer messages and other instructions.
+  // The first answer had fewer messages and different instructions.
   const before = await sentFor(me, first.replyId);
   expect(before.steps[0]!.messages).toHaveLength(1);
   expect(before.steps[0]!.instructions).toContain("Sweden");
@@ -91,7 +91,7 @@ test("an answer without a record says so, and nobody else's is there", async () 
   await sentFor(me, asked.replyId);
   const status = async (as: TestPerson, id: string) => (await app.request(`/api/messages/${id}/sent`, { as })).status;
   expect(await status(other, asked.replyId)).toBe(404);
-  // A question was sent to nobody by itself.
+  // A question has no request record of its own.
   expect(await status(me, asked.messageId)).toBe(404);
   expect(await status(me, "none")).toBe(404);
   await app.stet.database.db.deleteFrom("sent_requests").where("message_id", "=", asked.replyId).execute();
@@ -109,7 +109,8 @@ test("a piece is kept once per chat, and all goes with the chat", async () => {
   const second = question("Second", { chatId: first.chatId, version: 1, choices: choicesOf("stet-builtin") });
   await ask(app, me, second);
   await sentFor(me, second.replyId);
-  // The answer to the first question and the second question; instructions, tools and the first question are there.
+  // Only the first answer and the second question are new; instructions, tools and the first question are already
+  // stored.
   expect((await pieces()).length - before.length).toBe(2);
   await app.request(`/api/chats/${first.chatId}`, { method: "DELETE", as: me });
   expect(await pieces()).toEqual([]);

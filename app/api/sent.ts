@@ -1,4 +1,4 @@
-/* What a model was given for an answer. */
+/* The request record of an answer: what the model was given. */
 import { Hono } from "hono";
 import { getSent } from "#server/data/chats/sent-requests.ts";
 import type { Stet } from "#server/stet.ts";

@@ -1,4 +1,4 @@
-/* Sharing over HTTP: the specification's function, the letters that go out, and what viewers may not. */
+/* Sharing over HTTP: the specification's function, the emails sent, and what viewers cannot do. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Project, ProjectList, ProjectShare } from "#core/workspace/project.ts";
@@ -55,7 +55,7 @@ describe("a project is shared", () => {
     await share(owner, { projectId, emails: [email] });
     const letter = await mail.letterTo(email, /was shared/);
     expect(letter.text).toContain(owner.email);
-    // Nothing that somebody typed goes to an address that is not proven.
+    // No user-typed text goes to an unverified address.
     expect(letter.text).not.toContain("Lease");
     expect(letter.text).not.toContain(owner.name);
     const account = { name: "Newcomer", email, password: "a long enough password" };

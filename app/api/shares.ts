@@ -1,4 +1,4 @@
-/* Whom a project is shared with: the list for its owner, and the specification's function that changes it. */
+/* Project sharing: the list for its owner, and the specification's function that changes it. */
 import { Hono } from "hono";
 import { membershipOf, theServer, type Person } from "#core/workspace/policy.ts";
 import { workspacePath } from "#core/workspace/place.ts";
@@ -21,7 +21,7 @@ export function shares(stet: Stet) {
   const perPerson = createLimiter(db, { name: "shares", points: 100, seconds: hour });
   const perRecipient = createLimiter(db, { name: "share-letters", points: 3, seconds: hour });
 
-  /** Sharing and taking back over and over fills nobody's mailbox: the fourth letter of an hour is not written. */
+  /** Repeated sharing and unsharing must not flood a mailbox: the fourth email within an hour is skipped. */
   async function isLetterDue(me: Person, email: string): Promise<boolean> {
     try {
       await consume(perRecipient, `${me.userId} ${email}`);
@@ -58,7 +58,7 @@ export function shares(stet: Stet) {
       for (const email of shared.removed) await audit(stet, c, { kind: "project-unshared", subject: `${name}: ${email}` });
       const after = (await listProjectViewers(theServer, db, [projectId])).get(projectId) ?? [];
       const gone = before.filter((userId) => !after.includes(userId));
-      // Those who see it no longer are told so too.
+      // Also notify those who just lost access.
       for (const userId of [me.userId, ...gone]) stet.updates.publish(userId, { kind: "project", projectId });
       await writeLetters(me, shared);
       return c.json({ success: true, shares: await listShares(me, db, projectId) });

@@ -1,10 +1,8 @@
 /*
- * Guessing a password is made slow from two sides: by the network it comes
- * from, and by the account. A try costs a point until it has succeeded. A
- * device that its owner has signed in from is known by its cookie and counted
- * by itself, so strangers who guess from everywhere lock out only each other.
- * Whoever is on a new device then gets in by a link: a new password, set by
- * email, makes the device known (auth.ts).
+ * Slows password guessing by network and by account. An attempt costs a point until it succeeds. A device its owner
+ * has signed in from is recognized by its cookie and counted separately, so distributed guessing locks out only other
+ * strangers. On a new device the owner gets in by a link: setting a new password by email marks the device as known
+ * (auth.ts).
  */
 import type { MiddlewareHandler } from "hono";
 import { theServer } from "#core/workspace/policy.ts";
@@ -46,11 +44,11 @@ function tooManyTries(seconds: number): Response {
   return refusal;
 }
 
-/** Whom a request is about: the address in its body. */
+/** The account a request is about: the address in its body. */
 export function accountOf(c: ApiContext): string {
   const body = c.get("body").json?.value;
   if (typeof body === "object" && body !== null && "email" in body && typeof body.email === "string")
     return body.email.trim().toLowerCase().slice(0, 320);
-  // What is no address is refused by the library itself.
+  // The library itself refuses an invalid address.
   return "";
 }

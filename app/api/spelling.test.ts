@@ -1,4 +1,4 @@
-/* What devices have taught the spell checker meets on the server: one person's, in one place, nothing lost. */
+/* Devices' spell checker dictionaries merge on the server: per person and workspace, losing nothing. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SpellingMemory } from "#core/prose/spelling-memory.ts";

@@ -1,4 +1,4 @@
-/* What one has taught the spell checker: told by devices, and answered as it is then. */
+/* The user's spell checker dictionary: devices send additions and get the current state. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "#core/workspace/problem.ts";

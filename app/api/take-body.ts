@@ -1,8 +1,7 @@
 /*
- * Reads the body of a request once, within the limits of its address, before
- * anything else looks at it. What is larger is refused by its announced length
- * without a byte being read, or when it has grown past the limit; the
- * connection is closed, because nobody reads the rest.
+ * Reads a request's body once, within the limits of its address, before any handler. A body that is too large is
+ * refused by its announced length without reading a byte, or when it grows past the limit; the connection is then
+ * closed because the rest is not read.
  */
 import { JsonText } from "#core/text/json-text.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -10,10 +9,10 @@ import { longWork } from "#server/long-work/long-work.ts";
 import type { AddressRules } from "./address-rules.ts";
 import type { ApiContext } from "./edge.ts";
 
-/** What was read: `json` of what is JSON, `form` of what is a form. */
+/** The parsed body: `json` or `form`. */
 export type Body = { json?: { value: unknown }; form?: FormData };
 
-/** Refuses what can be refused by its head alone. */
+/** Refuses what the headers alone rule out. */
 export function refuseByHead(c: ApiContext, { takes, bytes }: AddressRules): void {
   if (takes === "nothing" && !isSafe(c)) throw closing(problem("method-not-allowed"));
   const length = c.req.header("content-length");
@@ -37,7 +36,7 @@ function isSafe(c: ApiContext): boolean {
   return c.req.method === "GET" || c.req.method === "HEAD";
 }
 
-/** Puts what was read in place of the request's body, so that it can be read again. */
+/** Replaces the request's body with what was read, so that it can be read again. */
 export async function takeBody(c: ApiContext, rules: AddressRules): Promise<Body> {
   if (isSafe(c) || rules.takes === "stream") return {};
   const { raw } = c.req;
@@ -76,7 +75,7 @@ async function bytesOf({ body }: Request, { bytes: most, bodySeconds }: AddressR
     }
   } catch (error) {
     if (error instanceof Response) throw error;
-    // The sender has hung up: there is nobody to answer.
+    // The sender has hung up, so there is no one to answer.
     throw closing(problem("bad-request", "The body did not arrive whole."));
   } finally {
     clearTimeout(late);
@@ -90,7 +89,7 @@ async function jsonOf(c: ApiContext, bytes: Uint8Array, rules: AddressRules): Pr
   const given = { bytes, limits: { parts, members, depth }, asText };
   const read = await longWork(c.get("actor") ?? null, "readBody", given, c.req.raw.signal);
   if (read.kind === "exceeded") throw problem("too-large", tooMuch[read.limit](rules));
-  // Its handler says so, if it needs one.
+  // The handler refuses if it needs a body.
   if (read.kind === "no-json") return {};
   for (const [name, text] of Object.entries(read.texts)) (read.value as Record<string, unknown>)[name] = new JsonText(text);
   return { json: { value: read.value } };

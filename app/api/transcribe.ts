@@ -1,4 +1,4 @@
-/* POST /api/transcribe: a recording, as the `file` of a form, becomes text. Nothing of it is stored. */
+/* POST /api/transcribe: turns a recording, the `file` of a form, into text. None of it is stored. */
 import { Hono } from "hono";
 import { recordingMaxBytes } from "#core/chat/voice.ts";
 import { problem } from "#core/workspace/problem.ts";

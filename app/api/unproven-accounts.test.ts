@@ -1,4 +1,5 @@
-/* Where emails go out, an address is proven before anybody is in, and whether it has an account is nobody's to find out. */
+/* With a mail server, an address is verified before the first sign-in, and no one can find out whether it has an
+   account. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { cookieOf, startApp, type TestApp } from "#test/app.ts";
@@ -23,7 +24,7 @@ describe.each(folder === undefined ? ["embedded"] : ["embedded", "postgres"])("o
   afterAll(() => app.close());
 
   let network = 0;
-  /** From a place of its own, so that no limit is met. */
+  /** From a network of its own, so that no limit is hit. */
   const ask = (path: string, body: object) =>
     app.request(path, { body, headers: { "x-forwarded-for": `192.0.2.${(network++ % 250) + 1}` } });
   const signUp = (body: object) => ask("/api/auth/sign-up/email", body);
@@ -36,7 +37,7 @@ describe.each(folder === undefined ? ["embedded"] : ["embedded", "postgres"])("o
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []]);
     const { internalAdapter } = await app.stet.auth.$context;
     const { user } = (await internalAdapter.findUserByEmail(email))!;
-    // What any way in ends in.
+    // What every sign-in method ends in.
     await expect(internalAdapter.createSession(user.id)).rejects.toMatchObject({ body: { code: "EMAIL_NOT_VERIFIED" } });
     expect(await internalAdapter.listSessions(user.id)).toEqual([]);
     const token = new URL(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email")).searchParams.get("token");
@@ -62,7 +63,7 @@ describe.each(folder === undefined ? ["embedded"] : ["embedded", "postgres"])("o
     expect(ofFree[1]).toEqual(ofFree[2]);
     expect(await seen(taken)).toEqual(ofFree);
     expect(await seen(unproven)).toEqual(ofFree);
-    // Its owner has the link twice: from signing up, and sent again by the right password.
+    // The owner gets the link twice: on signing up, and again when signing in with the right password.
     await mail.letterTo(free.email, /Verify/);
     await mail.letterTo(free.email, /Verify/);
     await mail.letterTo(taken.email, /already have/);

@@ -1,4 +1,4 @@
-/* GET /api/updates: what changes in a person's chats, for all open windows. */
+/* GET /api/updates: changes to a person's chats, for all open windows. */
 import { Hono } from "hono";
 import { runStreamHeaders } from "#core/chat/run-event.ts";
 import type { Update } from "#server/chat/updates.ts";
@@ -49,7 +49,7 @@ async function shown(stet: Stet, me: Person, update: Update) {
     case "chat": {
       const chat = await orGone(getChatSummary(me, stet.db, update.chatId));
       if (chat === null) return { type: "chat-removed", id: update.chatId };
-      // A window shows one place.
+      // A window shows one workspace.
       return chat.organizationId === me.organizationId ? { type: "chat", chat } : null;
     }
     case "project": {
@@ -60,7 +60,7 @@ async function shown(stet: Stet, me: Person, update: Update) {
   }
 }
 
-/** Null for what was deleted since, or is no longer shared. */
+/** Null for what has since been deleted or unshared. */
 async function orGone<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

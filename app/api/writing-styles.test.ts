@@ -1,4 +1,4 @@
-/* A style is measured from samples, belongs to one person or one organization, and keeps no text. */
+/* A style is measured from samples, belongs to one person or organization, and stores no text. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { longestSample, mostSamples, type StoredStyle } from "#core/style/writing-style.ts";

@@ -1,4 +1,4 @@
-/* One's own style of writing, and the organization's: its description, and the samples it is measured from. */
+/* The user's writing style and the organization's: its description, and the samples it is measured from. */
 import { Hono } from "hono";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

@@ -1,4 +1,4 @@
-/* What the editor asks for beside the chat, by the built-in editor and by a model, and the chat's synced document. */
+/* The editor's requests outside the chat, with the built-in editor and a model, and the chat's synced document. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { readSuggestions } from "#server/writing/suggest.ts";

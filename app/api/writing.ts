@@ -1,4 +1,5 @@
-/* What the editor asks for beside the chat: other words for a passage, what to do next, and its text kept with a chat. */
+/* The editor's requests outside the chat: rewording a passage, suggesting next steps, and syncing its text with a
+   chat. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "#core/workspace/problem.ts";
@@ -47,7 +48,7 @@ export function writing(stet: Stet) {
     });
 }
 
-/** A refusal stays what it is; a failure gets the sentence that the specification has for it. */
+/** Refusals pass through; failures get the message the specification has for them. */
 async function orProblem<T>(
   stet: Stet,
   code: "cannot-modify-text" | "cannot-load-suggestions" | "cannot-sync",

@@ -1,4 +1,4 @@
-/* What stands round every page of a signed-in person. */
+/* The frame of every signed-in page. */
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { withWorkspace } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -15,7 +15,7 @@ import { FaviconsContext } from "#ui/sources/favicons-context.ts";
 import { transcribeAudio, TranscribeContext } from "#ui/voice/transcribe-context.ts";
 import type { Route } from "./+types/app-layout.ts";
 
-/** Who asks is, from here on, the same person at work in the organization that the address names. */
+/** From here on, the requester acts in the organization that the address names. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, params }) => {
     const me = context.get(actorContext);
@@ -29,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
-  // Not request.url: asked for by script, that is the address of the page's data.
+  // Not request.url: for data requests, that is the address of the page's data.
   if (me.kind !== "person") throw redirect(`/auth/sign-in?from=${encodeURIComponent(url.pathname + url.search)}`);
   const { db } = context.get(stetContext);
   const [{ sessions }, { image, isOnboarded }] = await Promise.all([
@@ -52,7 +52,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
 }
 
-/** Going from chat to chat changes nothing here: the list lives on its own news. */
+/** Moving between chats changes nothing here: the chat list has its own updates. */
 export function shouldRevalidate({ currentParams, nextParams, formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentParams.slug !== nextParams.slug) return true;
   return formAction !== undefined && defaultShouldRevalidate;
@@ -63,7 +63,7 @@ export default function AppLayout({ loaderData, params }: Route.ComponentProps) 
   return (
     <TranscribeContext value={loaderData.canTranscribe ? transcribeAudio : null}>
       <WebSearchContext value={loaderData.canSearchWeb}>
-        {/* Another organization is another shell: nothing of one is left standing in the other. */}
+        {/* Another organization gets a new shell, so that no state is carried over. */}
         <AppShell key={slug} data={loaderData}>
           <FaviconsContext value={loaderData.hasFavicons}>
             <Outlet />
@@ -74,7 +74,7 @@ export default function AppLayout({ loaderData, params }: Route.ComponentProps) 
   );
 }
 
-/** A page that fails leaves the sidebar standing. */
+/** When a page fails, the sidebar stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage error={error} />;
   return loaderData === undefined ? page : <AppShell data={loaderData}>{page}</AppShell>;

@@ -1,4 +1,3 @@
-/* An address that leads nowhere. */
 import { href, Link } from "react-router";
 import { problem } from "#core/workspace/problem.ts";
 

@@ -1,7 +1,6 @@
 /*
- * How a page's loader reaches the application and the person who is asking:
- * `context.get(stetContext)`. A leaf: a page that imports these keys imports
- * nothing of what the application is built from.
+ * How a page's loader reaches the application and the current person: `context.get(stetContext)`. A leaf module:
+ * importing these keys pulls in none of the application.
  */
 import { createContext } from "react-router";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -9,9 +8,8 @@ import type { Stet } from "./stet.ts";
 
 export const stetContext = createContext<Stet>();
 export const actorContext = createContext<Actor>();
-/** Asks our own API in this process, with every check a request from outside would meet. */
+/** Calls our own API in this process, with every check that applies to an external request. */
 export const apiContext = createContext<(request: Request) => Promise<Response>>();
-/** The nonce that this response's scripts carry. */
 export const nonceContext = createContext<string>("");
-/** Where a page's bug is reported. */
+/** Reports an error from rendering a page. */
 export const reportContext = createContext<(error: unknown) => void>(() => undefined);

@@ -1,7 +1,6 @@
 /*
- * The settings, read from the environment once, at the start. Everything has a
- * default that works on one's own machine; a bad value stops the start with the
- * setting's name, the form it should have, and the fix.
+ * The settings, read once from the environment at startup. Every setting has a default that works on a local machine;
+ * an invalid value stops startup with the setting's name, the expected form and the fix.
  */
 import { z } from "zod";
 import { isEmailAddress } from "#core/account/email-address.ts";
@@ -15,7 +14,7 @@ const shownPrice = z
   .describe("what is shown as the price, such as €12 a month: at most 60 characters");
 const seconds = z.coerce.number().int().min(1).max(3600);
 
-/** As knowledge/connectors names them. */
+/** Named as in knowledge/connectors. */
 const lawSources = ["eurlex", "swedish-law", "legislation.gov.uk", "wetten", "rechtspraak", "gesetze-im-internet", "edgar"];
 const liveLaw = new Set(["on", "off", ...lawSources]);
 const mirror = address.optional().describe("a valid http or https address; leave it out for the source's own");
@@ -123,7 +122,7 @@ const envSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   UPLOAD_SILENCE_SECONDS: seconds.default(30).describe("whole seconds, 1 to 3600"),
 
-  // The page of the API's use looks back ninety days.
+  // The API usage page looks back ninety days.
   USAGE_DAYS: z.coerce.number().int().min(92).max(3660).default(400).describe("whole days, 92 to 3660"),
 
   LIVE_LAW: z
@@ -220,7 +219,7 @@ const envSchema = z.object({
 type Settings = z.infer<typeof envSchema>;
 export type Env = Settings & { url: string; isHttps: boolean };
 
-/** Reads settings from `source`. Throws an Error whose message is meant for a person. Empty strings count as not set. */
+/** Reads settings from `source`. Throws an Error whose message is meant for people. Empty strings count as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const result = envSchema.safeParse(given);
@@ -233,7 +232,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, url, isHttps: url.startsWith("https:") };
 }
 
-/** Settings that say nothing without each other. */
+/** Settings that require each other. */
 const together = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
@@ -251,7 +250,7 @@ function refuseHalf(names: readonly (keyof Settings)[], env: Settings): void {
   );
 }
 
-/** A search service without what opens it. The models' providers bring their own key. */
+/** What each search service needs, any one of these: the key of a model provider is enough for its own search. */
 const searchNeeds = {
   searxng: ["WEB_SEARCH_URL"],
   brave: ["WEB_SEARCH_KEY"],

@@ -1,7 +1,6 @@
 /*
- * One structured log. It never holds what people wrote or what a model
- * answered, and never a secret: values under the names below are dropped
- * wherever they stand, and callers log ids and codes, not texts.
+ * One structured log. It never contains user texts, model answers or secrets: values under the names below are
+ * redacted, and callers log ids and codes, not texts.
  */
 import { pino, type Logger } from "pino";
 import type { Env } from "./env.ts";

@@ -1,7 +1,6 @@
 /*
- * The one application object: everything that lives as long as the process.
- * The API gets it from `createApi(stet)`, a page's loader from
- * `context.get(stetContext)`. Nothing here is a global.
+ * The application object: everything that lives as long as the process. The API gets it from `createApi(stet)`, a
+ * page's loader from `context.get(stetContext)`. There are no globals.
  */
 import { join } from "node:path";
 import { sweepAccounts } from "./accounts/account-sweep.ts";
@@ -77,7 +76,7 @@ export type Stet = {
   env: Env;
   log: Log;
   database: Database;
-  /** Passed to the functions of server/data, which say on whose behalf they ask. */
+  /** Passed to the functions of server/data, which set the actor of each query. */
   db: Db;
   diskSpace: DiskSpace;
   backups: Backups;
@@ -86,14 +85,14 @@ export type Stet = {
   commentEmails: CommentEmails;
   metrics: Metrics;
   models: Models;
-  /** Null where nothing that transcribes has been set up. */
+  /** Null if no transcription is configured. */
   speech: Speech | null;
   tools: readonly Tool[];
   extraction: Extraction;
   fileStore: FileStore;
   resumableUploads: ResumableUploads;
   imports: Imports;
-  /** Exports of other products on their way in. */
+  /** Exports of other products being uploaded. */
   arrivingImports: ResumableUploads;
   avatars: Avatars;
   files: ChatFiles;
@@ -101,7 +100,7 @@ export type Stet = {
   fileIndexer: FileIndexer;
   fileSearch: FileSearch;
   web: Web;
-  /** Asks an address that came from outside; reaches nothing but the public web. */
+  /** Fetches URLs from untrusted input; can reach only the public web. */
   fetchOutside: SafeFetch;
   favicons: Favicons;
   liveLaw: LiveLaw;
@@ -112,7 +111,7 @@ export type Stet = {
   revocations: Revocations;
   turnGate: TurnGate;
   asking: AskingLimit;
-  /** null where nothing is sold. */
+  /** Null if nothing is sold. */
   billing: Billing | null;
   usage: UsageRecorder;
   actorOf: ActorOf;
@@ -122,7 +121,7 @@ export type Stet = {
   close(): Promise<void>;
 };
 
-/** `fetchOutside` is for tests, whose pages are on this machine; no setting leads there. */
+/** `fetchOutside` is for tests, whose pages are on this machine; no setting changes it. */
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
   holdOutsideCage(env.STET_DATA);
   await keepPrivate(env.STET_DATA, log);
@@ -172,7 +171,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     secondsForSmall: 5,
     onFault: (fault, name) => log.error({ fault, name }, "a file reader failed"),
   });
-  // Apart from people's own files: a page that takes long keeps none of them waiting.
+  // Separate from people's own files, so that a slow page does not delay them.
   const pageExtraction = createExtraction({
     seconds: 8,
     secondsForSmall: 5,

@@ -5,7 +5,7 @@ import { ask, problemIn, sentenceOf } from "./ask.ts";
 import { answerSignIn, isSignInAsked, onSignInAsked } from "./session.ts";
 import { problemOf } from "#core/workspace/problem.ts";
 
-/* A server that answers as it is told, one answer a request. */
+/* A server with scripted responses, one per request. */
 const answers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [];
 const server = createServer((request, response) => answers.shift()?.(request, response));
 let url = "";
@@ -95,7 +95,7 @@ test("who turns away from the sign-in gets the problem, and may be asked again l
   signIn.leave();
 });
 
-/** A page whose reader answers the dialog after a moment in which others may ask too. */
+/** A page whose user answers the dialog after a moment, during which other requests may ask too. */
 function signInWith(answer: boolean) {
   let times = 0;
   const leave = onSignInAsked(() => {

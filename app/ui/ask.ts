@@ -1,8 +1,7 @@
 /*
- * Asks our own server. Whatever goes wrong comes back as one kind of error that
- * carries a problem of the catalogue, so a screen has a sentence to show in
- * every case, a broken network included. A session that has run out is renewed
- * in place, and the question is asked once more.
+ * Requests to our own server. Every failure becomes one kind of error carrying a
+ * known problem, so a screen always has a message to show, even for a broken
+ * network. An expired session is renewed in place, and the request is repeated.
  */
 import { slugOfPath } from "#core/workspace/place.ts";
 import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
@@ -20,20 +19,20 @@ export class ProblemError extends Error {
 
 export type Question = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON; a FormData goes as it is. */
+  /** Sent as JSON; a FormData is sent unchanged. */
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 };
 
-/** The answer's JSON (undefined for an empty one). Throws ProblemError, or the signal's own AbortError. */
+/** The response's JSON (undefined if empty). Throws ProblemError, or the signal's own AbortError. */
 export async function ask<T>(path: string, question: Question = {}): Promise<T> {
   const response = await askForResponse(path, question);
   const text = await received(response.text());
   return (text === "" ? undefined : parsed(text)) as T;
 }
 
-/** The same for what is not JSON, such as an event stream. An answer that is not ok is thrown. */
+/** The same for anything that is not JSON, such as an event stream. An unsuccessful response is thrown. */
 export async function askForResponse(path: string, question: Question = {}): Promise<Response> {
   const response = await received(fetch(path, requestOf(question)));
   if (response.ok) return response;
@@ -49,7 +48,7 @@ export function problemIn(thrown: unknown): Problem {
   return thrown instanceof ProblemError ? thrown.problem : problemOf("something-went-wrong");
 }
 
-/** The sentence of a problem: what is special about this case, else what is true of all. */
+/** A problem's message: the specific detail, else the general title. */
 export function sentenceOf(problem: Problem): string {
   return problem.detail === undefined ? problem.title : `${problem.title} ${problem.detail}`;
 }
@@ -68,13 +67,13 @@ function requestOf({ method, body, signal, headers }: Question): RequestInit {
   return init;
 }
 
-/** Which organization the reader is in; nothing in their own place. */
+/** The organization the reader is in; empty in the personal workspace. */
 export function workspaceHeaders(): Record<string, string> {
   const slug = typeof location === "undefined" ? null : slugOfPath(location.pathname);
   return slug === null ? {} : { "x-organization-slug": slug };
 }
 
-/** A fetch that fails without an answer throws a TypeError in every browser, with different words. */
+/** A fetch that fails without a response throws a TypeError in every browser, each with its own message. */
 async function received<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -1,7 +1,7 @@
 /*
- * What was copied here, for when it is pasted here: a sign goes with the text,
- * and what it stands for stays in this browser. So a page elsewhere can pass
- * nothing off as ours, and no prompt leaves with the clipboard.
+ * The provenance of text copied and pasted within Stet: the clipboard carries a
+ * token, and its meaning stays in this browser. So another site cannot pass text
+ * off as ours, and no prompt leaves with the clipboard.
  */
 import type { Authorship } from "#core/authorship/authorship.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -16,7 +16,7 @@ const keptMax = 8;
 const largest = 200_000;
 const sign = /\bdata-stet-copy="([0-9a-f-]{36})"/;
 
-/** The HTML of a copy with its sign; without one where it cannot be kept. */
+/** The HTML of a copy with its token; without one if it cannot be stored. */
 export function signedCopy(html: string, copied: CopiedText): string {
   const id = uuidv7();
   const kept = [{ id, copied }, ...read()].slice(0, keptMax);
@@ -37,7 +37,7 @@ export function copiedIn(html: string): CopiedText | null {
   return read().find((one) => one.id === id)?.copied ?? null;
 }
 
-/** Of an ordinary selection on the page, for `onCopy`. */
+/** For an ordinary selection on the page, in `onCopy`. */
 export function signSelection(event: { clipboardData: DataTransfer; preventDefault(): void }, copied: CopiedText): void {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return;

@@ -3,7 +3,7 @@ import { deviceOwner, keepDeviceFor } from "./device-owner.ts";
 
 let stored: Record<string, string>;
 beforeEach(() => {
-  // A device's storage, in memory, that lists its names as a browser's does.
+  // In-memory storage that enumerates its keys as a browser's does.
   const methods = {
     getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => void (stored[key] = value),

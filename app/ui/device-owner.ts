@@ -1,13 +1,13 @@
 /*
- * Whose what this device keeps is. Unsent text, a dictionary, copied drafts are
- * kept on the device under plain names; where another person signs in on it,
- * all of it is set aside for whoever comes back, and theirs is brought out.
- * What was kept before anybody signed in, as in the demo, is the first one's.
+ * Whose data this device holds. Unsent text, a dictionary and copied drafts are
+ * stored under plain keys; when another account signs in, all of it is set aside
+ * for its owner, and the other account's data is restored. Data stored before any
+ * sign-in, as in the demo, belongs to the first account.
  */
 const ownerKey = "stet.owner";
 const kept = /^stet\./;
 
-/** Before anything that is kept is read. A device that may keep nothing has nothing to set aside. */
+/** Runs before any stored data is read. A device that cannot store anything has nothing to set aside. */
 export function keepDeviceFor(personId: string): void {
   try {
     const before = localStorage.getItem(ownerKey);
@@ -17,11 +17,11 @@ export function keepDeviceFor(personId: string): void {
     move({ test: (name) => name.startsWith(mine) }, (name) => name.slice(mine.length));
     localStorage.setItem(ownerKey, personId);
   } catch {
-    // A forbidden storage.
+    // Storage is forbidden.
   }
 }
 
-/** For what is kept elsewhere on the device under a name that many have. */
+/** For data stored elsewhere on the device under a key that several accounts share. */
 export function deviceOwner(): string {
   try {
     return localStorage.getItem(ownerKey) ?? "";
@@ -35,7 +35,7 @@ const asideOf = (personId: string) => `aside.${personId}.`;
 function move(which: { test(name: string): boolean }, renamed: (name: string) => string): void {
   for (const name of Object.keys(localStorage).filter((one) => one !== ownerKey && which.test(one))) {
     const value = localStorage.getItem(name) ?? "";
-    // First away and then back: a full device has no room for it twice.
+    // Removed before restoring: a full device has no room for both.
     localStorage.removeItem(name);
     localStorage.setItem(renamed(name), value);
   }

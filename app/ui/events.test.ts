@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { emit, on } from "./events.ts";
 
-// The events need an EventTarget called window, nothing more of a browser.
+// The events need an EventTarget called window, and nothing else from a browser.
 beforeAll(() => {
   (globalThis as { window?: unknown }).window = new EventTarget();
 });

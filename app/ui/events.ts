@@ -1,10 +1,10 @@
 /*
- * The window events of Stet: how parts of the page that do not know each other
- * speak. A panel in an answer asks the editor to apply a patch; an upload tells
- * every file list.
+ * Stet's window events, for communication between independent parts of the page. A
+ * panel in an answer asks the editor to apply a patch; an upload notifies every
+ * file list.
  *
- * Anything in the window can dispatch an event, an extension included, so a
- * detail is checked when it is received, and one of another form is dropped.
+ * Anything in the window can dispatch an event, including an extension, so details
+ * are validated on receipt, and invalid ones are dropped.
  */
 import type { Patch } from "#core/changes/patch-json.ts";
 
@@ -33,7 +33,7 @@ const shapes = {
 export type WindowEventName = keyof typeof shapes;
 export type WindowEventDetail<N extends WindowEventName> = Detail<(typeof shapes)[N]>;
 
-/** Tells the window. Events without a detail are told by name alone. */
+/** Dispatches an event; one without a detail is just its name. */
 export function emit<N extends WindowEventName>(
   name: N,
   ...[detail]: keyof (typeof shapes)[N] extends never ? [] : [WindowEventDetail<N>]

@@ -1,14 +1,15 @@
 /*
- * A session can run out while somebody types. Whoever notices (a 401) asks here
- * for a sign-in and waits; the page opens one dialog, however many ask, and
- * everybody is told whether it succeeded. Nothing on the page is lost meanwhile.
+ * A session can expire while the user is typing. A request that gets a 401 asks
+ * here for a sign-in and waits; the page opens a single dialog, however many are
+ * waiting, and all of them learn whether it succeeded. Nothing on the page is lost
+ * meanwhile.
  */
 type Listener = () => void;
 
 let asked: { promise: Promise<boolean>; answer: (signedIn: boolean) => void } | null = null;
 const listeners = new Set<Listener>();
 
-/** Resolves true once signed in again, false when the reader turned away or there is no page to ask on. */
+/** Resolves true once signed in again, false if the user declined or there is no page to ask on. */
 export function signInInWorkspace(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (asked === null) {

@@ -1,10 +1,10 @@
 /*
- * What happens elsewhere: another tab, another device, an answer that ends in a
- * chat nobody looks at. One event stream a tab, shared by all who listen.
+ * Updates from elsewhere: another tab, another device, an answer that ends in a
+ * chat that is not open. One event stream per tab, shared by all listeners.
  *
  * A browser allows few connections to one server, and a hidden tab needs no
- * news: it hangs up, and on return tells its listeners `reconnected`, which
- * means: something may have been missed, read again.
+ * updates: it disconnects, and on return sends its listeners `reconnected`, meaning
+ * that they may have missed something and should reload.
  */
 import type { ChatSummary } from "#core/chat/chat.ts";
 import { slugOfPath } from "#core/workspace/place.ts";
@@ -19,21 +19,21 @@ export type Update =
   | { type: "draft-changes"; draftId: string }
   | { type: "chat-changes"; chatId: string }
   | { type: "chat-summary"; chatId: string }
-  /** Something about it, its shares or what is in it has changed. */
+  /** The project, its shares or its contents have changed. */
   | { type: "project"; project: Project }
   /** Deleted, or no longer shared with the reader. */
   | { type: "project-removed"; id: string }
-  /** From here on this listener is told. Something may have happened since the server made the page. */
+  /** This listener receives updates from here on. Something may have happened since the server rendered the page. */
   | { type: "connected" }
   | { type: "reconnected" };
 
 type Listener = (update: Update) => void;
 
 const listeners = new Set<Listener>();
-/** Ends the connection and all its waiting; null while nobody listens. */
+/** Closes the connection and cancels any retry; null while there are no listeners. */
 let hangUp: (() => void) | null = null;
 let isConnected = false;
-/** The organization of which is told, or null for the reader's own place. */
+/** The organization whose updates are received, or null for the personal workspace. */
 let place: string | null = null;
 const retryMs = 10_000;
 
@@ -47,7 +47,7 @@ export function onUpdate(listener: Listener): () => void {
     place = here;
   }
   hangUp ??= listenToServer();
-  // To a part of the page that comes later its own beginning is what the server made it from.
+  // A later listener gets its own `connected`: what the server rendered for it may be older.
   if (isConnected) queueMicrotask(() => listeners.has(listener) && listener({ type: "connected" }));
   return () => {
     listeners.delete(listener);
@@ -57,7 +57,7 @@ export function onUpdate(listener: Listener): () => void {
   };
 }
 
-/** Tells every listener of this window; also for news that was found out by asking. */
+/** Notifies every listener of this window; also for updates discovered by polling. */
 export function tell(update: Update): void {
   for (const listener of listeners) listener(update);
 }
@@ -77,7 +77,7 @@ function listenToServer(): () => void {
       hasBeenOpen = true;
     });
     source.addEventListener("message", (event: MessageEvent<string>) => receive(event.data));
-    // A refused stream (signed out, restarting) is not tried again by the browser itself.
+    // The browser does not retry a refused stream (signed out, restarting).
     source.addEventListener("error", () => {
       isConnected = false;
       if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(connect, retryMs);
@@ -109,6 +109,6 @@ function receive(data: string): void {
     const update: unknown = JSON.parse(data);
     if (typeof update === "object" && update !== null && "type" in update) tell(update as Update);
   } catch {
-    // "[DONE]" and the like are no news.
+    // "[DONE]" and the like are not updates.
   }
 }

@@ -1,6 +1,6 @@
 /*
- * From Enter to the first word on the screen, over what the same browser needs
- * for the first word straight from the model. The two take turns.
+ * From Enter to the first word on the screen, minus what the same browser needs for the first word straight from the
+ * model. The two alternate.
  */
 import type { Page } from "playwright-core";
 import { percentile } from "../stream/load.ts";

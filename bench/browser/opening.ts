@@ -1,16 +1,16 @@
-/* How long a chat takes until its last message is in sight: a thousand messages against fifty, by address and by link. */
+/* How long a chat takes until its last message is visible: a thousand messages against fifty, by address and by link. */
 import type { Page } from "playwright-core";
 import { percentile } from "../stream/load.ts";
 import type { Stage } from "./stage.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 9);
 
-/** Text, case matters, backwards, on from the other end. */
+/** Text, case-sensitive, backwards, wrap around. */
 type Find = (text: string, isCaseSensitive: boolean, isBackwards: boolean, wraps: boolean) => boolean;
 
 export type Opening = { short: number; long: number };
 
-/** Opened by its address, the page and its scripts coming from the server. */
+/** Opened by its address, with the page and its scripts loaded from the server. */
 export async function measureLoads(stage: Stage): Promise<Opening> {
   const page = await stage.open("/chat");
   const times = { short: [] as number[], long: [] as number[] };
@@ -50,7 +50,10 @@ function clickToLast(page: Page, chat: string): Promise<number> {
   }, `/chat/${chat}`);
 }
 
-/** Whether the browser's own search finds the first of the thousand, how long after it was opened, and how many are there then. */
+/**
+ * Whether the browser's own search finds the first of the thousand, how soon after opening, and how many messages are
+ * rendered then.
+ */
 export async function findOldest(stage: Stage): Promise<{ found: boolean; onPage: number; settledMs: number }> {
   const page = await stage.open(`/chat/${stage.longChat}`);
   await page.keyboard.press("Control+f");

@@ -1,4 +1,4 @@
-/* All scripts that a browser fetches for the page of a chat before anybody touches it, compressed. */
+/* All scripts that a browser fetches for a chat page before any interaction, compressed. */
 import { gzipSync } from "node:zlib";
 import type { Stage } from "./stage.ts";
 

@@ -1,7 +1,6 @@
 /*
- * What the browser's benches share: a server with a person who has a chat of 50
- * messages and one of 1,000, the model beside it, a Chromium, and the clocks
- * that run inside the page.
+ * Shared by the browser benches: a server with a person who has a chat of 50 messages and one of 1,000, the model
+ * beside it, a Chromium, and the clocks that run inside the page.
  */
 import type { Page } from "playwright-core";
 import { createAuth } from "../../app/server/accounts/auth.ts";
@@ -17,7 +16,7 @@ import { startJourney, type Journey } from "../../test/e2e/browser.ts";
 export type Stage = Journey & {
   shortChat: string;
   longChat: string;
-  /** A page in a profile of its own, signed in as the person who has the chats. */
+  /** A page in its own profile, signed in as the person who has the chats. */
   open(path: string): Promise<Page>;
 };
 
@@ -55,11 +54,11 @@ export async function setStage(): Promise<Stage> {
 
 declare global {
   var stetBench: {
-    /** To be called before Enter is pressed. */
+    /** Call this before Enter is pressed. */
     awaitFirstToken: () => void;
     /** Milliseconds from that press of Enter until the first words of the answer are painted. */
     firstToken: () => Promise<number>;
-    /** Milliseconds from the start of this page's navigation until its last message is in sight. */
+    /** Milliseconds from the start of this page's navigation until its last message is visible. */
     lastMessage: () => Promise<number>;
     /** From each key press to the frame that shows it; collected since the last call. */
     keys: () => number[];

@@ -1,4 +1,5 @@
-/* From a key press in the composer to its letter on the screen: on an empty page, and under a stream with a thousand messages. */
+/* From a key press in the composer to its character on the screen: on an empty page, and under a stream with a
+   thousand messages. */
 import type { Page } from "playwright-core";
 import { percentile } from "../stream/load.ts";
 import type { Stage } from "./stage.ts";
@@ -16,7 +17,7 @@ export async function measureTyping(stage: Stage): Promise<Typing> {
   await field.press("Enter");
   await busy.locator("[data-role=assistant][data-status=running] .answer").filter({ hasText: /\w{3}/ }).waitFor();
   const times = { quiet: [] as number[], busy: [] as number[] };
-  // The two pages take turns, so that a machine that is busy with other things is busy with both.
+  // The two pages alternate, so that other load on the machine affects both.
   for (let part = 0; part < 4; part++) {
     times.quiet.push(...(await type(quiet, keys / 4)));
     times.busy.push(...(await type(busy, keys / 4)));

@@ -1,6 +1,6 @@
 /*
- * Compares what was acknowledged to clients with the rows of PostgreSQL and the
- * bytes on the disk. It reads both without any code of Stet.
+ * Compares what was acknowledged to clients with the rows of PostgreSQL and the bytes on disk, using none of Stet's
+ * code.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export async function check(client: Client, journal: Journal, data: string): Pro
   return verdict;
 }
 
-/** What a process that was killed was writing is ended by another one. */
+/** What a killed process was writing is finalized by another one. */
 async function untilNoneRuns(client: Client, verdict: Verdict): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const { rows } = await client.query<{ id: string }>("select id from runs where status = 'running'");

@@ -1,15 +1,15 @@
-/* Asks as a careful client does: again, with the same ids, until there is an answer that is one. */
+/* Retries as a careful client does, with the same ids, until there is a definite answer. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Journal } from "./journal.ts";
 
 export type Client = {
-  /** Undefined when the bench ends before there is an answer. */
+  /** Undefined if the bench ends before there is an answer. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response | undefined>;
-  /** One try. Undefined where the connection broke. */
+  /** A single attempt. Undefined if the connection broke. */
   once(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response | undefined>;
 };
 
-/** A proxy's and a server's ways to say "again, later". */
+/** Statuses by which a proxy or server says "try again later". */
 const passing = new Set([408, 429, 500, 502, 503, 504, 507]);
 const silenceMs = 45_000;
 
@@ -45,7 +45,7 @@ export async function textOf(answer: Response): Promise<string> {
   return answer.text().catch(() => "");
 }
 
-/** The blocks of an event stream, until it ends, breaks, or is silent for longer than its keep-alives allow. */
+/** The blocks of an event stream, until it ends, breaks, or is silent for longer than its keep-alive interval. */
 export async function* blocksOf(answer: Response): AsyncGenerator<string> {
   const reader = answer.body!.getReader();
   const decoder = new TextDecoder();

@@ -1,4 +1,5 @@
-/* What is done to an installation while people work with it. A row is a name and what is done; to add a fault, add a row. */
+/* The faults injected into an installation while people work with it. To add a fault, add a row: a name and an
+   action. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Installation, StetProcess } from "./installation.ts";
 
@@ -28,7 +29,7 @@ export const faults: readonly Fault[] = [
   { what: "HAProxy reloaded", run: async ({ reloadProxy }) => reloadProxy() },
 ];
 
-/** Every fault comes once before any comes again, each time in another order. */
+/** Every fault occurs once before any repeats, in a different order each time. */
 export function* inTurns(): Generator<Fault> {
   for (;;) {
     const left = [...faults];

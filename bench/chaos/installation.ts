@@ -1,7 +1,6 @@
 /*
- * An installation as one that must not go down has it: PostgreSQL, PgBouncer in
- * transaction mode before it, three processes of Stet on one data folder, and
- * HAProxy before those. Debian's programs, each with a file of its own.
+ * A high-availability installation: PostgreSQL behind PgBouncer in transaction mode, three processes of Stet on one
+ * data folder, and HAProxy in front. Debian's programs, each in its own file.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +19,7 @@ const pgbouncer = "/usr/sbin/pgbouncer";
 const haproxy = "/usr/sbin/haproxy";
 const processes = 3;
 
-/** What has to be there before this can run, in a sentence; undefined where it is. */
+/** The missing prerequisite, in a sentence; undefined if everything is there. */
 export function whatIsMissing(): string | undefined {
   if (postgresPrograms() === undefined) return "needs PostgreSQL: apt-get install postgresql";
   if (!existsSync(pgbouncer)) return "needs PgBouncer: apt-get install pgbouncer";
@@ -77,7 +76,7 @@ export async function install(folder: string, modelUrl: string): Promise<Install
   };
 }
 
-/** What Stet asks for at its start behind a pooler. */
+/** What Stet requires at its start behind a pooler. */
 async function prepareDatabase(postgres: Postgres): Promise<void> {
   const client = await postgres.connect();
   for (const what of ["timezone to 'UTC'", "statement_timeout to '30s'", "idle_in_transaction_session_timeout to '30s'"])
@@ -124,7 +123,7 @@ function stetProcess(name: string, env: Record<string, string>, log: (what: stri
       if (child !== undefined) await endProgram(child, signal);
     },
     async start() {
-      // One that finds no database at its start ends; whatever looks after processes starts it again.
+      // A process that finds no database at its start exits; a supervisor would start it again.
       for (let tries = 0; tries < 30; tries++) {
         child = startProgram(process.execPath, [join(root, "server.ts")], { env, log: log(name) });
         const ended = once(child, "exit").then(() => false);

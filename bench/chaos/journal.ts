@@ -6,11 +6,11 @@ export type Turn = {
   content: string;
   runId: string | null;
   isAcknowledged: boolean;
-  /** What its reader has in the end. */
+  /** The text its reader has in the end. */
   text: string;
   status: string | null;
   lastSeq: number;
-  /** A gap in the numbers of events that a reader saw. */
+  /** A gap in the event numbers that a reader received. */
   hasGap: boolean;
   resumed: number;
 };
@@ -21,7 +21,7 @@ export type Journal = {
   turns: Turn[];
   drafts: DraftWritten[];
   uploads: Upload[];
-  /** How often each status came; 0 for a broken connection. */
+  /** How often each status occurred; 0 for a broken connection. */
   statuses: Map<number, number>;
   /** Responses that no client should get. */
   surprises: string[];

@@ -1,4 +1,4 @@
-/* People at work: in chats, in drafts, with files, and with windows that are only open. */
+/* Simulated users: in chats, in drafts, with files, and with idle open windows. */
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { blocksOf, clientOf, textOf, type Client } from "./client.ts";
@@ -55,7 +55,7 @@ async function chat(client: Client, journal: Journal, over: AbortSignal): Promis
   }
 }
 
-/** The chat's version after the turn; null where the chat cannot continue. */
+/** The chat's version after the turn; null if the chat cannot continue. */
 async function takeTurn(client: Client, journal: Journal, turn: Turn, version: number): Promise<number | null> {
   const choices = { model: "local:mock-model", sources: [], knowledgeSources: [], forceWebSearch: false };
   const rest = { searchProjectFiles: false, draftMode: false, writingType: null };
@@ -83,7 +83,7 @@ async function takeTurn(client: Client, journal: Journal, turn: Turn, version: n
   return version + 1;
 }
 
-/** What a client has to know of the events of an answer. */
+/** The fields of an answer's events that a client needs. */
 type StreamEvent = { type: string; delta?: string; data?: { content: string }; messageMetadata?: { status: string } };
 
 async function read(turn: Turn, answer: Response): Promise<void> {
@@ -118,14 +118,14 @@ async function writeDraft(client: Client, journal: Journal, over: AbortSignal): 
   }
 }
 
-/** The version that holds all that was sent; null where the draft cannot continue. */
+/** The version that holds everything sent; null if the draft cannot continue. */
 async function save(client: Client, journal: Journal, draft: DraftWritten, version: number): Promise<number | null> {
   const content = draft.sent.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] }));
   const body = { version, document: { type: "doc", content }, kind: "typed" };
   const answer = await client.send("PATCH", `/api/drafts/${draft.id}`, body);
   if (answer === undefined) return null;
   if (answer.status === 200) return ((await answer.json()) as { version: number }).version;
-  // The save before a lost answer was stored: the draft holds what was sent.
+  // A save whose response was lost was stored after all: the draft holds what was sent.
   const found = answer.status === 409 ? await client.send("GET", `/api/drafts/${draft.id}`) : undefined;
   const there = (await found?.json()) as { version: number; document: unknown } | undefined;
   if (there !== undefined && JSON.stringify(there.document).includes(draft.sent.at(-1)!)) return there.version;
@@ -144,7 +144,7 @@ async function upload(client: Client, journal: Journal): Promise<void> {
   const { name, text, sha256 } = newFile(2_000 + Math.random() * 150_000);
   const form = new FormData();
   form.set("file", new File([text], name, { type: "text/plain" }));
-  // Not sent again under the same name: an upload has no id by which it would be the same.
+  // Not retried under the same name: an upload has no id that would make it idempotent.
   const answer = await client.once("POST", "/api/upload", form);
   if (answer?.status === 200) noteUpload(journal, await textOf(answer), { name, sha256 });
   await sleep(500);

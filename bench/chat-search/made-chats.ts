@@ -1,4 +1,4 @@
-/* Chats of which it is known which words they hold: texts of made-up words, few common and most rare, and planted words. */
+/* Chats with known words: texts of made-up words, few common and most rare, plus planted words. */
 import { sql } from "kysely";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { BoundDb } from "#server/db/database.ts";
@@ -19,10 +19,10 @@ const vocabulary = Array.from({ length: 30_000 }, () =>
   Array.from({ length: 2 + Math.floor(random() * 3) }, () => syllables[Math.floor(random() * syllables.length)]!).join(""),
 );
 
-/** A word of the vocabulary, by how common it is: 0 is the most common. */
+/** A word of the vocabulary by rank: 0 is the most common. */
 export const commonWord = (rank: number) => vocabulary[rank]!;
 
-/** Planted words: `every` says in how many chats one stands; there are `variants` of each. */
+/** Planted words: each occurs in one of `every` chats; there are `variants` of each. */
 export const planted = [2, 20, 200, 5000].map((every) => ({ every, variants: 10 }));
 export const plantedWord = (every: number, variant: number) => `Vor${letters(every)}markt${letters(variant * 31)}ärtig`;
 export const holds = (chat: number, every: number, variant: number) => (chat * 7919 + variant * 104_729) % every === 0;

@@ -1,7 +1,6 @@
 /*
- * A contract of any length, the same each time: chapters of headings,
- * paragraphs, numbered clauses, lists and tables. Every sentence names a
- * number of its own, so that a passage can be quoted and stands once.
+ * A contract of any length, the same each time: chapters of headings, paragraphs, numbered clauses, lists and tables.
+ * Every sentence contains a unique number, so that a quoted passage occurs once.
  */
 import { Node } from "prosemirror-model";
 import { documentSchema } from "../../app/core/document/document-schema.ts";
@@ -75,7 +74,7 @@ export function longDraft(wordCount: number): Node {
   return nodes.doc.create(null, blocks);
 }
 
-/** So many changes, spread evenly: a few words of a sentence become others. */
+/** `count` changes, spread evenly, each replacing a few words of a sentence. */
 export function changesOf(document: Node, count: number): Patch[] {
   const all = document.textBetween(0, document.content.size, "\n\n", "\n");
   return Array.from({ length: count }, (_, i) => {

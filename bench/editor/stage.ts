@@ -1,4 +1,5 @@
-/* The stage of the editor's benches: a server with a person who has drafts of 150,000 words, with and without pending changes. */
+/* Shared by the editor benches: a server with a person who has drafts of 150,000 words, with and without pending
+   changes. */
 import type { CDPSession, Page } from "playwright-core";
 import { createAuth } from "../../app/server/accounts/auth.ts";
 import { createDraft } from "../../app/server/data/drafts/drafts.ts";
@@ -16,16 +17,16 @@ export const wordsInDraft = 150_000;
 export const pendingChanges = 100;
 
 export type EditorStage = Journey & {
-  /** Addresses of a draft without pending changes, and of one with them. */
+  /** Address of a draft without pending changes. */
   empty: string;
   pending: string;
-  /** A page in a profile of its own, signed in, at this address. */
+  /** A page in its own profile, signed in, at this address. */
   open(path: string): Promise<{ page: Page; cdp: CDPSession }>;
 };
 
 const person = { name: "Bench", email: "bench@example.test", password: "a password for a bench" };
 
-/** Opens the database of a data folder, with somebody signed up and a project of theirs, before a server does. */
+/** Opens a data folder's database, with a registered person and their project, before the server does. */
 export async function withBenchPerson(
   folder: string,
   write: (me: Person, db: BoundDb, projectId: string) => Promise<void>,
@@ -80,7 +81,7 @@ export async function setEditorStage(): Promise<EditorStage> {
     await page.addInitScript(editorClocks);
     await page.goto(path, { waitUntil: "commit" });
     const cdp = await page.context().newCDPSession(page);
-    // In processor time: what else the machine does is not counted.
+    // In CPU time, so other load on the machine is not counted.
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
     return { page, cdp };
   }
@@ -93,7 +94,10 @@ declare global {
     keys: () => number[];
     /** Tasks over 50 ms since the last call, in milliseconds. */
     longTasks: () => number[];
-    /** Since the page's navigation began: the first words in sight, and the editor that takes a key. */
+    /**
+     * Milliseconds from the start of navigation until the first words are visible, and until the editor accepts a
+     * key.
+     */
     opened: () => { words: number; editor: number };
   };
 }

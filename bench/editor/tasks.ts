@@ -1,7 +1,6 @@
 /*
- * What a page's main thread did meanwhile, task by task, from Chromium's own
- * trace: how long each took on the clock, and how much of a processor it took.
- * On a machine that is busy with other things only the second says anything.
+ * The work of a page's main thread, task by task, from Chromium's own trace: wall time and CPU time. On a busy
+ * machine only CPU time is meaningful.
  */
 import type { Browser, Page } from "playwright-core";
 
@@ -18,7 +17,7 @@ type TraceEvent = {
   args: { name?: string };
 };
 
-/** The tasks of `page` while `run` ran, the longest first. */
+/** The tasks of `page` during `run`, longest first. */
 export async function tasksDuring(browser: Browser, page: Page, run: () => Promise<void>): Promise<Task[]> {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
   await run();

@@ -1,4 +1,5 @@
-/* From a key press in the text to its letter on the screen, in a draft with pending changes and in the same one without. */
+/* From a key press in the text to its character on the screen, in a draft with pending changes and in the same one
+   without. */
 import type { CDPSession, Page } from "playwright-core";
 import { percentile } from "../stream/load.ts";
 import type { EditorStage } from "./stage.ts";
@@ -12,7 +13,7 @@ export async function measureTyping(stage: EditorStage): Promise<{ empty: Typing
   const empty = await begin(stage, stage.empty);
   const pending = await begin(stage, stage.pending);
   await pending.page.locator(".proposed-choice").nth(50).waitFor({ state: "attached" });
-  // The two pages take turns, so that a machine that is busy with other things is busy with both.
+  // The two pages alternate, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     await typeInto(empty, round);
     await typeInto(pending, round);
@@ -28,12 +29,12 @@ type Typist = { page: Page; cdp: CDPSession; times: number[]; longTasks: number[
 async function begin(stage: EditorStage, path: string): Promise<Typist> {
   const { page, cdp } = await stage.open(path);
   await page.locator(".document[contenteditable=true]").waitFor();
-  // What is done once after opening is no part of typing.
+  // One-time work after opening is not part of typing.
   await page.waitForTimeout(5000);
   return { page, cdp, times: [], longTasks: [], cpu: 0 };
 }
 
-/** Each round at another place: near the beginning, in the middle, near the end. */
+/** A different position each round: near the beginning, in the middle, near the end. */
 async function typeInto(typist: Typist, round: number): Promise<void> {
   const { page, cdp } = typist;
   await page.bringToFront();

@@ -1,4 +1,5 @@
-/* 50,000 characters that an answer writes into the long draft at 1,000 tokens a second: how long the page is ever busy in one go. */
+/* An answer writes 50,000 characters into the long draft at 1,000 tokens a second: the longest the page is blocked at
+   a stretch. */
 import type { EditorStage } from "./stage.ts";
 import { tasksDuring, type Task } from "./tasks.ts";
 
@@ -28,10 +29,10 @@ export async function measureWriting(stage: EditorStage): Promise<WritingFigures
   let seconds = 0;
   const tasks = await tasksDuring(stage.browser, page, async () => {
     await field.press("Enter");
-    // A locator by its words would read the whole page again and again.
+    // A text locator would read the whole page over and over.
     await page.waitForFunction(() => document.querySelector("[aria-label='Writing actions']") !== null);
     seconds = (performance.now() - started) / 1000;
-    // What is saved and checked afterwards belongs to it.
+    // Saving and checking afterwards are included.
     await page.waitForTimeout(6000);
   });
   const figures = { seconds, tasks, charactersWritten: (await size()) - before };

@@ -1,4 +1,4 @@
-/* What code can say of an answer. Each fault is a sentence; an answer without any has passed. */
+/* Grades an answer by code. Each fault is a sentence; an answer without faults passes. */
 import type { ProposeResult } from "#core/agent/agent.ts";
 import { lengthTolerance, wordsOfAnswer } from "#core/chat/asked-length.ts";
 import { findCitations } from "#core/law/citations.ts";
@@ -15,10 +15,10 @@ export type Verdict = {
   blocks: readonly Block[];
   fates: Fate[];
   cited: CitedWords["verdict"][];
-  /** Names of the tools that were called, those that refused with what for. */
+  /** Names of the tools called; a refused call includes what it was refused for. */
   calls: string[];
   proposed: { taken: number; refused: number };
-  /** How far a length that was asked for is off, as a share; null where none was. */
+  /** Relative deviation from the requested length; null if none was requested. */
   lengthOff: number | null;
 };
 
@@ -85,7 +85,7 @@ function editFaults({ checks }: Task, { fates, before, after }: Changed): string
   ];
 }
 
-/** The share of the words before that are still there after, each counted once. */
+/** The share of the earlier words that are still there, each counted once. */
 function sameShare(before: string, after: string): number {
   const left = new Map<string, number>();
   for (const word of after.split(/\s+/)) left.set(word, (left.get(word) ?? 0) + 1);
@@ -99,7 +99,7 @@ function sameShare(before: string, after: string): number {
   return words.length === 0 ? 1 : same / words.length;
 }
 
-/** As the product's own check found them. */
+/** Faults found by the product's own citation check. */
 function citationFaults({ file, law, checks }: Task, answer: string, sources: readonly Source[]): string[] {
   const numbers = new Set(sources.map(({ number }) => number));
   const cited = findCitations(answer).flatMap((citation) => citation.numbers);
@@ -112,7 +112,7 @@ function citationFaults({ file, law, checks }: Task, answer: string, sources: re
   return [...foreign, ...wrong, ...(cited.length === 0 ? ["cites nothing"] : [])];
 }
 
-/** Of the four languages that can be told apart here. */
+/** Covers the four languages that can be told apart here. */
 function languageFaults({ language }: Task, blocks: readonly Block[]): string[] {
   const text = blocks
     .filter(({ kind }) => kind === "draft" || kind === "text")

@@ -1,4 +1,4 @@
-/* What becomes of the changes in an answer: looked for as a chat looks for them when all are applied. */
+/* The outcome of the changes in an answer, located as a chat does when all are applied. */
 import { Transform } from "prosemirror-transform";
 import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
@@ -13,7 +13,7 @@ import { parseReply, type Block } from "#core/chat/reply.ts";
 import type { Task } from "./task.ts";
 
 export type Fate = PatchOutcome["kind"] | "unreadable";
-/** `before` and `after`: the text that the changes are about. */
+/** `before` and `after`: the text that the changes apply to. */
 export type Changed = { fates: Fate[]; before: string; after: string };
 
 export function changedBy(task: Task, messages: readonly ThreadMessage[], blocks: readonly Block[]): Changed {
@@ -51,7 +51,7 @@ function inChat(messages: readonly ThreadMessage[], patches: readonly Patch[]): 
   return { fates, before, after };
 }
 
-/** Applied one by one here, from the last place to the first: which of several it is stays true, what is beside it does not. */
+/** Applies the matches one by one, last first: their ordinals stay valid, but their surroundings do not. */
 function eachPlace(text: string, patch: Patch): Patch[] {
   if (!patch.all) return [patch];
   return everywhere(text, [patch])

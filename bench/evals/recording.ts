@@ -1,6 +1,6 @@
 /*
- * Answers that a model gave, each with what it was asked, as files in a folder:
- * one a task, and one with the briefings, which many requests share.
+ * A model's recorded answers with their requests, as files in a folder: one per task, plus one with the briefings,
+ * which many requests share.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,27 +13,29 @@ type RecordedCall = { name: string; arguments: object };
 export type RecordedAnswer = { text?: string; calls?: RecordedCall[] };
 
 type RecordedStep = {
-  /** Of the instructions and tools, in briefings.json. */
+  /** Key of the instructions and tools in briefings.json. */
   briefing: string;
-  /** The messages that the step before did not have. */
+  /** The messages added since the previous step. */
   asked: object[];
   /** Null until it is answered. */
   answer: RecordedAnswer | null;
 };
 
-/** What the product must make of the answers, from reading them. */
+/** What the product must make of the answers, determined by reading them. */
 type Expected = {
-  /** The blocks of the last answer in their order. */
+  /** The blocks of the last answer, in order. */
   blocks: BlockKind[];
-  /** What becomes of each change, in order. */
+  /** The outcome of each change, in order. */
   patches?: (PatchOutcome["kind"] | "unreadable")[];
   /** The verdicts of the last answer's citations, source by source. */
   cited?: CitedWords["verdict"][];
-  /** Each tool that was called, in order, and whether it refused. */
+  /** Each tool call, in order, and whether it was refused. */
   calls?: string[];
-  /** How many changes of an agent were taken, and how many refused. */
+  /** How many of an agent's changes were accepted, and how many refused. */
   proposed?: { taken: number; refused: number };
-  /** What an exacting reader faults in the answer: the judge has to find it, and nothing else. Each as it begins. */
+  /**
+   * Faults an exacting reader finds in the answer: the judge must find these and no others. Each by its first words.
+   */
   faults?: string[];
 };
 
@@ -66,7 +68,7 @@ export class RecordingFolder {
     writeFileSync(this.#place(recording.task), `${JSON.stringify(recording)}\n`);
   }
 
-  /** The name under which a briefing is kept. */
+  /** The key under which a briefing is stored. */
   keepBriefing(briefing: object): string {
     const json = JSON.stringify(briefing);
     const name = createHash("sha256").update(json).digest("hex").slice(0, 12);

@@ -1,4 +1,5 @@
-/* A task in the running product: a person asks, the model that is set up answers, its tools run, and the thread is read. */
+/* Runs a task in the real product: a person asks, the configured model answers, its tools run, and the thread is
+   read. */
 import type { ThreadMessage } from "#core/chat/message.ts";
 import type { Sent, SentStep } from "#core/chat/sent.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
@@ -9,7 +10,7 @@ import { actsOfTasks } from "./tasks-of-law.ts";
 
 export type Played = {
   messages: ThreadMessage[];
-  /** Everything that the model was asked, in order. */
+  /** Every request to the model, in order. */
   steps: SentStep[];
   ms: number;
 };
@@ -19,7 +20,7 @@ export type Stage = { play(task: Task, model: string): Promise<Played>; close():
 export async function openStage(settings: Record<string, string>): Promise<Stage> {
   const app = await startApp(settings);
   const person = personOf(app);
-  // Before anything is asked: which law is stored is looked up once a minute.
+  // Before the first question: the stored law is looked up only once a minute.
   await loadLaw(app.stet.db, actsOfTasks());
   return {
     close: () => app.close(),
@@ -42,10 +43,10 @@ export async function openStage(settings: Record<string, string>): Promise<Stage
   };
 }
 
-/** How many tasks one person asks: requests a minute are limited. */
+/** Tasks per person: requests per minute are limited. */
 const tasksOfOne = 20;
 
-/** Always the same name: it is in the briefing. */
+/** Always the same name, because it is part of the briefing. */
 function personOf(app: TestApp): () => Promise<TestPerson> {
   let me: TestPerson | null = null;
   let asked = 0;
@@ -62,7 +63,7 @@ function choicesFor({ isAgent, law = [] }: Task, model: string) {
   return { ...choicesOf(model), sources: law.slice(), ...(isAgent && { agent }) };
 }
 
-/** The file that comes with the question, and the draft beside which it is asked. */
+/** The file attached to the question, and the open draft beside it. */
 async function around(app: TestApp, me: TestPerson, { file, document }: Task) {
   const attachments = file === undefined ? [] : [attachmentOf(file)];
   if (document === undefined) return { attachments };

@@ -1,4 +1,4 @@
-/* What the evals found, by kind of task and by briefing. */
+/* The eval results, by kind of task and by briefing. */
 import type { ModelResult } from "#core/models/model-results.ts";
 import { estimateTokens } from "#core/models/models.ts";
 import type { SentStep } from "#core/chat/sent.ts";
@@ -14,7 +14,7 @@ export type Row = Verdict & {
   cost: number | undefined;
 };
 
-/** As they are kept and shown, by kind of task. */
+/** In the form in which they are stored and shown, by kind of task. */
 export function modelResults(model: string, rows: readonly Row[], askedAt: string): ModelResult[] {
   return [...Map.groupBy(rows, ({ task }) => task.kind)].map(([kind, own]) => {
     const fates = own.flatMap((row) => row.fates);
@@ -70,7 +70,7 @@ export function kindTable(rows: readonly Row[]): object[] {
 
 const isOfMarkers = /^(?:has (?:no|a) |the \w+ is never closed|a marker shows|The change|The list)/;
 
-/** The parts of the briefings, in tokens; each different briefing once. */
+/** The parts of the briefings, in tokens; each distinct briefing once. */
 export function briefingTable(rows: readonly Row[]): object[] {
   const seen = new Map<string, object>();
   for (const { task, steps } of rows) {
@@ -85,7 +85,7 @@ export function briefingTable(rows: readonly Row[]): object[] {
   return [...seen.values()];
 }
 
-/** By their headings; what comes before the first is the role. */
+/** Split by headings; the text before the first one is the role. */
 function partsOf(instructions: string): [name: string, text: string][] {
   return instructions.split(/\n\n(?=# )/).map((part, at) => [at === 0 ? "Role" : /^# (.*)/.exec(part)![1]!, part]);
 }

@@ -1,4 +1,4 @@
-/* A task as data: what is asked in which situation, and what must be true of the answer. */
+/* A task as data: the question, its situation, and what must be true of the answer. */
 
 export type Kind =
   | "writing"
@@ -21,27 +21,27 @@ export type Task = {
   text?: string;
   /** A file that is attached, as source [[1]]. */
   file?: { name: string; text: string };
-  /** Jurisdictions whose law is chosen for the chat; what is stored of it is in tasks-of-law.ts. */
+  /** Jurisdictions selected for the chat; their stored law is in tasks-of-law.ts. */
   law?: readonly ("SE" | "DE" | "GB" | "NL")[];
-  /** A draft that is open beside the chat, as Markdown. */
+  /** A draft open beside the chat, as Markdown. */
   document?: { name: string; content: string; caret?: { before: string; after: string } };
   /** An agent works on the document. */
   isAgent?: boolean;
-  /** What is asked after the first answer, in the same chat. */
+  /** Questions after the first answer, in the same chat. */
   followUps?: readonly string[];
   checks: Checks;
 };
 
 export type Checks = {
-  /** The only markers that the last answer uses; none where it is empty. */
+  /** The only markers the last answer may use; none if empty. */
   markers?: readonly ("draft" | "patch" | "write")[];
   /** Words of the draft, within a tenth. */
   words?: number;
-  /** Words that stand in the text after its patches, and words that do not. */
+  /** Words that the patched text must contain, and words that it must not. */
   after?: { has?: readonly string[]; hasNot?: readonly string[] };
-  /** No more of the text than this share changes. */
+  /** The largest share of the text that may change. */
   mostChanged?: number;
-  /** Something of the file, or of the law, is quoted word for word, with its number. */
+  /** The answer must quote the file or the law verbatim, with its number. */
   quotes?: boolean;
   says?: readonly RegExp[];
   saysNot?: readonly RegExp[];

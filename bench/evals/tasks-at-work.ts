@@ -1,4 +1,4 @@
-/* What is asked in several turns, beside a document, of a long file, and of an agent. */
+/* Tasks with several turns, an open document, a long file, or an agent. */
 import { hosting } from "./hosting.ts";
 import type { Task } from "./task.ts";
 
@@ -24,7 +24,7 @@ This agreement begins on 1 March 2027. Each party may end it on thirty (30) days
 | Notice | 30 days | 3 |`;
 const document = { name: "Mutual NDA", content: nda };
 
-/** So long that a model is given its outline, and reads or searches the rest. */
+/** Long enough that the model gets its outline and reads or searches the rest. */
 function lease(): string {
   const filler = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => item(from + at)).join("\n\n");
   const rent = "61. Rent. The rent is EUR 950 a month, payable in advance on the first working day of each month.";

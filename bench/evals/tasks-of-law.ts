@@ -1,6 +1,6 @@
 /*
- * Questions about stored law: what a provision says, one that is not there, and
- * one that was repealed. The acts are invented, so that no model knows them.
+ * Questions about stored law: what a provision says, one that does not exist, and one that was repealed. The acts are
+ * invented, so that no model knows them.
  */
 import { readGesetz } from "#server/knowledge/forms/gesetze-im-internet.ts";
 import { readLegislation } from "#server/knowledge/forms/legislation-gov-uk.ts";
@@ -17,14 +17,14 @@ export function actsOfTasks(): LawAct[] {
     "</norm></dokumente>",
     "</norm><norm><metadaten><jurabk>ProbeG</jurabk><enbez>§ 3</enbez></metadaten><textdaten><text><Content><P>(weggefallen)</P></Content></text></textdaten></norm></dokumente>",
   );
-  // Not of a day that is still to come.
+  // Not dated in the future.
   const [se, de, gb, nl] = [swedish, german, britishAct, dutchAct].map((act) => act.replaceAll("2099", "1999"));
   return [...readSwedishLaw(se!), ...readGesetz(de!), ...readLegislation(gb!), ...readWet(nl!)];
 }
 
 type Asked = Pick<Task, "language" | "question"> & { says: RegExp };
 
-/** What it says, with the provision named to the paragraph. */
+/** What it says, citing the provision down to the paragraph. */
 const provisions: readonly (Asked & { cites: RegExp })[] = [
   {
     language: "sv",

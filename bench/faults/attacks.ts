@@ -1,6 +1,6 @@
 /*
- * What one person, or a stranger, does to the server. A row is a name and what
- * is done; it returns what came of it. To add a fault, add a row.
+ * Attacks on the server by one person or a visitor. A row is a name and an action that returns its outcome. To add a
+ * fault, add a row.
  */
 import http from "node:http";
 import { Readable } from "node:stream";
@@ -85,14 +85,14 @@ function postJson(url: string, body: object, cookie: string): Promise<string> {
   return post(url, "application/json", [JSON.stringify(body)], { cookie });
 }
 
-/** How often each outcome was had. */
+/** Counts each outcome. */
 async function tally(asked: Promise<string>[]): Promise<string> {
   const counts = new Map<string, number>();
   for (const outcome of await Promise.all(asked)) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   return [...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(", ");
 }
 
-/** Sends the pieces as fast as they are taken. The outcome is the status, or how the connection ended. */
+/** Sends the pieces as fast as they are accepted. The outcome is the status, or how the connection ended. */
 function post(url: string, type: string, given: Iterable<string>, { cookie = "", isChunked = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     const pieces = [...given];

@@ -1,4 +1,4 @@
-/* A model's server that answers as the question says: slowly, or without end. Runs in a process of its own. */
+/* A model server that answers as the question directs: slowly, or without end. Runs in its own process. */
 import { createServer, type ServerResponse } from "node:http";
 
 export const hostileModel = { slow: "[[slow]]", endless: "[[endless]]", oneEvent: "[[one event]]" };
@@ -34,7 +34,7 @@ async function answer(asked: string, response: ServerResponse): Promise<void> {
   response.end(`${delta("", "stop")}data: [DONE]\n\n`);
 }
 
-/** A gigabyte, as fast as it is taken. */
+/** A gigabyte, as fast as it is accepted. */
 async function flood(response: ServerResponse, piece: string): Promise<void> {
   for (let sent = 0; sent < gigabyte && !response.destroyed; sent += piece.length)
     if (!response.write(piece)) await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));

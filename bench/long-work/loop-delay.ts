@@ -1,4 +1,4 @@
-/* Loaded into the server before anything else: says how long its main thread was held, when it is asked. */
+/* Loaded into the server before anything else; reports, on request, how long its main thread was blocked. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

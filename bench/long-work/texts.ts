@@ -1,4 +1,5 @@
-/* Texts of a given length: prose with headings and clauses, and paragraphs of one letter, which make the most of every byte. */
+/* Texts of a given length: prose with headings and clauses, and paragraphs of one letter, which cost the most per
+   byte. */
 const words =
   "The Supplier shall deliver the Goods to the Customer within thirty days of the order and the Customer shall pay the price **without delay** unless the parties agree otherwise in writing as set out in clause".split(
     " ",

@@ -1,4 +1,4 @@
-/* What takes long on a large text, one row each. `prepare` is not measured. */
+/* Slow work on a large text, one row each. `prepare` is not measured. */
 import { builtinModelId } from "../../app/core/account/plans.ts";
 import { uuidv7 } from "../../app/core/text/uuid.ts";
 import { choicesOf } from "../../test/turns.ts";
@@ -46,13 +46,13 @@ async function draftOf(worker: Worker, content: string): Promise<{ projectId: st
 }
 
 const kept = new Map<string, Promise<{ projectId: string; id: string }>>();
-/** The same draft for all that only read it. */
+/** The same draft for all work that only reads it. */
 const longDraft = (worker: Worker) => {
   if (!kept.has("long")) kept.set("long", draftOf(worker, prose(4_900_000)));
   return kept.get("long")!;
 };
 
-/** To be saved: the draft, and what it holds. */
+/** To be saved: the draft and its content. */
 async function toSave(worker: Worker, content: string) {
   const { id } = await draftOf(worker, content);
   return { id, ...(await readDraft(worker, id)) };
@@ -127,7 +127,7 @@ export const works: readonly Work[] = [
       return { id, body: { version, kind: "typed", given: insert, at: document.content.length } };
     },
     async (worker, { id, body: { version, given, at } }) => {
-      // The size is not known here: the refusal comes after all of the work.
+      // The size is not known here, so the refusal comes after all of the work.
       const document = { changes: [{ path: [], at, remove: 0, insert: given }], size: 1 };
       return outcomeOf(ask(worker, "PATCH", `/api/drafts/${id}`, { version, kind: "typed", document }));
     },

@@ -1,7 +1,6 @@
 /*
- * Answers as an assistant writes them, the same ones every time: mostly prose,
- * a fifth lists, some tables, code and quotations, with bold, code, links and
- * citations in the lines.
+ * Answers as an assistant writes them, always the same: mostly prose, a fifth lists, some tables, code and
+ * quotations, with inline bold, code, links and citations.
  */
 const words =
   `the a clause court party contract may shall must evidence notice term agreement liability damages claim period under pursuant

@@ -1,6 +1,6 @@
 /*
- * The page of the Markdown bench. One candidate a page: it is given the text in
- * pieces, one piece a frame, and keeps the end in view, as a chat does.
+ * The page of the Markdown bench. Each candidate gets its own page, receives the text one piece per frame, and stays
+ * scrolled to the end, as a chat does.
  */
 import { createElement, useEffect, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -33,7 +33,7 @@ const candidates: Record<string, Candidate> = {
     return (piece) => setText((all += piece));
   },
 
-  /** No Markdown at all: what a frame costs anyway. */
+  /** No Markdown at all: the fixed cost of a frame. */
   floor(host) {
     let node = host.appendChild(document.createElement("p")).appendChild(document.createTextNode(""));
     return (piece) => {
@@ -55,7 +55,7 @@ const bench = {
     take = await candidates[candidate]!(document.getElementById("host")!);
   },
 
-  /** Feeds up to character `end` in pieces of `size`, one a frame; answers the longest time from piece to piece. */
+  /** Feeds up to character `end` in pieces of `size`, one per frame; returns the longest time between pieces. */
   async feedTo(end: number, size: number): Promise<void> {
     const scroller = document.getElementById("scroller")!;
     while (at < Math.min(end, text.length)) {

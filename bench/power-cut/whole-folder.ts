@@ -1,7 +1,6 @@
 /*
- * The power goes while a whole server keeps one of everything; then the disk is
- * mounted again and held against what was acknowledged, by reading the files and
- * by asking the database for the rows.
+ * The power fails while a whole server writes one of everything; then the disk is mounted again and compared with
+ * what was acknowledged, by reading the files and querying the rows.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
@@ -20,7 +19,7 @@ export async function cutWholeFolder(disk: LoopDisk, cuts: number, random: () =>
   for (let cut = 0; cut < cuts; cut++) {
     promised.push(...(await keepUntilCut(disk, random() * 6_000)));
     for (const failure of await missing(disk.folder, promised)) failures.push(`cut ${cut}: ${failure}`);
-    // What is gone stays gone: it is said once.
+    // Lost data stays lost, so it is reported once.
     if (failures.length > 0) return { promised, failures };
   }
   return { promised, failures };
@@ -43,7 +42,10 @@ async function keepUntilCut(disk: LoopDisk, killAfterMs: number): Promise<Promis
   return heard.map((line) => JSON.parse(line) as Promised);
 }
 
-/** What was acknowledged and is not there. Parts of a large file go when it is whole, so only the newest is looked for. */
+/**
+ * What was acknowledged but is missing. Parts of a large file are removed once it is complete, so only the newest is
+ * checked.
+ */
 async function missing(folder: string, promised: readonly Promised[]): Promise<string[]> {
   const last = promised.at(-1);
   const lasting = promised.filter((one) => one.what !== "half of a large file" || one === last);
@@ -65,12 +67,12 @@ function isThere(folder: string, { path, bytes, sha256 }: PromisedFile): boolean
   const begins = (at: string) => createHash("sha256").update(readFileSync(at).subarray(0, bytes)).digest("hex") === sha256;
   const at = join(folder, path);
   if (!path.startsWith("arriving/")) return existsSync(at) && begins(at);
-  // The rest may have come, and made it a file, before the power went.
+  // The remaining parts may have arrived and completed the file before the power failed.
   const isWhole = () =>
     readdirSync(join(folder, "files"), { recursive: true, withFileTypes: true }).some(
       (entry) => entry.isFile() && begins(join(entry.parentPath, entry.name)),
     );
-  // What is said about it changes with every part.
+  // Its metadata changes with every part.
   if (path.endsWith(".json")) return !existsSync(at.slice(0, -".json".length)) || readFileSync(at).length > 0;
   return existsSync(at) ? begins(at) : isWhole();
 }

@@ -1,6 +1,6 @@
 /*
- * All questions that law search is measured on. The given sets are those that
- * weights are tuned on; the unseen ones (unseen.ts) are only ever scored.
+ * All questions for measuring law search. Weights are tuned on the given sets; the unseen ones (unseen.ts) are only
+ * ever scored.
  */
 import { readRows } from "#server/knowledge/forms/rows.ts";
 import type { LawAct } from "#server/knowledge/law-act.ts";
@@ -19,7 +19,7 @@ const given = [
   ["uk headings", "uk/corpus_cca1974", "uk/queries_cca1974_heading"],
 ] as const;
 
-/** Of Swedish sections no headings are known; of the British nearly all are asked for already. */
+/** Swedish sections have no known headings; nearly all British ones are asked for already. */
 const unseen = [
   ["de headings", "de/corpus_dev", "de/queries_heading_dev"],
   ["eu headings", "eu/corpus_dev", null],

@@ -1,6 +1,6 @@
 /*
- * The real law, contracts and questions that search is measured on: shared/data/legal
- * beside the project or above it, or where LEGAL_DATA says. Its README says how to score.
+ * The real law, contracts and questions for measuring search: shared/data/legal beside the project or above it, or in
+ * LEGAL_DATA. Its README describes the scoring.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { openDatabase, type Database } from "#server/db/database.ts";
 
 const places = ["../../../shared/data/legal", "../../../../shared/data/legal"].map((place) => join(import.meta.dirname, place));
 
-/** Undefined, after one loud line, where it is not. */
+/** Undefined, after a warning, if it is missing. */
 export function legalData(): string | undefined {
   const folder = [process.env["LEGAL_DATA"], ...places].find((place) => place !== undefined && existsSync(place));
   if (folder === undefined) process.stderr.write(`Skipped: ${places[0]} is not there.\n`);
@@ -27,7 +27,7 @@ export type Row = { id: string; heading?: string; title: string; text: string; j
 /** `from` is the section the question's sentence was taken from. */
 export type Query = { query: string; relevant_ids: string[]; from?: string };
 
-/** Rows as they are indexed for a set: where headings are asked for, none is given away, nor in the title. */
+/** Rows as indexed for a set: if it asks for headings, none is revealed, not even in the title. */
 export function rowsOf(folder: string, corpus: string, withHeadings: boolean): Row[] {
   return linesOf(folder, corpus).map((line) => {
     const row = JSON.parse(line) as Row;
@@ -37,7 +37,7 @@ export function rowsOf(folder: string, corpus: string, withHeadings: boolean): R
   });
 }
 
-/** The half of a set that weights may be chosen on; the other half is what they are worth. The same half for ever. */
+/** The half of a set that weights may be tuned on; the other half scores them. The split never changes. */
 export function isForTuning(question: string): boolean {
   return createHash("sha256").update(question).digest()[0]! % 2 === 0;
 }
@@ -47,7 +47,7 @@ export function sayer(bench: string) {
     void process.stdout.write(`${JSON.stringify({ bench, what, value, unit, ...(bar !== undefined && { bar, ok }) })}\n`);
 }
 
-/** A throw-away embedded database. */
+/** A temporary embedded database. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "stet-search-"));
   const database = await openDatabase({ folder, statementLimitMs: 600_000 });
@@ -61,7 +61,7 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
 
 export const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Milliseconds, by how many of a hundred were faster. */
+/** The percentile `share` of times in milliseconds. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]! * 10) / 10;

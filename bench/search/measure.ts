@@ -1,10 +1,10 @@
-/* What a ranking is worth, and how sure one may be that one search is better than another. */
+/* The quality of a ranking, and the confidence that one search is better than another. */
 import type { Query } from "./legal-data.ts";
 
 export const measures = { ndcg: "nDCG@10", recall: "recall@20" } as const;
 export type Figures = Record<keyof typeof measures, number>;
 
-/** The section that a question's sentence was taken from is no answer. */
+/** The section a question's sentence was taken from does not count as an answer. */
 export function figuresOf(ranking: readonly string[], { relevant_ids: relevant, from }: Query): Figures {
   const ids = ranking.filter((id) => id !== from);
   const gain = ids.slice(0, 10).reduce((sum, id, at) => sum + (relevant.includes(id) ? 1 / Math.log2(at + 2) : 0), 0);
@@ -16,7 +16,7 @@ export const mean = (values: readonly number[]) => values.reduce((sum, value) =>
 
 const draws = 2_000;
 
-/** Between which bounds the mean lies in 95 of a hundred draws of as many questions; the same at every run. */
+/** The bounds of the mean in 95 of a hundred bootstrap samples; the same in every run. */
 export function interval(values: readonly number[]): [low: number, high: number] {
   let seed = 1;
   const random = (below: number) => {

@@ -1,4 +1,5 @@
-/* BM25 as it is in every textbook, k1 1.2 and b 0.75 unless told otherwise, over title and text with Snowball stems: what the product's own search is held against. */
+/* Textbook BM25, k1 1.2 and b 0.75 by default, over title and text with Snowball stems: the baseline for the
+   product's own search. */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { termsOf } from "#server/knowledge/analyse.ts";
 import type { Row } from "./legal-data.ts";

@@ -1,11 +1,8 @@
 /*
- * Chooses the weights of the ranking, and says what they are worth where nobody
- * chose them: node bench/search/tune.ts, some minutes. One set after the other
- * is left out, the weights are found on the others by going from neutral ones
- * along one weight after the other, and the set left out is scored with them.
- * Plain BM25 is tuned in the same way. Then the same with one sign at a time
- * switched off. The unseen sets take no part. What a question names by its
- * number is no weight, and left out here.
+ * Tunes the ranking's weights and scores them on data they were not tuned on: node bench/search/tune.ts, some
+ * minutes. Each set in turn is held out, weights are found on the others by coordinate ascent from neutral ones, and
+ * the held-out set is scored. Plain BM25 is tuned in the same way. Then the same with one feature at a time switched
+ * off. The unseen sets take no part. Provisions named by number are not weighted, and are left out here.
  */
 import { questionTerms } from "#server/knowledge/bm25.ts";
 import { Tokenizing } from "#server/knowledge/tokenizer.ts";
@@ -18,8 +15,8 @@ import { figuresOf, interval, mean, type Figures } from "./measure.ts";
 import { plainBm25, plainDocuments, textbook } from "./plain-bm25.ts";
 
 type Weights = typeof rankingWeights;
-type Outcome = Figures & { /** nDCG without an end, which moves more smoothly: what is tuned by. */ whole: number };
-/** Of each set the outcome of each question. */
+type Outcome = Figures & { /** nDCG without a cutoff, which changes more smoothly: the tuning objective. */ whole: number };
+/** The outcome of each question, by set. */
 type Outcomes = ReadonlyMap<string, readonly Outcome[]>;
 
 const neutral: Weights = { ...textbook, text: 1, heading: 1, path: 1, title: 1, part: 1, around: 0, wording: 0, letters: 0 };
@@ -42,7 +39,7 @@ const ablations: Record<string, Partial<Weights>> = {
   "a heading's word like any other": { heading: 1 },
   "k1 and b of the textbook": textbook,
 };
-/** What each costs an index is tried at the end only, one at a time. */
+/** Each of these needs an index of its own, so they are tried at the end only, one at a time. */
 const fields: readonly Partial<Weights>[] = [{ path: 0 }, { path: 0.5 }, { title: 0 }, { title: 0.5 }];
 const candidates = 80;
 const mostRounds = 2;
@@ -56,7 +53,7 @@ function outcomeOf(ranking: readonly string[], question: LawSet["questions"][num
   };
 }
 
-/** Remembers the last few of what is dear to make. */
+/** Memoizes the last few of what is expensive to make. */
 function remembering<T>(most: number, make: () => T) {
   const known = new Map<string, T>();
   return (key: string): T => {
@@ -69,7 +66,7 @@ function remembering<T>(most: number, make: () => T) {
   };
 }
 
-/** Ranks a set's questions by the weights that are set, with the product's own functions. */
+/** Ranks a set's questions by the current weights, with the product's own functions. */
 function rankerOf({ acts, jurisdiction, questions }: LawSet): () => Outcome[] {
   const language = languageOf(jurisdiction);
   const all = acts.flatMap((act) => act.sections.map((section) => Object.assign(section, { act })));
@@ -113,7 +110,7 @@ function rankerOf({ acts, jurisdiction, questions }: LawSet): () => Outcome[] {
   };
 }
 
-/** The best weights for some sets, from a start along one weight after the other until none is better. */
+/** The best weights for some sets: coordinate ascent from a start until no weight improves the result. */
 function tuned<T extends Record<string, number>>(
   start: T,
   values: Record<string, readonly number[]>,
@@ -145,7 +142,7 @@ function tuned<T extends Record<string, number>>(
   return best.weights;
 }
 
-/** Each set by the weights that were found on the others. */
+/** Each set scored by the weights found on the others. */
 function leftOut<T extends Record<string, number>>(
   start: T,
   values: Record<string, readonly number[]>,
@@ -224,5 +221,5 @@ function tune(sets: readonly LawSet[]): void {
 }
 
 const folder = legalData();
-// Two questions tell no weight from another.
+// Two questions cannot tell weights apart.
 if (folder !== undefined) tune(givenSets(folder).filter(({ questions }) => questions.length > 2));

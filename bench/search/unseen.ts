@@ -1,12 +1,9 @@
 /*
- * Questions that nobody tuned on, made from the law itself by a rule that was
- * written before anything was scored with it. Two kinds. A cross-reference: a
- * sentence of one section that cites exactly one other of its own act; the
- * citation is taken out of the sentence and the sentence out of its section, so
- * that no search finds it there, and the cited section is the answer. A heading: one
- * that occurs once, asked of the corpus without headings, where the given
- * questions do not ask it already. Which of them are asked is decided by their
- * hashes.
+ * Questions nothing was tuned on, generated from the law by a rule written before anything was scored with it. Two
+ * kinds. A cross-reference: a sentence of one section that cites exactly one other of its own act; the citation is
+ * removed from the sentence and the sentence from its section, so that no search finds it there, and the cited
+ * section is the answer. A heading: one that occurs once, asked of the corpus without headings, unless the given
+ * questions already ask it. Hashes decide which of them are asked.
  */
 import { createHash } from "node:crypto";
 import { splitSentences } from "#core/text/sentences.ts";
@@ -14,11 +11,11 @@ import { languageOf } from "#server/knowledge/law-index.ts";
 import type { Query, Row } from "./legal-data.ts";
 
 type Form = {
-  /** Whatever may be a citation: a sentence with more than one of them is left out. */
+  /** Anything that may be a citation: a sentence with more than one of them is left out. */
   sign: RegExp;
   /** One citation with its paragraphs and points; its groups are `number` and perhaps `chapter`. */
   citation: RegExp;
-  /** What before or behind it makes it a list, or the law of another act. */
+  /** Text before or after it that makes it a list, or another act's law. */
   listBefore?: RegExp;
   otherActBehind: RegExp;
 };
@@ -63,7 +60,7 @@ const mostOfOneAnswer = 2;
 const leastWords = 8;
 const longest = 600;
 
-/** For ever the same order, and by nothing that a search knows. */
+/** A stable order, independent of anything a search knows. */
 function byHash<T>(all: readonly T[], name: (one: T) => string): T[] {
   const hashed = all.map((one) => ({
     one,
@@ -95,7 +92,7 @@ export function crossReferences(rows: readonly Row[], given: readonly Query[]): 
       const match = citation.exec(sentence);
       if (match === null || sentence.match(sign)?.length !== 1 || asked.has(from)) return [];
       const before = sentence.slice(0, match.index);
-      // What stands in parentheses behind a citation is often the answer's heading.
+      // Parentheses after a citation often contain the answer's heading.
       const behind = sentence.slice(match.index + match[0].length).replace(/^\s*\([^)]*\)/, "");
       const answer = citedId(from, match.groups!);
       if (listBefore.test(before) || otherActBehind.test(behind) || answer === from || !known.has(answer)) return [];

@@ -1,4 +1,4 @@
-/* Readers as a server gets them: those who leave early, vanish, read slowly, come again and again, or behave. */
+/* Readers as a server gets them: those who leave early, disappear, read slowly, keep reconnecting, or behave. */
 import { randomUUID } from "node:crypto";
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -36,7 +36,7 @@ const all: readonly Guest[] = [
       const answer = await answerOf(asked);
       answer?.resume();
       await soon(2000);
-      // A reset, as from a machine that is gone.
+      // A reset, as from a machine that has died.
       asked.socket?.resetAndDestroy();
     },
   },
@@ -112,7 +112,7 @@ function open({ url }: Guests, cookie: string, method: string, path: string, bod
   return asked;
 }
 
-/** Undefined where there was none. */
+/** Undefined if there was none. */
 function answerOf(asked: ClientRequest): Promise<IncomingMessage | undefined> {
   return new Promise((resolve) => {
     asked.on("response", (answer) => resolve(answer.on("error", () => undefined)));

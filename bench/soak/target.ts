@@ -1,7 +1,6 @@
 /*
- * The whole server in a process of its own that says, when asked, what it holds:
- * the heap after a collection, timers, sockets, descriptors, subscriptions, and
- * how many objects there are of each kind that lives as long as a request.
+ * The whole server in its own process, which reports on request what it holds: the heap after a collection, timers,
+ * sockets, descriptors, subscriptions, and the number of objects of each kind that lives as long as a request.
  */
 import { readdirSync } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
@@ -16,17 +15,17 @@ import { startServer } from "../../app/start.ts";
 export type Held = { heapMb: number; rssMb: number; counts: Record<string, number>; warnings: string[] };
 
 const warnings: string[] = [];
-// To count objects is an experiment of Node, and says so.
+// Counting objects is experimental in Node and prints a warning.
 process.on("warning", (warning) => warning.name === "ExperimentalWarning" || warnings.push(warning.stack ?? String(warning)));
 
 const server = await startServer(readEnv(process.env));
 surviveFaults(server.stet.log);
 
-/** How many there are, those that wait for a collection left out. */
+/** Number of live objects, not counting those that await collection. */
 const objectsOf = (kind: Function) => queryObjects(kind, { format: "count" }) as number;
 
 async function held(): Promise<Held> {
-  // The second collection takes what finalizers have let go.
+  // The second collection frees what finalizers have released.
   for (let times = 0; times < 3; times++) {
     globalThis.gc?.();
     await sleep(100);

@@ -1,9 +1,7 @@
 /*
- * Kills the server at random moments while people chat with it, starts it
- * again on the same folder, and compares what it has with what its readers had
- * been told: every acknowledged message there once, every answer at least as
- * far as its reader had it 300 ms before the kill, and every reader able to go
- * on to an end that agrees with what is stored.
+ * Kills the server at random moments while people chat with it, restarts it on the same folder, and compares its data
+ * with what its readers received: every acknowledged message exists once, every answer reaches at least as far as its
+ * reader had it 300 ms before the kill, and every reader can resume to an end that agrees with what is stored.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -14,12 +12,12 @@ import { foldRunEvent, type Folded } from "../../app/core/chat/run-fold.ts";
 import { uuidv7 } from "../../app/core/text/uuid.ts";
 import { choicesOf, foldFrames, framesOf, type Frame } from "../../test/turns.ts";
 
-/** What one reader was told of one turn, and when. */
+/** What one reader received of one turn, and when. */
 type Told = {
   request: Extract<TurnRequest, { trigger: "send" }>;
   runId: string | null;
   frames: Frame[];
-  /** The text as it stood at a moment. */
+  /** The text at a given moment. */
   texts: { at: number; content: string }[];
   isFinished: boolean;
 };
@@ -30,9 +28,9 @@ export type KillReport = {
   duplicated: number;
   unopened: number;
   worstTailMs: number;
-  /** Of each answer that was being written: how long its oldest missing text had been read, 0 where none is missing. */
+  /** For each answer in progress: how long ago its oldest missing text had been read, 0 if none is missing. */
   tailsMs: number[];
-  /** Answers that miss more than the last 300 ms: a matter of time, and so of the machine. */
+  /** Answers missing more than the last 300 ms: a matter of timing, and so of the machine. */
   late: number;
   wrong: string[];
 };
@@ -83,7 +81,7 @@ export async function killRounds(options: {
   return report;
 }
 
-/** Ends with this process, also when that is interrupted. */
+/** Ends with this process, even if it is interrupted. */
 let server: ChildProcess | undefined;
 process.once("exit", () => server?.kill("SIGKILL"));
 
@@ -189,7 +187,7 @@ async function compare(
   if (!turn.isFinished) report.tailsMs.push(tailMs);
   const settled = turn.texts.findLast((text) => text.at <= killedAt - graceMs)?.content ?? "";
   const say = (what: string) => void report.wrong.push(`${what} (run ${turn.runId})`);
-  // A kill may take back the end of what was read, and a reader may not have read all that was stored.
+  // A kill may undo the end of what was read, and a reader may not have read all that was stored.
   if (!seen.startsWith(answer.content) && !answer.content.startsWith(seen)) say("the stored text is not the one that was read");
   if (!answer.content.startsWith(settled)) report.late++;
   if (turn.isFinished && answer.content !== seen) say("a finished answer differs");

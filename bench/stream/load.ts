@@ -1,4 +1,5 @@
-/* Many answers at once, read as cheaply as possible: when each began, and how late each of its stamped tokens came. */
+/* Many concurrent answers, read as cheaply as possible: when each began, and how late each of its timestamped tokens
+   arrived. */
 import { Agent, request } from "node:http";
 
 export type Answer = { firstMs: number; delays: number[]; tokens: number; status: number; failed: string | null };
@@ -6,7 +7,7 @@ export type Answer = { firstMs: number; delays: number[]; tokens: number; status
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 const now = () => performance.timeOrigin + performance.now();
 
-/** Posts `body` and reads to the end. Tokens are the mock model's stamps, "@<ms since epoch>; ". */
+/** Posts `body` and reads to the end. Tokens are the mock model's timestamps, "@<ms since epoch>; ". */
 export function readAnswer(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   const started = now();
   const answer: Answer = { firstMs: Number.NaN, delays: [], tokens: 0, status: 0, failed: null };

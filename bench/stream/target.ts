@@ -1,10 +1,8 @@
 /*
- * The server that is measured, as a process of its own: Stet's API as it is,
- * and beside it /relay, which passes the model's bytes on and does nothing
- * else. GET /cpu answers the CPU this process has used, database thread
- * included.
+ * The measured server in its own process: Stet's API as it is, and beside it /relay, which passes the model's bytes
+ * through and does nothing else. GET /cpu returns the CPU this process has used, including the database thread.
  *
- *   node target.ts PORT MODEL_URL FOLDER
+ * node target.ts PORT MODEL_URL FOLDER
  */
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";

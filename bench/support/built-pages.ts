@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** What to run before a server can be started; undefined where it was. */
+/** What to run before a server can be started; undefined if already done. */
 export function missingPages(): string | undefined {
   const isBuilt = existsSync(join(import.meta.dirname, "../../build/server/index.js"));
   return isBuilt ? undefined : "needs the built pages: npm run build";

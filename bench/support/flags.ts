@@ -1,4 +1,4 @@
-/** `--name=5` of the command line, or what it is without. */
+/** `--name=5` of the command line, or the default. */
 export function numberFlag(name: string, otherwise: number): number {
   const given = process.argv.find((one) => one.startsWith(`--${name}=`))?.split("=", 2)[1];
   const value = Number(given ?? otherwise);

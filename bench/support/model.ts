@@ -1,4 +1,4 @@
-/* The scriptable model of mock-model.mjs as a program of the bench. */
+/* The scriptable model of mock-model.mjs as a child process of the bench. */
 import { join } from "node:path";
 import { freePort } from "../../test/free-port.ts";
 import { startProgram } from "./programs.ts";

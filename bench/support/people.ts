@@ -1,10 +1,10 @@
-/* People of a bench, signed up by the service's own forms. */
+/* People for a bench, signed up through the service's own forms. */
 import { randomUUID } from "node:crypto";
 
-/** The cookies of as many people. */
+/** The cookies of `count` people. */
 export async function signUp(url: string, count: number): Promise<string[]> {
   const cookies: string[] = [];
-  // One after the other: a password is slow to hash on purpose.
+  // One after the other: hashing a password is slow on purpose.
   for (let nth = 0; nth < count; nth++) cookies.push(await signUpOne(url));
   return cookies;
 }

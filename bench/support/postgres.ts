@@ -1,4 +1,4 @@
-/* A PostgreSQL of the bench's own, with its durable settings, that can be ended in any way and started again. */
+/* A PostgreSQL for the bench, with durable settings, that can be stopped in any way and restarted. */
 import { execFileSync, type ChildProcess } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 export type Postgres = {
   url: string;
   port: number;
-  /** A client of PostgreSQL itself; to be ended by the caller. */
+  /** A client of PostgreSQL itself; the caller must end it. */
   connect(): Promise<Client>;
   restart(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
 };

@@ -1,7 +1,6 @@
 /*
- * Programs that a bench starts. All of them end with the bench, also when it is
- * interrupted: what has children of its own is asked to end (`endBy`), the rest
- * is killed.
+ * Programs started by a bench. All of them end with the bench, even if it is interrupted: those with children of
+ * their own are asked to end (`endBy`), the rest are killed.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +10,7 @@ type Options = {
   env?: Record<string, string>;
   /** A user and a group, for programs that refuse to run as root. */
   owner?: number | undefined;
-  /** A file that its output is added to. */
+  /** A file that its output is appended to. */
   log: string;
   endBy?: NodeJS.Signals;
 };
@@ -34,7 +33,7 @@ export function startProgram(
   return endWithBench(child, endBy);
 }
 
-/** For what was started otherwise. */
+/** For processes started in other ways. */
 export function endWithBench(child: ChildProcess, by: NodeJS.Signals = "SIGKILL"): ChildProcess {
   running.set(child, by);
   child.once("exit", () => running.delete(child));
@@ -49,7 +48,7 @@ export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): P
   await ended;
 }
 
-/** A folder that goes when the bench ends. */
+/** A folder that is removed when the bench ends. */
 export function removeAtEnd(folder: string): string {
   folders.add(folder);
   return folder;
@@ -57,7 +56,7 @@ export function removeAtEnd(folder: string): string {
 
 process.on("exit", () => {
   for (const [child, signal] of running) child.kill(signal);
-  // What ends in order still writes into its folder for a moment.
+  // A process that shuts down cleanly still writes into its folder for a moment.
   if (running.size > 0 && folders.size > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });

@@ -1,9 +1,9 @@
-/* The packages that Stet is shipped with, as its lockfile names them, and which licences allow that. */
+/* The packages Stet is shipped with, from its lockfile, and the licenses that allow that. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Licences under which a package may be part of Stet, each with what it asks for. */
+/** Licenses under which a package may be part of Stet, each with its conditions. */
 const known: Readonly<Record<string, string>> = {
   "0BSD": "nothing",
   "Apache-2.0": "its text and notices",
@@ -21,7 +21,7 @@ const known: Readonly<Record<string, string>> = {
   Zlib: "nothing",
 };
 
-/** Packages whose package.json names no licence: what was found in the package itself. */
+/** Packages whose package.json names no license: the license found in the package itself. */
 const found: Readonly<Record<string, string>> = {
   // In its Readme.md.
   "combine-errors@3.0.3": "MIT",
@@ -38,7 +38,7 @@ const lockSchema = z.object({
 
 export type ShippedPackage = { name: string; version: string; licence: string; path: string };
 
-/** Those that tests and tools need are not among them. */
+/** Excludes development dependencies. */
 export function shippedPackages(lock: unknown): ShippedPackage[] {
   const { packages } = lockSchema.parse(lock);
   return Object.entries(packages)
@@ -54,7 +54,7 @@ export function unknownLicences(packages: readonly ShippedPackage[]): ShippedPac
   return packages.filter(({ licence }) => !isKnown(licence));
 }
 
-/** An SPDX expression: of what is joined by AND, all are to be known; of what is joined by OR, one. */
+/** An SPDX expression: all parts joined by AND must be known, or one of those joined by OR. */
 function isKnown(expression: string): boolean {
   const plain = expression.replaceAll(/^\(|\)$/g, "");
   if (plain.includes("(")) return false;

@@ -1,4 +1,4 @@
-/* A chat as long as one likes: the same every time, and no two messages alike. */
+/* A chat of any length: the same every time, with no two messages alike. */
 import type { WrittenMessage } from "./write-chat.ts";
 
 const sentences = [
@@ -16,7 +16,7 @@ const sentences = [
   "Readers skip what they expect; so the unusual term belongs at the beginning of the paragraph.",
 ];
 
-/** `count` messages of about `characters` each, question and answer in turn. Each begins with its number. */
+/** `count` messages of about `characters` each, alternating question and answer. Each begins with its number. */
 export function longChat(count: number, characters: number): WrittenMessage[] {
   return Array.from({ length: count }, (_, i) => {
     const role = i % 2 === 0 ? ("user" as const) : ("assistant" as const);

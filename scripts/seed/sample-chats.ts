@@ -1,4 +1,4 @@
-/* Chats that show what an answer may hold: a draft, proposed changes, citations, a tool's work, a table and code. */
+/* Chats that show everything an answer can hold: a draft, proposed changes, citations, tool use, a table and code. */
 import type { MessagePart } from "#core/chat/message.ts";
 import type { Source } from "#core/sources/source.ts";
 import type { WrittenMessage } from "./write-chat.ts";

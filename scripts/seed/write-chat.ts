@@ -1,7 +1,6 @@
 /*
- * Puts a finished chat into the database, as turns would have left it: the
- * chat, its messages, and a run for every answer. For chats to look at and to
- * measure with; nothing in the product writes this way.
+ * Writes a finished chat into the database as turns would have left it: the chat, its messages, and a run for every
+ * answer. For samples and benchmarks; nothing in the product writes this way.
  */
 import { sql } from "kysely";
 import { chatChoicesSchema } from "#core/chat/chat.ts";
@@ -16,14 +15,14 @@ export type WrittenMessage = {
   attachments?: Attachment[];
   sources?: Source[];
 };
-/** `model` is the one its composer has chosen; without one, the reader's default. */
+/** `model` is the one chosen in the composer; if omitted, the reader's default. */
 export type WrittenChat = { title: string; messages: WrittenMessage[]; endedAt: Date; model?: string };
 
 const minute = 60_000;
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL takes at most 65,535 parameters per statement. */
 const rowsAtOnce = 500;
 
-/** Answers the chat's id. */
+/** Returns the chat's id. */
 export async function writeChat(db: BoundDb, ownerId: string, chat: WrittenChat): Promise<string> {
   const id = uuidv7();
   const { messages, runs } = rowsOf(id, chat);
@@ -58,7 +57,7 @@ export async function writeChat(db: BoundDb, ownerId: string, chat: WrittenChat)
         .execute();
     }
   });
-  // The planner should know how large the tables are before somebody measures.
+  // The planner needs current table sizes before anything is measured.
   await sql`analyze messages, runs, chats`.execute(db);
   return id;
 }

@@ -1,7 +1,6 @@
 /*
- * The picture that a link to a page of the front is shown with: its own
- * headline, set as on the page, 1200 by 630. The headlines are read from the
- * running pages, so a new post has its picture with the next run.
+ * Link preview images of the public pages: each page's headline, set as on the page, 1200 by 630. The headlines are
+ * read from the running pages, so a new post gets its image with the next run.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +30,7 @@ async function pathsOf(page: Page): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
 }
 
-/** Leaves of the page its headline and its fonts, and sets them as a card. */
+/** Reduces the page to its headline and fonts, set as a card. */
 async function setHeadline(page: Page): Promise<void> {
   await page.evaluate(() => {
     const headline = document.querySelector("h1")?.textContent ?? document.title;

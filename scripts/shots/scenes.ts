@@ -1,8 +1,7 @@
 /*
- * What is photographed. A scene plays on a signed-in page as a person would,
- * and answers the upper left corner of the picture in CSS pixels. A new picture
- * is a row here; `npm run shots -- its-name` takes it, and its name can then be
- * given to a card in ui/marketing/features.tsx.
+ * The scenes to photograph. A scene acts on a signed-in page as a person would, and returns the upper left corner of
+ * the screenshot in CSS pixels. A new screenshot is a row here; `npm run shots -- its-name` takes it, and a card in
+ * app/ui/marketing/features.ts can then name it.
  */
 import type { Locator, Page } from "playwright-core";
 import { sidebarCookies } from "#core/chat/sidebar.ts";
@@ -12,7 +11,7 @@ export type Corner = { x: number; y: number };
 export type Scene = {
   name: string;
   window: { width: number; height: number };
-  /** Of the picture, in CSS pixels. */
+  /** Of the screenshot, in CSS pixels. */
   width: number;
   height: number;
   isPhone?: boolean;
@@ -59,14 +58,14 @@ const lease = `LEASE
 
 4. The tenant may end the lease with a notice of three months to the end of a month.`;
 
-/** A card shows a window as narrow as a small phone's, whole from left to right, so that no word is cut. */
+/** A card shows a window as narrow as a small phone's at full width, so that no word is cut off. */
 const card = { width: 360, height: 240, window: { width: 360, height: 1500 }, isPhone: true };
 
 /** A wide card is 528 pixels wide. */
 const wide = { width: 660, height: 400 };
 
 export const scenes: readonly Scene[] = [
-  // Windows so high that nothing has to scroll; the picture is their upper part.
+  // Windows tall enough that nothing scrolls; the screenshot is their upper part.
   { name: "draft", window: { width: 1160, height: 1000 }, width: 1160, height: 660, play: (page) => beside(page, { x: 0, y: 0 }) },
   { name: "chat-phone", window: { width: 390, height: 1400 }, width: 390, height: 640, isPhone: true, play: changes },
   {
@@ -82,7 +81,7 @@ export const scenes: readonly Scene[] = [
     window: { width: 660, height: 900 },
     async play(page) {
       await openDraft(page);
-      // Under the bar of a small window.
+      // Below the bar of a small window.
       return { x: 0, y: 52 };
     },
   },
@@ -166,7 +165,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** A text and the changes that are proposed for it, with two earlier chats beside it. */
+/** A text and its proposed changes, with two earlier chats beside it. */
 async function changes(page: Page): Promise<Corner> {
   for (const text of ["Draft a letter to the housing board", stiff, notice]) {
     await start(page);
@@ -176,7 +175,7 @@ async function changes(page: Page): Promise<Corner> {
   return { x: 0, y: 0 };
 }
 
-/** A draft, the assistant beside it, and the changes it proposes where they would be made. */
+/** A draft with the assistant beside it, and the proposed changes in place. */
 async function beside(page: Page, corner: Corner): Promise<Corner> {
   await start(page);
   await page.context().addCookies([{ name: sidebarCookies.open, value: "closed", url: page.url() }]);
@@ -204,7 +203,7 @@ async function openDraft(page: Page, content = river): Promise<Locator> {
   return text;
 }
 
-/** Keys are set, so every model can be chosen; the one that answers here needs none. */
+/** With keys set, every model can be chosen; the one that answers here needs none. */
 async function start(page: Page): Promise<void> {
   await page.addInitScript((choices) => localStorage.setItem("stet.choices", choices), JSON.stringify(defaultChoices));
   await page.goto("/chat");
@@ -224,7 +223,7 @@ function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Message" });
 }
 
-/** The left edge of the window, so many pixels above a part of the page. */
+/** The window's left edge, `pixels` above a part of the page. */
 async function above(part: Locator, pixels: number): Promise<Corner> {
   const box = await part.boundingBox();
   if (box === null) throw new Error("The part to be photographed is not on the screen.");

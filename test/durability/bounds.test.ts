@@ -1,4 +1,4 @@
-/* The embedded engine has no background processes: our own keep its log and its tables in bounds. */
+/* The embedded engine has no background processes: our own keep its log and its tables from growing without bound. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openEngine } from "#server/db/database.ts";

@@ -1,7 +1,6 @@
 /*
- * Power cuts for everything in the data folder that is not the database: a
- * whole server is recorded while it takes in one of each, and at every
- * acknowledgement a disk that kept only what was flushed is looked at.
+ * Power cuts for everything in the data folder except the database: a whole server is recorded while it stores one of
+ * each, and at every acknowledgement a disk that kept only flushed data is checked.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";

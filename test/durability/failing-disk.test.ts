@@ -1,4 +1,4 @@
-/* A disk that fails to flush: the commit is not acknowledged, and the work goes on once it flushes again. */
+/* A disk that fails to flush: the commit is not acknowledged, and work continues once flushing succeeds again. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -45,7 +45,7 @@ test("a disk that fails for long is waited for: the database comes back by itsel
   await sql`insert into kept values (1)`.execute(db);
   writeFileSync(failing, "");
   await expect(sql`insert into kept values (2)`.execute(db)).rejects.toThrow();
-  // Longer than five tries; meanwhile nobody waits for an answer.
+  // Longer than five tries; meanwhile no request is kept waiting.
   await expect.poll(() => failures.length, { timeout: 60_000 }).toBeGreaterThan(6);
   const refused: unknown = await ping().catch((error: unknown) => error);
   expect(storageRefusal(refused)?.status).toBe(503);

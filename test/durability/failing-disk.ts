@@ -1,4 +1,4 @@
-/* Loaded into the engine's thread: flushing fails for as long as the file STET_DISK_FAILS names is there. */
+/* Loaded into the engine's thread: flushing fails while the file named by STET_DISK_FAILS exists. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -1,7 +1,6 @@
 /*
- * The guarantee under all others: between a commit and its acknowledgement the
- * log is flushed. It rests on an internal of PGlite that an upgrade may rename,
- * so it is watched here, call by call.
+ * The guarantee all others rest on: the log is flushed between a commit and its acknowledgement. It depends on an
+ * internal of PGlite that an upgrade may rename, so it is checked here, call by call.
  */
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the engine did to its files while `work` went on. */
+/** The engine's file operations during `work`. */
 async function callsDuring(work: () => Promise<unknown>): Promise<Entry[]> {
   const before = [...entriesUntil(record, statSync(record).size)].length;
   await work();

@@ -1,8 +1,7 @@
 /*
- * A whole server that keeps one of everything in the data folder. After each
- * acknowledgement it says, a line of JSON each, what must from now on survive:
- * the first bytes of which files, which rows, which emails, and how far the
- * recording had come. `keep 3` runs through it three times.
+ * A whole server that stores one of everything in the data folder. After each acknowledgement it prints, as a line of
+ * JSON, what must survive from now on: the first bytes of which files, which rows, which emails, and the position in
+ * the recording. `keep 3` runs through it three times.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, statSync, writeSync } from "node:fs";
@@ -17,14 +16,14 @@ export type Promised = {
   what: string;
   files: PromisedFile[];
   rows: PromisedRow[];
-  /** Of an email that is in the queue or has left it. */
+  /** Of an email that is queued or has been sent. */
   subjects: string[];
 };
 
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const [folder = "", rounds = "1"] = process.argv.slice(2);
 
-/** Straight to the pipe: what was said before the power went, was said. */
+/** Written straight to the pipe, so that it is out before the power fails. */
 function acknowledged(what: string, paths: string[], more: Partial<Pick<Promised, "rows" | "subjects">> = {}) {
   const record = process.env["STET_RECORD"];
   const files = paths.map((path) => {

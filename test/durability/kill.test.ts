@@ -1,4 +1,4 @@
-/* kill -9 at random moments: 10 rounds, or as many as STET_KILL_ROUNDS says. */
+/* kill -9 at random moments: 10 rounds, or STET_KILL_ROUNDS. */
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import { temporaryFolder } from "#test/databases.ts";

@@ -1,7 +1,6 @@
 /*
- * Kills a process at a moment of its own choosing, again and again. The program
- * says on its standard output what it has promised; whether the next one keeps
- * it is for the caller to judge from the lines.
+ * Kills a process at random moments, repeatedly. The program prints what it has promised; the caller checks from the
+ * lines whether the next one keeps it.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -10,17 +9,17 @@ export type Round = {
   /** Milliseconds until kill -9, counted from the start or from the first line that `isReady`. */
   killAfterMs: number;
   isReady?: (line: string) => boolean;
-  /** What happens then; kill -9 unless it says otherwise. The process must end by it. */
+  /** What to do then; kill -9 by default. It must end the process. */
   end?: (child: ChildProcess, lines: readonly string[]) => void;
 };
 
-/** Runs `node …program` until it is killed or ends by itself; gives all it said before. */
+/** Runs `node …program` until it is killed or exits; returns all its output so far. */
 export async function runUntilKilled(
   program: string[],
   { killAfterMs, isReady, end }: Round,
 ): Promise<{ lines: string[]; killed: boolean }> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
-  // Also when this process is interrupted.
+  // Even if this process is interrupted.
   const endWithUs = () => child.kill("SIGKILL");
   process.once("exit", endWithUs);
   child.once("exit", () => process.off("exit", endWithUs));
@@ -57,7 +56,7 @@ export function readRound(lines: string[]) {
 
 export type KillResult = { rounds: number; acknowledged: number; lost: number; broken: string[] };
 
-/** Kills the embedded database's writer `rounds` times on one folder; one round in eight ends during the start. */
+/** Kills the embedded database's writer `rounds` times on one folder; one round in eight during startup. */
 export async function killWriter(folder: string, rounds: number, random: () => number): Promise<KillResult> {
   const writer = new URL("./writer.ts", import.meta.url).pathname;
   const result: KillResult = { rounds, acknowledged: 0, lost: 0, broken: [] };

@@ -1,4 +1,5 @@
-/* A statement that does not end, a transaction nobody ends: both are ended, and the rest goes on. */
+/* A statement that never ends and a transaction that is never closed: both are aborted, and everything else
+   continues. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase, type Database } from "#server/db/database.ts";
@@ -8,7 +9,7 @@ import { check, write } from "./load.ts";
 const patience = { timeout: 20_000 };
 const endless = sql`select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b`;
 
-/** Gives the last message acknowledged. */
+/** Returns the last message acknowledged. */
 async function writeSome(database: Database, count: number): Promise<number> {
   let written = 0;
   await write(

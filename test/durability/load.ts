@@ -1,8 +1,7 @@
 /*
- * Work whose every trace can be checked afterwards: one chat, messages numbered
- * 1, 2, 3 …, each written with the chat's counters in one transaction, every
- * fourth with the run that answered it. What a message must hold follows from
- * its number, so a checker needs nothing but the last number acknowledged.
+ * Work whose every trace can be checked afterwards: one chat, messages numbered 1, 2, 3 …, each written with the
+ * chat's counters in one transaction, every fourth with the run that answered it. A message's content follows from
+ * its number, so a checker needs only the last number acknowledged.
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -11,7 +10,7 @@ import type { Database } from "#server/db/database.ts";
 const owner = "durability";
 const chatId = "01900000-0000-7000-8000-000000000000";
 
-/** Writes until `isOver`, saying each number once its commit is acknowledged. */
+/** Writes until `isOver`, reporting each number once its commit is acknowledged. */
 export async function write(database: Database, onAcknowledged: (seq: number) => void, isOver: () => boolean): Promise<void> {
   await prepare(database);
   const chat = await database.db.selectFrom("chats").select("last_seq").where("id", "=", chatId).executeTakeFirstOrThrow();
@@ -55,7 +54,7 @@ async function writeMessage({ db }: Database, seq: number) {
   });
 }
 
-/** The last number that is there. Throws a sentence when anything before it is missing, doubled or changed. */
+/** The last number stored. Throws an error if anything before it is missing, duplicated or changed. */
 export async function check({ db }: Database): Promise<number> {
   const chat = await db.selectFrom("chats").selectAll().where("id", "=", chatId).executeTakeFirst();
   if (!chat) return 0;
@@ -99,7 +98,7 @@ function idOf(kind: string, seq: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Between 64 and 4,096 characters, hardly compressible. */
+/** Between 64 and 4,096 characters, barely compressible. */
 function contentOf(seq: number): string {
   const pieces = 1 + ((seq * 37) % 64);
   return Array.from({ length: pieces }, (_, piece) => hashOf(`${seq} ${piece}`)).join("");

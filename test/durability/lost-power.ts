@@ -1,8 +1,7 @@
 /*
- * A disk that loses power, as a model: what was flushed stays, of the rest any
- * part may be there. Bytes written since the last flush of their file survive
- * or not, one write by one, whole or torn; names made, changed or removed
- * survive in their order up to some point, as on a journaling file system.
+ * A model of a disk that loses power: flushed data stays, and any part of the rest may. Bytes written since their
+ * file's last flush survive or not, write by write, whole or torn; names created, changed or removed survive in order
+ * up to some point, as on a journaling file system.
  */
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -10,17 +9,17 @@ import type { Entry } from "./record-files.ts";
 
 type Change = { at: number; data: Buffer } | { size: number };
 type NameChange = Exclude<Entry, { op: "write" | "resize" | "flush" }>;
-/** What a disk is found with: file contents by path, and folders. */
+/** The contents of a disk: files by path, and folders. */
 export type Remains = { files: Map<string, Buffer>; folders: Set<string> };
 
 export class Disk {
   readonly #contents = new Map<string, { flushed: Buffer; pending: Change[] }>();
-  /** Path to file, and null for a folder. */
+  /** Path to file; null for a folder. */
   readonly #names = new Map<string, string | null>();
   #pendingNames: NameChange[] = [];
   readonly #hearsFlush: boolean;
 
-  /** `hearsFlush: false` is the disk that PGlite as it comes would have. */
+  /** `hearsFlush: false` models the disk under an unmodified PGlite. */
   constructor(folder: string, { hearsFlush = true } = {}) {
     this.#hearsFlush = hearsFlush;
     for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -40,7 +39,7 @@ export class Disk {
     }
   }
 
-  /** What is found after the cut; `share` of what was not flushed is there. */
+  /** What remains after the cut; `share` of what was not flushed survives. */
   cut(random: () => number, share: number): Remains {
     const names = new Map(this.#names);
     const survivors = Math.round(this.#pendingNames.length * Math.min(1, share * 2 * random()));
@@ -88,7 +87,7 @@ function rename(names: Map<string, string | null>, change: NameChange) {
   } else names.delete(change.path);
 }
 
-/** `inPlace` where nobody else looks at this content; a log of 16 MB is not copied for each commit. */
+/** `inPlace` if nothing else uses this content; a log of 16 MB is not copied for each commit. */
 function changed(content: Buffer, change: Change, inPlace = false): Buffer {
   if (inPlace && "data" in change && change.at + change.data.length <= content.length) {
     change.data.copy(content, change.at);
@@ -116,7 +115,7 @@ export function putDown({ files, folders }: Remains, folder: string) {
   }
 }
 
-/** The entries of a recording up to a byte of it, a chunk at a time. */
+/** The entries of a recording up to a byte offset, a chunk at a time. */
 export function* entriesUntil(recording: string, end: number): Generator<[Entry, Buffer]> {
   const descriptor = openSync(recording, "r");
   try {

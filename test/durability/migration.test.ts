@@ -1,6 +1,6 @@
 /*
- * kill -9 inside the real migrations: what is found afterwards is the schema of
- * the migrations that are recorded, whole, and the next start does the rest.
+ * kill -9 inside the real migrations: the schema found afterwards is exactly that of the recorded migrations, and the
+ * next start does the rest.
  */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -33,7 +33,7 @@ async function recordedIn({ db }: Pick<Engine, "db">): Promise<number> {
 }
 
 eachEngine((place) => {
-  /** The schema after none, one, two … of the migrations. */
+  /** The schema after zero, one, two … migrations. */
   let schemas: string[][];
   beforeAll(async () => {
     const engine = await openEngine(await place());

@@ -1,4 +1,4 @@
-/* A process to be killed while it migrates: says "migrating" once the database is open, "migrated" when all is done. */
+/* A process to be killed while it migrates: prints "migrating" once the database is open, "migrated" when done. */
 import { writeSync } from "node:fs";
 import { openEngine } from "#server/db/database.ts";
 import { silent } from "#server/db/log.ts";

@@ -1,4 +1,4 @@
-/* Simulated power cuts: 4, or as many as STET_POWER_CUTS says. bench/durability.ts does 20. */
+/* Simulated power cuts: 4, or STET_POWER_CUTS. bench/durability.ts does 20. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "#test/databases.ts";

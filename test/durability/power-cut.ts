@@ -1,7 +1,6 @@
 /*
- * Power cuts without a power switch: one run of the engine under load is
- * recorded call by call, and played back onto a modelled disk that stops at any
- * moment of it. What is found there is opened by the product and checked.
+ * Power cuts in software: one run of the engine under load is recorded call by call and replayed onto a modeled disk
+ * that stops at any moment. The product opens what is left, and the result is checked.
  */
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,15 +36,15 @@ export async function recordLoad(folder: string, messages: number): Promise<Reco
 }
 
 export type Cut = {
-  /** Where in the recording the power goes. */
+  /** The position in the recording at which the power fails. */
   at: number;
-  /** How much of what was not flushed is there all the same. */
+  /** The share of unflushed data that survives. */
   share: number;
   random: () => number;
   hearsFlush?: boolean;
 };
 
-/** Undefined when all is well, else what is wrong. */
+/** Undefined if all is well, else what is wrong. */
 export async function openAfterCut(
   recording: Recording,
   { at, share, random, hearsFlush = true }: Cut,

@@ -1,4 +1,4 @@
-/** A small repeatable source of numbers in [0, 1): mulberry32, by its seed. */
+/** A small seeded random number generator for [0, 1): mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,8 +1,7 @@
 /*
- * Loaded into a whole server before all else, this writes down every change it
- * makes in the data folder outside of the database, and every flush, to the file
- * STET_RECORD names. The database's own files are written by its thread, whose
- * recorder is record-files.ts; the form of the entries is the same.
+ * Loaded into a whole server before all else. Records every change it makes in the data folder outside of the
+ * database, and every flush, to the file STET_RECORD names. The database's own files are recorded in its thread by
+ * record-files.ts, in the same format.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -17,7 +16,7 @@ const realPromises = { ...fs.promises };
 const root = resolve(process.env["STET_RECORD_ROOT"] as string);
 const record = real.openSync(process.env["STET_RECORD"] as string, "a");
 const fileAt = new Map<string, string>();
-/** By descriptor: which file, and where the next write without a place goes. */
+/** By descriptor: its file, and the current write position. */
 const opened = new Map<number, { file: string; at: number }>();
 let created = 0;
 
@@ -39,7 +38,7 @@ function noteOpened(path: unknown, descriptor: number, wasThere: boolean, isTrun
     fileAt.set(name, `${name}#${++created}`);
     note({ op: "create", path: name, file: fileAt.get(name) as string });
   }
-  // A folder goes by its path; the data folder itself has none.
+  // A folder is identified by its path; the data folder itself has none.
   const file = fileAt.get(name) ?? (name || ".");
   opened.set(descriptor, { file, at: 0 });
   if (wasThere && isTruncated) note({ op: "resize", file, size: 0 });
@@ -60,7 +59,7 @@ function noteFlushed(descriptor: number) {
   if (open !== undefined) note({ op: "flush", file: open.file });
 }
 
-/** Every folder that a recursive `mkdir` makes, the uppermost first. */
+/** Every folder that a recursive `mkdir` creates, top down. */
 function missingFolders(path: unknown): string[] {
   const missing: string[] = [];
   for (let folder = resolve(String(path)); !isThere(folder); folder = dirname(folder)) missing.unshift(folder);
@@ -80,7 +79,7 @@ function bytesOf(content: unknown, options?: unknown): Uint8Array {
   return typeof content === "string" ? Buffer.from(content, encoding as BufferEncoding) : (content as Uint8Array);
 }
 
-// What streams use.
+// Used by streams.
 fs.open = ((path: string, ...rest: unknown[]) => {
   const answer = rest.pop() as Callback;
   const wasThere = isThere(path);
@@ -109,13 +108,13 @@ fs.close = ((descriptor: number, answer: Callback) => {
   real.close(descriptor, answer);
 }) as typeof fs.close;
 
-// What we call ourselves.
+// Used by our own code.
 function watched(handle: Handle): Handle {
   const { fd } = handle;
   const [writeFile, sync, datasync, close] = [handle.writeFile, handle.sync, handle.datasync, handle.close].map((call) =>
     (call as (...given: unknown[]) => Promise<void>).bind(handle),
   ) as [Handle["writeFile"], Handle["sync"], Handle["datasync"], Handle["close"]];
-  // What a stream over the handle calls.
+  // Called by a stream over the handle.
   const [write, writev] = [handle.write.bind(handle), handle.writev.bind(handle)] as [
     (...given: unknown[]) => Promise<{ bytesWritten: number }>,
     (...given: unknown[]) => Promise<{ bytesWritten: number }>,

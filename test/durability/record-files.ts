@@ -1,15 +1,14 @@
 /*
- * Loaded into the embedded engine's thread, this writes down every change the
- * engine makes to its files, and every flush, in the order they happen, to the
- * file STET_RECORD names. power-cut.ts plays it back onto a disk that loses
- * power. Entries are a line of JSON, then as many raw bytes as it says.
+ * Loaded into the embedded engine's thread. Records every change the engine makes to its files, and every flush, in
+ * order, to the file STET_RECORD names. power-cut.ts replays it onto a disk that loses power. An entry is a line of
+ * JSON followed by as many raw bytes as it states.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { relative, resolve } from "node:path";
 import { workerData } from "node:worker_threads";
 
-/** `file` names one file for as long as it lives, whatever it is called: its first path, and a number if it is new. */
+/** `file` identifies a file for its whole life, across renames: its first path, plus a number if it is new. */
 export type Entry =
   | { op: "create"; path: string; file: string }
   /** A second name for a file. */
@@ -18,7 +17,7 @@ export type Entry =
   | { op: "rename"; path: string; to: string }
   | { op: "write"; file: string; at: number; bytes: number }
   | { op: "resize"; file: string; size: number }
-  /** Of a file's bytes, or, by its path, of the names in a folder. */
+  /** Flushes a file's bytes or, by its path, the names in a folder. */
   | { op: "flush"; file: string };
 
 const real = { ...fs };
@@ -55,7 +54,7 @@ fs.openSync = ((path: string, flags: number, mode?: number) => {
   return descriptor;
 }) as typeof fs.openSync;
 
-// How emscripten makes a file before it opens it.
+// How emscripten creates a file before opening it.
 fs.writeFileSync = ((path: string, data: string, options: object) => {
   const name = inside(path);
   if (name !== undefined && (data !== "" || real.existsSync(path)))

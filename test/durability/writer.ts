@@ -1,16 +1,18 @@
 /*
- * A process to be killed: opens the folder, checks what is there, then writes
- * and acknowledges until somebody ends it. It says, a line each:
+ * A process to be killed: opens the folder, checks its contents, then writes and acknowledges until it is ended. It
+ * prints, a line each:
+ *
  *   checked 120     everything up to 120 is there and whole
  *   ack 121         121 is committed
- * Anything that goes wrong is said as "broken …" and ends it.
+ *
+ * Any error is printed as "broken …" and ends it.
  */
 import { writeSync } from "node:fs";
 import { openDatabase } from "#server/db/database.ts";
 import { check, write } from "./load.ts";
 
 const [folder] = process.argv.slice(2);
-// Straight to the pipe: what the process said before it was killed, it said.
+// Written straight to the pipe, so that everything before the kill is out.
 const say = (line: string) => writeSync(1, `${line}\n`);
 
 try {

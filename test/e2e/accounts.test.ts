@@ -1,4 +1,4 @@
-/* Journeys of an account: every link is taken from the letter that was really received. */
+/* End-to-end tests of accounts: every link is taken from the email that was really delivered. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, email, password);
     await page.getByText("or the address isn't verified yet").waitFor();
-    // Sent once by signing up, and once more by the right password.
+    // Sent once on signing up, and again on signing in with the right password.
     await mail.letterTo(email, /Verify/);
     await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
     await page.getByRole("button", { name: "Verify this address" }).click();
@@ -131,7 +131,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name: "Now the other mailbox" }).waitFor();
 
     const link = linkIn(await mail.letterTo(next, /Verify/), "/auth/change-email");
-    // Opened by somebody who is signed out: it asks for the sign-in and comes back.
+    // Opened while signed out: it asks to sign in and returns.
     await page.context().clearCookies();
     await page.goto(link);
     await signIn(page, email, password);
@@ -244,7 +244,7 @@ async function setUpSecondStep(page: Page): Promise<string> {
   return secret;
 }
 
-/** The key under the QR code, as one would type it. */
+/** The key under the QR code, as typed by hand. */
 async function shownKey(page: Page): Promise<string> {
   return (await page.locator("code").textContent())!.replaceAll(" ", "");
 }

@@ -1,4 +1,5 @@
-/* Agent mode: asked for a larger change, an agent goes through a contract in steps, and what it changed is decided, seen, and taken back. */
+/* Agent mode: asked for a larger change, an agent works through a contract in steps, and its changes are decided,
+   shown, and undone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
@@ -40,7 +41,7 @@ const states = (page: Page) =>
 
 type Limits = { applies?: boolean; maxSteps?: number; model?: string };
 
-/** A page with the contract open, imported from Word, and the agent on beside it. */
+/** A page with the contract open, imported from Word, and agent mode on beside it. */
 async function openAgent({ applies = false, maxSteps, model = "stet-builtin" }: Limits = {}): Promise<Page> {
   const page = await journey.page();
   const headers = { origin: journey.url };
@@ -82,7 +83,7 @@ async function askAgent(page: Page, question: string): Promise<void> {
 
 const openTimeline = (page: Page) => page.getByRole("button", { name: "Timeline", exact: true }).click();
 
-/** The entries of the timeline, the newest first, by what made them. */
+/** The entries of the timeline, newest first, by what created them. */
 function timeline(page: Page): Promise<(string | null)[]> {
   const versions = page.getByRole("list", { name: "Versions, the newest first" }).locator("[data-version]");
   return versions.evaluateAll((all) => all.map((one) => one.getAttribute("data-version")));
@@ -103,7 +104,7 @@ async function typeAfter(page: Page, after: string, typed: string): Promise<void
 test("the built-in editor proposes through a contract; some are taken by key and at the spot; one entry takes them back", async () => {
   const page = await openAgent();
   await askAgent(page, "Fix the grammar, use plainer words, and check the defined terms");
-  // The grammar checker may be started for this.
+  // The grammar checker may have to start for this.
   await expect.poll(() => answers(page).first().getAttribute("data-status"), { timeout: 60_000 }).toBe("done");
   const agent = page.getByRole("region", { name: "Agent" });
   await expect.poll(() => agent.getByRole("list", { name: "Plan" }).locator("[data-item]").count()).toBe(3);
@@ -146,7 +147,7 @@ test("the built-in editor proposes through a contract; some are taken by key and
   await page.context().close();
 });
 
-/** Selects the first place of these words. */
+/** Selects the first occurrence of these words. */
 async function chooseWords(page: Page, chosen: string): Promise<void> {
   await text(page).evaluate((element, sought) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -175,7 +176,7 @@ const three = [
   { text: "Three places are plainer." },
 ];
 
-/** The model says nothing from this step on until it is told to. */
+/** The model pauses from this step on until released. */
 function held(from: number): string {
   return JSON.stringify(three.map((step, i) => (i === from ? { ...step, wait: true } : step)));
 }
@@ -249,7 +250,7 @@ test("it is stopped in the middle, comes to its limit, and goes on; what no draf
   await page.context().close();
 });
 
-/** How the newest answer beside a draft stands, asked of the server. */
+/** The status of the newest answer beside a draft, from the server. */
 async function runStatus(page: Page, address: string): Promise<string | undefined> {
   const draft = await page.request.get(`/api/drafts/${address.split("/").at(-1)}`);
   const { chatId } = (await draft.json()) as { chatId: string };

@@ -1,4 +1,4 @@
-/* Whose the words are: typed, pasted, proposed, written, brought back, from another window; and taken back on another device. */
+/* Authorship of words: typed, pasted, proposed, written, restored, from another window; and undone on another device. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
@@ -41,7 +41,7 @@ async function caretAfter(page: Page, words: string): Promise<void> {
   await selectionHeard(page);
 }
 
-/** As a browser hands over what was copied elsewhere. */
+/** As a browser delivers what was copied elsewhere. */
 async function paste(page: Page, html: string, plain: string): Promise<void> {
   await text(page).evaluate(
     (element, [rich, words]) => {
@@ -64,7 +64,7 @@ async function askBeside(page: Page, question: string, answer: string): Promise<
 const patch = (original: string, replacement: string, summary: string) =>
   `BEGIN PATCH\n${JSON.stringify([{ original, replacement, summary }])}\nEND PATCH\n`;
 
-/** What the overlay says, in the order of the text. */
+/** The overlay's labels, in text order. */
 const shown = (page: Page, within: Locator = text(page)) =>
   within.locator("[data-by]").evaluateAll((all) => {
     const runs: [string, string][] = [];
@@ -125,7 +125,7 @@ test("typed, pasted, proposed and written words are told apart, through undo, a 
   await page.reload();
   await expect.poll(() => shown(page)).toEqual([...proposed, ["proposed", "The rentIt is due."]]);
 
-  // A second window writes into the same draft; what it typed is typed here too.
+  // A second window writes into the same draft; what it typed counts as typed here too.
   const other = await page.context().newPage();
   await other.goto(address);
   await text(other).waitFor();
@@ -153,7 +153,7 @@ test("a change and a piece of writing are taken back on another device after a r
   await page.keyboard.press("Home");
   await page.keyboard.type("No: ");
   await saved(page);
-  // What is proposed once more, after it was taken back, is not the text's.
+  // A change proposed again after it was undone is not part of the text.
   const blocks = (one: Page) =>
     text(one)
       .locator(":scope > *")
@@ -185,7 +185,7 @@ test("a change and a piece of writing are taken back on another device after a r
   await device.getByRole("button", { name: "Writing actions" }).click();
   await device.getByRole("menuitem", { name: "Reapply" }).click();
   await text(device).getByRole("heading", { name: "More" }).waitFor();
-  // The first device hears of it.
+  // The first device is notified.
   await page.getByRole("region", { name: "Changes" }).first().getByRole("button", { name: "Apply", exact: true }).waitFor();
   await caretAfter(device, "The landlord");
   await device.keyboard.press("Home");
@@ -221,7 +221,7 @@ test("what is restored is whose it was, what is moved within the draft stays so,
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect.poll(() => shown(page)).toEqual(before);
   await page.locator('[data-version="restore"]').waitFor();
-  // Cut and pasted within the draft: still whose they were.
+  // Cut and pasted within the draft: authorship is kept.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await text(page).focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -253,7 +253,7 @@ test("pages of the chosen paper, the same after a reload; flowing text where a s
   await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("menuitemradio", { name: "Pages" }).click();
   const ends = () => page.locator(".page-break").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["page"]));
-  /** How high each sheet is, from the end of the one before. */
+  /** The height of each sheet, from the end of the previous one. */
   const heights = () =>
     page.evaluate(() => {
       let start = document.querySelector(".page-of-text")!.getBoundingClientRect().top;
@@ -274,12 +274,12 @@ test("pages of the chosen paper, the same after a reload; flowing text where a s
   await page.reload();
   await expect.poll(async () => (await ends()).length).toBeGreaterThan(2);
   await expect.poll(async () => (await heights()).every((one) => Math.abs(one - 1056) <= 2)).toBe(true);
-  // More is written, and more pages come; the document itself knows nothing of them.
+  // As more is written, more pages appear; the document itself does not contain them.
   const before = (await ends()).length;
   await caretAfter(page, "The tenant pays");
   await paste(page, "", `\n\n${line.repeat(60)}`);
   await expect.poll(async () => (await ends()).length).toBeGreaterThan(before);
-  // In a long text what is out of sight is not laid out; its pages are the same, and go on being so as it is written.
+  // In a long text, what is off screen is not laid out; its pages stay the same, also while it is edited.
   await paste(page, "", Array.from({ length: 320 }, (_, i) => `${i}. ${line.repeat(1 + (i % 4))}`.replace(".", ":")).join("\n\n"));
   const mayBeSkipped = () =>
     text(page).evaluate((one) => getComputedStyle(one.firstElementChild!).getPropertyValue("content-visibility") === "auto");

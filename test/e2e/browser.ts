@@ -1,6 +1,6 @@
 /*
- * For the journeys: the built server as a process of its own with its own data
- * folder, our scriptable model server beside it, and a Chromium.
+ * For end-to-end tests: the built server as a process with its own data folder, our scriptable model server beside
+ * it, and a Chromium.
  */
 import { randomUUID } from "node:crypto";
 import { spawn, type ChildProcess } from "node:child_process";
@@ -19,19 +19,22 @@ export type RunningProcess = { url: string; pid: number; kill(signal?: NodeJS.Si
 export type Journey = {
   url: string;
   modelUrl: string;
-  /** Its data. */
+  /** Its data folder. */
   folder: string;
   browser: Browser;
-  /** A page in a browser profile of its own, signed in as somebody new unless told otherwise. Its tabs wait for the page's script. */
+  /** A page in its own browser profile, signed in as a new user by default. Its tabs wait for the page's script. */
   page(options?: BrowserContextOptions & { isSignedIn?: boolean; mail?: MailServer }): Promise<Page>;
   /** kill -9; `restart` brings it back. */
   kill(): Promise<void>;
-  /** kill -9 and start again on the same folder and port. */
+  /** Kills the process and starts it again on the same folder and port. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `serve` starts the server otherwise than as a process of its own. `prepare` may put something into the data folder before the server opens it. */
+/**
+ * `serve` starts the server in another way than as a process. `prepare` may put something into the data folder before
+ * the server opens it.
+ */
 export async function startJourney(
   settings: Record<string, string> = {},
   prepare: (folder: string) => Promise<void> = () => Promise.resolve(),
@@ -92,12 +95,12 @@ export async function startJourney(
   };
 }
 
-/** A page that the application's script has not taken over yet: what is done to it then may be lost. Pages without it never match. */
+/** A page that is not hydrated yet: interactions may be lost. Pages without a script never match. */
 const asleep = "html:not([data-ready]):has(script[type=module])";
 
 /**
- * In every tab of this profile, opening a page ends when its script runs, and what is done to a page that was opened by
- * a click waits for that as well. A test that means to be earlier opens with `waitUntil: "commit"` and uses no locator.
+ * In every tab of this profile, opening a page waits for its script, and so do interactions with a page opened by a
+ * click. A test that needs to be earlier opens with `waitUntil: "commit"` and uses no locator.
  */
 function waitForScript(context: BrowserContext): void {
   const open = context.newPage.bind(context);
@@ -136,7 +139,7 @@ async function signUp(
   await ask("auth/sign-in/email", data);
 }
 
-/** Starts the built server as `npm start` would; resolves when it says that it is ready. */
+/** Starts the built server as `npm start` would; resolves when it reports that it is ready. */
 export function startStetProcess(settings: Record<string, string>, flags: string[] = []): Promise<RunningProcess> {
   const child = spawn(process.execPath, ["server.ts", ...flags], {
     cwd: root,

@@ -1,4 +1,4 @@
-/* The built-in editor, with no model and no network: real work on real text, and honest about what it is. */
+/* The built-in editor, without model or network: real work on real text, and honest about what it is. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, lease, questions, send } from "./conversation.ts";

@@ -1,4 +1,4 @@
-/* The checks beside a draft: found without a model as one writes, shown in the text, led to, and put right there. */
+/* The checks beside a draft: run without a model while typing, shown in the text, navigated to, and fixed there. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
@@ -59,14 +59,14 @@ test("findings stand in the panel and in the text, lead to their words, and go w
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
 
-  // To the words, selected.
+  // Selects the words.
   await panel.getByRole("button", { name: /There is no clause 4/ }).click();
   await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe("Clause 4");
-  // Typed over with a number that the outline has, the finding goes.
+  // Typing a number that the outline has resolves the finding.
   await page.keyboard.type("Clause 2.1");
   await panel.getByText("There is no clause 4").waitFor({ state: "detached" });
 
-  // A change is proposed in the text, taken there, and both findings about the term are gone.
+  // A change is proposed in the text and accepted there, and both findings about the term are resolved.
   await panel.getByRole("button", { name: /Propose the change: “Business Day”/ }).click();
   await text(page)
     .getByRole("button", { name: /^Accept/ })

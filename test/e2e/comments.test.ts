@@ -1,4 +1,4 @@
-/* Comments beside a draft: on words, with their words, between two people, and never lost half typed. */
+/* Comments beside a draft: anchored to words, between two people, and never lost half typed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
@@ -20,7 +20,7 @@ const lease = "The rent is 1,450 euros.\n\nIt is due on the third day.";
 const margin = (page: Page) => page.getByRole("complementary", { name: "Comments beside the text" });
 const commented = (page: Page) => page.locator(".commented").allInnerTexts();
 
-/** Somebody whose address is verified, so that things can be shared with them, and by them. */
+/** A person with a verified address, so that things can be shared with and by them. */
 async function person(name: string, viewport: { width: number; height: number }): Promise<{ page: Page; email: string }> {
   const page = await journey.page({ viewport, isSignedIn: false });
   await page.goto("/auth/sign-up");
@@ -59,7 +59,7 @@ async function select(page: Page, words: string): Promise<void> {
     getSelection()!.setBaseAndExtent(first, from, last, to + 1);
   }, words);
   await selectionHeard(page);
-  // The editor has seen it when it shows what can be done with it.
+  // The editor has noticed the selection once it offers its actions.
   await page.getByRole("button", { name: "Comment", exact: true }).waitFor();
 }
 
@@ -70,7 +70,7 @@ test("a comment stays with its words, through typing, deleting, undoing and a re
   await page.keyboard.press("Control+Alt+m");
   const field = margin(page).getByRole("textbox", { name: "Comment" });
   await field.fill("Which <b>calendar</b>? **bold**");
-  // Half typed, and the page is gone.
+  // Reload with the comment half typed.
   await page.reload();
   await expect.poll(() => field.inputValue()).toBe("Which <b>calendar</b>? **bold**");
   await field.press("Control+Enter");
@@ -88,7 +88,7 @@ test("a comment stays with its words, through typing, deleting, undoing and a re
   await thread.getByText("Was about:").waitFor();
   await page.locator('[data-save="saved"]').waitFor();
   await page.keyboard.press("Control+z");
-  // One step of undo or two, as quick as the typing was.
+  // One undo step or two, depending on how fast the typing was.
   await expect.poll(async () => (await commented(page)).join()).toMatch(/^(third|fifth) day$/);
 
   await thread.getByRole("button", { name: "Resolve" }).click();

@@ -1,4 +1,4 @@
-/* Writing to Stet: nothing typed is ever lost, and Enter does what the writer means. */
+/* Writing to Stet: nothing typed is ever lost, and Enter does what the user means. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ afterAll(() => journey.close());
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A chat with one short answer in it. */
+/** A chat with one short answer. */
 async function chatPage(options: Parameters<Journey["page"]>[0] = {}): Promise<Page> {
   const page = await journey.page(options);
   await setModel(journey, { text: "An answer.", tps: 0 });
@@ -93,7 +93,7 @@ describe("nothing typed is lost", () => {
     await page.context().clearCookies();
     await composer(page).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).waitFor();
-    // As if the person had signed in with their password: the cookies are theirs again.
+    // Simulates signing in with the password: the session cookies are restored.
     const email = await page.getByRole("dialog").getByLabel("Email").inputValue();
     expect(email).toContain("@");
     await page
@@ -114,7 +114,7 @@ describe("nothing typed is lost", () => {
     await composer(page).fill("From the first tab");
     await expect.poll(() => composer(other).inputValue()).toBe("From the first tab");
     await other.evaluate(() => {
-      // Typed in the same moment, before this tab has heard of the other.
+      // Typed at the same moment, before this tab has heard from the other.
       document.querySelector<HTMLTextAreaElement>("textarea[name=message]")!.value = "Something else from the second";
     });
     await composer(page).fill("From the first tab, and more");
@@ -130,7 +130,7 @@ describe("nothing typed is lost", () => {
     const other = await page.context().newPage();
     await other.route("**/api/updates", (route) => route.abort());
     await other.goto(page.url());
-    // A page that begins while the other tab is sending asks the server about that text, and is not stale.
+    // A page loaded while the other tab is sending asks the server about that text, and is not stale.
     await other.locator("html[data-ready]").waitFor();
     await send(page, "From the first tab");
     await ended(page, 2);
@@ -239,7 +239,7 @@ describe("choices", () => {
     await page.getByRole("button", { name: "StyleGuide: EU, SE, GB, NL, DE" }).waitFor();
     await page.getByRole("switch", { name: /^SE/ }).uncheck();
     await page.getByRole("button", { name: "StyleGuide: EU, GB, NL, DE" }).waitFor();
-    // What is hidden until asked for can be asked for alone.
+    // A collapsed jurisdiction can be turned on alone.
     await page.getByRole("switch", { name: /^StyleGuide/ }).check();
     await page.getByRole("switch", { name: /^StyleGuide/ }).uncheck();
     await page.getByRole("switch", { name: /^NL/ }).waitFor({ state: "detached" });

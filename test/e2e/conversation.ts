@@ -1,4 +1,4 @@
-/* What journeys through a chat say often. */
+/* Helpers for end-to-end tests of chats. */
 import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import type { Journey } from "./browser.ts";
@@ -7,7 +7,7 @@ export const composer = (page: Page): Locator => page.getByRole("textbox", { nam
 export const answers = (page: Page): Locator => page.locator("article[data-role=assistant]");
 export const questions = (page: Page): Locator => page.locator("article[data-role=user]");
 
-/** How the model answers from now on; see bench/mock-model.mjs for the words. */
+/** How the model answers from now on; the settings are in bench/mock-model.mjs. */
 export async function setModel(journey: Journey, settings: Record<string, string | number>): Promise<void> {
   await fetch(`${journey.modelUrl}/control/reset`, { method: "POST" });
   await fetch(`${journey.modelUrl}/control`, { method: "POST", body: JSON.stringify(settings) });
@@ -18,16 +18,16 @@ export async function send(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** Waits until the n-th answer (from 1) has ended, and answers its text. */
+/** Waits until the n-th answer (from 1) has ended, and returns its text. */
 export async function ended(page: Page, n: number): Promise<string> {
   const answer = answers(page).nth(n - 1);
   await expect.poll(() => answer.getAttribute("data-status"), { timeout: 20_000 }).not.toBe("running");
-  // The last words are put in with the next frame.
+  // The last words are inserted in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return answer.locator(".answer").innerText();
 }
 
-/** The stored chat as the server tells it. */
+/** The chat as stored on the server. */
 export async function storedChat(page: Page): Promise<{ messages: { id: string; role: string; content: string }[] }> {
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const response = await page.request.get(`/api/chats/${id}`);

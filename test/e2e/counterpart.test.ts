@@ -1,8 +1,7 @@
 /*
- * A lawyer's afternoon with the other side's Word file: their tracked changes
- * decided, more asked of the agent, definitions checked, a comment answered, and
- * a file sent back in which Word shows every change with who made it and when.
- * The file is read as XML, and opened by LibreOffice where that is installed.
+ * A lawyer's afternoon with a counterpart's Word file: their tracked changes decided, more requested from the agent,
+ * definitions checked, a comment answered, and a file sent back in which Word shows every change with its author and
+ * time. The file is read as XML, and opened in LibreOffice if installed.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -56,7 +55,7 @@ const theirs = [
   { original: "Sweden", replacement: "England", summary: "", ...grace },
 ];
 
-/** As they sent it: three changes and a comment. */
+/** As received: three changes and a comment. */
 async function theirFile(): Promise<Buffer> {
   const document = markdownToDocument(agreement);
   const { text } = documentText(document);
@@ -125,7 +124,7 @@ async function sendBack(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: "Send as Word…" }).click();
   const dialog = page.getByRole("dialog", { name: "Send as Word" });
-  // What came from them is what they compare with.
+  // The counterpart's version is the default base of the comparison.
   await expect.poll(() => dialog.getByRole("radio", { name: /Everything since a version/ }).isChecked()).toBe(true);
   await dialog.getByLabel("Name of this version").fill("Sent to Grace");
   const saved = page.waitForEvent("download");
@@ -180,7 +179,7 @@ async function readAsXml(path: string, me: string): Promise<void> {
   expect(made("ins", "Stet (Stet built-in)").join(" ")).toContain("There");
   for (const [, author, , date] of tracked) if (author === grace.author) expect(date).toBe(grace.date);
   for (const [, , , date] of tracked) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-  // What was turned down is as it was, and no change.
+  // A rejected change leaves the text as it was, with no tracked change.
   expect(xml).toContain("The law of Sweden applies.");
   const comments = await partOf(path, "word/comments.xml");
   expect(comments).toMatch(/w:author="Grace Counterpart"[^>]*w:date="2026-11-03T09:00:00/);
@@ -223,14 +222,14 @@ test("a change whose words were typed again has no place until its text is read 
   const document = markdownToDocument("One: the tenant pays.\n\nTwo: the tenant pays.");
   await takeIn(page, Buffer.from(await renderDocx(document, { title: "Lease", changes: [change] })));
   await text(page).locator("del", { hasText: "pays" }).waitFor();
-  // The writer makes both paragraphs read alike.
+  // The user makes both paragraphs identical.
   await text(page).press("Control+a");
   await page.keyboard.press("Delete");
   await page.keyboard.type("The tenant pays.\nThe tenant pays.");
   await page.getByText("1 change of the file cannot be placed in the text for certain.").waitFor();
   await page.locator('[data-save="saved"]').waitFor();
   await page.reload();
-  // Between what was saved before and after, the second paragraph is the one that was changed.
+  // Between the saves before and after, only the second paragraph changed.
   await text(page)
     .getByRole("button", { name: /^Accept/ })
     .click();

@@ -1,4 +1,4 @@
-/* Journeys of an organization's programmers: a key, a program that uses it, and what it has used. */
+/* End-to-end tests for an organization's developers: a key, a program that uses it, and its usage. */
 import OpenAI from "openai";
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-/** Somebody new with an organization of their own. */
+/** A new user with their own organization. */
 async function ownerPage(options: Parameters<Journey["page"]>[0] = {}): Promise<{ page: Page; base: string }> {
   const page = await journey.page({ isSignedIn: false, ...options });
   await page.goto("/auth/sign-up");

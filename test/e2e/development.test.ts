@@ -1,4 +1,5 @@
-/* `npm run dev` from the sources: pages and API share one application, and the outbox shows what would have been sent. */
+/* `npm run dev` from the sources: pages and API share one application, and the outbox shows the emails that would
+   have been sent. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

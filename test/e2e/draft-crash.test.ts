@@ -13,7 +13,7 @@ afterAll(() => journey?.close());
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent("crash");
-  // The page it is sent to does not live to answer it.
+  // The page dies before it can answer.
   void session.send("Page.crash").catch(() => {});
   await crashed;
 }
@@ -62,7 +62,7 @@ test("with the server down, in two tabs: both find their words again, and the de
 test("in the middle of a save whose answer never comes", async () => {
   const { page, address } = await openDraft(journey, "One.\n\nTwo.");
   await page.route("**/api/drafts/**", async (route) => {
-    // The server gets it; the page never hears.
+    // The server gets it; the page never gets the response.
     if (route.request().method() === "PATCH") await route.fetch();
   });
   await caretAfter(page, "One.");

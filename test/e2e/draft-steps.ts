@@ -1,4 +1,4 @@
-/* What journeys through a draft do often. */
+/* Helpers for end-to-end tests of drafts. */
 import type { Locator, Page } from "playwright-core";
 import type { Journey } from "./browser.ts";
 import { selectionHeard } from "./steps.ts";
@@ -6,7 +6,7 @@ import { selectionHeard } from "./steps.ts";
 export const text = (page: Page) => page.getByRole("textbox", { name: "Lease" });
 export const saved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
 
-/** A page with a draft of this text open on it. */
+/** A page with a draft of this text open. */
 export async function openDraft(journey: Journey, content: string): Promise<{ page: Page; address: string }> {
   const page = await journey.page();
   const post = async (path: string, data: object) => {
@@ -28,7 +28,7 @@ export async function stored(page: Page): Promise<string> {
   return JSON.stringify(document);
 }
 
-/** The caret at the end of the paragraph with these words. */
+/** Puts the caret at the end of the paragraph with these words. */
 export async function caretAfter(page: Page, words: string | Locator): Promise<void> {
   const block = typeof words === "string" ? text(page).getByText(words) : words;
   await block.evaluate((element) => {

@@ -1,4 +1,4 @@
-/* Drafts: made from an answer, written on, saved, kept through a lost connection, and shared by two windows. */
+/* Drafts: created from an answer, edited, saved, kept through a lost connection, and shared by two windows. */
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";
 import { documentOf } from "#core/document/document-schema.ts";
@@ -153,7 +153,7 @@ test("the timeline names, compares word by word, and restores as a new entry", a
   await page.context().close();
 });
 
-/** Opens the assistant beside the draft and asks; the model answers with this, word for word. */
+/** Opens the assistant beside the draft and asks; the model answers with this text, verbatim. */
 async function askBeside(page: Page, question: string, answer: string, tps = 0): Promise<void> {
   await setModel(journey, { text: answer, tps });
   if (!(await page.getByRole("complementary", { name: "Assistant" }).isVisible()))
@@ -182,7 +182,7 @@ test("changes from the assistant stand in the text, are taken or turned down the
   await ended(page, 1);
   const document = text(page);
   await expect.poll(() => document.locator("del").allInnerTexts()).toEqual(["tenant", "shall"]);
-  // The writer goes on elsewhere; the proposals stay with their words.
+  // The user continues elsewhere; the proposals stay with their words.
   await caretAfter(page, document.locator("p").first());
   await page.keyboard.type(" Promptly.");
   await document.getByRole("button", { name: "Accept: Plainer" }).click();
@@ -246,7 +246,7 @@ test("ten equal changes beside a draft are one card and one step of undo, and ar
   await changes.getByRole("button", { name: "Undo all" }).click();
   await expect.poll(() => stored(page)).not.toContain("public");
   await expect.poll(() => document.locator("ins").count()).toBe(10);
-  // One step: undone once they are all applied again, redone they are all open. In the middle of the line are buttons.
+  // One step: after undo they are all applied again, after redo all open. The click avoids the buttons mid-line.
   await document
     .locator("p")
     .first()
@@ -412,7 +412,7 @@ test("a counterpart's tracked changes stand in the text, and what was decided st
   await expect.poll(() => document.locator("del").allInnerTexts()).toEqual(["1,450", "Sweden"]);
   await document.getByRole("button", { name: "Accept: Grace, 2026-11-03" }).first().click();
   await document.getByText("The rent is 1,500 euros.").waitFor();
-  // What is still open goes back as a tracked change of theirs.
+  // Open changes are exported as tracked changes of their author.
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: /^Word/ }).click();

@@ -1,4 +1,4 @@
-/* Writing with the hands: what keys and small bars do, and where one is afterwards. */
+/* Hands-on editing: what keys and toolbars do, and where the caret is afterwards. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { caretAfter, openDraft, saved, stored, text } from "./draft-steps.ts";

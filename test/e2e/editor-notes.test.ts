@@ -1,4 +1,4 @@
-/* Cross-references, footnotes and pictures in a draft: put in, followed, moved, lost and found again. */
+/* Cross-references, footnotes and pictures in a draft: inserted, followed, moved, removed and restored. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
@@ -54,13 +54,13 @@ test("a reference is asked for by name, follows its clause, is broken without it
   await page.keyboard.press("Enter");
   await expect.poll(() => text(page).locator("p").last().textContent()).toBe("The tenant leaves under clause\u00a02.2");
   await page.keyboard.type(" at the latest.");
-  // A clause before it: the number goes up by itself.
+  // With a clause inserted before it, the number increases automatically.
   await caretAfter(page, "Price");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Deposit");
   await expect.poll(() => reference(page).textContent()).toBe("3.2");
   await saved(page);
-  // Its clause goes, and comes back.
+  // Its clause is deleted and restored.
   await caretAfter(page, "Ends in May.");
   for (let i = 0; i < "Ends in May.".length + 2; i++) await page.keyboard.press("Backspace");
   await expect.poll(() => reference(page).textContent()).toBe("[?]");
@@ -93,7 +93,7 @@ test("a typed reference is offered to follow its clause, and those typed before 
   await dialog.getByRole("checkbox", { name: /^(?:and )?Ziffer 1:/ }).uncheck();
   await dialog.getByRole("button", { name: "Link 1" }).click();
   await expect.poll(() => reference(page).allTextContents()).toEqual(["2.1", "2.2"]);
-  // One press leads to the clause, and the caret with it.
+  // One click goes to the clause, and the caret with it.
   await reference(page).first().click();
   await page.keyboard.type("It ");
   await text(page).getByText("It Begins at once.").waitFor();
@@ -114,7 +114,7 @@ test("a footnote is written at the foot of the page, numbered as it stands, foun
   await page.keyboard.press("Escape");
   await page.keyboard.type(" Always.");
   await expect.poll(() => text(page).locator("p").last().textContent()).toBe("The landlord repairs.1 Always.");
-  // One before it: the first becomes the second.
+  // One inserted before it: the first becomes the second.
   await caretAfter(page, "The tenant pays.");
   await page.keyboard.type(" /foot");
   await page.getByRole("option", { name: "Footnote" }).waitFor();
@@ -127,7 +127,7 @@ test("a footnote is written at the foot of the page, numbered as it stands, foun
   await page.getByText("13 words").waitFor();
   await page.getByRole("button", { name: "with notes" }).click();
   await page.getByText("7 words").waitFor();
-  // Found and replaced there as anywhere.
+  // Find and replace works there as anywhere.
   await text(page).focus();
   await page.keyboard.press("Control+f");
   await page.getByRole("textbox", { name: "Find", exact: true }).fill("old law");
@@ -135,7 +135,7 @@ test("a footnote is written at the foot of the page, numbered as it stands, foun
   await page.getByRole("textbox", { name: "Replace with" }).fill("new law");
   await page.getByRole("button", { name: "Replace", exact: true }).click();
   await expect.poll(() => notes(page).getByRole("listitem").last().textContent()).toBe("2See the new law.");
-  // From the words to the place, and from the place to the words.
+  // From the footnote to its reference, and back.
   await page.getByRole("button", { name: "To the place of footnote 1" }).click();
   await page.keyboard.type("!");
   await expect.poll(() => text(page).locator("p").first().textContent()).toBe("The tenant pays. 1!");
@@ -191,7 +191,7 @@ test("a picture is chosen, described and narrowed; one put in without a connecti
   await expect
     .poll(async () => (await stored(page)).match(/"image","attrs":\{[^}]*\}/)?.[0])
     .toSatisfy((one: string | undefined) => attributes.every((part) => one?.includes(part)));
-  // Without a connection it stays on the device, in the document and on the page.
+  // Offline it stays on the device, in the document and on the page.
   await page.context().setOffline(true);
   const waiting = page.waitForEvent("filechooser");
   await caretAfter(page, "After.");

@@ -1,4 +1,4 @@
-/* What leaves Stet as a file. */
+/* Exports as files. */
 import { readFileSync } from "node:fs";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ test("a chat is saved as a PDF from the list of chats", async () => {
   await page.goto("/chat");
   await send(page, "How long is the notice?");
   await ended(page, 1);
-  // Its title is the model's, and may come later.
+  // The model writes its title, which may come later.
   await page.locator("#sidebar li").first().hover();
   await page.getByRole("button", { name: /^Actions for/ }).click();
   const saved = page.waitForEvent("download");

@@ -1,7 +1,6 @@
 /*
- * What may go wrong while an answer comes, at the provider and in the server.
- * Each time the reader is told what happened, keeps what had arrived,
- * and can go on.
+ * What may go wrong while an answer streams, at the provider and in the server. Each time the user sees what
+ * happened, keeps what had arrived, and can continue.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -35,7 +34,7 @@ describe("a provider that", () => {
     expect(await card.getByRole("button", { name: "Continue" }).count()).toBe(0);
     expect(await card.innerText()).not.toContain("arrived");
 
-    // The question is kept, also over a reload, and asked again by one press.
+    // The question is kept, even after a reload, and asked again with one click.
     await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
     await page.reload();
     await expect.poll(() => questions(page).innerText()).toContain("Write");

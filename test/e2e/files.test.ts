@@ -1,4 +1,4 @@
-/* Files: brought in by every way, followed on their way, searched, cited, and opened at the cited page. */
+/* Files: uploaded in every way, tracked while processing, searched, cited, and opened at the cited page. */
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -81,10 +81,10 @@ test("what cannot be taken says why in a sentence, is not sent, and can be taken
 
 test("a large file goes on from where the connection was lost, and from where the page was left", async () => {
   const part = 4_000_000;
-  // Much to send and little to read.
+  // Large to upload, with little to read.
   const long = Buffer.from(`<!doctype html><p>Sixty days' notice.</p><!-- ${"Not shown. ".repeat(800_000)} -->`);
   const asked: string[] = [];
-  /** The second part of a file does not arrive, so many times. */
+  /** Drops the second part of a file this many times. */
   let lost = 1;
   const large = async () => {
     asked.length = 0;
@@ -110,7 +110,7 @@ test("a large file goes on from where the connection was lost, and from where th
   await left.reload();
   await expect.poll(() => asked).toEqual(["HEAD", `PATCH ${part}`, `PATCH ${2 * part}`]);
 
-  // What has arrived is not sent once more.
+  // What has arrived is not uploaded again.
   const notice = left.getByText("Long.html has been read. Answers can quote and cite it.");
   await notice.waitFor();
   asked.length = 0;
@@ -127,7 +127,7 @@ test("a large file whose last step failed is not sent again, but asked after", a
     const { "upload-offset": offset = "" } = request.headers();
     if (/\/api\/uploads?/.test(request.url())) asked.push(`${request.method()} ${offset}`.trim());
   });
-  // Where files are kept there is no folder: what has arrived cannot be put there.
+  // The files folder is missing, so what has arrived cannot be stored.
   const [kept, away] = [join(journey.folder, "files"), join(journey.folder, "files-away")];
   await rename(kept, away);
   await writeFile(kept, "");

@@ -1,4 +1,5 @@
-/* Finding a message again: by its link, by the history, in a long chat that is not loaded; and going on from it elsewhere. */
+/* Finding a message again: by its link, by the history, in a long chat that is not fully loaded; and continuing from
+   it elsewhere. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-/** A chat of `turns` questions, of which the third holds a word of its own. Answers its address. */
+/** A chat of `turns` questions, the third of which contains a unique word. Returns its address. */
 async function longChat(page: Page, turns: number): Promise<string> {
   const chatId = uuidv7();
   for (let version = 0; version < turns; version++) {

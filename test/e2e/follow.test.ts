@@ -1,4 +1,5 @@
-/* Following an answer to its end: it holds while the page changes under it, and lets go of whoever goes up to read. */
+/* Following an answer to its end: the scroll position holds while the page changes, and lets go of a reader who
+   scrolls up. */
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -23,13 +24,13 @@ beforeEach(async () => {
   await page.goto(site.url);
   await page.evaluate(() => window.followLab.add(100));
   await expect.poll(state).toMatchObject({ following: true, fromEnd: 0 });
-  // In its first moments a page moves for many reasons; what is tried here is a page in use.
+  // A page moves for many reasons in its first moments; this tests a page in use.
   await page.waitForFunction(() => performance.now() > 600);
 });
 
 const state = () => page.evaluate(() => window.followLab.state());
 
-/** Four frames on: whatever a change sets off has happened. */
+/** Waits four frames, after which the effects of a change are over. */
 const settled = () =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);

@@ -1,4 +1,4 @@
-/* Journeys of a visitor: what anybody may see before they have an account. */
+/* End-to-end tests for visitors: the public pages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -111,7 +111,7 @@ test("pictures are light or dark as the page is, have their place before they co
   expect(await page.locator("#features picture img").evaluateAll((all) => all.map((img) => img.getAttribute("loading")))).toEqual(
     Array.from({ length: 4 }, () => "lazy"),
   );
-  // Whoever chose light gets it, whatever the system says.
+  // A chosen light theme overrides the system's.
   await page.context().addCookies([{ name: "stet_theme", value: "light", url: journey.url }]);
   await page.goto("/");
   await expect.poll(source).toBe("/shots/chat-phone-light.avif");

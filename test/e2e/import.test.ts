@@ -1,4 +1,4 @@
-/* A journey in: chats of another product previewed, imported, shown with their versions, and taken back. */
+/* Import, end to end: another product's chats previewed, imported, shown with their versions, and undone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { branchedChat, chatgptExport } from "#test/exports.ts";
 import { startJourney, type Journey } from "./browser.ts";

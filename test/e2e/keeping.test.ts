@@ -1,4 +1,4 @@
-/* What is kept and what is not: versions, undo, unsent text of several chats, and chats that are meant to vanish. */
+/* What is kept and what is not: versions, undo, unsent text of several chats, and temporary chats. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";

@@ -1,4 +1,4 @@
-/* A whole visit without a pointer: signing in, writing, going to another chat, giving it a name, taking a message back. */
+/* A whole visit by keyboard: signing in, writing, switching chats, renaming one, undoing a message. */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +13,7 @@ afterAll(() => journey?.close());
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Presses `key` until the focus is where it should be, as somebody who looks at the focus ring would. */
+/** Presses `key` until the focus is where it should be, as a user watching the focus ring would. */
 async function go(page: Page, to: Locator, key = "Tab"): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await isFocused(to)) return;
@@ -43,7 +43,7 @@ test("everything by keys", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL("**/chat");
 
-  // The field has the focus: one writes at once.
+  // The field has focus, so typing can start right away.
   await expect.poll(() => isFocused(composer(page))).toBe(true);
   await page.keyboard.type("The first chat");
   await page.keyboard.press("Enter");
@@ -59,7 +59,7 @@ test("everything by keys", async () => {
   await ended(page, 1);
   await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
 
-  // A name, from the row's own menu.
+  // Renames it from the row's menu.
   const actions = page
     .locator("#sidebar")
     .getByRole("button", { name: /^Actions for/ })
@@ -77,7 +77,7 @@ test("everything by keys", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Renamed by keys" }).waitFor();
 
-  // The history finds the other chat and goes there.
+  // Opens the other chat through the history.
   await page.keyboard.press("Control+Shift+H");
   const history = page.getByRole("dialog", { name: "Chat history" });
   await expect.poll(() => isFocused(history.getByRole("searchbox"))).toBe(true);
@@ -102,7 +102,7 @@ test("everything by keys", async () => {
   await expect.poll(() => questions(page).count()).toBe(1);
   await expect.poll(() => answers(page).innerText()).toContain("An answer.");
 
-  // The palette ends the visit.
+  // Signs out through the palette.
   await page.keyboard.press("Control+k");
   await expect.poll(() => isFocused(page.getByRole("combobox"))).toBe(true);
   await page.keyboard.type("sign out");

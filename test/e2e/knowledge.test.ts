@@ -1,8 +1,7 @@
 /*
- * From a question to the place it is answered from, offline and with the
- * built-in editor: law of the official files is loaded, a contract is brought
- * in as PDF and as Word, a question is asked in Swedish and one in German, and
- * what is cited is verified and opened where it stands.
+ * From a question to the passage that answers it, offline and with the built-in editor: law is loaded from official
+ * files, a contract is imported as PDF and as Word, one question is asked in Swedish and one in German, and citations
+ * are verified and opened in place.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +21,7 @@ import { startJourney, type Journey } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
 import { ready } from "./steps.ts";
 
-/** Real statutes where they are at hand: the Swedish employment protection act and the German one. */
+/** Real statutes if available: the Swedish employment protection act and the German one. */
 const legal = ["../../../shared/data/legal", "../../../../shared/data/legal"]
   .map((place) => join(import.meta.dirname, place))
   .find((place) => existsSync(place));
@@ -75,7 +74,7 @@ async function chatWith(jurisdiction: RegExp): Promise<Page> {
 const attach = (page: Page, name: string, bytes: Uint8Array) =>
   page.getByLabel("Files to attach").setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
 
-/** Opens the citation that stands behind these words, and answers the viewer with its mark in view. */
+/** Opens the citation after these words, and returns the viewer with its mark visible. */
 async function openCited(page: Page, words: string) {
   const quoted = answers(page).last().locator("blockquote", { hasText: words }).first();
   const chip = quoted.locator("button.citation").first();

@@ -1,7 +1,6 @@
 /*
- * Law from its source, with a server of our own in the source's place: fetched
- * while the answer is written, opened at its words, marked when it is amended,
- * and used as it was stored when the source does not answer.
+ * Law from its source, with our own server in place of the source: fetched while the answer is written, opened at the
+ * cited words, marked when amended, and used from storage when the source does not answer.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inPlaceOfAll, startLawSource, type LawSource } from "#test/law-sources.ts";
@@ -35,7 +34,7 @@ test("a named act is fetched and cited; amended since, the answer says so and sh
   await page.getByText("text in force on 2099-05-01").first().waitFor();
   await page.keyboard.press("Escape");
 
-  // The page is opened again until what the source says by now has come in behind it.
+  // Reopens the page until the source's current text has arrived in the background.
   const amended = britishAct.replace("one week", "three weeks").replace("<dct:valid>2099-05-01", "<dct:valid>2099-09-01");
   source.answer(({ path }) => (path.endsWith("data.xml") ? { body: amended } : null));
   await expect

@@ -1,4 +1,4 @@
-/* Law that was loaded from official files: asked in Swedish and in German, cited by its paragraph, and opened there. */
+/* Law loaded from official files: asked about in Swedish and in German, cited by paragraph, and opened there. */
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { startJourney, type Journey } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
 import { ready } from "./steps.ts";
 
-/** The same law in two texts, the later one amended. */
+/** The same act in two versions, the later one amended. */
 const lanterns = (text: string, day: string) =>
   readSwedishLaw(
     JSON.stringify({

@@ -1,4 +1,4 @@
-/* Journeys out: everything taken along, the account deleted, and taken back in time. */
+/* Leaving, end to end: data export, account deletion, and restoring the account in time. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";

@@ -32,7 +32,7 @@ afterAll(async () => {
   site?.close();
 });
 
-/** A page that remembers what it asked for and what it complained about. */
+/** A page that records its requests and console errors. */
 async function open(path = "/"): Promise<{ page: Page; requests: string[]; complaints: string[] }> {
   const page = await browser.newPage();
   const requests: string[] = [];

@@ -1,4 +1,4 @@
-/* Journeys of people who work together: every link is taken from the letter that was really received. */
+/* End-to-end tests of collaboration: every link is taken from the email that was really delivered. */
 import type { Page } from "playwright-core";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-/** An invitation that nobody answered in time. */
+/** An invitation that has expired unanswered. */
 async function prepare(folder: string): Promise<void> {
   const { db, close } = await openDatabase({ folder: `${folder}/database` });
   const inviter = await newPerson(db, { email: "inviter@example.test" });
@@ -39,7 +39,7 @@ type Somebody = { page: Page; name: string; email: string };
 type Options = { javaScriptEnabled?: boolean; colorScheme?: "light" | "dark" };
 let count = 0;
 
-/** Signed up, with an address that is verified by its letter. */
+/** Signed up, with the address verified by email. */
 async function somebody(name: string, options: Options = {}): Promise<Somebody> {
   const page = await journey.page({ isSignedIn: false, ...options });
   await page.goto("/auth/sign-up");
@@ -76,7 +76,7 @@ async function invite({ page }: Somebody, slug: string, email: string, role = "M
 
 const letterTo = async (email: string) => linkIn(await mail.letterTo(email, /invited/), "/invitations");
 
-/** Invited, and accepted: at home in the organization. */
+/** Invited and accepted, and on the organization's home page. */
 async function join(owner: Somebody, slug: string, person: Somebody, role = "Member"): Promise<void> {
   await invite(owner, slug, person.email, role);
   await person.page.goto(await letterTo(person.email));

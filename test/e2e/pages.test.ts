@@ -1,6 +1,6 @@
 /*
- * Every page and everything that opens over a chat, in light and dark: axe finds
- * nothing serious, and nothing on it breaks the page's own security policy.
+ * Every page and everything that opens over a chat, in light and dark: axe finds nothing serious, and nothing
+ * violates the page's own CSP.
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => journey?.close());
 
 const patch = JSON.stringify({ original: "in the event that", replacement: "if", summary: "Shorter" });
-/** One of each block, with a link, a list to tick, a table and code inside a draft. */
+/** One of each block, with a link, a task list, a table and code inside a draft. */
 const everything = `# A heading
 
 Some *words*, \`code\` and [a link](https://example.org).
@@ -48,7 +48,7 @@ Done.`;
 
 const overlay = "[role=dialog], [role=alertdialog], [role=menu]";
 
-/** What the page was refused, as the browser tells the page itself and its console. */
+/** Collects CSP violations, as reported to the page itself and its console. */
 async function watched(page: Page): Promise<() => string[]> {
   const refused: string[] = [];
   page.on("console", (message) => {
@@ -67,9 +67,9 @@ async function watched(page: Page): Promise<() => string[]> {
   return () => refused;
 }
 
-/** `within` names the part that has just opened; the rest of the page has been looked at before. */
+/** `within` names the part that has just opened; the rest of the page has been checked before. */
 async function serious(page: Page, within?: string): Promise<unknown[]> {
-  // Colours are judged when nothing fades any more.
+  // Colors are checked once all fading is over.
   await page.evaluate(async () => {
     const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(finite.map((animation) => animation.finished));
@@ -186,7 +186,7 @@ test("a phone's start view, conversation and drawer have no target smaller than 
   expect(refused()).toEqual([]);
 });
 
-/** Buttons and links that a finger would miss; links inside running text may be as high as their line. */
+/** Buttons and links too small for a finger; links inside running text may be as high as their line. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, a[href], [role=button], summary")]
@@ -195,7 +195,7 @@ function tooSmall(page: Page): Promise<string[]> {
       .filter((element) => {
         const { width, height, left } = element.getBoundingClientRect();
         if (width <= 1 || left < 0) return false;
-        // A target may reach beyond its sign.
+        // A target may extend beyond its icon.
         const reach = getComputedStyle(element, "::after");
         const extra = reach.content === "none" ? 0 : Math.max(0, -2 * Number.parseFloat(reach.top) || 0);
         return Math.min(width, height) + extra < 43.5;

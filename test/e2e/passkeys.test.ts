@@ -1,4 +1,4 @@
-/* Journeys with a passkey, on the virtual device that Chromium has for this. */
+/* End-to-end tests of passkeys, on Chromium's virtual authenticator. */
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
@@ -38,7 +38,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByText("The passkey is ready.").waitFor();
 }
 
-/** The field offers the passkey too: a device that is willing may take that offer before the button is pressed. */
+/** The field offers the passkey too: the virtual device may accept that offer before the button is pressed. */
 async function usePasskey(page: Page, device: Device): Promise<void> {
   await device.isWilling(true);
   await page

@@ -1,4 +1,4 @@
-/* Journeys of a person: asked once what Stet should know, and a picture of their own. */
+/* End-to-end tests of profiles: the questions asked on the first visit, and a profile picture. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { ready, seriousFindings } from "./steps.ts";

@@ -1,4 +1,4 @@
-/* Journeys through projects: made, shared, looked at while it is written, taken back, deleted and undone. */
+/* End-to-end tests of projects: created, shared, watched live, unshared, deleted and restored. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMailServer, linkIn, type MailServer } from "#test/mail-server.ts";
@@ -17,7 +17,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-/** Somebody with an account whose address is verified, signed in. */
+/** A signed-in person with a verified address. */
 async function person(name: string): Promise<{ page: Page; email: string }> {
   const page = await journey.page({ isSignedIn: false });
   await page.goto("/auth/sign-up");
@@ -156,7 +156,7 @@ describe("a shared project", () => {
     await owner.page.getByRole("main").getByRole("link", { name: "New chat" }).click();
     await owner.page.waitForURL(/project=/);
     await send(owner.page, "Write the notice");
-    // The page of the project tells of the chat by itself.
+    // The project's page shows the chat without a reload.
     await viewer.page.getByRole("region", { name: "Chats" }).getByRole("link").click();
     await expect.poll(() => answers(viewer.page).getAttribute("data-status")).toBe("running");
     const before = (await answers(viewer.page).innerText()).length;
@@ -179,7 +179,7 @@ describe("a shared project", () => {
     const dialog = owner.page.getByRole("dialog", { name: "Share project" });
     await dialog.getByRole("button", { name: "Remove Vera Viewer" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
-    // It leaves the viewer's screen without being asked to.
+    // It disappears from the viewer's screen without a reload.
     await viewer.page.getByText("no longer shared with you").waitFor();
     await viewer.page.getByText("No projects yet").waitFor();
     expect((await viewer.page.request.get(path)).status()).toBe(404);
@@ -238,7 +238,7 @@ test("in an organization its members are offered by name, and nobody else can be
   await share.getByRole("button", { name: "Share", exact: true }).click();
   await owner.page.getByText(/Share failed: outsider@example\.test is not a member of Canal Street Law/).waitFor();
 
-  // A guest sees it there, makes nothing there, and sees nothing of it in their own place.
+  // A guest sees it there, can create nothing there, and sees none of it in their personal workspace.
   await visit(colleague.page, `/organizations/${slug}/vault`);
   await colleague.page.getByRole("link", { name: /Matter 7/ }).waitFor();
   expect(await colleague.page.getByRole("button", { name: "New project" }).count()).toBe(0);

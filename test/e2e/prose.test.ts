@@ -1,4 +1,4 @@
-/* Spelling and grammar beside a draft: off until it is wanted, in English only, one paragraph after the other as one writes. */
+/* Spelling and grammar beside a draft: off by default, English only, paragraph by paragraph while typing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { seriousFindings, settled } from "./steps.ts";

@@ -1,4 +1,4 @@
-/* Journeys by an account elsewhere: there, back, and what is said when it fails. */
+/* End-to-end tests of signing in with an external account: there, back, and the messages when it fails. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { startIdentityServer, type IdentityServer } from "#test/identity-server.ts";
@@ -28,7 +28,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const page = await journey.page({ isSignedIn: false, javaScriptEnabled });
     await page.goto("/settings/account");
     await page.getByRole("button", { name: "Continue with Office" }).click();
-    // Somebody new is asked once what Stet should know of them.
+    // A new user is asked once for their profile.
     expect(await page.getByLabel("Name").inputValue()).toBe("Grace");
     await page.getByRole("button", { name: "Skip this" }).click();
     await page.getByRole("heading", { name: "Your account" }).waitFor();

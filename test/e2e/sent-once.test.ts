@@ -1,4 +1,4 @@
-/* What is sent while the server is away, or whose answer is lost, is sent once, and the page knows whether it was. */
+/* What is sent while the server is down, or whose response is lost, is sent once, and the page knows whether it was. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
@@ -18,14 +18,14 @@ async function chatsWith(page: Page, words: string): Promise<number> {
   return ((await response.json()) as { sessions: unknown[] }).sessions.length;
 }
 
-/** The server gets the question, and the page never gets the response. */
+/** The server gets the question, but the page never gets the response. */
 async function loseAnswers(page: Page): Promise<void> {
   await page.route("**/api/chat", async (route) => {
     await route.fetch();
   });
 }
 
-/** Before requests go through again: else the waiting one would get its answer. */
+/** Before requests go through again: otherwise the waiting one would get its response. */
 async function leave(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -76,7 +76,7 @@ test("what never arrived says so, and is sent once though the first try arrives 
   await journey.kill();
   await composer(page).press("Enter");
   await page.getByText("Your question has not been confirmed yet; it is kept on this device.").waitFor();
-  // Longer than the clock of the three steps takes.
+  // Longer than the timer of the three steps.
   await page.waitForTimeout(3000);
   expect(await answers(page).innerText()).not.toContain("Completed");
   const other = await page.context().newPage();

@@ -1,4 +1,4 @@
-/* Journeys of a chat shared by link: read without an account, as it was, until it is taken back. */
+/* End-to-end tests of chats shared by link: readable without an account, as of when they were shared, until revoked. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";

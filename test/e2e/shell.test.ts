@@ -1,4 +1,4 @@
-/* Journeys round the chat: the sidebar, the history, the palette, and what axe finds. */
+/* The shell around the chat: the sidebar, the history, the palette, and axe's findings. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
@@ -186,7 +186,7 @@ describe("the history", () => {
     await page.getByRole("button", { name: /Actions for Will not go/ }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete Chat" }).click();
-    // A screen reader hears it although a dialog is open.
+    // A screen reader announces it even though a dialog is open.
     await page.getByRole("alert").getByText("Failed to delete chat. Please try again.").waitFor();
     expect(await page.locator("#sidebar").textContent()).toContain("Will not go");
   });
@@ -205,7 +205,7 @@ describe("the keyboard", () => {
     await page.keyboard.press("Escape");
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Control+k");
-    // As fast as anybody types.
+    // As fast as anyone types.
     await page.keyboard.type("vault", { delay: 60 });
     await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("vault");
     await page.keyboard.press("Enter");

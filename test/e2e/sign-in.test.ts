@@ -1,4 +1,4 @@
-/* Journeys of getting in, of a session that ends under one's hands, and of leaving. */
+/* Signing in, a session that ends during use, and signing out. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { makeChat, open, password, ready, signIn, signUp } from "./steps.ts";

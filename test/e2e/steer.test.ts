@@ -1,4 +1,4 @@
-/* Steering an answer: what is entered meanwhile waits and is sent once, Esc stops, and what was begun is kept. */
+/* Steering an answer: what is entered meanwhile waits and is sent once, Esc stops, and unsent text is kept. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
@@ -67,7 +67,7 @@ test("of a message that never arrived and one that was queued behind it none is 
   await ended(page, 1);
   await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
   const address = page.url();
-  // Never answered, and never let through.
+  // Never answered, and never passed on.
   await page.route("**/api/chat", () => {});
   await send(page, "Never arrived");
   await answers(page).nth(1).waitFor();
@@ -109,7 +109,7 @@ test("until the first token it is processing, however long that takes", async ()
   await answering(page);
   const indicator = page.locator("[data-thinking]");
   await indicator.getByText("Processing").waitFor();
-  // Longer than the clock of the three steps takes.
+  // Longer than the timer of the three steps.
   await page.waitForTimeout(3000);
   expect(await indicator.getAttribute("data-thinking")).toBe("processing");
   await letGo();

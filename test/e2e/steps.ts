@@ -1,4 +1,4 @@
-/* Steps that several journeys take. */
+/* Steps shared by several end-to-end tests. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -16,7 +16,7 @@ export async function signUp(page: Page, name: string): Promise<string> {
   return email;
 }
 
-/** By the link in the email that was really received; then signed in, at `from`. */
+/** Follows the link in the delivered email, then signs in at `from`. */
 export async function proveAndSignIn(
   page: Page,
   mail: MailServer,
@@ -34,7 +34,7 @@ export async function proveAndSignIn(
 }
 
 export async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  // The page one comes from may have a field for the address, too.
+  // The previous page may have an email field, too.
   await page.getByRole("heading", { name: "Welcome back" }).waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
@@ -48,25 +48,25 @@ export async function open(page: Page): Promise<Page> {
 }
 
 /**
- * After a selection was set by script: the browser tells the editor of it a moment later, and until then the editor may
- * set it back. A hand is never that fast.
+ * After a selection is set by script, the browser notifies the editor a moment later, and until then the editor may
+ * reset it. A user is never that fast.
  */
 export async function selectionHeard(page: Page): Promise<void> {
   const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
   await page.evaluate(frames);
 }
 
-/** The page's script has woken up, so keys will be heard. */
+/** The page is hydrated, so keys take effect. */
 export async function ready(page: Page): Promise<void> {
   await page.locator("html[data-ready]").waitFor();
 }
 
-/** Waits until nothing moves, so that colours are what they will stay. */
+/** Waits until no animation is running, so that colors are final. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
 }
 
-/** In an organization where `slug` says so, otherwise in the person's own place. */
+/** In the organization with `slug`, otherwise in the personal workspace. */
 export async function makeChat(journey: Journey, page: Page, content: string, slug = ""): Promise<string> {
   const chatId = uuidv7();
   const turn = {

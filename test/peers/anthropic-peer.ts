@@ -1,13 +1,13 @@
-/* Anthropic's Messages, as its documentation has it: https://docs.anthropic.com/en/api/messages and the page on extended thinking. */
+/* Anthropic's Messages API, following https://docs.anthropic.com/en/api/messages and the page on extended thinking. */
 import { argsText, inPieces, type Dialect, type Said } from "./dialect.ts";
 
 type Block = Record<string, unknown> & { type: string };
 type Message = { role: string; content: Block[] };
 
 export function anthropicPeer(): Dialect {
-  /** Thinking by its signature. */
+  /** Thinking, by its signature. */
   const signed = new Map<string, string>();
-  /** By a call's id, the signature of the thinking that came before it. */
+  /** By call id: the signature of the thinking before it. */
   const thoughtBefore = new Map<string, string>();
 
   function events(said: Said, nth: number): object[] {
@@ -108,7 +108,7 @@ function blockEvents(block: Block, index: number, isCut: boolean): object[] {
   ];
 }
 
-/** Messages of one role that follow one another are one. */
+/** Merges consecutive messages of one role. */
 function joined(messages: readonly Message[]): Message[] {
   const all: Message[] = [];
   for (const { role, content } of messages) {

@@ -1,16 +1,19 @@
-/* What a peer is told to say, and what makes it a peer of one provider. */
-/** `args` as text is sent as it is, valid or not. */
+/* A scripted response, and what makes a peer a specific provider. */
+/** `args` given as text is sent as is, valid or not. */
 export type SaidCall = { name: string; args: unknown };
 
 export type Said = {
   thinking?: string;
   text?: string;
   calls?: readonly SaidCall[];
-  /** Ids that are unique in one answer only. */
+  /** Ids that are unique within one answer only. */
   countsAnew?: boolean;
-  /** How it ends, other than well. `overload`: the server breaks down in mid-stream; `cut-call`: the limit of tokens falls into the last call. */
+  /**
+   * How it ends, if not normally. `overload`: the server fails mid-stream; `cut-call`: the token limit falls into the
+   * last call.
+   */
   ends?: "refusal" | "overload" | "cut-call";
-  /** Answered with a status instead. */
+  /** Responds with this status instead. */
   status?: number;
   retryAfter?: string;
 };
@@ -18,10 +21,10 @@ export type Said = {
 export type Dialect = {
   model: string;
   settings(url: string): Record<string, string>;
-  /** The events of an answer; what has to come back is remembered. */
+  /** The events of an answer; the peer remembers what must be sent back. */
   events(said: Said, nth: number): object[];
   refusal(said: Said): object;
-  /** Why the real one would refuse to be asked this. */
+  /** Why the real provider would refuse this request. */
   mistakes(body: Record<string, unknown>): string[];
 };
 

@@ -1,4 +1,5 @@
-/* Gemini's streamGenerateContent, as https://ai.google.dev/gemini-api/docs/thought-signatures has it: the first call of each step is signed, and comes back so. */
+/* Gemini's streamGenerateContent, following https://ai.google.dev/gemini-api/docs/thought-signatures: the first call
+   of each step is signed, and must be sent back signed. */
 import { argsText, inPieces, type Dialect, type Said } from "./dialect.ts";
 
 type Part = {
@@ -17,7 +18,7 @@ export function geminiPeer(): Dialect {
     const parts: object[] = inPieces(said.thinking ?? "").map((text) => ({ text, thought: true }));
     parts.push(...inPieces(said.text ?? "").map((text) => ({ text })));
     const calls = said.calls ?? [];
-    // Its server parses the calls itself: one that cannot be read, or is not whole, is never sent.
+    // Gemini's server parses the calls itself: an unparsable or incomplete one is never sent.
     const readable = calls.filter((call) => isObject(argsText(call))).slice(0, said.ends === "cut-call" ? -1 : undefined);
     for (const [i, call] of readable.entries()) {
       const id = said.countsAnew ? `call_${i}` : `g_${nth}_${i}`;

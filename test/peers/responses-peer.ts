@@ -1,11 +1,12 @@
-/* OpenAI's Responses without storage, as https://platform.openai.com/docs/guides/reasoning has it: reasoning comes encrypted and goes back before the calls that followed from it. */
+/* OpenAI's Responses without storage, following https://platform.openai.com/docs/guides/reasoning: reasoning arrives
+   encrypted and must be sent back before the calls that followed from it. */
 import { argsText, inPieces, type Dialect, type Said } from "./dialect.ts";
 
 type Item = Record<string, unknown> & { type?: string; role?: string };
 
 export function responsesPeer(): Dialect {
   const encrypted = new Map<string, string>();
-  /** By a call's id, the id of the reasoning that came before it. */
+  /** By call id: the id of the reasoning before it. */
   const reasonedBefore = new Map<string, string>();
 
   function events(said: Said, nth: number): object[] {

@@ -1,11 +1,10 @@
 /*
- * What a language's prose for the tables of patches consists of: a document as
- * Markdown, passages of it to be quoted in every typography there is, and
- * patches with what has to come of each.
+ * What each language's prose for the patch tables consists of: a document as Markdown, passages to quote in every
+ * typography, and patches with their expected outcomes.
  */
 import type { Patch } from "#core/changes/patch.ts";
 
-/** These very characters of the text, and what stands there afterwards; or the answer that is no change. */
+/** The exact characters of the text and their replacement; or the outcome that is no change. */
 type Expected = readonly [from: string, to: string] | "several" | "not-found" | "already-applied" | "empty-original";
 
 export type ProseCase = readonly [

@@ -1,4 +1,4 @@
-/* POST /v1/chat/completions: as OpenAI's, with the models of this server. */
+/* POST /v1/chat/completions: compatible with OpenAI's, with this server's models. */
 import { z } from "zod";
 import { completionRequestSchema, completionSchema, finishReasons } from "#core/models/completion.ts";
 import type { Stet } from "#server/stet.ts";

@@ -1,4 +1,4 @@
-/* Drafts as Markdown. A change says which version it came from, so that no program overwrites what it has not read. */
+/* Drafts as Markdown. A change names its base version, so that no program overwrites what it has not read. */
 import { z } from "zod";
 import { draftNameMax, newDraftSchema } from "#core/document/draft.ts";
 import { plainName } from "#core/text/plain-name.ts";

@@ -1,4 +1,4 @@
-/* Files by key, with the official client. */
+/* Files by API key, with the official client. */
 import OpenAI, { toFile } from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, newKey, type KeyHolder } from "#test/api-key.ts";

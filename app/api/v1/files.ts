@@ -1,4 +1,4 @@
-/* Files by key, in the form of OpenAI's, so that its clients can bring and list them. */
+/* Files by API key, in OpenAI's format so that its clients can upload and list them. */
 import { z } from "zod";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { listFiles } from "#server/data/files/files.ts";
@@ -65,7 +65,7 @@ export function files(stet: Stet) {
           );
           return fileOf(file!);
         } catch (refusal) {
-          // Nobody reads the rest of a file that was refused.
+          // The rest of a refused file is not read.
           if (refusal instanceof Response) refusal.headers.set("connection", "close");
           throw refusal;
         }

@@ -1,7 +1,6 @@
 /*
- * The public API: what an organization's programs ask, each with its key. It
- * stands before everything that is about browsers, and shares with the pages'
- * API only what lies below both.
+ * The public API for organizations' programs, each with its key. It is mounted before everything browser-related and
+ * shares with the pages' API only the layers below both.
  */
 import { Hono, type MiddlewareHandler } from "hono";
 import { problem } from "#core/workspace/problem.ts";
@@ -31,7 +30,10 @@ export function v1(stet: Stet) {
   return app;
 }
 
-/** Whatever goes wrong is said in the form of this API, and every request with a key gets its row. Stands before the door. */
+/**
+ * Puts every error into this API's format and records a usage row for every request with a key. Registered before the
+ * door.
+ */
 export function apiRefusals(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     let thrown: unknown;
@@ -39,7 +41,7 @@ export function apiRefusals(stet: Stet): MiddlewareHandler<ApiEnv> {
     const refusal = thrown ?? (c.error === undefined ? undefined : c.error);
     if (refusal !== undefined) {
       const { status, body, headers } = await inApiForm(await answerError(stet)(refusal, c));
-      // Made by the context, so that what it has been told about rates goes along.
+      // Created from the context, so that its rate limit headers are kept.
       c.res = c.newResponse(JSON.stringify(body), status as 400, Object.fromEntries(headers));
     }
     if (c.get("use")?.isStreaming !== true) recordUse(stet, c, c.res.status);

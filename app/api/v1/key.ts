@@ -1,7 +1,6 @@
 /*
- * What a request of the public API passes before its handler: the key, in the
- * Authorization header and nowhere else, and its rate. A cookie means nothing
- * here, so no other site can make a browser ask; and no other site may read.
+ * The checks of a public API request: the key, from the Authorization header only, and its rate. Cookies are ignored,
+ * so no other site can make a browser send a request; nor can one read the answer.
  */
 import { apiKeyStart } from "#core/account/api-key.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -15,7 +14,7 @@ import { noteUse } from "./noted-use.ts";
 const windowSeconds = 60;
 const failuresPerMinute = 60;
 
-/** Sets who asks from the key. */
+/** Sets the requester from the key. */
 export function createKeyReader(stet: Stet): (c: ApiContext) => Promise<void> {
   const failures = createLimiter(stet.db, { name: "no-key", points: failuresPerMinute, seconds: windowSeconds });
   const limit = createRateLimit(stet);
@@ -24,7 +23,7 @@ export function createKeyReader(stet: Stet): (c: ApiContext) => Promise<void> {
     const read = () => readApiKey(stet.db, secret, stet.env.DEFAULT_PLAN);
     const reading = await read();
     if ("refusal" in reading) {
-      // Only those without a key are slowed: others at the same address may have one.
+      // Only requests without a valid key are slowed: others at the same address may have one.
       const { secondsToWait } = await takePoints([{ limiter: failures, key: network(clientAddress(c, stet.env.TRUSTED_PROXIES)) }]);
       if (secondsToWait !== null) throw tooMany(secondsToWait);
       throw problem("not-signed-in", `${reading.refusal} Keys are made under API keys in the organization.`);
@@ -53,7 +52,7 @@ function secretOf(c: ApiContext): string {
   return match[1]!;
 }
 
-/** So many requests a minute for each key (or person); every answer says how many are left. */
+/** Limits requests per minute for each key (or person); every response states how many are left. */
 export function createRateLimit({ db, env }: Pick<Stet, "db" | "env">): (c: ApiContext, of: string) => Promise<void> {
   const perMinute = env.API_REQUESTS_PER_MINUTE;
   const limiter = createLimiter(db, { name: "key-rate", points: perMinute, seconds: windowSeconds });

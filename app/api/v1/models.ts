@@ -1,4 +1,4 @@
-/* GET /v1/models: what the organization can ask now. */
+/* GET /v1/models: the models the organization can use now. */
 import { z } from "zod";
 import { hasEnded, type ModelChoice } from "#core/models/models.ts";
 import type { Plan } from "#core/workspace/policy.ts";

@@ -1,7 +1,6 @@
 /*
- * What a request of the public API has used, noted while it is answered and
- * recorded once it is over: after the answer, or after the last event of a
- * stream.
+ * A public API request's usage, noted while it is answered and recorded once it is over: after the response, or after
+ * a stream's last event.
  */
 import type { Usage } from "#core/chat/message.ts";
 import type { Stet } from "#server/stet.ts";
@@ -11,7 +10,7 @@ export type NotedUse = {
   startedAt: Date;
   organizationId: string;
   keyId: string | null;
-  /** As the OpenAPI document names it; an address that is none has none. */
+  /** As the OpenAPI document names it; unknown addresses have none. */
   route: string;
   model: string | null;
   usage: Usage;

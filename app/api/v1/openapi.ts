@@ -1,4 +1,4 @@
-/* The OpenAPI 3.1 document, written from the routes themselves: the same schemas that check a request describe it. */
+/* The OpenAPI 3.1 document, generated from the routes: the schemas that validate a request also describe it. */
 import { z } from "zod";
 import { scopes, scopeTitles } from "#core/account/api-key.ts";
 import type { Route } from "./route.ts";

@@ -1,4 +1,4 @@
-/* Projects and drafts by key: only of its organization, only by its scopes. */
+/* Projects and drafts by API key: only its organization's, only within its scopes. */
 import { APIError } from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Scope } from "#core/account/api-key.ts";

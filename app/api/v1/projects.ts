@@ -1,4 +1,4 @@
-/* Projects of the key's organization: those of the person who made it, and those shared with them. */
+/* Projects of the key's organization: those of the person who created the key, and those shared with them. */
 import { z } from "zod";
 import { newProjectSchema, type ProjectSummary } from "#core/workspace/project.ts";
 import { createProject, getProject, listProjects } from "#server/data/organizations/projects.ts";

@@ -1,13 +1,12 @@
 /*
- * Refusals of the public API, in the form that OpenAI's clients read: {"error":
- * {message, type, param, code}}. They come as the problems of the catalogue
- * from wherever they were thrown, and are put into that form here, in one place.
+ * Refusals of the public API in the format OpenAI's clients read: {"error": {message, type, param, code}}. They
+ * arrive as problems of the catalog and are converted here, in one place.
  */
 import { problemOf, type Problem, type ProblemCode } from "#core/workspace/problem.ts";
 
 type Form = { status: number; code: string };
 
-/** Where OpenAI has a code or a status of its own, which its clients act upon. They ask again after 408, 409, 429 and 5xx. */
+/** Where OpenAI uses a specific code or status that its clients act on. They retry after 408, 409, 429 and 5xx. */
 const forms: Partial<Record<ProblemCode, Form>> = {
   "not-signed-in": { status: 401, code: "invalid_api_key" },
   "model-unknown": { status: 404, code: "model_not_found" },
@@ -18,7 +17,7 @@ const forms: Partial<Record<ProblemCode, Form>> = {
   "plan-used-up": { status: 403, code: "insufficient_quota" },
 };
 
-/** Problems whose sentence is about a page; the detail says enough. */
+/** Problems whose message is about a page; the detail is enough. */
 const sentences: Partial<Record<ProblemCode, string>> = {
   "not-signed-in": "",
   "not-allowed": "",
@@ -43,7 +42,7 @@ function typeOf(status: number): string {
   return status >= 500 ? "server_error" : "invalid_request_error";
 }
 
-/** Headers of the refusal, such as Retry-After, stay. */
+/** Headers of the refusal, such as Retry-After, are kept. */
 export async function inApiForm(refusal: Response): Promise<{ status: number; body: ApiError; headers: Headers }> {
   const headers = new Headers(refusal.headers);
   const { status, body } = apiErrorOf((await refusal.json()) as Problem);

@@ -1,7 +1,6 @@
 /*
- * A route of the public API said once: its address, its scope, what it takes
- * and answers. The handler is mounted from it and the OpenAPI document is
- * written from it, so neither can say what the other does not.
+ * Defines a public API route once: address, scope, input and output. Both the handler and the OpenAPI document come
+ * from this definition, so they cannot disagree.
  */
 import type { Hono } from "hono";
 import type { z } from "zod";
@@ -13,25 +12,25 @@ import { bodyOf, personOf, type ApiContext, type ApiEnv } from "../edge.ts";
 export type Given<Body, Query> = { c: ApiContext; me: Person; body: Body; query: Query; id: string };
 export type Route<Body = unknown, Query = unknown> = {
   method: "get" | "post" | "patch";
-  /** As OpenAPI writes it; `{id}` is the only name in an address. */
+  /** In OpenAPI's notation; `{id}` is the only parameter allowed. */
   path: `/v1/${string}`;
-  /** The id is one of ours: another form names nothing that exists. */
+  /** Defaults to our own id format: any other names nothing that exists. */
   id?: z.ZodType<string>;
   scope: Scope;
   summary: string;
   description?: string;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
-  /** What the body is, where it is not JSON. */
+  /** The body's type, if it is not JSON. */
   form?: { type: string; schema: object };
   answer: z.ZodType;
-  /** It can also answer as an event stream of such. */
+  /** It can also respond with a stream of these events. */
   streams?: z.ZodType;
   status?: 200 | 201;
   handle(given: Given<Body, Query>): Promise<unknown>;
 };
 
-/** Keeps the types of body and query together with their handler. */
+/** Ties the types of body and query to their handler. */
 export function route<Body, Query>(one: Route<Body, Query>): Route {
   return one as unknown as Route;
 }

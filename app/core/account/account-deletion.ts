@@ -1,19 +1,19 @@
-/* Deleting one's own account: how long it can be taken back, and what goes with it. */
+/* Deleting one's own account: the grace period, and what is deleted with it. */
 export const deletionGraceDays = 14;
 
 export type WhatGoes = {
   chats: number;
   projects: number;
   drafts: number;
-  /** Organizations in which nobody else is: they go too. */
+  /** Organizations with no other members, which are deleted too. */
   organizations: string[];
-  /** Organizations that would be left without an owner: they stand in the way. */
+  /** Organizations that would be left without an owner, which block the deletion. */
   ownerless: string[];
-  /** Whether a subscription of one's own is still paid for. */
+  /** Whether the person still pays for a subscription of their own. */
   isSubscribed: boolean;
 };
 
-/** Why the account cannot be deleted yet, as a sentence; null when it can. */
+/** Why the account cannot be deleted yet, as a sentence, or null if it can. */
 export function deletionObstacle({ ownerless, isSubscribed }: Pick<WhatGoes, "ownerless" | "isSubscribed">): string | null {
   if (ownerless.length > 0)
     return `You are the only owner of ${ownerless.join(", ")}, where others work. Hand it over or delete it first.`;

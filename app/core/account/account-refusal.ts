@@ -1,8 +1,8 @@
 /*
- * Why a sign-in or a sign-up was refused, as sentences. Refusals come from the
- * accounts library with codes of its own, or from us as problems; a person sees
- * neither. An unknown address and a wrong password are told in one sentence, so
- * that nobody can find out who has an account here.
+ * Why a sign-in or sign-up was refused, as sentences. Refusals are the auth
+ * library's error codes or our own problems; neither is shown. An unknown
+ * address and a wrong password get the same sentence, so as not to reveal who
+ * has an account.
  */
 import { isEmailAddress } from "./email-address.ts";
 import { isProblemCode, problemOf } from "../workspace/problem.ts";
@@ -48,7 +48,7 @@ const sameAs: Record<string, string> = {
 };
 const unexpected: AccountRefusal = { sentence: "This did not work, and we do not know why. Try again in a moment." };
 
-/** `body` is the refusal's JSON, whatever it is. */
+/** `body` is the refusal's JSON, of any shape. */
 export function accountRefusal(body: unknown): AccountRefusal {
   const { code, detail } = fieldsOf(body);
   const refusal = Object.hasOwn(refusals, known(code)) ? refusals[known(code)] : undefined;
@@ -65,12 +65,12 @@ function fieldsOf(body: unknown): { code: string; detail: string } {
   };
 }
 
-/** What is wrong with a form before anybody is asked; nothing when it may be sent. */
+/** Client-side validation of a form; undefined if it can be sent. */
 export function accountFormRefusal(form: { name?: string; email: string; password: string }): AccountRefusal | null {
   if (form.name !== undefined && form.name.trim() === "") return { sentence: "Enter your name.", field: "name" };
   if (!isEmailAddress(form.email.trim())) return refusals.INVALID_EMAIL!;
   if (form.password === "") return { sentence: "Enter your password.", field: "password" };
-  // Only a new password has a shortest length: an old one is right or wrong.
+  // Only new passwords have a minimum length; an existing one is simply right or wrong.
   if (form.name !== undefined && form.password.length < minimumPasswordLength) return refusals.PASSWORD_TOO_SHORT!;
   return null;
 }
@@ -79,7 +79,7 @@ function known(code: string): string {
   return Object.hasOwn(sameAs, code) ? sameAs[code]! : code;
 }
 
-/** The same for an address alone. */
+/** The same for an email address alone. */
 export function addressRefusal(email: string): AccountRefusal | null {
   return isEmailAddress(email.trim()) ? null : refusals.INVALID_EMAIL!;
 }

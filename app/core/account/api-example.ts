@@ -1,4 +1,4 @@
-/* A request of the API as a program would write it: to begin with, and to be copied. The key comes from the environment. */
+/* A sample API request to copy. The key comes from the environment. */
 
 export const exampleLanguages = ["curl", "Python", "JavaScript"] as const;
 export type ExampleLanguage = (typeof exampleLanguages)[number];
@@ -17,7 +17,7 @@ export function apiExample(language: ExampleLanguage, baseUrl: string, request: 
 }
 
 function curlExample(baseUrl: string, request: ExampleRequest): string {
-  // Within single quotes a shell leaves everything alone but the quote itself.
+  // Inside single quotes, a shell interprets only the quote itself.
   const body = JSON.stringify(request, null, 2).replaceAll("'", `'\\''`);
   return `curl ${baseUrl}/chat/completions \\
   -H "Authorization: Bearer $STET_API_KEY" \\
@@ -26,7 +26,7 @@ function curlExample(baseUrl: string, request: ExampleRequest): string {
 }
 
 function pythonExample(baseUrl: string, request: ExampleRequest): string {
-  // Texts, numbers and lists are written alike in JSON and Python.
+  // JSON strings, numbers and lists are valid Python too.
   const fields = Object.entries(request).map(([name, value]) => `    ${name}=${indented(JSON.stringify(value, null, 4))},\n`);
   return `import os
 from openai import OpenAI

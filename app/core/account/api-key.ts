@@ -1,7 +1,7 @@
 /*
- * A key with which a program uses the API in an organization's place. It acts
- * in the name of the person who made it, can do what its scopes say and never
- * more than a member may, and is shown once: only its hash is kept.
+ * An API key for an organization's workspace. It acts for its creator, within
+ * its scopes and never beyond a member's permissions, and is shown once: only
+ * its hash is stored.
  */
 export const scopes = [
   "chat",
@@ -15,7 +15,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What each opens, for the people who choose. */
+/** What each scope allows, for the people who choose. */
 export const scopeTitles: Record<Scope, string> = {
   chat: "Ask models",
   "models:read": "List models",
@@ -27,20 +27,20 @@ export const scopeTitles: Record<Scope, string> = {
   "files:write": "Upload files",
 };
 
-/** Who may write a thing may read it. */
+/** Write access includes read access. */
 export function hasScope(held: readonly Scope[], wanted: Scope): boolean {
   return held.includes(wanted) || (wanted.endsWith(":read") && held.includes(wanted.replace(":read", ":write") as Scope));
 }
 
-/** As an organization's admins see it. */
+/** As shown to an organization's admins. */
 export type ApiKey = {
   id: string;
   name: string;
   prefix: string;
   scopes: Scope[];
-  /** Empty when their account is gone. */
+  /** Empty if their account was deleted. */
   createdBy: string;
-  /** Whether they are still a member: a key acts in its maker's name, and is worth nothing without them. */
+  /** Whether the creator is still a member: a key acts on their behalf and stops working when they leave. */
   hasMaker: boolean;
   createdAt: string;
   expiresAt: string | null;
@@ -57,13 +57,13 @@ export function stateOfApiKey(key: Pick<ApiKey, "expiresAt" | "revokedAt" | "has
   return key.hasMaker ? "live" : "orphaned";
 }
 
-/** In days; null is a key that does not expire. */
+/** In days; null is a key that doesn't expire. */
 export const apiKeyLives = [7, 30, 90, 365, null] as const;
 
-/** An organization's keys that are neither revoked nor expired. */
+/** The most active keys per organization, neither revoked nor expired. */
 export const maxLiveApiKeys = 50;
 
-/** What every key begins with, so that it is recognized where it does not belong: in an address, in a repository. */
+/** The prefix of every key, so that leaked keys are recognized in a URL or a repository. */
 export const apiKeyStart = "stet_";
 const randomLength = 40;
 export const apiKeyPattern = new RegExp(`^${apiKeyStart}[A-Za-z0-9]{${randomLength}}$`);
@@ -71,9 +71,12 @@ export const apiKeyPrefixLength = apiKeyStart.length + 6;
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A key out of random bytes: 40 signs of 62, about 238 bits. Undefined when the bytes did not suffice; 80 nearly always do. */
+/**
+ * Makes a key from random bytes: 40 characters of an alphabet of 62, about 238
+ * bits. Undefined if there weren't enough bytes; 80 nearly always are.
+ */
 export function apiKeyFrom(bytes: Uint8Array): string | undefined {
-  // A byte above the largest multiple of 62 would make the first signs more frequent than the last.
+  // Rejection sampling: bytes at or above the largest multiple of 62 would favor the first characters.
   const signs = Array.from(bytes).filter((byte) => byte < 248);
   if (signs.length < randomLength) return undefined;
   return (

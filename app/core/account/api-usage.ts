@@ -1,11 +1,11 @@
-/* What an organization has used of the API, counted by day (UTC), model and key. */
+/* An organization's API usage by day (UTC), model and key. */
 
 export type UsageCount = {
   /** 2026-11-20 */
   day: string;
   /** Null: the playground. */
   keyId: string | null;
-  /** Null: a request that asked no model. */
+  /** Null: a request that used no model. */
   model: string | null;
   requests: number;
   failures: number;
@@ -15,12 +15,12 @@ export type UsageCount = {
 
 export type UsageSum = { requests: number; failures: number; inputTokens: number; outputTokens: number };
 
-/** Of a month, such as 2026-11. */
+/** For one month, such as 2026-11. */
 export type MonthOfUse = UsageSum & { month: string };
 
 export const usageRanges = [7, 30, 90] as const;
 
-/** One sum for each value of `of`, the largest first. */
+/** One sum per value of `of`, largest first. */
 export function usageBy<Key>(counts: readonly UsageCount[], of: (count: UsageCount) => Key): { key: Key; sum: UsageSum }[] {
   const sums = new Map<Key, UsageSum>();
   for (const count of counts) {
@@ -34,13 +34,13 @@ export function usageBy<Key>(counts: readonly UsageCount[], of: (count: UsageCou
   return [...sums].map(([key, sum]) => ({ key, sum })).sort((one, other) => other.sum.requests - one.sum.requests);
 }
 
-/** The days of a range, oldest first, those without any use as well. `today` is an ISO date or time. */
+/** The days of a range, oldest first, including those without usage. `today` is an ISO date or time. */
 export function daysOf(range: number, today: string): string[] {
   const last = Date.parse(`${today.slice(0, 10)}T00:00:00Z`);
   return Array.from({ length: range }, (_, ago) => new Date(last - (range - 1 - ago) * 86_400_000).toISOString().slice(0, 10));
 }
 
-/** For a spreadsheet. A cell that a spreadsheet would take for a formula gets an apostrophe. */
+/** For a spreadsheet. Cells that look like formulas are prefixed with an apostrophe. */
 export function usageCsv(counts: readonly UsageCount[], keyNames: ReadonlyMap<string, string>): string {
   const head = ["day", "key", "model", "requests", "failures", "input_tokens", "output_tokens"];
   const lines = counts.map((count) => [

@@ -1,19 +1,19 @@
 /*
- * A person's picture: small, square, and one of three kinds, told by its first
- * bytes and not by its name. Its address is the digest of what it shows.
+ * A profile picture: small, square, and one of three formats, detected from its
+ * first bytes rather than its name. Its address is a digest of its content.
  */
 export const avatarSide = 256;
 export const largestAvatarBytes = 2 * 1024 * 1024;
 
 export type AvatarKind = "image/png" | "image/jpeg" | "image/webp";
 
-/** Kind and size as the bytes themselves say; null for anything else, a broken one included. */
+/** Format and size from the bytes themselves; null for anything else, including corrupt images. */
 export function avatarFacts(bytes: Uint8Array): { kind: AvatarKind; width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return png(view) ?? webp(view) ?? jpeg(view);
   } catch {
-    // It ends before it has said how large it is.
+    // Truncated before its dimensions.
     return null;
   }
 }
@@ -46,7 +46,7 @@ function webp(view: DataView) {
   }
 }
 
-/** Walks from segment to segment up to the frame's own, which holds the size. */
+/** Walks the segments up to the frame header, which has the size. */
 function jpeg(view: DataView) {
   if (view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {

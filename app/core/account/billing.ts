@@ -1,22 +1,22 @@
-/* What a billing page shows of a place. */
+/* The contents of a workspace's billing page. */
 import type { LimitKind } from "./plans.ts";
 import type { Plan } from "../workspace/policy.ts";
 import type { PaidPlan, Subscription } from "./subscription.ts";
 
-/** Something that can be bought in a place. `price` is what the settings say it costs. */
+/** A plan for sale in a workspace. `price` comes from the settings. */
 export type Offer = { plan: PaidPlan; name: string; price: string | null; isPerSeat: boolean };
 
 export const mostSeats = 10_000;
 
 export type BillingState = {
   plan: Plan;
-  /** What is counted: how much the plan includes (null: as much as one likes), and how much is used. */
+  /** Metered resources: the plan's allowance (null means unlimited) and current usage. */
   amounts: { kind: LimitKind; limit: number | null; used: number }[];
-  /** Of an organization: members who are no guests, and how many it may have. */
+  /** For an organization: members other than guests, and how many the plan allows. */
   seats: { taken: number; limit: number | null } | null;
-  /** What is being paid for; null where nothing is. */
+  /** The current subscription, or null. */
   subscription: Subscription | null;
   offers: Offer[];
-  /** Whether anything can be bought here at all. Where not, an administrator chooses the plan. */
+  /** Whether plans can be bought here. If not, an administrator assigns them. */
   isSold: boolean;
 };

@@ -1,4 +1,4 @@
-/* A message from the contact page: what it must have, and the sentence when it does not. */
+/* Validation of a message from the contact page. */
 import { isEmailAddress } from "./email-address.ts";
 
 export const contactMessageMax = 5_000;

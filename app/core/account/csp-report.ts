@@ -1,11 +1,11 @@
 /*
- * What a browser reports about our content security policy, cut down to what
- * helps to find the fault: no address of a person's chat, no piece of a script.
- * Anyone can send such a report, so every field is checked.
+ * A browser's content security policy report, reduced to what helps debugging:
+ * no chat address, no script sample. Anyone can send one, so every field is
+ * validated.
  */
 const mostPerRequest = 20;
 
-/** What policies of ours name; anything else is counted as "other". */
+/** The directives our policies use; anything else counts as "other". */
 const directives = new Set([
   "default-src",
   "script-src",
@@ -30,15 +30,15 @@ const directives = new Set([
 export type CspReport = {
   directive: string;
   disposition: "enforce" | "report";
-  /** A word such as "inline", or the host that was not asked. */
+  /** A keyword such as "inline", or the host that was blocked. */
   blocked: string;
-  /** The first part of the page's path. */
+  /** The first segment of the page's path. */
   area: string;
-  /** One of our built files, and where in it; null for anything else. */
+  /** The position in one of our built files; null for anything else. */
   source: string | null;
 };
 
-/** Both forms there are: one report of the older kind, or a list of the Reporting API. */
+/** Accepts both formats: a single legacy report, or a Reporting API list. */
 export function cspReportsIn(body: unknown): CspReport[] {
   const given = Array.isArray(body) ? body.slice(0, mostPerRequest) : [body];
   return given.flatMap((one) => {

@@ -1,7 +1,7 @@
 /*
- * Whether a text is one plain e-mail address. Stricter than the standard on
- * purpose: a comma, a bracket or a quotation mark can turn one recipient into
- * two, so what carries them is not an address here.
+ * Whether a text is one plain email address. Deliberately stricter than the
+ * standard: a comma, bracket or quotation mark could turn one recipient into
+ * two, so they are rejected.
  */
 const local = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
 const label = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;

@@ -1,4 +1,4 @@
-/* POST /api/keys: a wish for a key, checked. Apart from the rest, so that a browser does not get the checker. */
+/* The schema for POST /api/keys, in a file of its own so that the validator stays out of the browser bundle. */
 import { z } from "zod";
 import { scopes } from "./api-key.ts";
 import { plainName } from "../text/plain-name.ts";

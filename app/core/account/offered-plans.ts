@@ -1,15 +1,15 @@
-/* The plans as they are offered to a visitor: which models and how much each includes today, and for what price. */
+/* The plans as shown to visitors: the models and limits each includes today, and its price. */
 import { hasEnded, models } from "../models/models.ts";
 import { describeLimit, limitKinds, mayUseModel, planLimit, planNames } from "./plans.ts";
 import type { Plan } from "../workspace/policy.ts";
 
-/** As pages show them; a plan without one is not sold here. */
+/** Display prices; a plan without one isn't for sale here. */
 export type ShownPrices = { starter?: string | undefined; professional?: string | undefined };
 
 export type OfferedPlan = {
   plan: Plan;
   name: string;
-  /** null where none is set. The free plan has none to set. */
+  /** Null if no price is set. The free plan has none. */
   price: string | null;
   /** "10 projects", "any number of drafts", … */
   amounts: string[];
@@ -17,7 +17,7 @@ export type OfferedPlan = {
   withheld: string[];
 };
 
-/** `today` is an ISO date or time. A cancelled plan is no offer, so it is left out. */
+/** `today` is an ISO date or time. A cancelled plan isn't an offer, so it is left out. */
 export function offeredPlans(today: string, prices: ShownPrices = {}): OfferedPlan[] {
   const current = models.filter((row) => !hasEnded(row, today));
   return (["free", "starter", "professional"] as const).map((plan) => ({

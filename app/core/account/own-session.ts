@@ -1,4 +1,4 @@
-/* A place where one is signed in, and what to call it. */
+/* A signed-in session, and how to label it. */
 export type OwnSession = {
   id: string;
   userAgent: string;
@@ -24,7 +24,7 @@ const systems: [sign: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Linux", as far as the browser says. */
+/** "Firefox on Linux", as far as the user agent reveals it. */
 export function deviceOf(userAgent: string): string {
   const name = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = name(browsers);

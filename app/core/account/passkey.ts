@@ -1,4 +1,4 @@
-/* A passkey as its owner sees it; and how long a name may be. */
+/* A passkey as shown to its owner, and the maximum length of its name. */
 export type Passkey = { id: string; name: string; isSynced: boolean; createdAt: string; usedAt: string | null };
 
 export const longestPasskeyName = 60;

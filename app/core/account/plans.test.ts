@@ -2,7 +2,7 @@ import { expect, test, describe } from "vitest";
 import { mayUseModel, plans, plansWithModel } from "./plans.ts";
 import { models } from "../models/models.ts";
 
-// Section 5 of the specification, one row a model: free, starter, starter-pending-cancel, professional.
+// Section 5 of the specification, one row per model: free, starter, starter-pending-cancel, professional.
 const table: [string, boolean, boolean, boolean, boolean][] = [
   ["gemini-2.5-flash", true, true, true, true],
   ["gemini-2.0-flash", true, true, true, true],

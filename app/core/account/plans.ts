@@ -1,17 +1,18 @@
 /*
- * What each plan includes: models, and how much of what is counted.
+ * What each plan includes: models and limits.
  *
- * Models: the specification gives two lists, one of what free allows and one of
- * what the starter tiers block. They overlap on gpt-5-mini (allowed on free,
- * blocked on starter), and both hold as given.
+ * Models: the specification lists what free allows and what the starter tiers
+ * block. The lists overlap on gpt-5-mini (allowed on free, blocked on starter),
+ * and both are applied as given.
  *
- * Amounts: the specification gives none; these are ours. They hold for a place
- * as a whole: one's own, or an organization's with all its members. Every one
- * is enforced where the thing is made (server/data/accounts/plan-usage.ts).
+ * Limits: the specification gives none, so these are ours. They apply to a
+ * workspace as a whole: a personal one, or an organization's with all its
+ * members. Each is enforced where the resource is created
+ * (server/data/accounts/plan-usage.ts).
  */
 import type { Plan } from "../workspace/policy.ts";
 
-/** From the least to the most. */
+/** From lowest to highest. */
 export const plans = ["free", "starter", "starter-pending-cancel", "professional"] as const satisfies readonly Plan[];
 
 const allowedOnFree = new Set(["gemini-2.5-flash", "gemini-2.0-flash", "o4-mini", "gpt-5-mini"]);
@@ -19,16 +20,16 @@ const blockedOnStarter = new Set(["claude-opus-4-1", "o3", "o1", "gpt-5", "gpt-5
 
 export const builtinModelId = "stet-builtin";
 
-/** Before the name of a model that the server of one's own offers: `local:llama3.2`. */
+/** Prefix of a self-hosted model's id: `local:llama3.2`. */
 export const localModelPrefix = "local:";
 
-/** Whether a model's tokens count. The built-in one and those of one's own server cost nobody anything. */
+/** Whether a model's tokens count toward limits. The built-in model and self-hosted ones cost nothing. */
 export function isCounted(modelId: string): boolean {
   return modelId !== builtinModelId && !modelId.startsWith(localModelPrefix);
 }
 
 export function mayUseModel(plan: Plan, modelId: string): boolean {
-  // The specification knows no models that are not counted, so no plan withholds them.
+  // The specification doesn't cover unmetered models, so no plan excludes them.
   if (!isCounted(modelId)) return true;
   switch (plan) {
     case "free":
@@ -41,7 +42,7 @@ export function mayUseModel(plan: Plan, modelId: string): boolean {
   }
 }
 
-/** The plans that include a model, for its row in the catalogue. */
+/** The plans that include a model, for its row in the catalog. */
 export function plansWithModel(modelId: string): Plan[] {
   return plans.filter((plan) => mayUseModel(plan, modelId));
 }
@@ -55,7 +56,7 @@ export const planNames: Record<Plan, string> = {
 
 export const limitKinds = ["projects", "drafts", "storageBytes", "tokensPerDay"] as const;
 export type LimitKind = (typeof limitKinds)[number];
-/** null: as much as one likes. */
+/** Null means unlimited. */
 export type Limits = Record<LimitKind, number | null>;
 
 const gigabyte = 1_000_000_000;
@@ -64,7 +65,7 @@ const starter: Limits = { projects: 100, drafts: 1000, storageBytes: 10 * gigaby
 const limits: Record<Plan, Limits> = {
   free: { projects: 10, drafts: 50, storageBytes: gigabyte / 2, tokensPerDay: 100_000 },
   starter,
-  // Paid for until its end, so it includes what it did.
+  // Paid for until it ends, so it includes the same.
   "starter-pending-cancel": starter,
   professional: { projects: null, drafts: null, storageBytes: null, tokensPerDay: null },
 };
@@ -99,7 +100,7 @@ export function describeLimit(kind: LimitKind, limit: number | null): string {
   return amounts[kind](limit === null ? "any number of" : countedAs(kind, limit));
 }
 
-/** What is said to somebody who has reached it. */
+/** Shown when the limit is reached. */
 export function limitSentence(plan: Plan, kind: LimitKind): string {
   const included = `The ${planNames[plan]} plan includes ${describeLimit(kind, planLimit(plan, kind))}. That is used up.`;
   return kind === "tokensPerDay"

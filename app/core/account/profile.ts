@@ -1,8 +1,8 @@
-/* What a person has told about themselves, so that Stet need not ask each time. */
+/* What people have said about their writing, so that Stet needn't ask each time. */
 import { z } from "zod";
 import { writingTypes } from "../prose/writing-types.ts";
 
-/** Languages that people here write in most, as they call them themselves. */
+/** Common writing languages, by their own names. */
 export const writingLanguages = { en: "English", sv: "Svenska", nl: "Nederlands", de: "Deutsch" } as const;
 
 const typeIds = writingTypes.map((type) => type.id);
@@ -12,10 +12,10 @@ export const writesSchema = z.object({
 });
 export type Writes = z.infer<typeof writesSchema>;
 
-/** `image` is an address on this site. */
+/** `image` is a path on this site. */
 export type Profile = { image: string | null; writes: Writes; isOnboarded: boolean };
 
-/** Said to a model; nothing when nothing was told. */
+/** Added to the model's instructions; empty if the person gave no details. */
 export function writesSentence({ types = [], language }: Writes): string | null {
   const names = writingTypes.filter((type) => types.includes(type.id)).map((type) => type.name.toLowerCase());
   const what = names.length === 0 ? "" : ` mostly writes texts of these kinds: ${names.join(", ")}`;

@@ -1,8 +1,8 @@
 /*
- * What a security log can hold: one row a kind, with the words that a reader
- * sees. The kind decides who reads it. What concerns an account is shown to the
- * organizations its owner works for, without subject or address; what is
- * personal is for nobody else; the rest belongs to the workspace it happened in.
+ * The events in a security log, one row per kind with its label. The kind
+ * determines who can read it: account events are shown to the owner's
+ * organizations, without subject or address; personal events only to the
+ * person; all others belong to the workspace they happened in.
  */
 const accountEvents = {
   "sign-in": "Signed in",
@@ -58,20 +58,20 @@ export type SecurityEvent = {
   id: string;
   at: string;
   kind: SecurityEventKind;
-  /** Who did it, as they were called then; empty for somebody unknown. */
+  /** The actor's name at the time; empty if unknown. */
   name: string;
   email: string;
-  /** Whom or what it was done to. */
+  /** Who or what it was done to. */
   subject: string;
-  /** Where the request came from; empty where a person did it to their own account. */
+  /** The request's IP address; empty if the person acted on their own account. */
   address: string;
   result: "done" | "refused";
 };
 
-/** What the organizations of a person learn of what they did to their own account. */
+/** What a person's organizations see of actions on their own account. */
 export const accountEventKinds = Object.keys(accountEvents) as readonly SecurityEventKind[];
 
-/** Whether it belongs to the workspace where it happened, and not to the person alone. */
+/** Whether it belongs to the workspace where it happened, rather than to the person alone. */
 export function isWorkspaceEvent(kind: SecurityEventKind): boolean {
   return Object.hasOwn(workspaceEvents, kind);
 }
@@ -86,7 +86,7 @@ export function wordsOf({ kind, result }: Pick<SecurityEvent, "kind" | "result">
 
 const columns = ["when", "who", "e-mail", "what", "result", "subject", "address"] as const;
 
-/** A line of the table that a spreadsheet reads; without an event, its headings. */
+/** A CSV line; without an event, the headers. */
 export function securityLogLine(event?: SecurityEvent): string {
   const cells = event
     ? [event.at, event.name, event.email, events[event.kind], event.result, event.subject, event.address]
@@ -94,7 +94,7 @@ export function securityLogLine(event?: SecurityEvent): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
-/** A text that begins like a formula would be run by some spreadsheets: an apostrophe makes it a text again. */
+/** Some spreadsheets execute text that starts like a formula; an apostrophe prevents it. */
 function cell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

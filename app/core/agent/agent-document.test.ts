@@ -74,7 +74,7 @@ const change = (original: string, replacement: string, section?: string) => ({
   ...(section !== undefined && { section }),
 });
 
-/** The document with these changes made one after the other, each found by itself. */
+/** The document after applying these changes in turn, each located separately. */
 function made(changes: readonly AgentChange[]): string {
   const tr = new Transform(lease);
   for (const one of changes) {
@@ -171,7 +171,7 @@ describe("what others have proposed", () => {
     const document = new AgentDocument(lease, { applies: false, changes: [], pending: [monthly] });
     expect(document.sections.map((section) => document.pendingIn(section).length)).toEqual([1, 0, 0, 0]);
     expect(document.textOf(document.sections[0]!)).not.toContain("quarterly");
-    // Also after a change before it has moved it.
+    // Also after an earlier change has shifted it.
     expect(document.propose(change("The Landlord lets the rooms", "The Landlord hereby lets all of the rooms"))).toHaveProperty(
       "change",
     );

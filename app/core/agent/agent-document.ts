@@ -1,13 +1,12 @@
 /*
- * The document as an agent sees it: the draft as it is stored, with the changes
- * it has proposed before. A change is located there by the rules of every patch
- * (patch.ts). What is handed on is told in the words of the stored document,
- * with enough beside it to be found there once, so that each change can be
- * taken or left whatever becomes of the others. That is why, where changes are
- * only proposed, one may not touch another.
+ * The document as an agent sees it: the stored draft plus its own earlier
+ * proposals. A change is located by the rules of all patches (patch.ts), then
+ * reported in the words of the stored document with enough context to be
+ * unique, so that each change can be accepted or rejected independently. That
+ * is why changes that are only proposed must not touch one another.
  *
- * A document may have 150,000 words: what takes long over all of it is done
- * once for a stored version, and not for every change.
+ * A document may have 150,000 words, so expensive passes over it run once per
+ * stored version, not per change.
  */
 import type { Node } from "prosemirror-model";
 import { Mapping, Transform } from "prosemirror-transform";
@@ -22,27 +21,27 @@ import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, typ
 
 export type Proposed = { change: AgentChange; section: Section | undefined } | { refused: string };
 
-/** Where it stands in the document with all changes; null when it is no longer there to be made. */
+/** Its range in the document with all changes; null if it can no longer be applied. */
 type Made = { change: AgentChange; place: { from: number; to: number } | null };
 
-/** Proposed by others than this agent, and not decided: it is not in the text. `place` is in the stored document's. */
+/** Others' pending proposals, which aren't in the text. `place` is in the stored document. */
 export type Pending = { original: string; replacement: string; place: Range };
 type Waiting = Omit<Pending, "place"> & { from: number; to: number };
 
 export class AgentDocument {
   #applies: boolean;
-  /** Those that were there when work went on are not counted again. */
+  /** Changes that existed when the work resumed aren't counted again. */
   #mostChanges: number;
   #base: Node;
   #shown: Node;
-  /** From the stored document to the one that is shown. */
+  /** From the stored document to the displayed one. */
   #mapping = new Mapping();
   #made: Made[] = [];
   #sections: Section[] = [];
-  /** By positions of the stored document. */
+  /** By position in the stored document. */
   #waiting: Waiting[] = [];
 
-  /** `applies`: each change is made at once, and a later one may build on it. */
+  /** With `applies`, each change is applied immediately, and later ones may build on it. */
   constructor(
     base: Node,
     { applies, changes, pending = [] }: { applies: boolean; changes: readonly AgentChange[]; pending?: readonly Pending[] },
@@ -55,12 +54,12 @@ export class AgentDocument {
     this.#await(pending);
   }
 
-  /** With its changes. */
+  /** Including its changes. */
   get document(): Node {
     return this.#shown;
   }
 
-  /** No more can be proposed in this run. */
+  /** This run can't propose any more. */
   get isFull(): boolean {
     return this.#made.length >= this.#mostChanges;
   }
@@ -69,7 +68,7 @@ export class AgentDocument {
     return this.#sections;
   }
 
-  /** The draft was saved meanwhile. What the writer has taken, or written over, is no longer made, and still counts. */
+  /** The draft was saved in the meantime. Changes the writer accepted or overwrote are no longer applied, but still count. */
   refresh(base: Node, pending: readonly Pending[] = []): void {
     this.#begin(
       base,
@@ -86,12 +85,12 @@ export class AgentDocument {
     });
   }
 
-  /** Where it is now that changes have been made. */
+  /** Its range after the changes so far. */
   #rangeNow({ from, to }: Waiting): { from: number; to: number } {
     return { from: this.#mapping.map(from, -1), to: this.#mapping.map(to, 1) };
   }
 
-  /** What others have proposed in this section. */
+  /** Others' pending proposals in this section. */
   pendingIn({ start, end }: Pick<Section, "start" | "end">): { original: string; replacement: string }[] {
     const shown = documentText(this.#shown);
     return this.#waiting.flatMap((one) => {
@@ -100,7 +99,7 @@ export class AgentDocument {
     });
   }
 
-  /** Everything that others have proposed and is not decided. */
+  /** All of the others' pending proposals. */
   get pending(): readonly { original: string; replacement: string }[] {
     return this.#waiting;
   }
@@ -176,7 +175,7 @@ export class AgentDocument {
     return true;
   }
 
-  /** Sections keep their ids while the text in them grows and shrinks. */
+  /** Sections keep their ids as their text grows and shrinks. */
   #moveSections(edit: Edit, by: number): void {
     this.#sections = this.#sections.map((section) => {
       if (section.end < edit.start) return section;
@@ -185,7 +184,7 @@ export class AgentDocument {
     });
   }
 
-  /** All changes on a stored version, each where it stands there. */
+  /** Reapplies all changes to a stored version, each in its own position. */
   #begin(base: Node, changes: readonly AgentChange[]): void {
     this.#base = base;
     const shown = documentText(base);
@@ -193,7 +192,7 @@ export class AgentDocument {
     const tr = new Transform(base);
     const places = new Map<number, { from: number; to: number }>();
     const made: { index: number; first: number; last: number }[] = [];
-    // From the end, so that what comes before keeps its place.
+    // Backward, so that earlier positions stay valid.
     for (const { index, edit } of edits.toReversed()) {
       const first = tr.steps.length;
       applyEdit(tr, edit, shown);
@@ -206,7 +205,7 @@ export class AgentDocument {
     this.#sections = sectionsOf(tr.doc).slice();
   }
 
-  /** The edit in the words of the document that the writer has, with so much beside it that it stands there once. */
+  /** The edit in the words of the writer's document, with enough context to be unique. */
   #tell(range: { from: number; to: number }, edit: Edit): AgentChange | null {
     const document = this.#applies ? this.#shown : this.#base;
     const back = this.#applies ? null : this.#mapping.invert();
@@ -238,7 +237,7 @@ function quotationOf(document: Node): Quotation {
   return made;
 }
 
-/** Where the changes stand in a document, in the order of its text; those that stand nowhere, or on another's words, are left out. */
+/** The changes located in a document, in text order; those not found, or overlapping another, are left out. */
 function editsIn(document: Node, changes: readonly AgentChange[]): { index: number; edit: Edit }[] {
   if (changes.length === 0) return [];
   const shown = documentText(document);
@@ -251,7 +250,7 @@ function editsIn(document: Node, changes: readonly AgentChange[]): { index: numb
     if (places.length !== 1 || !isOneStretch(shown, places[0]!.start, places[0]!.end)) return [];
     return [{ index, edit: overWholeReferences(shown, { ...places[0]!, text: change.replacement }) }];
   });
-  // Footnotes stand at the end of the text and in the middle of the document.
+  // Footnotes come last in the text, but in the middle of the document.
   const ordered = found.toSorted((a, b) => positions[a.edit.start]! - positions[b.edit.start]!);
   return ordered.filter(({ edit }, i) => {
     const before = ordered[i - 1]?.edit;
@@ -263,7 +262,7 @@ function beside(text: string, { start, end }: Range, length: number): { before: 
   return { before: text.slice(Math.max(0, start - length), start), after: text.slice(end, end + length) };
 }
 
-/** As patches are located: typography and white space aside. */
+/** Ignores typography and white space, as when locating patches. */
 function stands(text: string, place: Range, before: string, after: string): boolean {
   const there = beside(text, place, Math.max(before.length, after.length) + 40);
   return (
@@ -272,13 +271,13 @@ function stands(text: string, place: Range, before: string, after: string): bool
   );
 }
 
-/** Null for a place between characters: an agent replaces words, so that the writer sees which. */
+/** Null for a position between characters: an agent replaces words, so that the writer sees which. */
 function rangeOf(positions: Int32Array, { start, end }: Edit): { from: number; to: number } | null {
   const [first, last] = [positions[start], positions[end - 1]];
   return end <= start || first === undefined || last === undefined ? null : { from: first, to: last + 1 };
 }
 
-/** From the first to the last place that these steps have touched, in the document after all steps. */
+/** The range touched by these steps, in the document after all steps. */
 function changedRange(tr: Transform, first: number, last = tr.steps.length): { from: number; to: number } {
   let [from, to] = [Infinity, -1];
   for (let i = first; i < last; i++) {

@@ -1,4 +1,4 @@
-/* The forms of what an agent's model and an editor send, with the sizes that are held. */
+/* Schemas for input from an agent's model and from an editor, with enforced size limits. */
 import { z } from "zod";
 import { appliedChangeSchema } from "../changes/proposed-change.ts";
 import { agentLimits, agentStepsMax, agentTokensMax, type AgentChoice, type AgentAction, type AgentPlan } from "./agent.ts";

@@ -1,7 +1,7 @@
 /*
- * A document in pieces that a model can be shown one at a time: by its headings
- * and its clauses, small ones together, long ones in parts. Their ids are their
- * numbers, so the same document always has the same sections.
+ * Splits a document into sections that a model can read one at a time: by
+ * headings and clauses, small ones merged, long ones split. Ids are sequential,
+ * so the same document always has the same sections.
  */
 import type { Node } from "prosemirror-model";
 import { clauseNumbers } from "../clauses/clause-numbers.ts";
@@ -12,7 +12,7 @@ export type Section = {
   id: string;
   title: string;
   words: number;
-  /** Where it stands in the document's text. */
+  /** Its offset in the document's text. */
   start: number;
   end: number;
 };
@@ -20,7 +20,7 @@ export type Section = {
 type Unit = { start: number; end: number; words: number; title: string; isHeading: boolean; isHead: boolean };
 
 const mostWords = 1_000;
-/** In a contract each heading is a section; in a book they are joined, so that the outline stays one that can be read. */
+/** In a contract each heading is a section; in a book they are merged, to keep the outline readable. */
 const leastWords = (all: number) => Math.min(200, Math.max(15, Math.round(all / 200)));
 const titleLength = 70;
 
@@ -40,7 +40,7 @@ export function sectionsOf(document: Node): readonly Section[] {
   const all = unitsOf(document);
   const least = leastWords(all.reduce((sum, unit) => sum + unit.words, 0));
   for (const unit of all) {
-    // A heading that has nothing below it yet belongs to what follows.
+    // A heading with no content yet belongs to what follows.
     const isOpenHeading = units.length > 0 && units.every(({ isHeading }) => isHeading);
     const wouldBeLong = words + unit.words > mostWords;
     if (!isOpenHeading && ((unit.isHead && words >= least) || wouldBeLong)) close();
@@ -64,7 +64,7 @@ function sectionFrom(units: readonly Unit[], number: number): Section {
   };
 }
 
-/** The blocks of text, in order, each with where it stands and whether a section may begin with it. */
+/** The text blocks in order, each with its position and whether a section may start there. */
 function unitsOf(document: Node): Unit[] {
   const shown = documentText(document);
   const { text } = shown;
@@ -74,7 +74,7 @@ function unitsOf(document: Node): Unit[] {
     if (!node.isTextblock) return true;
     const start = placeIn(shown, pos + 1);
     const end = placeIn(shown, pos + 1 + node.content.size);
-    // The first block of a clause stands right behind the clause's own beginning.
+    // A clause's first block starts right after the clause itself.
     const clause = parent?.type.name === "clause" && parent.firstChild === node ? numbers.get(pos - 1) : undefined;
     const isHeading = node.type.name === "heading";
     const words = text.slice(start, end);
@@ -91,7 +91,7 @@ function unitsOf(document: Node): Unit[] {
   return units;
 }
 
-/** How many characters of the text stand before a position that is in no footnote. */
+/** The text offset of a position outside footnotes. */
 function placeIn({ positions, notesAt }: DocumentText, pos: number): number {
   let [low, high] = [0, notesAt];
   while (low < high) {
@@ -108,7 +108,7 @@ function titleOf(sign: string, words: string): string {
   return `${sign} ${cut}`.trim();
 }
 
-/** For a model: one line a section. Ends of a very long list are left out, and it is said. */
+/** For a model: one line per section. The ends of a very long list are cut, with a note saying so. */
 export function outlineLines(sections: readonly Section[], mostLines = 600): string {
   const lines = sections
     .slice(0, mostLines)
@@ -117,7 +117,7 @@ export function outlineLines(sections: readonly Section[], mostLines = 600): str
   return lines.join("\n");
 }
 
-/** A section as a model reads it, with the signs that stand on the page and not in the text: numbers of clauses, # of headings. */
+/** A section as a model reads it, including signs that are on the page but not in the text: clause numbers, # of headings. */
 export function sectionText(document: Node, { start, end }: Pick<Section, "start" | "end">): string {
   const shown = documentText(document);
   const { text } = shown;
@@ -147,7 +147,7 @@ export function sectionText(document: Node, { start, end }: Pick<Section, "start
   return written;
 }
 
-/** Null where none of it is shown. A row whose cells are in two sections is shown in both, each time with its own. */
+/** Null if none of it is shown. A row whose cells span two sections appears in both, each with its own cells. */
 function cellsOf(row: Node, pos: number, wordsOf: (block: Node, pos: number) => string | null): string[] | null {
   let isShown = false;
   const cells: string[] = [];

@@ -1,21 +1,21 @@
 /*
- * Agent mode: asked for a larger change beside a draft, a model plans, works
- * through the document section by section with its tools, and proposes changes,
- * within limits that the writer has set. What it has done is in its message as
- * tool calls, so a message alone says how far it is.
+ * Agent mode: for a larger change to a draft, a model plans, works through the
+ * document section by section with tools, and proposes changes, within the
+ * writer's limits. Its work is recorded in its message as tool calls, so the
+ * message alone shows the progress.
  *
- * What a model may send is agent-schema.ts; it is held by the server.
+ * Input schemas are in agent-schema.ts and are enforced by the server.
  */
 import type { AppliedChangeRow } from "../changes/proposed-change.ts";
 import type { AppliedPatch, Patch } from "../changes/patch.ts";
 
-/** What the writer has set; travels with the composer's choices. */
+/** The writer's settings, sent with the composer's options. */
 export type AgentChoice = {
   isOn: boolean;
-  /** Asking the model and doing what it calls for is one step. */
+  /** One step is a request to the model plus running the tools it calls. */
   maxSteps: number;
   maxTokens: number;
-  /** Changes are made in the open document as they come; otherwise they are only proposed. */
+  /** Changes are applied to the open document as they arrive; otherwise they are only proposed. */
   applies: boolean;
 };
 
@@ -24,48 +24,51 @@ export const defaultAgentChoice: AgentChoice = { isOn: false, maxSteps: 12, maxT
 export const agentStepsMax = 40;
 export const agentTokensMax = 2_000_000;
 
-/** Tools that only an agent has, beside those of every chat. */
+/** Tools available only to an agent, besides those of every chat. */
 export const agentToolNames = ["plan", "readDocument", "checkDocument", "proposeChanges"] as const;
 export type AgentToolName = (typeof agentToolNames)[number];
 
-/** More than these nobody weighs, and no honest model sends. */
+/** Beyond what anyone can review, and what a well-behaved model sends. */
 export const agentLimits = {
   planItems: 20,
   changesInCall: 60,
   changesInRun: 300,
-  /** That an entry of the timeline keeps, to be taken back. */
+  /** The most a timeline entry stores for reverting. */
   changesInWork: 3_000,
   passageLength: 20_000,
-  /** Characters of what one step calls for, and calls in one step and in one run. */
+  /** Characters of a step's tool calls, and the number of calls per step and per run. */
   inputLength: 150_000,
   callsInStep: 12,
   callsInRun: 160,
   minutes: 15,
-  /** Steps in which every call was refused. */
+  /** Consecutive steps in which every call was refused. */
   refusedInRow: 4,
-  /** Steps that a provider broke off in the middle. */
+  /** Consecutive steps cut off by the provider. */
   brokenInRow: 2,
-  /** The longest pause that a provider may ask for. */
+  /** The longest pause that a provider may request. */
   patienceSeconds: 90,
-  /** Read, and checked, at once. */
+  /** Per call, for reading and checking. */
   wordsRead: 8_000,
   charactersChecked: 120_000,
 } as const;
 
 export type AgentPlan = { summary: string; items: { what: string; where: string }[] };
 
-/** A change that was accepted: located in the document, to be found again by its own words and those beside it. */
+/** An accepted change: located in the document, identified by its own words and their context. */
 export type AgentChange = Patch & {
-  /** The writer has to decide: it is never made without them. */
+  /** The writer must decide: it is never applied automatically. */
   isDecision?: boolean;
 };
 
-/** One that was not, by its place in the call, and why. */
+/** A refused change, by its index in the call, and why. */
 export type RefusedChange = { index: number; reason: string };
 
-/** What `proposeChanges` leaves in the message. */
+/** The result of `proposeChanges`, stored in the message. */
 export type ProposeResult = {
-  /** The message in which this work began: what became of its changes is kept under it, also when it goes on in another. */
+  /**
+   * The message in which this work began: the states of its changes are stored
+   * under it, even if the work continues in another.
+   */
   work: string;
   where: string;
   applies: boolean;
@@ -73,39 +76,39 @@ export type ProposeResult = {
   refused: RefusedChange[];
 };
 
-/** With a save of what an agent changed: it goes on in the entry of that answer; undone, it is an entry of its own. */
+/** Sent when saving an agent's changes: added to the timeline entry of that answer. An undo gets an entry of its own. */
 export type AgentAction = {
   messageId: string;
   model: string;
-  /** Made since the last save, and taken back since. */
+  /** Applied since the last save, and reverted since. */
   made: AppliedChangeRow[];
   takenBack: AppliedPatch[];
-  /** All of it was taken back at once. */
+  /** Everything was reverted in one go. */
   isUndo: boolean;
 };
 
-/** What an entry of the timeline keeps of an agent. */
+/** The part of it that a timeline entry stores. */
 export type AgentEntry = Pick<AgentAction, "messageId" | "model" | "isUndo"> & { changes: AppliedChangeRow[] };
 
-/** Two tellings of one change. */
+/** Two descriptions of the same change. */
 function isSame(a: AppliedPatch, b: AppliedPatch): boolean {
   return a.start === b.start && a.original === b.original && a.replacement === b.replacement && a.before === b.before;
 }
 
-/** What an entry holds after one more save. */
+/** The entry after another save. */
 export function joinAction(entry: AgentEntry, { model, made, takenBack }: AgentAction): AgentEntry {
   const left = entry.changes.filter(({ applied }) => !takenBack.some((back) => isSame(applied, back)));
   const fresh = made.filter(({ applied }) => !left.some((known) => isSame(known.applied, applied)));
   return { ...entry, model: model || entry.model, changes: [...left, ...fresh].slice(-agentLimits.changesInWork) };
 }
 
-/** Two saves of one answer that have not been sent yet, as one. */
+/** Merges two unsent saves for the same answer. */
 export function joinActions(before: AgentAction, after: AgentAction): AgentAction {
   const { changes } = joinAction({ ...before, changes: before.made }, after);
   return { ...after, made: changes, takenBack: [...before.takenBack, ...after.takenBack] };
 }
 
-/** How far a run has come, told to whoever watches. */
+/** A run's progress, for those watching it. */
 export type AgentProgress = { step: number; maxSteps: number; tokens: number; maxTokens: number };
 
 export type AgentLimit = "steps" | "tokens" | "calls" | "changes" | "time" | "input" | "refused";
@@ -121,9 +124,9 @@ const limitReasons: Record<AgentLimit, (choice: AgentChoice) => string> = {
 };
 
 /**
- * Why it stopped, what of the plan was under way, and what was not begun.
- * `begun` are the items that calls have belonged to, in their order; where
- * calls do not say what they belong to, nothing is known.
+ * Why it stopped, and which items of the plan were in progress or not started.
+ * `begun` are the items that calls referred to, in order; if calls don't say,
+ * it is unknown.
  */
 export function limitSentence(limit: AgentLimit, choice: AgentChoice, plan: AgentPlan | null, begun: readonly number[]): string {
   const reason = limitReasons[limit](choice);

@@ -1,8 +1,7 @@
 /*
- * Whose the words are in a document that came without saying so: from a
- * program, from another device, from a merge. Words that stand in order as they
- * stood before are whose they were; all others are unknown. A few words that
- * happen to be the same say nothing.
+ * Authorship of a document that arrived without it: from the API, another
+ * device, or a merge. Words in the same sequence as before keep their origin;
+ * all others are unknown. A few matching words prove nothing.
  */
 import type { Node } from "prosemirror-model";
 import { eachText, spreadRuns, textRuns } from "../changes/authored-text.ts";
@@ -12,7 +11,7 @@ import { tokenise, type Token } from "../text/words.ts";
 
 export type Authored = { document: Node; runs: Runs };
 
-/** Fewer words in a row than this may stand in any two texts. */
+/** Shorter sequences may occur in any two texts. */
 const fewestWords = 3;
 
 export function carriedRuns(before: Authored, after: Node): Runs {
@@ -33,14 +32,14 @@ export function carriedRuns(before: Authored, after: Node): Runs {
   return spreadRuns(after, 0, size, joinRuns(pieces.flat()));
 }
 
-/** Of a merge: what is known from either side. */
+/** For a merge: what is known from either side. */
 export function mergedRuns(mine: Authored, theirs: Authored, merged: Node): Runs {
   if (theirs.document.eq(merged)) return theirs.runs;
   const [own, other] = [carriedRuns(mine, merged), carriedRuns(theirs, merged)];
   return filledRuns(own, other);
 }
 
-/** `first`, and where that does not know, `second`. */
+/** `first`, filled from `second` where unknown. */
 export function filledRuns(first: Runs, second: Runs): Runs {
   const filled: Runs[] = [];
   let at = 0;
@@ -52,7 +51,7 @@ export function filledRuns(first: Runs, second: Runs): Runs {
   return lengthOf(joined) === lengthOf(first) ? joined : first;
 }
 
-/** As many characters as textRuns counts. No word reaches from one block into the next. */
+/** Counts characters as textRuns does. No word crosses a block boundary. */
 function tokensOf(document: Node): Token[] {
   const tokens: Token[] = [];
   let block = "";
@@ -79,7 +78,7 @@ function startsOf(tokens: readonly Token[]): Int32Array {
 
 type Stretch = { i: number; j: number; count: number };
 
-/** Tokens in a row that stand in a row in both, and are enough to say something. */
+/** Sequences of tokens common to both that are long enough to be meaningful. */
 function stretchesIn(match: Int32Array, a: readonly Token[], bLength: number): Stretch[] {
   const found: Stretch[] = [];
   for (let i = 0; i < match.length;) {

@@ -1,26 +1,25 @@
 /*
- * Authorship through a change of the document: what goes out is cut, what comes
- * in gets the origin that the change has. Undo brings words back as whose they
- * were: what was taken out is remembered in two piles, one for undo and one for
- * redo, from which the same words are taken again, the last first, in the order
- * in which the editor's own history gives them back.
+ * Tracks authorship through a document change: deleted text is cut, inserted
+ * text gets the change's origin. For undo, deleted text is remembered on an
+ * undo and a redo stack, from which the same words are restored, last first, in
+ * the order in which the editor's history returns them.
  */
 import type { Node } from "prosemirror-model";
 import { ReplaceStep, type Step } from "prosemirror-transform";
 import { spreadRuns, textRuns } from "../changes/authored-text.ts";
 import { cutRuns, joinRuns, lengthOf, replaceRuns, runsOf, unknown, type Origin, type Runs } from "./authorship.ts";
 
-/** `at` is where it began when it was taken out. */
+/** `at` is its position when deleted. */
 type Removed = { text: string; runs: Runs; at: number };
 type Pile = readonly Removed[];
 export type Followed = { runs: Runs; undo: Pile; redo: Pile };
 
 export type Change = { steps: readonly Step[]; docs: readonly Node[]; doc: Node };
 export type Cause =
-  /** `isUndoable` is false for what came from elsewhere. */
+  /** `isUndoable` is false for remote changes. */
   { kind: "new"; origin: Origin; isUndoable: boolean } | { kind: "undo" } | { kind: "redo" };
 
-/** So many removals are remembered; the editor's history does not reach further back. */
+/** How many deletions are remembered; the editor's history goes no further back. */
 const removedMax = 2_000;
 
 export function startFollowing(runs: Runs): Followed {
@@ -51,7 +50,7 @@ function followRange(now: Followed, step: Step, range: Range, docs: { old: Node;
   const text = textIn(docs.next, start, end);
   let inserted = runsOf(end - start, cause.kind === "new" ? cause.origin : unknown);
   if (text !== "" && text === removed.text && isOfBlocks(step)) {
-    // Only the form changed, a list became paragraphs: the words are whose they were.
+    // Only the structure changed, such as a list to paragraphs: the words keep their origin.
     inserted = spreadRuns(docs.next, start, end, textRuns(docs.old, now.runs, from, to));
   } else if (text !== "" && cause.kind !== "new") {
     const found = takenFrom(now[cause.kind], text, end - start);
@@ -69,8 +68,8 @@ function isOfBlocks(step: Step): boolean {
 }
 
 /**
- * The newest removal of these words. The history joins removals that follow
- * each other, as of Backspace held down, so several may make up what comes back.
+ * The latest deletion of these words. The history merges consecutive deletions,
+ * such as a held Backspace, so several may make up the restored text.
  */
 function takenFrom(pile: Pile, text: string, size: number): { pile: Pile; runs: Runs } | null {
   for (let top = pile.length - 1; top >= 0; top--) {
@@ -80,7 +79,7 @@ function takenFrom(pile: Pile, text: string, size: number): { pile: Pile; runs: 
       const older = pile[bottom - 1]!;
       const [fitsBefore, fitsAfter] = [text.includes(made + older.text), text.includes(older.text + made)];
       if (!fitsBefore && !fitsAfter) break;
-      // Where the words are alike, where they were taken out tells which stood first.
+      // For equal words, the deletion positions determine which came first.
       const isBefore = fitsBefore && (!fitsAfter || at < older.at);
       [made, runs] = isBefore ? [made + older.text, joinRuns(runs, older.runs)] : [older.text + made, joinRuns(older.runs, runs)];
       at = Math.min(at, older.at);

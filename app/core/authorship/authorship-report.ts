@@ -1,8 +1,8 @@
 /*
- * Authorship on one page: how many words are whose, what was asked of which
- * model and when, and what was quoted from where. A word that several hands
- * made belongs to the one that made most of it, to the writer where they are
- * equal, so that the parts add up to the words of the document.
+ * Authorship on a page: word counts by origin, what was asked of which model
+ * and when, and what was quoted from where. A word of mixed origin counts for
+ * the largest contributor, and for the writer in a tie, so that the parts add
+ * up to the document's word count.
  */
 import type { Node } from "prosemirror-model";
 import { keyOf, type Origin, type OriginKind, type Runs } from "./authorship.ts";
@@ -12,7 +12,7 @@ import { tokenise } from "../text/words.ts";
 
 export type ReportPart = {
   kind: OriginKind;
-  /** Whose, within the kind: a model, a draft, a file. */
+  /** The model, draft or file, within the kind. */
   whose: string;
   words: number;
   characters: number;
@@ -59,7 +59,7 @@ function byKindAndSize(a: ReportPart, b: ReportPart): number {
   return kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || b.words - a.words;
 }
 
-/** By origin, in words and in characters. */
+/** By origin, in words and characters. */
 function countsOf(document: Node, runs: Runs): Map<string, Count> {
   const { text, positions } = documentText(document);
   const owners = new Uint32Array(text.length);
@@ -122,16 +122,16 @@ function promptOf(origin: Origin): ReportPrompt | null {
   return { at: origin.at, model: origin.model, prompt: origin.prompt ?? "", via: "quoted", words: 0 };
 }
 
-/** The report with what stands round it on its page: GET /api/drafts/{id}/authorship. */
+/** The report with its surrounding page: GET /api/drafts/{id}/authorship. */
 export type AuthorshipPage = {
   name: string;
   projectName: string;
   version: number;
   madeAt: string;
   report: AuthorshipReport;
-  /** Who has saved it, the one with the most entries first; null is a former member. */
+  /** Who saved it, most entries first; null is a former member. */
   people: { name: string | null; entries: number }[];
-  /** How many entries of the timeline are of each kind, and when the first and the last were made. */
+  /** Timeline entries by kind, and the dates of the first and last. */
   entries: { kind: VersionKind; count: number }[];
   firstAt: string;
   lastAt: string;
@@ -139,12 +139,12 @@ export type AuthorshipPage = {
 
 export function shareOf(count: number, words: number): string {
   const percent = words === 0 ? 0 : (100 * count) / words;
-  // What is there is never said to be nothing, nor what is missing to be all.
+  // Never rounds something down to 0 % or up to 100 %.
   if (percent > 0 && percent < 1) return "<1 %";
   return percent > 99 && percent < 100 ? ">99 %" : `${Math.round(percent)} %`;
 }
 
-/** What the page cannot say, in a sentence; empty where nothing is unknown. */
+/** What the report can't determine, as a sentence; empty if nothing is unknown. */
 export function unknownSentence({ words, parts }: AuthorshipReport): string {
   const count = parts.filter(({ kind }) => kind === "unknown").reduce((sum, part) => sum + part.words, 0);
   if (count === 0) return "";

@@ -1,4 +1,4 @@
-/* Authorship as it comes from a browser. Apart from authorship.ts, because the editor keeps it and checks none. */
+/* Validates authorship sent by a browser. Separate from authorship.ts, because the editor stores it but validates none. */
 import { z } from "zod";
 import type { Authorship } from "./authorship.ts";
 

@@ -1,4 +1,4 @@
-/* Every place has one origin, whatever happens to the text; undo brings it back; what came unsaid is carried or unknown. */
+/* Every position has one origin through any edit; undo restores it; text of unstated origin is carried over or unknown. */
 import * as fc from "fast-check";
 import { history, redo, undo } from "@tiptap/pm/history";
 import { EditorState, type Transaction } from "@tiptap/pm/state";
@@ -67,7 +67,7 @@ test.each([
   expect(unpackRuns(packed, 4)).toBeNull();
 });
 
-/* The editor as far as authorship sees it: transactions go past the history and past `follow`. */
+/* The parts of the editor relevant to authorship: transactions pass through the history and `follow`. */
 type Deed =
   | { kind: "insert"; where: number; text: string; origin: Origin; isElsewhere: boolean }
   | { kind: "delete"; where: number; length: number; isElsewhere: boolean }
@@ -130,7 +130,7 @@ function perform(world: World, deed: Deed): World {
   return apply(world, tr, "origin" in deed ? deed.origin : typed);
 }
 
-/** The origins of the characters alone: places between blocks are nobody's. */
+/** The origins of the characters alone: positions between blocks have no author. */
 const ofText = ({ state: { doc }, followed }: World) => textRuns(doc, followed.runs, 0, doc.content.size);
 
 test("through any changes every place has one origin, and undoing and redoing all of it brings every one back", () => {
@@ -237,7 +237,7 @@ test("a text that came unsaid: words that stood there are whose they were, new o
   const runs = carriedRuns(before, after);
   expect(lengthOf(runs)).toBe(after.content.size);
   expect(kindsOf(after, runs)).toEqual(["proposed 25", "unknown 8", "proposed 47"]);
-  // A text about something else does not get its "the" from the one before.
+  // An unrelated text doesn't inherit "the" from the previous one.
   const other = markdownToDocument("Whoever finds the key of the cellar keeps it.");
   expect(kindsOf(other, carriedRuns(before, other))).toEqual(["unknown 45"]);
 });

@@ -1,26 +1,27 @@
 /*
- * Who wrote what. Every place of a document belongs to one run, and every run
- * to one origin: typed, pasted, proposed by a model for a prompt, quoted from a
- * source, imported, or unknown. It is kept beside the document and not in it,
- * as lengths in document positions, so that no patch, merge or comparison has
- * to know of it. What cannot be told is unknown; it is never taken for typed.
+ * Who wrote what. Every document position belongs to a run, and every run has
+ * an origin: typed, pasted, proposed by a model for a prompt, quoted from a
+ * source, imported, or unknown. It is stored next to the document, as run
+ * lengths in document positions, so that patches, merges and comparisons
+ * needn't handle it. What can't be determined is unknown, never assumed to be
+ * typed.
  */
 
 const promptMax = 160;
 
-/** Which model for which prompt, and in which message. */
+/** Which model, for which prompt, in which message. */
 type Answered = { model: string; prompt: string; messageId?: string | undefined };
 export type Origin =
   | { kind: "unknown" }
   | { kind: "typed" }
-  /** `from` is a draft of ours; without it the text came from outside. */
+  /** `from` is one of our drafts; without it, the text came from outside. */
   | { kind: "pasted"; at: string; from?: { id: string; name: string } | undefined }
   | ({ kind: "proposed"; at: string; via: "change" | "write" | "selection" | "agent" | "answer" } & Answered)
-  /** Words that stand in a source; `model` where it was a model that quoted. */
+  /** Words that occur in a source; `model` if a model quoted them. */
   | ({ kind: "quoted"; at: string; source: string; place?: string | undefined } & {
       [K in keyof Answered]?: Answered[K] | undefined;
     })
-  /** A file, or what a counterpart wrote in it. */
+  /** A file, or a counterpart's text in it. */
   | { kind: "imported"; at: string; file?: string | undefined; author?: string | undefined };
 export type OriginKind = Origin["kind"];
 
@@ -28,13 +29,13 @@ export const unknown: Origin = { kind: "unknown" };
 export const typed: Origin = { kind: "typed" };
 
 export type Run = { length: number; origin: Origin };
-/** In the order of the document; no two beside each other are alike. */
+/** In document order; adjacent runs always differ. */
 export type Runs = readonly Run[];
 
-/** As it is stored and sent: origins once each, and pairs of a length and an origin's place. */
+/** Storage and wire format: unique origins, and pairs of a length and an origin's index. */
 export type Authorship = { origins: Origin[]; runs: number[] };
 
-/** The beginning of a question, as it is remembered with what came of it. */
+/** The beginning of a prompt, stored with the text it produced. */
 export function promptExcerpt(prompt: string): string {
   const line = prompt.replaceAll(/\s+/g, " ").trim();
   if (line.length <= promptMax) return line;
@@ -58,7 +59,7 @@ export function isSameOrigin(a: Origin, b: Origin): boolean {
 
 const keys = new WeakMap<Origin, string>();
 
-/** Equal for equal origins, whatever order their fields came in. */
+/** Equal for equal origins, regardless of field order. */
 export function keyOf(origin: Origin): string {
   const known = keys.get(origin);
   if (known !== undefined) return known;
@@ -71,7 +72,7 @@ export function keyOf(origin: Origin): string {
   return key;
 }
 
-/** One list after the other; what meets and is alike becomes one. */
+/** Concatenates lists, merging equal runs where they meet. */
 export function joinRuns(...lists: readonly Runs[]): Runs {
   const joined: Run[] = [];
   for (const list of lists) {
@@ -99,8 +100,8 @@ export function cutRuns(runs: Runs, from: number, to: number): Runs {
 }
 
 /**
- * `inserted` in place of [from, to). Costs a walk over the runs, of which there
- * are as many as there were hands at work, however long the document is.
+ * Replaces [from, to) with `inserted`. The cost depends on the number of runs,
+ * however long the document is.
  */
 export function replaceRuns(runs: Runs, from: number, to: number, inserted: Runs): Runs {
   let start = 0;
@@ -110,11 +111,11 @@ export function replaceRuns(runs: Runs, from: number, to: number, inserted: Runs
   while (last < runs.length && end <= to) end += runs[last++]!.length;
   const near = runs.slice(first, last);
   const changed = joinRuns(cutRuns(near, 0, from - start), inserted, cutRuns(near, to - start, end - start));
-  // Only the neighbours can have become alike.
+  // Only adjacent runs can have become equal.
   return [...runs.slice(0, first), ...changed, ...runs.slice(last)];
 }
 
-/** Another origin for what lies in [from, to), where `choose` names one. */
+/** Changes the origin within [from, to) wherever `choose` returns one. */
 export function changeOrigins(runs: Runs, from: number, to: number, choose: (origin: Origin) => Origin): Runs {
   const changed = cutRuns(runs, from, to).map(({ length, origin }) => ({ length, origin: choose(origin) }));
   return replaceRuns(runs, from, to, changed);
@@ -145,7 +146,7 @@ export function packRuns(runs: Runs): Authorship {
   return { origins, runs: packed };
 }
 
-/** Null where it is not about a document of this size: then nothing of it can be believed. */
+/** Null if it doesn't fit a document of this size: then none of it can be trusted. */
 export function unpackRuns(packed: Authorship | null, size: number): Runs | null {
   if (packed === null || packed.runs.length % 2 !== 0) return null;
   const runs: Run[] = [];

@@ -1,4 +1,4 @@
-/* What is said of a run of words: how they came, from whom, for what, and when. */
+/* Describes a run: how the text came about, from whom, for what, and when. */
 import type { Origin, OriginKind } from "./authorship.ts";
 import { dayAndTime } from "../text/day-and-time.ts";
 

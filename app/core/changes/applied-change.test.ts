@@ -1,4 +1,7 @@
-/* A change is taken back from what was stored of it, after edits elsewhere, byte for byte; never where its own words were edited. */
+/*
+ * Reverting restores the stored change byte for byte, even after edits
+ * elsewhere, but never once its own words were edited.
+ */
 import * as fc from "fast-check";
 import { Transform } from "prosemirror-transform";
 import { expect, test } from "vitest";
@@ -50,7 +53,7 @@ test.each([
   tr.delete(0, markdownToDocument("A new beginning.\n\nWith two paragraphs.").content.size);
   tr.delete(before.content.size, tr.doc.content.size);
   expect(tr.doc.toJSON()).toEqual(before.toJSON());
-  // And put in again.
+  // Redo.
   const back = findAppliedChange(tr.doc, turned(made))!;
   expect(takeBack(tr, turned(made), back)).toBe(true);
   expect(tr.doc.toJSON()).toEqual(after.toJSON());

@@ -1,9 +1,8 @@
 /*
- * A change that was made in a document, as it is kept to be taken back at any
- * later time: the piece that stood there before and the one that stands there
- * now, whose the words of both are, and the words by which the place is found
- * again when nobody has followed it. Found or not, nothing is put back where
- * the change's own words were edited since.
+ * A change applied to a document, stored so that it can be reverted at any
+ * time: the slices before and after, the authorship of each, and the
+ * surrounding words to locate it if its position wasn't tracked. It is never
+ * reverted once its own words were edited.
  */
 import { Slice, type Node, type Schema } from "prosemirror-model";
 import type { Transform } from "prosemirror-transform";
@@ -16,7 +15,7 @@ import { findApplied, type AppliedPatch } from "./patch.ts";
 type Place = { from: number; to: number };
 export type AppliedChange = {
   applied: AppliedPatch;
-  /** From the character at `applied.start` to where the piece begins. */
+  /** Offset from the character at `applied.start` to the start of the slice. */
   lead: number;
   before: Slice;
   after: Slice;
@@ -25,7 +24,7 @@ export type AppliedChange = {
 
 type Sides = { document: Node; runs: Runs };
 
-/** What differs between two documents; null when nothing does. `applied` where it is known in words. */
+/** The difference between two documents, or null if there is none. Pass `applied` if it is known as text. */
 export function appliedBetween(before: Sides, after: Sides, applied?: AppliedPatch): (AppliedChange & Place) | null {
   const change = changeBetween(before.document, after.document);
   if (change === null) return null;
@@ -42,8 +41,8 @@ export function appliedBetween(before: Sides, after: Sides, applied?: AppliedPat
 }
 
 /**
- * One of several changes that were made at once: what stood at `old` before and
- * stands at `place` now, in a document that the other changes have changed too.
+ * One of several changes applied together: replaced `old` and is now at
+ * `place`, in a document the other changes also modified.
  */
 export function appliedAmong(
   before: Sides,
@@ -66,7 +65,7 @@ export function appliedAmong(
   };
 }
 
-/** Where the piece stands now, by its words and those beside it. */
+/** Locates the change by its words and their context. */
 export function findAppliedChange(document: Node, { applied, lead, after }: AppliedChange): Place | null {
   const text = documentText(document);
   const start = findApplied(text.text, applied);
@@ -75,12 +74,12 @@ export function findAppliedChange(document: Node, { applied, lead, after }: Appl
   return from >= 0 && from + after.size <= document.content.size ? { from, to: from + after.size } : null;
 }
 
-/** False when it was edited since; then nothing happens. */
+/** Returns false, and changes nothing, if the words were edited since. */
 export function takeBack(tr: Transform, { before, after }: AppliedChange, place: Place): boolean {
   return revertChange(tr, { ...place, before, after });
 }
 
-/** The same change the other way round. */
+/** The inverse change, for redo. */
 export function turned(made: AppliedChange): AppliedChange {
   const { applied, before, after, owners } = made;
   return {
@@ -98,7 +97,7 @@ export function packApplied(made: AppliedChange, counts = { added: 0, deleted: 0
   return { applied, lead, before: before.toJSON(), after: after.toJSON(), owners: packed, ...counts };
 }
 
-/** Null where it cannot be read. */
+/** Null if it cannot be parsed. */
 export function unpackApplied(schema: Schema, { applied, lead, before, after, owners }: AppliedChangeRow): AppliedChange | null {
   try {
     const slices = { before: Slice.fromJSON(schema, before), after: Slice.fromJSON(schema, after) };
@@ -122,7 +121,7 @@ function wordsOf(old: DocumentText, next: DocumentText, at: { start: number; old
   };
 }
 
-/** How many characters of the text stand before a position. */
+/** The text offset of a document position. */
 function placeOf({ positions }: DocumentText, pos: number): number {
   let [low, high] = [0, positions.length];
   while (low < high) {
@@ -133,7 +132,7 @@ function placeOf({ positions }: DocumentText, pos: number): number {
   return low;
 }
 
-/** Of the character that stands there, or where the text ends. */
+/** The position of the character at `start`, or of the end of the text. */
 function anchorOf({ positions }: DocumentText, start: number): number {
   return positions[start] ?? (positions.at(-1) ?? 0) + 1;
 }

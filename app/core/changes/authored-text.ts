@@ -1,12 +1,12 @@
 /*
- * Between the places of a document and its words. Only words are anybody's: the
- * places between blocks go with what stands before them, so that a paragraph
- * written in one go is one run.
+ * Maps authorship between document positions and text. Positions between blocks
+ * inherit from the text before them, so a paragraph written in one go is a
+ * single run.
  */
 import type { Node } from "prosemirror-model";
 import { joinRuns, runsOf, unknown, type Origin, type Run, type Runs } from "../authorship/authorship.ts";
 
-/** The origins of the characters in [from, to), one after the other, without what lies between. */
+/** The origins of the characters in [from, to), without the positions between blocks. */
 export function textRuns(document: Node, runs: Runs, from: number, to: number): Runs {
   const found: Run[] = [];
   const reader = new RunReader(runs);
@@ -14,7 +14,7 @@ export function textRuns(document: Node, runs: Runs, from: number, to: number): 
   return joinRuns(found);
 }
 
-/** The runs of [from, to), given the origins of its characters. */
+/** The inverse: runs over [from, to) from the origins of its characters. */
 export function spreadRuns(document: Node, from: number, to: number, text: Runs): Runs {
   const found: Run[] = [];
   let at = from;
@@ -33,12 +33,12 @@ export function spreadRuns(document: Node, from: number, to: number, text: Runs)
   return joinRuns(found);
 }
 
-/** One by one: a long document has more stretches than a call takes arguments. */
+/** Pushes one at a time: a long document has more runs than a spread call can take as arguments. */
 function addRuns(found: Run[], runs: Runs): void {
   for (const run of runs) found.push(run);
 }
 
-/** Calls with the ends of every stretch of text, in order. Something that is not text and takes a place counts as a character. */
+/** Calls back with the bounds of each stretch of text, in order. A non-text inline node counts as one character. */
 export function eachText(document: Node, from: number, to: number, call: (start: number, end: number) => void): void {
   if (to <= from) return;
   document.nodesBetween(from, to, (node, pos) => {
@@ -49,7 +49,7 @@ export function eachText(document: Node, from: number, to: number, call: (start:
   });
 }
 
-/** Reads a list from front to back, so that many cuts cost one walk. */
+/** Reads runs sequentially, so that many slices cost one pass. */
 class RunReader {
   #runs: Runs;
   #index = 0;
@@ -59,7 +59,7 @@ class RunReader {
     this.#runs = runs;
   }
 
-  /** `from` never goes back. Where the list ends, the rest is unknown. */
+  /** `from` must not decrease between calls. Past the end of the list, the origin is unknown. */
   read(from: number, to: number): Runs {
     const found: Run[] = [];
     let at = from;

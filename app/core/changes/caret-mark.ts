@@ -1,6 +1,6 @@
 /*
- * The caret in a document that is given as text. The words on either side of it
- * are known; where they stand together only once, the sign is put there.
+ * Marks the caret in a document passed as text, where the words on either side
+ * of it occur together exactly once.
  */
 export const caretSign = "‸";
 
@@ -8,7 +8,7 @@ type Caret = { before: string; after: string };
 
 const most = 80;
 
-/** The text with the caret's sign in it, or null where its place is not certain. */
+/** The text with the caret sign inserted, or null if the position is ambiguous. */
 export function markCaret(text: string, caret: Caret): string | null {
   const before = (caret.before.split("\n").at(-1) ?? "").slice(-most);
   const after = (caret.after.split("\n")[0] ?? "").slice(0, most);

@@ -1,12 +1,12 @@
-/* The names of an answer's blocks under which the states of its changes are kept. No imports: pages use them, too. */
+/* Block names under which the states of an answer's changes are stored. No imports, because pages use them too. */
 
-/** Of the pieces that a message has written. */
+/** The passages a message wrote. */
 export const writtenBlock = "write";
 
-/** Of what an agent proposes. */
+/** An agent's proposals. */
 export const agentBlock = "agent";
 
-/** Of the changes in which a PATCH for every place was expanded: its block, and its place there. */
+/** The changes that a PATCH with `all` was expanded into, by its block and its index there. */
 export function expandedBlock(block: string, place: number): string {
   return `${block}.${place}`;
 }

@@ -1,4 +1,3 @@
-/* What was changed since a version, and by whom. */
 import { expect, test } from "vitest";
 import { joinRuns, runsOf, type Origin } from "../authorship/authorship.ts";
 import { changesSince, type AuthoredPatch, type ChangesGiven } from "./changes-since.ts";
@@ -70,7 +69,7 @@ test("what is pending is changed by who proposes it, over what was accepted befo
     ["del", "May", "Grace", at],
     ["ins", "June", "Grace", at],
   ]);
-  // A place after what is pending.
+  // A position after the pending changes.
   const pos = positionOf(1 + current.indexOf("house"));
   expect(document.textBetween(pos, pos + 5)).toBe("house");
 });

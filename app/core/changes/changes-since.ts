@@ -1,9 +1,8 @@
 /*
- * Everything that was changed in a draft since one of its versions, each by who
- * did it and when: what was typed is the person's, what was accepted from the
- * assistant is Stet's and the model's, what was accepted from a counterpart is
- * theirs. What is proposed and not decided yet is changed as well, by who
- * proposes it.
+ * Everything changed in a draft since one of its versions, with author and
+ * date: typed text is the person's, accepted proposals are Stet's and the
+ * model's or the counterpart's. Pending proposals are included, attributed to
+ * their author.
  */
 import type { Node } from "prosemirror-model";
 import { Mapping, Transform } from "prosemirror-transform";
@@ -18,18 +17,18 @@ export type AuthoredPatch = Patch & { author?: string; date?: string };
 export type ChangesGiven = {
   before: Node;
   current: Node;
-  /** Whose the words of `current` are. */
+  /** The authorship of `current`. */
   runs: Runs | null;
   pending: readonly AuthoredPatch[];
-  /** Of a counterpart, and taken. */
+  /** The counterpart's accepted changes. */
   accepted: readonly AuthoredPatch[];
-  /** Whoever writes in the draft, and when it was last changed. */
+  /** The draft's author, and when it was last changed. */
   person: Who;
 };
 
 export const assistant = "Stet";
 
-/** `positionOf` is of `current`. */
+/** `positionOf` takes positions in `current`. */
 export function changesSince(given: ChangesGiven): TrackedDocument {
   const { tr, written, looked } = withPending(given);
   const attribution = new Authors(given, tr, { written, looked });
@@ -39,12 +38,12 @@ export function changesSince(given: ChangesGiven): TrackedDocument {
 
 type Written = Who & { from: number; to: number };
 
-/** What is pending is made, from the end of the text to its beginning as far as their places are known. */
+/** Applies the pending changes from the end backward, as far as their positions are known. */
 function withPending({ current, pending, person }: ChangesGiven): { tr: Transform; written: Written[]; looked: Written[] } {
   const looked: Written[] = [];
   const tr = new Transform(current);
   let written: Written[] = [];
-  // Those that have a place stand in the text as it is: what is made behind them does not move it.
+  // Changes with a position refer to the current text, so later ones are applied first and don't shift them.
   const ordered = pending.toSorted((a, b) => (b.place?.start ?? -1) - (a.place?.start ?? -1));
   for (const patch of ordered) {
     const outcome = locateInDocument(tr.doc, patch);
@@ -55,7 +54,7 @@ function withPending({ current, pending, person }: ChangesGiven): { tr: Transfor
     if (look) looked.push({ ...who, ...documentRange(documentText(tr.doc), start, end) });
     applyEdit(tr, outcome.edit);
     const added = new Mapping(tr.mapping.maps.slice(steps));
-    // No words move where looks alone are changed.
+    // Formatting changes don't move text.
     if (look) continue;
     for (const one of looked) [one.from, one.to] = [added.map(one.from, -1), added.map(one.to, 1)];
     written = written.map((one) => ({ ...one, from: added.map(one.from, -1), to: added.map(one.to, 1) }));
@@ -72,7 +71,7 @@ class Authors implements Attribution {
   #back: Mapping;
   #written: readonly Written[];
   #looked: readonly Written[];
-  /** Where each run ends. */
+  /** The end of each run. */
   #ends: number[] = [];
 
   constructor(
@@ -83,7 +82,7 @@ class Authors implements Attribution {
     this.#looked = looked;
     this.#given = given;
     this.#back = tr.mapping.invert();
-    // The newest stands over what it changed.
+    // The newest change takes precedence over those it overwrote.
     this.#written = written.toReversed();
     let end = 0;
     for (const run of given.runs ?? []) this.#ends.push((end += run.length));

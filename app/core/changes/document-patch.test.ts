@@ -130,13 +130,12 @@ describe("a patch in a document", () => {
         const tr = new Transform(document);
         applyEdit(tr, outcome.edit);
         tr.doc.check();
-        // Where clauses went, the numbers of others are others.
-        // Code holds no notes: one of a paragraph that was joined to code is gone with it.
+        // Removing clauses renumbers the rest. Code can't hold footnotes, so those of a paragraph joined to code are lost.
         const notes = (one: Node) => footnotesOf(one).length;
         if (documentToMarkdown(document).includes("```") && notes(tr.doc) < notes(document)) return;
         const [was, is] = [document, tr.doc].map((one) => Object.fromEntries(referenceLabels(one)));
         if (Object.entries(was!).some(([id, label]) => is![id] !== label)) return;
-        // A blank line at the end of a quotation does not join blocks.
+        // A trailing blank line in the quotation does not join blocks.
         const squeezed = (value: string) => value.replaceAll(/\s+/g, "");
         expect(squeezed(documentText(tr.doc).text)).toBe(squeezed(expected.text));
         const change = changeBetween(document, tr.doc);

@@ -1,11 +1,11 @@
 /*
- * A patch in a document: the same rules as in a text (patch.ts), because the
- * place is found in the document's text. What is replaced is as little as the
- * words allow, so that marks, links and the kinds of blocks around unchanged
- * words stay. A replacement with blank lines makes new blocks of the same kind.
+ * Applies a patch to a document by the same rules as to text (patch.ts),
+ * located in the document's text. As little as possible is replaced, so marks,
+ * links and block types around unchanged words survive. A replacement with
+ * blank lines creates new blocks of the same type.
  *
- * What was applied is kept as the piece of the document that stood there
- * before, and put back as it was: byte for byte, marks included.
+ * An applied patch stores the slice it replaced, so reverting restores it
+ * exactly, marks included.
  */
 import { Slice, type Node } from "prosemirror-model";
 import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
@@ -16,7 +16,7 @@ import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.t
 import { onlyCells, withoutBars } from "../text/table-rows.ts";
 import { overWholeReferences, segmentsOver } from "../clauses/whole-references.ts";
 
-/** As locatePatch. A model that was shown signs, numbers and bars between cells may quote them; they are tried without. */
+/** Like locatePatch. Models see outline signs, numbers and cell separators and may quote them, so it retries without. */
 export function locateInDocument(document: Node, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
   const { text } = documentText(document);
   const outcome = locatePatch(text, patch, looksFor);
@@ -33,7 +33,7 @@ export function locateInDocument(document: Node, patch: Patch, looksFor: { neare
   return edit === null ? outcome : placed(document, { kind: "located", edit }, patch);
 }
 
-/** What ends within the number of a cross-reference takes the whole of it; what runs over the edge of a footnote has no place. */
+/** An edit ending inside a cross-reference takes all of it; one that crosses the edge of a footnote has no valid position. */
 function placed(document: Node, outcome: PatchOutcome, { look }: Patch): PatchOutcome {
   if (outcome.kind !== "located") return outcome;
   const shown = documentText(document);
@@ -50,7 +50,7 @@ function placed(document: Node, outcome: PatchOutcome, { look }: Patch): PatchOu
 
 const lineSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?|\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)/gim;
 
-/** What stands in a document's outline and not in its text: # and clause numbers, bullets, emphasis, signs of footnotes. */
+/** Strips what only the outline has: # and clause numbers, bullets, emphasis, footnote markers. */
 function withoutSigns(text: string): string {
   return text
     .replaceAll(lineSign, "")
@@ -58,25 +58,25 @@ function withoutSigns(text: string): string {
     .replaceAll(/\[\^\d+\]/g, "");
 }
 
-/** Makes an edit that was located in the text of `tr.doc`; or in `shown`, where all that has changed since stands behind it. */
+/** Applies an edit located in the text of `tr.doc`, or in `shown` if everything changed since then comes after it. */
 export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = documentText(tr.doc)): void {
   if (edit.start === edit.end) return insertAt(tr, edit);
   const { from, to } = documentRange(shown, edit.start, edit.end);
   if (edit.look) return applyFormatting(tr, from, to, edit.look);
   if (edit.text === "") {
-    // Words that were a whole block leave no empty line behind; within a block they just go.
+    // Deleting a whole block leaves no empty line behind.
     const whole = wholeBlocks(tr.doc, from, to);
     tr.delete(whole?.from ?? from, whole?.to ?? to);
     return;
   }
   const before = shown.text.slice(edit.start, edit.end);
-  // Where the writer breaks lines within a block, a single break stays one.
+  // If the text uses line breaks within blocks, a single break stays a line break.
   const hasBreaks = before.replaceAll("\n\n", "").includes("\n");
   const originals = piecesOf(before, edit.start);
   const written = edit.text.split(hasBreaks ? /\n{2,}/ : /\n+/).filter((part) => part !== "");
   const replacements = written.length > 0 ? written : [""];
   const paired = Math.min(originals.length, replacements.length);
-  // From the end, so that what comes before keeps its place.
+  // Backward, so that earlier positions stay valid.
   if (originals.length > paired) {
     const kept = originals[paired - 1]!;
     const end = documentRange(shown, kept.start, Math.max(kept.end, kept.start + 1)).to;
@@ -93,7 +93,7 @@ export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = docum
 
 type Piece = { start: number; end: number; text: string };
 
-/** The pieces of a text that stand in blocks of their own, without empty ones at the ends. */
+/** Splits a text into its blocks, without empty ones at either end. */
 function piecesOf(text: string, at: number): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
@@ -111,7 +111,7 @@ function insertAt(tr: Transform, edit: Edit): void {
   tr.insert(pos, tr.doc.type.schema.text(edit.text.replaceAll(/\n+/g, " "), tr.doc.resolve(pos).marks()));
 }
 
-/** The outermost blocks that hold nothing but this range, where their parent can do without them. */
+/** The outermost blocks that contain nothing but this range, if their parent allows removing them. */
 function wholeBlocks(document: Node, from: number, to: number): { from: number; to: number } | null {
   const [start, end] = [document.resolve(from), document.resolve(to)];
   if (start.parentOffset > 0 || end.parentOffset < end.parent.content.size) return null;
@@ -125,13 +125,13 @@ function wholeBlocks(document: Node, from: number, to: number): { from: number; 
   return null;
 }
 
-/** Nothing is written between the edges of the blocks and the range itself. */
+/** Whether the blocks contain no text outside the range. */
 function hasNothingBeside(document: Node, blocks: { from: number; to: number }, from: number, to: number): boolean {
   const written = (start: number, end: number) => document.textBetween(start, end, "", "\ufffc");
   return written(blocks.from, from) === "" && written(to, blocks.to) === "";
 }
 
-/** Only the words that differ are replaced; what comes in has the marks of what goes out. */
+/** Replaces only the words that differ; inserted words inherit the marks of those they replace. */
 function replaceWords(tr: Transform, shown: DocumentText, piece: Piece, replacement: string): void {
   const { positions } = shown;
   const segments = segmentsOver(shown, piece, replacement);
@@ -164,7 +164,7 @@ function replaceInline(tr: Transform, from: number, to: number, text: string): v
   else tr.replaceWith(from, to, content);
 }
 
-/** Words that are put otherwise keep the notes that stood among them. */
+/** Footnotes within reworded text are kept. */
 function footnotesIn(document: Node, from: number, to: number): Node[] {
   const notes: Node[] = [];
   document.nodesBetween(from, to, (node, pos) => {
@@ -174,7 +174,7 @@ function footnotesIn(document: Node, from: number, to: number): Node[] {
   return notes;
 }
 
-/** A new block of the same kind after `pos`: in a list, a new item. */
+/** Adds a block of the same type after `pos`: in a list, a new item. */
 function splitOff(tr: Transform, pos: number, text: string): void {
   const place = tr.doc.resolve(pos);
   const isItem = place.depth > 1 && /^(listItem|clause)$/.test(place.node(-1).type.name);
@@ -185,30 +185,30 @@ function splitOff(tr: Transform, pos: number, text: string): void {
   replaceInline(tr, inside, inside, text);
 }
 
-/** A change in a document, with what is needed to take it back. */
+/** A document change with what is needed to revert it. */
 export type DocumentChange = {
-  /** Where the new content stands in the document after. */
+  /** The range of the new content in the resulting document. */
   from: number;
   to: number;
-  /** What stood there before, and what stands there now. */
+  /** The slices before and after. */
   before: Slice;
   after: Slice;
 };
 
-/** What differs between two documents, as one change. Null when nothing does. */
+/** The difference between two documents as a single change, or null if there is none. */
 export function changeBetween(before: Node, after: Node): DocumentChange | null {
   const from = before.content.findDiffStart(after.content);
   if (from === null) return null;
   const ends = before.content.findDiffEnd(after.content)!;
-  // The two searches may overlap where the same text is repeated.
+  // The two searches can overlap when text repeats.
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
   const [endBefore, endAfter] = [ends.a + overlap, ends.b + overlap];
   return { from, to: endAfter, before: before.slice(from, endBefore), after: after.slice(from, endAfter) };
 }
 
 /**
- * Puts back what stood at [from, to) before, where the range still holds what
- * the change put there. False when it was edited since: then nothing happens.
+ * Restores the previous content of [from, to) if the range still holds what the
+ * change put there. Returns false, and changes nothing, if it was edited since.
  */
 export function revertChange(tr: Transform, { from, to, before, after }: DocumentChange): boolean {
   if (to > tr.doc.content.size || !holds(tr.doc, from, to, after)) return false;

@@ -9,7 +9,7 @@ function finding(text: string, start: number, end: number, replacement: string |
   return { start, end, original: text.slice(start, end), replacement, reason: "Because.", kind: "style", rule: "test", sure };
 }
 
-/** The text with every replacement put in, without any quotation. */
+/** Applies every replacement directly, without locating it by quotation. */
 function applied(text: string, findings: readonly Finding[]): string {
   return findings
     .filter((one) => one.replacement !== null)

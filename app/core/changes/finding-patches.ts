@@ -1,8 +1,7 @@
 /*
- * From findings to patches that a reader can apply one by one. A patch names
- * its place by quoting it, so the quotation must occur once in the text: it
- * grows word by word to both sides until it does, and neighbours whose
- * quotations would overlap become one patch.
+ * Turns findings into patches that a reader can apply one by one. A patch
+ * locates its text by quoting it, so the quotation grows word by word until it
+ * is unique; neighbors whose quotations would overlap are merged.
  */
 import type { Finding } from "../prose/finding.ts";
 import { cutsWord, normaliseNeedle, normaliseQuotation, type Quotation } from "../law/quotation.ts";
@@ -10,18 +9,18 @@ import type { Span } from "../text/sentences.ts";
 
 export type FindingPatch = { original: string; replacement: string; summary: string };
 
-/** Nobody weighs more changes than this at once; the first are given, and the text can be checked again. */
+/** More than a reader can review in one go. The first ones are returned, and the text can be checked again. */
 export const mostPatches = 200;
 
-/** A quotation that is not unique at this length belongs to a text that repeats itself; its change is left out. */
+/** Text that isn't unique at this length is repetitive, and its change is dropped. */
 const longestQuotation = 800;
 
 type Group = Span & { findings: Finding[] };
 
-/** `findings` may come in any order and must not overlap; those without a replacement are left out. */
+/** `findings` may be in any order but must not overlap. Those without a replacement are skipped. */
 export function patchesFromFindings(text: string, findings: readonly Finding[]): FindingPatch[] {
   const groups: Group[] = [];
-  // As a patch is located later: white space, quotes and dashes do not tell two places apart.
+  // Normalized as when locating: white space, quotes and dashes don't make two passages different.
   const quotation = normaliseQuotation(text);
   const usable = findings.filter((finding) => finding.replacement !== null && finding.replacement !== finding.original);
   const ordered = usable.toSorted((a, b) => a.start - b.start).slice(0, mostPatches);
@@ -59,13 +58,13 @@ function applied(text: string, group: Group): string {
   return out + text.slice(at, group.end);
 }
 
-/** A quotation this long is still found when the text is put into a longer document. */
+/** Long enough to be found again if the text is pasted into a longer document. */
 const comfortableLength = 20;
 
 /**
- * The smallest run of whole words round a place that occurs once. It first
- * grows for comfort, inside its line and clear of its neighbours (`room`), and
- * then as far as it must, the line first.
+ * The smallest run of whole words around a range that occurs once. It first
+ * grows to a comfortable length within its line and `room`, then as far as
+ * needed, the line first.
  */
 function grow(text: string, quotation: Quotation, place: Span, room: Span): Span {
   let { start, end } = wholeWords(text, place);
@@ -79,7 +78,7 @@ function grow(text: string, quotation: Quotation, place: Span, room: Span): Span
     stuck = fits ? 0 : stuck + 1;
     if (fits) ({ start, end } = wider);
   }
-  // Steps double: a text that repeats itself must not cost a search for every word of it.
+  // Steps double, so repetitive text doesn't cost a search per word.
   for (let step = 1; !isUnique(text, quotation, start, end) && end - start < longestQuotation; step *= 2) {
     for (let word = 0; word < step; word++) {
       const before = wordBefore(text, start);
@@ -87,7 +86,7 @@ function grow(text: string, quotation: Quotation, place: Span, room: Span): Span
       if (before === start && after === end) return { start, end };
       const leftStays = before < start && !text.slice(before, start).includes("\n");
       const rightStays = after > end && !text.slice(end, after).includes("\n");
-      // Both sides in turn, inside the line as long as one side can.
+      // Alternates sides, and stays within the line as long as either side can.
       const goLeft = leftStays === rightStays ? (left ? before < start : after === end) : leftStays;
       if (goLeft) start = before;
       else end = after;
@@ -111,7 +110,7 @@ function wholeWords(text: string, { start, end }: Span): Span {
   let to = end;
   while (from > 0 && /\S/.test(text[from - 1]!)) from--;
   while (to < text.length && /\S/.test(text[to]!)) to++;
-  // A place that begins or ends in white space, or is empty, takes the next word in on that side.
+  // If the range is empty or starts or ends in white space, include the next word on that side.
   if (/\s/.test(text[from] ?? " ")) from = wordBefore(text, from);
   if (/\s/.test(text[to - 1] ?? " ")) to = wordAfter(text, to);
   return { start: from, end: to };

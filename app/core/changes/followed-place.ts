@@ -1,16 +1,15 @@
 /*
- * Where a place of an earlier version of a text is in a later one, or that it
- * is gone. Nobody saw the edits between the two, so they are compared: sentence
- * by sentence first, because two clauses that begin with the same words are
- * two clauses, and word by word only within a sentence that was edited. What
- * was edited itself, or went, is never looked for elsewhere.
+ * Maps ranges of an earlier text to a later one, or to null if they are gone.
+ * The edits in between are unknown, so the texts are diffed: by sentence first,
+ * as two clauses may begin with the same words, then by word within edited
+ * sentences. Edited or deleted text is never searched for elsewhere.
  */
 import type { Range } from "../law/quotation.ts";
 import { matchTokens, wordDiff } from "./word-diff.ts";
 
 type Sentence = Range & { text: string };
 
-/** Null: it is gone. */
+/** Null if the range is gone. */
 export function followPlaces(before: string, after: string, ranges: readonly Range[]): (Range | null)[] {
   if (before === after || ranges.length === 0) return [...ranges];
   const [old, now] = [sentencesOf(before), sentencesOf(after)];
@@ -27,7 +26,7 @@ export function followPlaces(before: string, after: string, ranges: readonly Ran
   });
 }
 
-/** With the white space after them. */
+/** Each with its trailing white space. */
 function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   for (const match of text.matchAll(/[^]*?(?:[.!?]["”’»)\]]*\s+|\n\s*|$)/g)) {
@@ -37,12 +36,12 @@ function sentencesOf(text: string): Sentence[] {
   return sentences;
 }
 
-/** Below this share of common text it is another sentence. */
+/** Below this share of common text, two sentences count as different. */
 const likenessMin = 0.5;
 
 /**
- * Of each old sentence the new one that it is, or became; -1 where it went. One
- * that stood in the old text already was copied there: nothing became it.
+ * For each old sentence, the index of the new one it became, or -1. A new
+ * sentence that also occurred in the old text is a copy and matches nothing.
  */
 function partners(old: readonly Sentence[], now: readonly Sentence[]): Int32Array {
   const numbers = new Map<string, number>();
@@ -78,7 +77,7 @@ function isLike(before: string, after: string): boolean {
   return equal >= likenessMin * Math.max(before.trim().length, after.trim().length);
 }
 
-/** `side` 1: what comes in right there stands before the place; -1: behind it. */
+/** With `side` 1, text inserted exactly here counts as before the position; with -1, as after it. */
 function within(old: Sentence, now: Sentence, place: number, side: 1 | -1): number | null {
   if (old.text === now.text) return now.start + place - old.start;
   let at = old.start;

@@ -1,7 +1,6 @@
 /*
- * A change of looks alone: words that become bold or no longer are, a paragraph
- * that becomes a heading. The words stay, so such a change stands beside a patch
- * whose replacement is its original.
+ * A formatting-only change, such as bold or a heading level. The words stay, so
+ * it accompanies a patch whose replacement equals its original.
  */
 import type { Mark, Node } from "prosemirror-model";
 import type { Transform } from "prosemirror-transform";
@@ -41,7 +40,7 @@ export function formattingMarksOf(marks: readonly Mark[]): FormattingMark[] {
   return lookMarks.filter((name) => marks.some(({ type }) => type.name === name));
 }
 
-/** Of a paragraph or a heading; null for any other block. */
+/** Null for any block other than a paragraph or heading. */
 export function levelOf(block: Node): number | null {
   if (block.type.name === "heading") return Number(block.attrs["level"]);
   return block.type.name === "paragraph" ? 0 : null;

@@ -1,4 +1,4 @@
-/* A counterpart's change in a file that became a draft, and what was decided about it. */
+/* A counterpart's tracked change in an imported file, and the decision on it. */
 import { z } from "zod";
 import type { Patch } from "./patch.ts";
 

@@ -42,7 +42,7 @@ describe("a patch over the words as they are read", () => {
     ["## Terms\n\nPay.", "Terms", "Conditions", "## Conditions\n\nPay."],
     ["- one\n- two\n- three", "two", "", "- one\n- three"],
     ["- one *two*\n- three", "one two three", "one two four", "- one *two*\n- four"],
-    // The Markdown itself was quoted, or is what comes in.
+    // The original or the replacement is itself Markdown.
     ["The **Seller** pays.", "**Seller**", "*Buyer*", "The *Buyer* pays."],
     ["The **Seller** pays.", "The Seller pays", "The **Buyer** pays", "The **Buyer** pays."],
     ["The **Seller** pays.", "Seller", "*Buyer*", "The ***Buyer*** pays."],
@@ -101,7 +101,7 @@ test("words that are changed leave all marks round the others, and come back byt
       const changed = applyToMarkdown(markdown, { ...patch(original, original.replace(/\S+$/, "NEW")), occurrence: 1 });
       if (changed.applied === undefined) return;
       expect(revertPatch(changed.text, changed.applied)).toEqual({ kind: "reverted", text: markdown });
-      // All that is not a word is there still.
+      // Everything that isn't a word must survive.
       const signs = (one: string) => one.replaceAll(/[\p{L}\p{N}“”.:/\s\\]+/gu, "");
       if (!/[`*\\]/.test(original)) expect(signs(changed.text)).toBe(signs(markdown));
     }),

@@ -1,15 +1,15 @@
 /*
- * A patch in a Markdown text: the place is found in the words that a reader
- * sees, and of the Markdown only what those words need is changed, so that
- * marks, links and signs round unchanged words stay. A patch that quotes the
- * Markdown itself is taken as it is written.
+ * A patch to Markdown: it is located in the rendered words, and only the
+ * Markdown of those words changes, so that marks, links and signs around
+ * unchanged words survive. A patch that quotes raw Markdown is applied
+ * literally.
  */
 import { markdownWords, type MarkdownWords } from "../text/markdown-words.ts";
 import { applyEdits, locatePatch, type AppliedPatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
 import { wordDiff } from "./word-diff.ts";
 
 export type MarkdownOutcome = {
-  /** A located edit is one of the Markdown; every other place is one of `shown`. */
+  /** A located edit refers to the Markdown; all other ranges refer to `shown`. */
   outcome: PatchOutcome;
   shown: string;
 };
@@ -33,7 +33,7 @@ export function applyToMarkdown(markdown: string, patch: Patch): MarkdownOutcome
   return { ...found, text, ...(applied && { applied }) };
 }
 
-/** Context may hold marks where the words beside do not. */
+/** The context may include Markdown marks even when the rendered text does not. */
 function plainly(patch: Patch): Patch {
   const wordsOf = (text: string) => markdownWords(text).text;
   const { before, after } = patch;
@@ -51,7 +51,7 @@ function toMarkdown(markdown: string, words: MarkdownWords, outcome: PatchOutcom
   return { kind: "located", edit: markdownEdit(markdown, words, outcome.edit, original.trim().includes("\n")) };
 }
 
-/** The stretch of Markdown that holds these words, with the words changed in it. `hasBreaks`: line breaks are meant as they are written. */
+/** The Markdown edit that replaces these words. With `hasBreaks`, line breaks are taken literally. */
 export function markdownEdit(markdown: string, words: MarkdownWords, edit: Edit, hasBreaks = false): Edit {
   const { text, places } = words;
   const start = places[edit.start]!;
@@ -76,7 +76,7 @@ export function markdownEdit(markdown: string, words: MarkdownWords, edit: Edit,
   return change.edit(start, end);
 }
 
-/** The white space at both ends as the text has it, unless a break comes in where there was none. */
+/** Keeps the text's own white space at both ends, unless the replacement adds a line break. */
 function spacedAs(there: string, wanted: string): string {
   const keep = (mine: string, given: string) =>
     mine !== "" && given !== "" && (mine.includes("\n") || !given.includes("\n")) ? mine : given;
@@ -88,7 +88,7 @@ function spacedAs(there: string, wanted: string): string {
   return keep(mine[0], given[0]) + wanted.trim() + keep(mine[1], given[1]);
 }
 
-/** Which characters of the Markdown go, and what comes in where. */
+/** Which characters of the Markdown are removed, and what is inserted where. */
 class WordChange {
   #markdown: string;
   #words: MarkdownWords;
@@ -104,7 +104,7 @@ class WordChange {
     for (let at = from; at < to; at++) this.#gone.add(this.#words.places[at]!);
   }
 
-  /** What both hold at their ends stays where it is. */
+  /** The common prefix and suffix stay untouched. */
   replace(at: number, there: string, wanted: string): void {
     const lead = there.length - there.trimStart().length;
     const same = wanted.startsWith(there.slice(0, lead)) && there.trim() !== "" ? lead : 0;
@@ -113,7 +113,7 @@ class WordChange {
     if (rest !== "") this.#put(this.#words.places[at + same]!, rest);
   }
 
-  /** A space belongs outside the marks beside it. */
+  /** A space belongs outside the adjacent marks. */
   insert(at: number, text: string, { start, end }: Edit): void {
     const { places } = this.#words;
     const isAfter = at > start && !(/^\s/.test(text) && at < end);
@@ -146,14 +146,14 @@ class WordChange {
     for (let at = start; at < end; at++) this.#gone.add(at);
   }
 
-  /** Nothing stands there any more, and something did. */
+  /** Whether the change emptied a range that held text. */
   #isEmptied(start: number, end: number): boolean {
     if (start >= end) return false;
     for (let at = start; at < end; at++) if (!this.#gone.has(at) || this.#added.has(at)) return false;
     return true;
   }
 
-  /** Words that were all of a line go with the signs before them and the line break. */
+  /** A line left without words is removed with its prefix and line break. */
   #emptiedLine(from: number, to: number): Stretch | null {
     const lineStart = this.#markdown.lastIndexOf("\n", from - 1) + 1;
     const newline = this.#markdown.indexOf("\n", to);
@@ -167,7 +167,7 @@ class WordChange {
 
 type Stretch = { start: number; end: number };
 
-/** So far that no mark which begins or ends in the words is cut in half: the replacement brings its own. */
+/** Widens the range so that no mark is cut in half: the replacement brings its own. */
 function balanced({ marks }: MarkdownWords, start: number, end: number): Stretch {
   let [from, to] = [start, end];
   for (const mark of marks.toReversed()) {

@@ -1,7 +1,7 @@
 /*
- * Patches that have a place keep it from one version of a text to the next.
- * Once the words of one were edited it is gone, place null, and has a place
- * again only if the same words come back between the same others.
+ * Patches that have a position keep it from one version of a text to the next.
+ * If their words are edited, the position becomes null and is restored only if
+ * the same words return in the same context.
  */
 import { followPlaces } from "./followed-place.ts";
 import { locatePatch } from "./patch.ts";
@@ -10,12 +10,12 @@ import type { Range } from "../law/quotation.ts";
 
 const besideLength = 60;
 
-/** What is beside a place, as a patch says it. */
+/** The context of a range, in a patch's own terms. */
 export function besideOf(text: string, { start, end }: Range): { before: string; after: string } {
   return { before: text.slice(Math.max(0, start - besideLength), start), after: text.slice(end, end + besideLength) };
 }
 
-/** Located at a place: known by it from now on, and by what is beside it. */
+/** A located patch, from now on identified by its position and context. */
 export function placedAt(
   text: string,
   { occurrence: _occurrence, all: _all, except: _except, ...patch }: Patch,
@@ -25,7 +25,7 @@ export function placedAt(
   return { ...patch, ...besideOf(text, place), place: { start, end } };
 }
 
-/** All of them have a place, or had one. */
+/** Every patch has, or once had, a position. */
 export function movePatches(before: string, after: string, patches: readonly Patch[]): Patch[] {
   const ranges = patches.flatMap(({ place }) => place ?? []);
   const followed = followPlaces(before, after, ranges);
@@ -36,7 +36,7 @@ export function movePatches(before: string, after: string, patches: readonly Pat
   });
 }
 
-/** Words that were not there before, between the same words on both sides. Others like them were never meant. */
+/** Looks for newly inserted words in the same context. Identical words elsewhere were never meant. */
 function placeAgain(before: string, after: string, patch: Patch): Range | null {
   return placeBetween(before, patch) === null ? placeBetween(after, patch) : null;
 }

@@ -1,14 +1,14 @@
 /*
- * One change for every place of some words: `all` with the passages `except`
- * that stay as they are. It becomes a change for each place, with the words
- * beside it, so that each is shown and decided by itself.
+ * Expands a patch with `all` into one patch per occurrence, minus the passages
+ * in `except`. Each carries its own context, so it is shown and decided
+ * separately.
  */
 import type { Patch } from "./patch-json.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation } from "../law/quotation.ts";
 
 const besideLength = 60;
 
-/** `text` is the one the places are looked for in. A patch that is not for all places stays as it is; so does one that has none. */
+/** `text` is searched for occurrences. A patch without `all`, or without a match, is returned unchanged. */
 export function everywhere(text: string, patches: readonly Patch[]): Patch[] {
   if (!patches.some(({ all }) => all)) return [...patches];
   const quotation = normaliseQuotation(text);

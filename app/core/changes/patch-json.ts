@@ -1,35 +1,35 @@
 /*
- * A model writes its patches as JSON, and models write JSON almost right: in a
- * code fence, with a comma too many, with a real line break inside a string.
- * Those are mended, and said. Anything beyond that is not guessed at: a patch
- * changes somebody's contract. The reason is given and the raw text is kept.
+ * Reads patches from a model's JSON. Models get JSON almost right: a code
+ * fence, an extra comma, a raw line break in a string. Those are repaired and
+ * reported; nothing else is guessed at, because a patch changes someone's
+ * contract. Failures return the reason and the raw text.
  */
 
 import type { FormattingChange } from "./formatting-change.ts";
 
 export type Patch = {
-  /** The passage to change, as the model quotes it. */
+  /** The passage to change, as quoted by the model. */
   original: string;
   replacement: string;
   summary: string;
-  /** Text just before and after the passage, when the passage stands in several places. */
+  /** Text directly before and after, if the passage occurs more than once. */
   before?: string;
   after?: string;
   /** Which of several equal passages, counted from 1. */
   occurrence?: number;
-  /** Every place of the original is meant (patch-everywhere.ts). */
+  /** Applies to every occurrence of the original (patch-everywhere.ts). */
   all?: boolean;
-  /** Passages as they stand, in which the words of an `all` stay. */
+  /** Verbatim passages that an `all` leaves alone. */
   except?: string[];
-  /** Where the passage stands in the text it came with, which is moved with that text; null once it is gone. No model says it. */
+  /** The range in the text it came with, updated as the text changes; null once it is gone. Never set by a model. */
   place?: { start: number; end: number } | null;
-  /** The words stay as they are, and look like this. No model proposes it. */
+  /** Formatting to apply while the words stay. Never proposed by a model. */
   look?: FormattingChange;
 };
 
 export type PatchReading = {
   patches: Patch[];
-  /** What had to be mended to read the JSON, as words for the screen. */
+  /** What had to be repaired, as words for the screen. */
   repaired: string[];
   /** Why something could not be read, one sentence each. */
   problems: string[];
@@ -109,11 +109,11 @@ function withoutFence(text: string, repaired: string[]): string {
   return text.slice(firstBreak < 0 ? 3 : firstBreak, Math.max(end, firstBreak, 3)).trim();
 }
 
-/** One walk over the tokens. Undefined when the text ends inside a string, an object or a list. */
+/** One pass over the tokens. Undefined if the text ends inside a string, object or list. */
 function mend(json: string, repaired: string[]): string | undefined {
   const note = (what: string) => repaired.includes(what) || repaired.push(what);
   const out: string[] = [];
-  let last = -1; // Where in `out` the last token that is not white space stands.
+  let last = -1; // Index in `out` of the last token that isn't white space.
   let depth = 0;
   let lists = 0;
   const dropComma = () => {
@@ -143,7 +143,7 @@ function mend(json: string, repaired: string[]): string | undefined {
   return `[${out.join("")}]`;
 }
 
-/** The place after a string's closing quotation mark, or the end of the text. */
+/** The index after the closing quotation mark, or the end of the text. */
 function stringEnd(json: string, at: number): number {
   for (let i = at + 1; i < json.length; i++) {
     if (json[i] === "\\") i++;
@@ -152,15 +152,15 @@ function stringEnd(json: string, at: number): number {
   return json.length;
 }
 
-/** Whether what comes is the value of `summary`. */
+/** Whether the next token is the value of `summary`. */
 function isSummary(out: readonly string[], last: number): boolean {
   return out[last] === ":" && out.findLast((token, i) => i < last && token.trim() !== "") === '"summary"';
 }
 
 /**
- * A summary changes no text, so a quotation mark in it that was not escaped
- * („an" in German) may be taken for one: its end is what the next field or the
- * end of the object follows.
+ * A summary changes no text, so unescaped quotation marks in it („an" in
+ * German) are tolerated: it ends where the next field or the end of the object
+ * follows.
  */
 function summaryEnd(json: string, at: number): number {
   for (let end = stringEnd(json, at); ; end = stringEnd(json, end - 1)) {
@@ -186,7 +186,7 @@ function mendString(string: string, note: (what: string) => void): string {
     } else if (at + 1 < string.length && '"\\/bfnrtu'.includes(string[at + 1]!)) {
       out += char + string[++at]!;
     } else {
-      // \' is an apostrophe; in C:\Users and \§ the backslash means itself.
+      // \' is an apostrophe; in C:\Users and \§ the backslash is literal.
       note("stray backslash");
       if (string[at + 1] !== "'") out += "\\\\";
     }

@@ -1,7 +1,7 @@
 /*
- * Proposals over contracts whose text goes on changing: the place a proposal
- * was located at is followed from version to version. Each clause has an
- * identity that the code does not see, so it is known where a change may land.
+ * Proposals on contracts that keep changing: each located position is tracked
+ * from version to version. Every clause has an identity hidden from the code,
+ * so the test can tell where a change may land.
  */
 import { describe, expect, test } from "vitest";
 import { followPlaces } from "./followed-place.ts";
@@ -10,7 +10,7 @@ import { everywhere } from "./patch-everywhere.ts";
 import { applyEdits, applyPatch, locatePatch, revertPatches, type Edit, type Patch } from "./patch.ts";
 import { readPatches } from "./patch-json.ts";
 
-/** Numbers from a seed (mulberry32), so that a failure can be seen again. */
+/** Seeded random numbers (mulberry32), so that failures can be reproduced. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -43,7 +43,7 @@ function contract(pick: (below: number) => number): Clause[] {
 
 const textOf = (clauses: readonly Clause[]) => clauses.map(({ text }) => text).join("\n\n");
 
-/** A clause goes, is copied, moves, or has words typed into it; never the words [start, end) of the target. */
+/** Deletes, copies, moves or edits a clause, but never touches the words [start, end) of the target. */
 function edited(clauses: Clause[], target: number, pick: (below: number) => number): Clause[] {
   const next = [...clauses];
   const at = pick(next.length);
@@ -53,7 +53,7 @@ function edited(clauses: Clause[], target: number, pick: (below: number) => numb
       next.splice(at, 1);
       break;
     case 1:
-      // Next to each other the two could not be told apart by anyone.
+      // Not adjacent: the two would be indistinguishable.
       next.splice((at + 2 + pick(Math.max(1, next.length - 2))) % (next.length + 1), 0, {
         id: 1000 + pick(1e6),
         text: clause.text,
@@ -98,12 +98,12 @@ function aCase(seed: number): Case {
   };
   let later = clauses;
   for (let i = 1 + pick(4); i > 0; i--) later = edited(later, target.id, pick);
-  // In a third of the cases what it is about goes, and its words stand elsewhere if they stood there.
+  // In a third of the cases the target is deleted, though its words may remain elsewhere.
   if (seed % 3 === 0) later = later.filter(({ id }) => id !== target.id);
   return { clauses, target, patch, later };
 }
 
-/** The clause in which the change came to stand. */
+/** The clause in which the change landed. */
 function changedClause(later: readonly Clause[], changed: string, seed: number): number | null {
   const parts = changed.split("\n\n");
   const at = parts.findIndex((part) => part.includes(`CHANGED ${seed}`));
@@ -130,14 +130,14 @@ test("1,500 proposals, each located once and followed: none lands in a wrong pla
     }
     const text = textOf(later);
     const changed = text.slice(0, place.start) + outcome.edit.text + text.slice(place.end);
-    // A copy whose original went is the same to whoever compares the two texts.
+    // When the original is gone, a copy cannot be told apart by comparing texts.
     const there = later.find(({ id }) => id === changedClause(later, changed, seed));
     if (there?.id === target.id || there?.text === target.text) counts.right++;
     else wrong.push(seed);
   }
   expect(wrong).toEqual([]);
   expect(counts.right).toBeGreaterThan(350);
-  // Moved clauses are refused: nothing says that what came is what went.
+  // Moved clauses are refused: nothing proves that the inserted clause is the deleted one.
   expect(counts.refused).toBeLessThan(counts.right / 4);
   expect(counts.gone).toBeGreaterThan(150);
 });
@@ -151,7 +151,7 @@ test("of proposals with context that come without a place, none lands beside oth
     if (result.applied === undefined) continue;
     const id = changedClause(later, result.text, seed);
     const there = later.find((clause) => clause.id === id);
-    // A copy of the clause is the same to the patch.
+    // To the patch, a copy of the clause is identical.
     if (id !== target.id && there?.text !== target.text) wrong.push(seed);
   }
   expect(wrong).toEqual([]);
@@ -166,7 +166,7 @@ const everywheres = [
   { original: "the Seller", replacement: "the Seller (as defined)" },
 ];
 
-/** Each with its place, as the server keeps it. */
+/** Each with its position, as the server stores it. */
 function placedEverywhere(text: string, seed: number): Patch[] {
   const asked = { summary: "", all: true, ...everywheres[seed % everywheres.length]! };
   return everywhere(text, [asked]).flatMap((one) => {

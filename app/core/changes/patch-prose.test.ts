@@ -1,8 +1,7 @@
 /*
- * Patches over prose in four languages: passages quoted in every typography a
- * model may choose, and the traps of the trade. Each is asked twice, of the
- * plain text and of the document that the text is of, and each change is taken
- * back to the very same bytes and the very same document.
+ * Patches on prose in four languages, quoted in every typography a model may
+ * choose, plus known pitfalls. Each runs on plain text and on the document, and
+ * reverting must restore both exactly.
  */
 import * as fc from "fast-check";
 import type { Node } from "prosemirror-model";
@@ -21,7 +20,7 @@ import { applyPatch, applyPatches, revertPatch, revertPatches, type Patch } from
 
 const all = [english, swedish, german, dutch];
 
-/** How else a passage may be quoted. What a passage does not hold leaves it as it is, and is no case of its own. */
+/** Other ways to quote a passage. A variant that leaves the passage unchanged is skipped. */
 const typographies: readonly [name: string, quoted: (passage: string) => string][] = [
   ["as it stands", (passage) => passage],
   ["with straight quotes", (passage) => passage.replaceAll(/[“”„»«]/g, '"').replaceAll(/[’‘‚]/g, "'")],
@@ -43,7 +42,7 @@ function casesOf({ passages, cases }: Prose): Case[] {
     typographies.flatMap(([name, quote], i) => {
       const original = quote(passage);
       if (i > 0 && original === passage) return [];
-      // White space that is quoted along comes back in the replacement.
+      // Quoted white space is repeated in the replacement.
       const replacement = original.replace(/^(\s*)[^]*?(\s*)$/, "$1[…]$2");
       return [{ name: `${passage}, ${name}`, patch: { original, replacement, summary: "" }, expected: [passage, "[…]"] as const }];
     }),
@@ -69,7 +68,7 @@ describe.each(all)("$language", (prose) => {
     const after = isChange ? changed(text, expected) : text;
 
     test("in the text", () => {
-      // A quotation with numbers and signs that only a document's outline has is not one of its text.
+      // Numbers and signs that only the outline has are not part of the document's text.
       const isOfOutline = /^(?:\d+\.|-) /.test(patch.original);
       const result = applyPatch(text, patch);
       if (isOfOutline) return expect(result.outcome.kind).toBe("not-found");
@@ -129,7 +128,7 @@ describe.each(all)("$language", (prose) => {
           }
           const back = revertPatch(now, applied!);
           if (back.kind === "changed-since") return;
-          // Put in again where it was taken out, there is what there was.
+          // Redo restores the same text.
           const changedBack = commonEnds(now, back.text);
           expect(changedBack.removed.length).toBeLessThanOrEqual(applied!.replacement.length);
           expect(changedBack.added.length).toBeLessThanOrEqual(applied!.original.length);
@@ -148,7 +147,7 @@ describe.each(all)("$language", (prose) => {
         merged.check();
         const words = (one: Node) => new Set(documentText(one).text.split(/\s+/));
         const all = words(merged);
-        // Every word that either has put in stands there.
+        // Every word inserted by either side is present.
         for (const side of [mine, theirs])
           for (const word of words(side)) if (!words(document).has(word)) expect(all).toContain(word);
       }),
@@ -166,13 +165,13 @@ function patchedWith(document: Node, patches: readonly Patch[]): Node {
   return tr.doc;
 }
 
-/** A table is only as good as what it expects: the characters stand there, and once. */
+/** Checks the table itself: the characters occur, exactly once. */
 function changed(text: string, [from, to]: readonly [string, string]): string {
   expect(text.split(from).length, `“${from}” stands once`).toBe(2);
   return text.replace(from, () => to);
 }
 
-/** The kinds of marks there are: none of them stands on the words of a passage alone. */
+/** The types of marks; none covers only the words of a passage. */
 function marksOf(document: Node): string[] {
   const marks = new Set<string>();
   document.descendants((node) => {

@@ -1,26 +1,26 @@
 /*
- * Which text a proposed change is about, where no document is open: a draft in
- * an earlier answer, an attached file, or what the writer pasted into a
- * message, most often after "Please correct this:" or between quotation marks.
+ * Which text a proposed change is about when no document is open: a draft in an
+ * earlier answer, an attached file, or text pasted into a message, usually
+ * after "Please correct this:" or in quotation marks.
  *
- * The text is the one in which most of the changes can be found; of several
- * such the nearest, and within one message the shortest, so that the request
- * round a pasted text does not become part of it.
+ * Picks the text in which most of the changes can be located; among equals the
+ * nearest, and within a message the shortest, so that the request around a
+ * pasted text isn't included.
  */
 import { markdownWords } from "../text/markdown-words.ts";
 import type { Patch } from "./patch-json.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation } from "../law/quotation.ts";
 
 export type PatchTarget = {
-  /** Names the text for good, so that a later change finds what an earlier one made of it. */
+  /** A stable name, so that later changes find the result of earlier ones. */
   name: string;
   kind: "draft" | "message" | "file";
   text: string;
-  /** What changes and the writer have made of it. */
+  /** The text after applied changes and the writer's own edits. */
   now?: string;
 };
 
-/** The parts of a message that may be the text it is about, shortest first, the whole message last. Offsets are of the message. */
+/** Candidate texts within a message, shortest first, the whole message last. Offsets are into the message. */
 export function textsWithin(message: string): { start: number; text: string }[] {
   const spans = [fenced(message), quoted(message), afterBlankLine(message), afterColon(message), [0, message.length] as const];
   const seen = new Set<string>();
@@ -30,7 +30,7 @@ export function textsWithin(message: string): { start: number; text: string }[] 
     .sort((a, b) => a.text.length - b.text.length);
 }
 
-/** `targets` nearest first. Null when none of them holds any of the passages. */
+/** `targets` come nearest first. Null if none contains any of the passages. */
 export function choosePatchTarget(
   targets: readonly PatchTarget[],
   patches: readonly Pick<Patch, "original">[],
@@ -47,7 +47,7 @@ export function choosePatchTarget(
   return best?.target ?? null;
 }
 
-/** A draft is quoted by its words, or as the Markdown it is; a text that was changed, as it stands or as it was. */
+/** A draft may be quoted by its words or its Markdown; a changed text, in its current or original form. */
 function shownTexts({ kind, text, now }: PatchTarget): string[] {
   const texts = now === undefined || now === text ? [text] : [now, text];
   return kind === "draft" ? texts.flatMap((one) => [one, markdownWords(one).text]) : texts;
@@ -69,7 +69,7 @@ const quotes = [
   ["”", "”"],
   ["«", "»"],
 ] as const;
-/** Shorter quotations are more likely a word that is spoken about. */
+/** Shorter quotations are more likely a word being discussed. */
 const quotedMin = 20;
 
 function quoted(message: string): Span | null {
@@ -82,7 +82,7 @@ function quoted(message: string): Span | null {
   return longest === undefined || isNamed(message, longest) ? null : longest;
 }
 
-/** Whether the words in quotation marks only say which words of the text are meant: they are there a second time. */
+/** Whether the quoted words merely point at words of the text: they occur a second time. */
 function isNamed(message: string, [start, end]: Span): boolean {
   const words = message.slice(start, end).trim();
   return message.slice(0, start).includes(words) || message.slice(end).includes(words);
@@ -93,7 +93,7 @@ function afterBlankLine(message: string): Span | null {
   return match === null ? null : [match.index + match[0].length, message.length];
 }
 
-/** A request is short: a colon further on belongs to the text. */
+/** Requests are short; a colon further on belongs to the text. */
 const requestMax = 300;
 
 function afterColon(message: string): Span | null {

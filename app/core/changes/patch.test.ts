@@ -63,7 +63,7 @@ describe("one place is changed, and taken back byte for byte", () => {
     ["so , it is", " ,", ",", "so, it is"],
     ["one\n\ntwo", "one\n\n", "one\n", "one\ntwo"],
     ["the end", "\nthe end\n", "\nfin\n", "fin"],
-    // Deletion, and the whole text
+    // Deletion, and replacing the whole text
     ["a, b and c", ", b", "", "a and c"],
     ["all of it", "all of it", "", ""],
     ["契約書を作成する", "作成", "締結", "契約書を締結する"],
@@ -176,9 +176,9 @@ describe("several places", () => {
     { after: "pay" },
     { before: "Nobody" },
     { before: "Nobody", occurrence: 1 },
-    // It stands further on, behind other words.
+    // The match is further on, after other words.
     { after: "Agent", occurrence: 1 },
-    // A number that contradicts the context is no choice.
+    // An occurrence that contradicts the context is ignored.
     { after: " pay.\nThe", occurrence: 3 },
     { occurrence: 4 },
     { before: "The" },

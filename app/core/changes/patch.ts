@@ -1,11 +1,11 @@
 /*
- * A patch says: where the text reads `original`, let it read `replacement`. The
- * place is found by the quotation, typography aside. It is applied only where
- * it is certain: one place, or one that the context or the reader has chosen.
- * Everything else is an answer of its own, and the text stays as it is.
+ * A patch replaces `original` with `replacement`. It is located by quotation,
+ * ignoring typography, and applied only when unambiguous: a single match, or
+ * one picked by context or by the reader. Every other outcome is reported, and
+ * the text stays unchanged.
  *
- * What is applied can be taken back: the writer's own characters, not the
- * model's quotation of them, are kept and put back byte for byte.
+ * An applied patch can be reverted: the writer's own characters, not the
+ * model's quotation of them, are stored and restored byte for byte.
  */
 import type { FormattingChange } from "./formatting-change.ts";
 import { nearestPassage, type Passage } from "../sources/nearest-passage.ts";
@@ -14,10 +14,10 @@ import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, typ
 
 export type { Patch } from "./patch-json.ts";
 
-/** What a patch does to a text: `text` in place of [start, end). */
+/** Replaces [start, end) with `text`. */
 export type Edit = Range & { text: string; look?: FormattingChange };
 
-/** `occurrence` counts all places of the original from 1: set it in the patch to choose this one. */
+/** `occurrence` counts matches of the original from 1; set it on the patch to pick this one. */
 export type Place = Range & { occurrence: number };
 
 export type PatchOutcome =
@@ -25,30 +25,33 @@ export type PatchOutcome =
   /** `nearest` is a passage that differs in up to 30 % of its characters. It is shown, never changed. */
   | { kind: "not-found"; nearest?: Passage }
   | { kind: "several"; places: Place[] }
-  /** The passage stands here, but beside other words than the patch names: it is another passage, unless the reader says otherwise. */
+  /**
+   * The passage exists, but in a different context than the patch names. It
+   * counts as a different passage unless the reader decides otherwise.
+   */
   | { kind: "context-differs"; places: Place[] }
   | { kind: "empty-original" }
   | { kind: "already-applied"; range: Range }
-  /** Another patch of the same set, by its index, changes some of the same characters. */
+  /** Another patch of the same set, `other` by index, changes some of the same characters. */
   | { kind: "overlaps"; edit: Edit; other: number };
 
-/** A patch that was applied, with what is needed to take it back. */
+/** An applied patch, with what is needed to revert it. */
 export type AppliedPatch = {
-  /** Where the replacement begins in the text after. */
+  /** Where the replacement starts in the resulting text. */
   start: number;
   original: string;
   replacement: string;
-  /** The text on both sides, to find the place again after edits elsewhere. */
+  /** The surrounding text, to locate the replacement after edits elsewhere. */
   before: string;
   after: string;
 };
 
-/** `nearest` false: only whether it stands there, which is quicker where it does not. */
+/** `nearest: false` skips the search for a similar passage, which is faster if there is no match. */
 export function locatePatch(text: string, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
   return locate(text, quotationOf(text), patch, looksFor.nearest);
 }
 
-/** The text that was asked about last: changes come many to a text. */
+/** Caches the last text, as many changes are located in the same one. */
 let known: { text: string; quotation: Quotation } | null = null;
 
 function quotationOf(text: string): Quotation {
@@ -56,7 +59,7 @@ function quotationOf(text: string): Quotation {
   return known.quotation;
 }
 
-/** All patches against the same text. Of two that overlap the first is located. */
+/** Locates all patches in the same text. If two overlap, the first wins. */
 export function locatePatches(text: string, patches: readonly Patch[]): PatchOutcome[] {
   const quotation = quotationOf(text);
   const taken: { edit: Edit; index: number }[] = [];
@@ -79,8 +82,8 @@ export function applyPatch(text: string, patch: Patch): { text: string; outcome:
 }
 
 /**
- * All or none: unless every patch is located or already applied, the text stays
- * as it is and `ok` is false. The order of the patches makes no difference.
+ * All or nothing: unless every patch is located or already applied, the text
+ * stays unchanged and `ok` is false. The order of the patches doesn't matter.
  */
 export function applyPatches(
   text: string,
@@ -96,7 +99,7 @@ export function applyPatches(
 
 const contextLength = 40;
 
-/** `edits` do not overlap. The applied patches come in the order of the text. */
+/** `edits` must not overlap. The applied patches are returned in text order. */
 export function applyEdits(text: string, edits: readonly Edit[]): [text: string, applied: AppliedPatch[]] {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   let changed = "";
@@ -126,9 +129,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): [text: string,
 export type RevertOutcome = { kind: "reverted"; text: string } | { kind: "changed-since" };
 
 /**
- * Takes a patch back, also when the text was edited elsewhere meanwhile. If the
- * replacement itself was edited, or stands nowhere with anything of what stood
- * beside it, it is the writer's now and nothing is touched.
+ * Reverts a patch, even if the text was edited elsewhere since. If the
+ * replacement itself was edited, or no longer occurs with any of its context,
+ * nothing changes.
  */
 export function revertPatch(text: string, applied: AppliedPatch): RevertOutcome {
   const start = findApplied(text, applied);
@@ -136,7 +139,7 @@ export function revertPatch(text: string, applied: AppliedPatch): RevertOutcome 
   return { kind: "reverted", text: text.slice(0, start) + applied.original + text.slice(start + applied.replacement.length) };
 }
 
-/** All or none, whatever order they were applied in. */
+/** All or nothing, in any order. */
 export function revertPatches(text: string, applied: readonly AppliedPatch[]): RevertOutcome {
   let changed = text;
   for (const patch of applied.toSorted((a, b) => b.start - a.start)) {
@@ -147,7 +150,7 @@ export function revertPatches(text: string, applied: readonly AppliedPatch[]): R
   return { kind: "reverted", text: changed };
 }
 
-/** So much of the text beside a patch must still be there, on one side at least. */
+/** How much surrounding text must still match, on at least one side. */
 const contextMin = 12;
 
 export function findApplied(text: string, { start, replacement, before, after }: AppliedPatch): number | undefined {
@@ -156,7 +159,7 @@ export function findApplied(text: string, { start, replacement, before, after }:
     const end = at + replacement.length;
     const left = commonSuffix(text.slice(Math.max(0, at - before.length), at), before);
     const right = commonPrefix(text.slice(end, end + after.length), after);
-    // Where nothing moved, one whole side is proof enough; the other may hold another patch.
+    // If nothing moved, one full side is enough; the other may hold another patch.
     if (at === start && (left === before.length || right === after.length)) return at;
     const fitsLeft = before ? left >= Math.min(contextMin, before.length) : at === 0;
     const fitsRight = after ? right >= Math.min(contextMin, after.length) : end === text.length;
@@ -168,7 +171,7 @@ export function findApplied(text: string, { start, replacement, before, after }:
   return best?.at;
 }
 
-/** Where the replacement stands; for a deletion, where the text beside it stands. */
+/** Occurrences of the replacement; for a deletion, of the surrounding text. */
 function candidates(text: string, start: number, replacement: string, before: string, after: string): number[] {
   if (replacement) return indexesOf(text, replacement);
   const left = before.slice(-contextMin);
@@ -212,9 +215,9 @@ function locate(text: string, quotation: Quotation, patch: Patch, looksForNeares
     return nearest ? { kind: "not-found", nearest } : { kind: "not-found" };
   }
   const isDone = (place: Range) => {
-    // Typography or white space is all that changes.
+    // Only typography or white space changes.
     if (needle === replacement) return isWritten(text, editAt(text, place, patch));
-    // "shall" stands within "shall not", where "shall" became "shall not" before.
+    // "shall" occurs within "shall not", where "shall" was changed to "shall not" before.
     return replaced.some((range) => range.start <= place.start && place.end <= range.end);
   };
   const { chosen, isContradicted } = choosePlaces(text, patch, places);
@@ -226,7 +229,7 @@ function locate(text: string, quotation: Quotation, patch: Patch, looksForNeares
   return { kind: "located", edit: editAt(text, open[0]!, patch) };
 }
 
-/** The very words, with what stood beside them on one side at least: then nothing has to be looked for. */
+/** Fast path: the exact words, with matching context on at least one side, need no search. */
 function standsAtPlace(text: string, patch: Patch): patch is Patch & { place: Range } {
   const { original, place, before = "", after = "" } = patch;
   if (!place || original === "" || text.slice(place.start, place.end) !== original) return false;
@@ -235,28 +238,28 @@ function standsAtPlace(text: string, patch: Patch): patch is Patch & { place: Ra
   return left >= Math.min(contextMin, before.length) || right >= Math.min(contextMin, after.length);
 }
 
-/** The patch at the place that the reader has chosen. What the patch says of its context no longer counts. */
+/** The patch at the match picked by the reader; its own context is ignored. */
 export function patchAt({ before: _before, after: _after, place: _place, ...patch }: Patch, occurrence: number): Patch {
   return { ...patch, occurrence };
 }
 
 type Choice = { chosen: Range[]; isContradicted: boolean };
 
-/** The places that fit the text before and after; of these, or of all where there is no such text, the one that was chosen by its number. */
+/** The matches that fit the context, then the one picked by `occurrence` among them, or among all if there is no context. */
 function choosePlaces(text: string, patch: Patch, places: Range[]): Choice {
   const numbered = patch.occurrence === undefined ? undefined : places[patch.occurrence - 1];
   const fits = fitsContext(text, patch);
   if (fits === null) return { chosen: numbered && places.length > 1 ? [numbered] : places, isContradicted: false };
-  // Looked at before the others: of a change for every place each names its own.
+  // Checked first: each patch expanded from an `all` names its own occurrence.
   if (numbered && fits(numbered)) return { chosen: [numbered], isContradicted: false };
   const fitting = places.filter(fits);
   return fitting.length === 0 ? { chosen: places, isContradicted: true } : { chosen: fitting, isContradicted: false };
 }
 
 /**
- * Context is right beside the passage; it may be quoted with signs, numbers of
- * clauses and dots of omission. Words further off prove nothing: the clause
- * before or after may hold them. Null where the patch gives none.
+ * Context must be directly adjacent; it may be quoted with signs, clause
+ * numbers and ellipses. Words further away prove nothing, since neighboring
+ * clauses may contain them too. Null if the patch has no context.
  */
 function fitsContext(text: string, { before = "", after = "" }: Patch): ((place: Range) => boolean) | null {
   const [lefts, rights] = [contextForms(before), contextForms(after)];
@@ -270,7 +273,7 @@ function fitsContext(text: string, { before = "", after = "" }: Patch): ((place:
   };
 }
 
-/** As it is written, and without what a page does not show as words. Empty where nothing is written. */
+/** The context as written, and without what a page doesn't show as words. Empty if there are no words. */
 function contextForms(context: string): string[] {
   const written = normaliseNeedle(context);
   if (written === "") return [];
@@ -281,10 +284,10 @@ function contextForms(context: string): string[] {
 const contextSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?)?(?:\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)?/gim;
 
 /**
- * White space at the ends of the quotation is not part of the place. If the
- * replacement has the same, the text keeps its own; if it has other, or none,
- * that is what the patch is about, and as much of the text's white space goes
- * as the quotation held. Words that were apart are never run together.
+ * White space at the ends of the quotation is not part of the match. If the
+ * replacement has the same, the text keeps its own; otherwise the white space
+ * is the change, and as much of the text's is removed as was quoted. Separate
+ * words are never joined.
  */
 function editAt(text: string, place: Range, { original, replacement }: Patch): Edit {
   let { start, end } = place;
@@ -304,10 +307,10 @@ function editAt(text: string, place: Range, { original, replacement }: Patch): E
   return { start, end, text: insert };
 }
 
-/** Longer gaps are not looked through. */
+/** Longer gaps are not searched. */
 const spaceMax = 20;
 
-/** How much of a gap in the text a quotation has meant; only a quoted break between two paragraphs is one, and goes whole. */
+/** How much of a gap in the text the quotation covers. Only a quoted paragraph break is one, and it is removed whole. */
 function spaceToTake(quoted: string, gap: string): number {
   const breaks = (space: string) => space.split("\n").length - 1;
   if (breaks(gap) > 1) return breaks(quoted) > 1 ? gap.length : 0;

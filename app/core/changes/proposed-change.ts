@@ -1,36 +1,36 @@
 /*
- * The state of one proposed change, or of one piece that an answer wrote. A
- * change is known by its answer, the block it came in and its place there; it
- * belongs to the draft it is about, or to the chat whose text it is about. The
- * words it replaced are kept with it, so it can be undone later, on any device.
+ * The state of a proposed change, or of a passage that an answer wrote, keyed
+ * by answer, block and index. It belongs to a draft, or to the chat whose text
+ * it changes. The replaced words are stored with it, so it can be undone later
+ * on any device.
  */
 import { z } from "zod";
 import { authorshipSchema } from "../authorship/authorship-schema.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "./patch.ts";
 
 export const changeStates = ["proposed", "applied", "rejected", "reverted", "gone", "refused"] as const;
-/** `gone`: the words it is about went. `refused`: it could not be placed. */
+/** `gone`: its words were deleted. `refused`: it could not be located. */
 export type ChangeState = (typeof changeStates)[number];
 
-/** Why it could not be placed. */
+/** Why it could not be located. */
 export type RefusalReason = Exclude<PatchOutcome["kind"], "located"> | "no-text";
 
 const text = z.string().max(2_000_000);
 const beside = z.string().max(200);
 
-/** In the text: what was replaced by what, and what is on both sides. */
+/** In the text: what was replaced by what, and the context on both sides. */
 const appliedSchema = z.object({ start: z.int().min(0), original: text, replacement: text, before: beside, after: beside });
 
 export const appliedChangeSchema = z.object({
   applied: appliedSchema,
-  /** Where the piece begins, in document positions from the character at `applied.start`. */
+  /** Start of the slice, in document positions from the character at `applied.start`. */
   lead: z.int(),
-  /** The piece of document before and after, as ProseMirror writes slices. */
+  /** The slices before and after, in ProseMirror's JSON. */
   before: z.unknown(),
   after: z.unknown(),
-  /** Whose the words of either are. */
+  /** The authorship of each slice. */
   owners: z.object({ before: authorshipSchema, after: authorshipSchema }),
-  /** For a piece of writing: how many words. */
+  /** Number of words, for a written passage. */
   added: z.int().min(0),
   deleted: z.int().min(0),
 });
@@ -46,13 +46,13 @@ export type ChangePlace = z.infer<typeof changePlaceSchema>;
 const decided = z.enum(["applied", "rejected", "reverted"]);
 
 export const longestRejectReason = 300;
-/** One line, given by the person. It is kept with a rejection only. */
+/** A one-line reason, stored with rejections only. */
 const rejectReasonSchema = z
   .string()
   .max(2_000)
   .transform((said) => said.replace(/\s+/g, " ").trim().slice(0, longestRejectReason));
 
-/** PUT /api/drafts/{id}/made. State null: it is open again. Without `change` the stored one stays. */
+/** PUT /api/drafts/{id}/made. State null reopens it. Without `change`, the stored one stays. */
 export const changeNoteSchema = changePlaceSchema.extend({
   state: decided.nullable(),
   change: appliedChangeSchema.optional(),
@@ -60,7 +60,7 @@ export const changeNoteSchema = changePlaceSchema.extend({
 });
 export type ChangeNote = z.infer<typeof changeNoteSchema>;
 
-/** Where a change that was undone is now, and what is beside it. */
+/** The current range of an undone change, with its context. */
 const locatedSchema = z.object({
   place: z.object({ start: z.int().min(0), end: z.int().min(0) }),
   before: beside,
@@ -68,14 +68,14 @@ const locatedSchema = z.object({
 });
 export type LocatedAgain = z.infer<typeof locatedSchema>;
 
-/** Names a text of the chat for good: a draft in an answer, or what was pasted or attached. */
+/** A stable name for a text of the chat: a draft in an answer, or a pasted or attached text. */
 const textName = z.string().min(1).max(200);
 
 /**
- * PUT /api/chats/{id}/changes: decisions and what they made of a text, all or
- * none. `text` null: the original again. `version` is the one that was changed;
- * if the stored one is newer, the request is refused. `from`: that text, where
- * only its message has it.
+ * PUT /api/chats/{id}/changes: decisions and the resulting text, all or
+ * nothing. `text` null restores the original. `version` is the one that was
+ * changed; the request is refused if a newer one is stored. `from` is that text
+ * if only its message has it.
  */
 export const chatChangesSchema = z.object({
   notes: z
@@ -94,20 +94,20 @@ export type ChatChanges = z.infer<typeof chatChangesSchema>;
 
 export type DraftOfChange = { id: string; projectId: string };
 
-/** As a list has it, without the pieces. `patch` is missing for what was decided before its proposal was kept. */
+/** For lists, without the slices. `patch` is missing if the decision predates stored proposals. */
 export type ChangeSummary = ChangePlace & {
   state: ChangeState;
   patch: Patch | null;
   reason: RefusalReason | null;
   rejectReason: string | null;
-  /** The text of the chat that it is about; null for a draft's. */
+  /** The chat text it changes; null if it changes a draft. */
   textName: string | null;
   applied: AppliedPatch | null;
-  /** Said in a chat's list of a change that is about a draft. */
+  /** Set in a chat's list if the change is about a draft. */
   draft?: DraftOfChange;
   added: number;
   deleted: number;
 };
 
-/** A text of a chat as it is now; null where it is as it was at first, in another version since. */
+/** The current text, or null if the original was restored; that counts as a new version too. */
 export type ChatText = { name: string; text: string | null; version: number };

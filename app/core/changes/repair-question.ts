@@ -1,7 +1,7 @@
 /*
- * The question that asks the model to write again what could not be used. The
- * request that carries it has the text as it is now; named here are the change,
- * why it has no place, and the passage that comes nearest.
+ * Asks the model to rewrite changes that could not be used. The request already
+ * carries the current text, so this names only the change, the reason it
+ * failed, and the nearest passage.
  */
 import type { Patch } from "./patch.ts";
 
@@ -10,19 +10,19 @@ export type LostReason = "not-found" | "gone" | "empty-original";
 export type LostChange = {
   patch: Pick<Patch, "original" | "replacement">;
   reason: LostReason;
-  /** What the text reads where the change was probably meant. */
+  /** The passage probably meant. */
   nearest: string | null;
 };
 
 const mostChanges = 40;
-/** The model has its own words already; the nearest passage it has to quote exactly. */
+/** The model already has its own words; the nearest passage must be quoted exactly. */
 const longestWords = 400;
 const longestPassage = 4_000;
 
 const unreadable = "The change you proposed couldn’t be read.";
 const misplaced = /^(?:A change you proposed has|\d{1,6} changes you proposed have) no place in the text as it is now\./u;
 
-/** It quotes texts of the chat and is none of them: no change is about its words. */
+/** It quotes texts of the chat but isn't one: no change targets its words. */
 export function isRepairQuestion(content: string): boolean {
   return content.startsWith(unreadable) || misplaced.test(content);
 }

@@ -1,4 +1,4 @@
-/* Two versions in one document: taken as a whole it is the newer, turned down as a whole the older one. */
+/* Accepting every change must give the newer version, rejecting every change the older one. */
 import * as fc from "fast-check";
 import { Fragment, type Node } from "prosemirror-model";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { trackedDocument, type Attribution, type TrackedDocument } from "./track
 const who = { author: "Ada", date: "2026-11-20T10:00:00Z" };
 const byAda: Attribution = { wrote: (_from, to) => [{ ...who, to }], struck: () => who, looked: () => who };
 
-/** As Word does it: words of one kind go, and blocks and rows that are wholly of that kind with them. */
+/** Like Word: removes words of one kind, and blocks and rows that consist entirely of that kind. */
 function without({ document, ranges, blocks }: TrackedDocument, kind: "ins" | "del"): Node | null {
   const strip = (node: Node, pos: number): Node | null => {
     if (blocks.get(pos)?.kind === kind) return null;

@@ -1,9 +1,9 @@
 /*
- * Two versions of a document as one that holds both: what was struck since
- * still stands in it, marked, beside what was written in. Paragraphs, items and
- * rows of tables that came or went do so whole; within a block the words do.
- * Words and blocks that only look otherwise say how they looked. Taking all
- * changes gives the newer version, turning all down the older one.
+ * Merges two versions into one document with tracked changes: deleted content
+ * stays in it, marked, next to inserted content. Whole paragraphs, items and
+ * table rows are tracked as units, and within a block the words; formatting
+ * changes record the previous formatting. Accepting everything gives the newer
+ * version, rejecting everything the older one.
  */
 import { Fragment, type Node } from "prosemirror-model";
 import { levelOf, formattingMarksOf, type FormattingMark } from "./formatting-change.ts";
@@ -16,31 +16,31 @@ export type Who = { author: string; date: string };
 export type Revision = Who & { kind: "ins" | "del" };
 export type RevisedRange = Revision & { from: number; to: number };
 
-/** Words that looked otherwise. */
+/** Words whose formatting changed. */
 export type RevisedFormatting = Who & { from: number; to: number; before: FormattingMark[] };
-/** A paragraph or a heading that was of another level; 0 is a paragraph. */
+/** A paragraph or heading whose level changed; 0 is a paragraph. */
 export type RevisedLevel = Who & { before: number };
 
 export type TrackedDocument = {
   document: Node;
-  /** Words that came or went, in the order of the document. */
+  /** Inserted or deleted words, in document order. */
   ranges: RevisedRange[];
-  /** Text blocks, rows and rules that came or went whole, by their place. */
+  /** Text blocks, rows and rules inserted or deleted whole, by position. */
   blocks: ReadonlyMap<number, Revision>;
-  /** In the order of the document. */
+  /** In document order. */
   looks: RevisedFormatting[];
-  /** By the block's place. */
+  /** By the block's position. */
   levels: ReadonlyMap<number, RevisedLevel>;
-  /** Where a place of the newer version is in this document. */
+  /** Maps a position in the newer version to this document. */
   positionOf(pos: number): number;
 };
 
 export type Attribution = {
-  /** Of [from, to) in the newer version, in pieces that follow each other. */
+  /** The authors of [from, to) in the newer version, as contiguous pieces. */
   wrote(from: number, to: number): (Who & { to: number })[];
-  /** `beside` wrote what stands in its place. */
+  /** `beside` is the author of the replacement, if any. */
   struck(words: string, beside: Who | null): Who;
-  /** Of the newer version: who made it look otherwise. */
+  /** Who changed the formatting of a range in the newer version. */
   looked(from: number, to: number): Who;
 };
 
@@ -70,7 +70,7 @@ class Tracking {
     this.#who = who;
   }
 
-  /** `pos` is the place in the document that comes out, `at` the one in the newer version; -1 is that of a whole document. */
+  /** `pos` is the position in the merged document, `at` the one in the newer version; -1 means the whole document. */
   merge(before: Node, after: Node, pos: number, at: number): Node {
     if (before.isTextblock && after.isTextblock) return this.#words(before, after, pos, at);
     const isRow = after.type.name === "tableRow";
@@ -99,7 +99,7 @@ class Tracking {
     return after;
   }
 
-  /** All of it came, or went where `at` is null. */
+  /** A node inserted as a whole, or deleted if `at` is null. */
   #whole(node: Node, pos: number, at: number | null): Node {
     const mark = (block: Node, here: number) => {
       const offset = here - pos;
@@ -191,7 +191,7 @@ class Tracking {
     }
   }
 
-  /** Words that stayed, with footnotes in them whose own words may have changed. */
+  /** Unchanged words, with footnotes whose own text may have changed. */
   #kept(before: Fragment, after: Fragment, pos: number, at: number): Fragment {
     const notes = notesIn(before);
     const looks = looksIn(before);
@@ -210,7 +210,7 @@ class Tracking {
   }
 }
 
-/** How each character looked; what is no text is one. */
+/** The formatting of each character; a non-text node counts as one. */
 function looksIn(content: Fragment): FormattingMark[][] {
   const looks: FormattingMark[][] = [];
   content.forEach((node) => {
@@ -220,7 +220,7 @@ function looksIn(content: Fragment): FormattingMark[][] {
   return looks;
 }
 
-/** The words of a block; what is no word is one sign, the same for the same. `offsets` are places in its content. */
+/** The words of a block, with one sign per non-text node, equal for equal nodes. `offsets` are positions in its content. */
 function flat(block: Node, signs: Map<string, string>): { text: string; offsets: number[] } {
   let text = "";
   const offsets: number[] = [];
@@ -233,7 +233,7 @@ function flat(block: Node, signs: Map<string, string>): { text: string; offsets:
   return { text, offsets };
 }
 
-/** From Unicode's private area, which is nobody's words. */
+/** From Unicode's private use area, so it can't collide with real text. */
 const firstSign = 0xe000;
 
 function notesIn(content: Fragment): Node[] {
@@ -242,7 +242,7 @@ function notesIn(content: Fragment): Node[] {
   return notes;
 }
 
-/** A footnote is the one that it was, whatever its words are now. */
+/** A footnote keeps its identity, however its text changed. */
 function signOf(node: Node, signs: Map<string, string>): string {
   const { name } = node.type;
   const key = name === "hardBreak" ? "\n" : name === "footnote" ? name : JSON.stringify(node.toJSON());
@@ -264,7 +264,7 @@ function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** Blocks that are the same, or became each other, side by side; the others stand alone. */
+/** Pairs blocks that are equal or became one another; the rest stay single. */
 function paired(before: readonly Node[], after: readonly Node[]): Pair[] {
   const match = matchNodes(before, after, { ignoresIds: true });
   const pairs: Pair[] = [];
@@ -279,11 +279,11 @@ function paired(before: readonly Node[], after: readonly Node[]): Pair[] {
   return pairs;
 }
 
-/** Beyond this many comparisons blocks that changed are taken in their order. */
+/** Beyond this many comparisons, changed blocks are paired in order. */
 const comparisonsMax = 10_000;
 const likenessMin = 0.25;
 
-/** Of all ways to put two lists side by side in order, the one in which most words stay. */
+/** The alignment of two lists that preserves the most words. */
 function likest(before: readonly Node[], after: readonly Node[]): Pair[] {
   const [n, m] = [before.length, after.length];
   if (n === 1 && m === 1 && canBecome(before[0]!, after[0]!)) return [{ before: before[0]!, after: after[0]! }];

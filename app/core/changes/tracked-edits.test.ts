@@ -4,7 +4,7 @@ import { trackedEdits } from "./tracked-edits.ts";
 
 const patch = (original: string, replacement: string) => ({ original, replacement, summary: "" });
 
-/** What a reader sees: struck text in brackets, written text in braces. */
+/** Deleted text in brackets, inserted text in braces. */
 function shown(markdown: string, patches: ReturnType<typeof patch>[]): string {
   const document = markdownToDocument(markdown);
   const { edits } = trackedEdits(document, patches);

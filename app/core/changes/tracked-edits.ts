@@ -1,23 +1,22 @@
 /*
- * Proposed changes as a word processor tracks them: which characters of the
- * document are struck, and what is written in at which place. A change is as
- * small as its words allow.
+ * Proposed changes as tracked edits: which characters are deleted, and what is
+ * inserted where. Each edit is as small as its words allow.
  */
 import type { Node } from "prosemirror-model";
 import { documentRange, documentText, isOneStretch } from "../document/document-text.ts";
 import { locatePatches, type Patch, type PatchOutcome } from "./patch.ts";
 import { overWholeReferences, segmentsOver } from "../clauses/whole-references.ts";
 
-/** `from` equals `to` where something is only written in; `text` is empty where something is only struck. */
+/** `from` equals `to` for a pure insertion; `text` is empty for a pure deletion. */
 export type TrackedEdit = { from: number; to: number; text: string; patch: Patch };
 
 export type TrackedEdits = {
   edits: TrackedEdit[];
-  /** Patches that have no certain place in this document, and are not in it therefore. */
+  /** Patches with no unambiguous match in this document, and so left out. */
   unplaced: Patch[];
 };
 
-/** How many of these a file would not have. */
+/** How many of these would be missing from an exported file. */
 export function countUnplaced(document: Node, patches: readonly Patch[]): number {
   const shown = documentText(document);
   const isPlaced = (outcome: PatchOutcome) =>
@@ -45,7 +44,7 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
     for (const segment of segments) {
       if (segment.kind === "added") edits.push({ ...pointAt(shown, at), text: segment.text, patch });
       else if (segment.kind === "removed") {
-        // A break between two blocks has no characters of its own to strike.
+        // A break between blocks has no characters to delete.
         for (const { from, to } of blockRanges(shown.text, at, at + segment.text.length))
           edits.push({ ...documentRange(shown, from, to), text: "", patch });
       }
@@ -57,7 +56,7 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
 
 type Segment = { kind: "same" | "removed" | "added"; text: string };
 
-/** Of a change with a place of its own: what is between the letters that stay at its beginning and its end, in one piece. */
+/** For a change with a stored position: everything between the common prefix and suffix, in one piece. */
 function asItCame(before: string, after: string): Segment[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -72,7 +71,7 @@ function asItCame(before: string, after: string): Segment[] {
   return pieces.filter(({ text }) => text !== "");
 }
 
-/** After the character before, so that what is written in stands in the block that it goes on with. */
+/** After the preceding character, so that inserted text lands in the block it continues. */
 function pointAt({ text, positions }: ReturnType<typeof documentText>, at: number): { from: number; to: number } {
   const isBlockStart = at === 0 || text.slice(at - 2, at) === "\n\n";
   const pos = isBlockStart ? positions[at]! : positions[at - 1]! + 1;

@@ -65,7 +65,7 @@ test("short texts: as much stays equal as jsdiff finds", () => {
   );
 });
 
-/** A text of many paragraphs in which every n-th word is another. */
+/** A long text of which every n-th word is changed. */
 function edited(every: number): [string, string] {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;

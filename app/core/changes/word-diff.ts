@@ -1,13 +1,12 @@
 /*
- * What changed between two texts, in whole words. Nothing is lost: the equal
- * and removed parts make the first text, the equal and added parts the second.
+ * A word-level diff. It is lossless: equal and removed parts form the first
+ * text, equal and added parts the second.
  *
- * Texts of a hundred pages must not stop the screen, so the exact method
- * (Myers) is kept for short stretches. Before that, the common beginning and
- * end are set aside, and the rest is tied together at anchors: words, and
- * groups of three tokens, that stand exactly once in both texts. Of these the
- * longest chain that runs forward in both texts is kept, and each gap between
- * two anchors is treated in the same way, as what was common may be unique now.
+ * A hundred pages must not block the UI, so exact Myers runs on short stretches
+ * only. Common ends are trimmed first, then the rest is anchored at words and
+ * token triples that are unique in both texts. The longest chain of anchors in
+ * order is kept, and the gaps are diffed recursively, as tokens may be unique
+ * there.
  */
 import { tokenise, type Token } from "../text/words.ts";
 
@@ -15,10 +14,10 @@ export type DiffSegment = { kind: "equal" | "removed" | "added"; text: string };
 
 export type WordDiff = {
   segments: DiffSegment[];
-  /** Words added and removed; marks and white space do not count. */
+  /** Words added and removed, not counting punctuation and white space. */
   added: number;
   removed: number;
-  /** So little is common that words struck through in between would be harder to read than the new text alone. */
+  /** So little is common that the new text alone is easier to read than a diff. */
   isRewrite: boolean;
 };
 
@@ -54,7 +53,7 @@ export function wordDiff(before: string, after: string): WordDiff {
   return { segments, added, removed, isRewrite };
 }
 
-/** Where each token begins in its text, and where the last one ends. */
+/** The start offset of each token, plus the end of the last. */
 function offsets(tokens: readonly Token[]): Int32Array {
   const starts = new Int32Array(tokens.length + 1);
   for (const [i, token] of tokens.entries()) starts[i + 1] = starts[i]! + token.text.length;
@@ -83,7 +82,7 @@ function hunksOf(match: Int32Array, bLength: number): Hunk[] {
   return hunks;
 }
 
-/** Two changed words with only a space between are one changed phrase: it reads better, and nothing is lost. */
+/** Two changed words separated only by a space read better as one changed phrase. */
 function joinHunks(hunks: readonly Hunk[], a: readonly Token[]): Hunk[] {
   const joined: Hunk[] = [];
   for (const hunk of hunks) {
@@ -97,7 +96,7 @@ function joinHunks(hunks: readonly Hunk[], a: readonly Token[]): Hunk[] {
   return joined;
 }
 
-/** Both token lists as numbers, equal tokens with equal numbers; white space has negative ones. */
+/** Both token lists as numbers, equal for equal tokens; negative for white space. */
 export function numbered(a: readonly Token[], b: readonly Token[]): [Int32Array, Int32Array, size: number] {
   const numbers = new Map<string, number>();
   const numberOf = ({ text, kind }: Token) => {
@@ -111,7 +110,7 @@ export function numbered(a: readonly Token[], b: readonly Token[]): [Int32Array,
   return [Int32Array.from(a, numberOf), Int32Array.from(b, numberOf), numbers.size + 1];
 }
 
-/** For each token of `a` the place in `b` of the token it stays equal to, or -1. Places rise. */
+/** For each token of `a`, the index of its match in `b`, or -1. Indexes increase. */
 export function matchTokens(a: Int32Array, b: Int32Array, size: number): Int32Array {
   const match = new Int32Array(a.length).fill(-1);
   const counts = { a: new Int32Array(size), b: new Int32Array(size), placeB: new Int32Array(size) };
@@ -140,7 +139,7 @@ export function matchTokens(a: Int32Array, b: Int32Array, size: number): Int32Ar
 
 /** Stretches of up to this many tokens (both sides together) are compared exactly. */
 const exactLength = 96;
-/** In longer ones without an anchor, this many edits are searched before the stretch counts as replaced. */
+/** In longer ones without an anchor, this many edits are tried before the stretch counts as replaced. */
 const editsMax = 160;
 const depthMax = 24;
 
@@ -156,7 +155,7 @@ function anchorChain(a: Int32Array, b: Int32Array, stretch: Hunk, counts: Counts
   return longestRising(pairs);
 }
 
-/** Words and marks that stand once in each stretch. The counters are left as they were found: all zero. */
+/** Tokens that occur exactly once in each stretch. The counters are reset to zero on return. */
 function uniqueTokens(
   a: Int32Array,
   b: Int32Array,
@@ -178,7 +177,7 @@ function uniqueTokens(
   for (let j = bStart; j < bEnd; j++) if (b[j]! > 0) counts.b[b[j]!] = 0;
 }
 
-/** The first tokens of three in a row that stand once in each stretch, by a hash table without collisions forgotten. */
+/** The first tokens of triples unique in each stretch, from a hash table that also discards collisions. */
 function uniqueTriples(a: Int32Array, b: Int32Array, { aStart, aEnd, bStart, bEnd }: Hunk, partner: Int32Array): void {
   if (aEnd - aStart < 3 || bEnd - bStart < 3) return;
   const bits = Math.max(4, Math.ceil(Math.log2(aEnd - aStart)) + 1);
@@ -210,7 +209,7 @@ function uniqueTriples(a: Int32Array, b: Int32Array, { aStart, aEnd, bStart, bEn
   for (let slot = 0; slot <= mask; slot++) if (often[slot] === 2) partner[place[slot]! - aStart] = placeB[slot]!;
 }
 
-/** Of pairs in the order of their first number, the longest list whose second numbers rise as well. */
+/** The longest subsequence of pairs, sorted by first number, whose second numbers increase. */
 function longestRising(pairs: readonly Anchor[]): Anchor[] {
   const tails: number[] = []; // tails[n]: the pair with the smallest end of a list of n + 1
   const previous = new Int32Array(pairs.length).fill(-1);
@@ -230,12 +229,12 @@ function longestRising(pairs: readonly Anchor[]): Anchor[] {
   return chain.reverse();
 }
 
-/** The shortest list of edits, if it is no longer than `limit`; what stays equal is written to `match`. */
+/** The shortest edit script, if no longer than `limit`; matches are written to `match`. */
 function myers(a: Int32Array, b: Int32Array, { aStart, aEnd, bStart, bEnd }: Hunk, limit: number, match: Int32Array): void {
   const n = aEnd - aStart;
   const m = bEnd - bStart;
   const max = Math.min(n + m, limit);
-  // reach[max + 1 + k]: how far into a one gets on diagonal k with the edits so far.
+  // reach[max + 1 + k]: the furthest index in a on diagonal k with the edits so far.
   const reach = new Int32Array(2 * max + 3);
   const history: Int32Array[] = [];
   for (let edits = 0; edits <= max; edits++) {

@@ -1,12 +1,12 @@
-/* How much of a model's answer is taken: beyond any real answer, and within what a page can show and a database keep. */
+/* Limits on a model's answer: beyond any real answer, but within what a page can show and the database can store. */
 export const answerLimits = {
-  /** Of text, reasoning and tool calls together, in all steps of an answer. */
+  /** Text, reasoning and tool calls together, across all steps of an answer. */
   characters: 1024 * 1024,
   minutes: 15,
-  /** One event as it comes over the wire. */
+  /** A single event on the wire. */
   eventCharacters: 4_000_000,
-  /** Answers being written for one person, whatever asked for them. */
+  /** Concurrent answers per person, from any client. */
   atOnce: 30,
-  /** Answers begun for one person, and what a menu or suggestions ask. A program with a key has a rate of its own. */
+  /** Answers started per person, including requests from menus and suggestions. API keys have their own rate limit. */
   perMinute: 120,
 } as const;

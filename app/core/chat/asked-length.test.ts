@@ -1,4 +1,4 @@
-/* Lengths that a question asks for, in five languages, and how far an answer is off. */
+/* Lengths requested in five languages, and how far an answer is off. */
 import { describe, expect, test } from "vitest";
 import { askedLength, correctionOf, lengthMissed, wordsOfAnswer } from "./asked-length.ts";
 import { parseReply } from "./reply.ts";

@@ -1,13 +1,13 @@
 /*
- * A length in words that a question asks for, in five languages, and whether an
- * answer keeps it within a tenth. Careful: a number of words that a question
- * only mentions is none, and neither are two different ones.
+ * Detects a requested length in words, in five languages, and whether an answer
+ * is within a tenth of it. Conservative: a word count merely mentioned doesn't
+ * count, nor do two different ones.
  */
 import type { Block } from "./reply.ts";
 import type { StyleLanguage } from "../text/sentences.ts";
 import { countWords } from "../text/words.ts";
 
-/** `language`: that of the word for "words". */
+/** `language` is that of the word for "words". */
 export type AskedLength = { low: number; high: number; language: StyleLanguage };
 
 const figure = String.raw`(\d{1,3}(?:[.,  ]\d{3}){1,3}|\d{2,5})`;
@@ -28,7 +28,7 @@ const compound = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${figure}[-‐‑]word
 
 const mention = new RegExp(String.raw`(?<![\p{N}.,])${figure}[\s-]+(?:words?|ord|wörtern?|worten?|woorden|mots)(?!\p{L})`, "giu");
 
-/** A question is short; what is longer holds a text, in which anything may be said. */
+/** Anything longer contains a text, which may mention any number. */
 const longestQuestion = 1_200;
 const fewestWords = 10;
 
@@ -64,7 +64,7 @@ function numberOf(digits: string): number {
   return Number(digits.replaceAll(/\D/g, ""));
 }
 
-/** The words of the one draft, or of an answer that is nothing but text. */
+/** The words of the only draft, or of an answer that is plain text. */
 export function wordsOfAnswer(blocks: readonly Block[]): number | null {
   const kept = blocks.filter(({ kind }) => kind !== "reasoning");
   const drafts = kept.filter(({ kind }) => kind === "draft");
@@ -74,10 +74,10 @@ export function wordsOfAnswer(blocks: readonly Block[]): number | null {
     : null;
 }
 
-/** What is off by no more is as was asked. */
+/** Deviations up to this are accepted. */
 export const lengthTolerance = 0.1;
 
-/** How many words there are, and how many were asked for; null where it is kept. */
+/** The actual and requested word counts; null if the answer is within tolerance. */
 export function lengthMissed(
   words: number,
   { low, high }: Pick<AskedLength, "low" | "high">,
@@ -95,7 +95,7 @@ const corrections: Record<StyleLanguage, (isTooLong: boolean, words: number) => 
   fr: (isTooLong, words) => `${isTooLong ? "Raccourcis" : "Allonge"} le texte à environ ${words} mots.`,
 };
 
-/** What is asked of the model next, in the language of the question, so that it answers in that. */
+/** The follow-up to the model, in the language of the question, so that it answers in that. */
 export function correctionOf({ words, asked }: { words: number; asked: number }, language: StyleLanguage): string {
   return corrections[language](words > asked, asked);
 }

@@ -1,19 +1,16 @@
-/*
- * An edited or regenerated message stays as a version of its place. A reader
- * can look at the one before or after and come back.
- */
+/* Edited and regenerated messages are kept as versions, which the reader can switch between. */
 import type { ThreadMessage } from "./message.ts";
 
 export type VersionsOfPlace = {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   count: number;
-  /** Ids of the neighbours; undefined at the ends. */
+  /** Ids of the adjacent versions; undefined at the ends. */
   previous: string | undefined;
   next: string | undefined;
 };
 
-/** Undefined where there is nothing to choose. */
+/** Undefined if there is only one version. */
 export function versionsOf({ id, versions }: Pick<ThreadMessage, "id" | "versions">): VersionsOfPlace | undefined {
   const at = versions.indexOf(id);
   if (at < 0 || versions.length < 2) return undefined;

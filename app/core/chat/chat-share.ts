@@ -1,12 +1,11 @@
 /*
- * A chat that is shared by link is a copy of what it was at that moment. Whoever
- * has the link reads it without an account; of who wrote it nothing is told.
+ * A chat shared by link is a snapshot. Anyone with the link can read it without
+ * an account, and nothing identifies the author.
  *
- * What goes into the copy: the words, the passages that answers cite, how each
- * answer ended. What does not: the files that were attached and what was read
- * in them beyond those passages, a model's reasoning, the versions beside what
- * is shown, what an answer cost; and it has ids of its own, so that nothing a
- * reader's device has noted on the original shows on it.
+ * Included: the words, the cited passages, how each answer ended. Excluded:
+ * attached files beyond those passages, reasoning, other versions, costs. It
+ * has new ids, so that state stored on a reader's device for the original never
+ * applies to the copy.
  */
 import { findCitations } from "../law/citations.ts";
 import { excerptFor } from "../sources/excerpt.ts";
@@ -16,7 +15,7 @@ import { sourceMetadata, type Source } from "../sources/source.ts";
 export const shareLives = { day: 1, week: 7, month: 30, always: null } as const;
 export type ShareLife = keyof typeof shareLives;
 
-/** One of a person's own links; the link itself is shown once, when it is made. */
+/** One of a person's own links; the link itself is shown only once, on creation. */
 export type ChatShare = { id: string; chatId: string; title: string; createdAt: string; expiresAt: string | null };
 
 export type SharedChat = { title: string; createdAt: string; messages: ThreadMessage[] };
@@ -53,7 +52,7 @@ function partToShare(part: MessagePart): MessagePart[] {
   return part.type === "reasoning" ? [] : [{ type: "tool-invocation", toolInvocation: callToShare(part.toolInvocation) }];
 }
 
-/** That a tool was called, and what it was asked to look for; what it was given and found may be out of a file. */
+/** Keeps that a tool was called, and its search query; other arguments and results may quote a file. */
 function callToShare({ toolCallId, toolName, state, args, result }: ToolInvocation): ToolInvocation {
   const query = typeof args === "object" && args !== null && "query" in args ? args.query : undefined;
   const failed = ["cancelled", "error"].find((field) => typeof result === "object" && result !== null && field in result);
@@ -66,7 +65,7 @@ function callToShare({ toolCallId, toolName, state, args, result }: ToolInvocati
   };
 }
 
-/** Only what an answer cites; of a file only the passages it was cited for. */
+/** Only cited sources; of a file, only the cited passages. */
 function sourceToShare(source: Source, answer: string): Source[] {
   const claims = claimsFor(source.number, answer);
   if (claims.length === 0) return [];

@@ -1,9 +1,9 @@
-/* What is shown of a summary that a model gets in place of a chat's oldest messages. */
+/* Metadata of the summary that replaces a chat's oldest messages for the model. */
 import type { ProblemCode } from "../workspace/problem.ts";
 
 export type ChatSummaryText = {
-  /** The last message that it stands for. */
+  /** The last message it covers. */
   throughId: string;
-  /** How many messages it stands for. */
+  /** How many messages it covers. */
   messages: number;
 } & ({ text: string } | { problem: ProblemCode });

@@ -1,8 +1,7 @@
 /*
- * The texts of a chat that a proposed change may be about, where no document is
- * open: a draft in an earlier answer, an attached file, or what the writer
- * pasted into a message. Their names are stable, on every device and on the
- * server.
+ * The texts of a chat that a proposed change may target when no document is
+ * open: a draft in an earlier answer, an attached file, or text pasted into a
+ * message. Their names are the same on every device and on the server.
  */
 import type { MessagePart } from "./message.ts";
 import { textsWithin, type PatchTarget } from "../changes/patch-target.ts";
@@ -16,7 +15,7 @@ export type ChatMessage = { id: string } & (
   | { role: "user"; content: string; attachments: readonly Attached[] }
 );
 
-/** The nearest first. */
+/** Nearest first. */
 export function textsOfChat(messages: readonly ChatMessage[]): PatchTarget[] {
   return messages.toReversed().flatMap(textsOf);
 }
@@ -36,14 +35,14 @@ function textsOf(message: ChatMessage): PatchTarget[] {
   return [...written, ...files];
 }
 
-/** By the name of a text: of the drafts it is known that they are Markdown. */
+/** Determined by the text's name: drafts are known to be Markdown. */
 export function isDraftText(name: string): boolean {
   return /\.\d+-draft-\d+$/.test(name);
 }
 
 type KeyedBlock = { key: string; part: number; block: Block };
 
-/** The marked blocks of an answer with the keys that the screen gives them. */
+/** The marked blocks of an answer, with the same keys as on screen. */
 export function keyedBlocks(parts: readonly MessagePart[]): KeyedBlock[] {
   return parts.flatMap((part, i) =>
     part.type === "text" ? parseReply(part.text).map((block) => ({ key: `${i}-${block.key}`, part: i, block })) : [],
@@ -54,7 +53,7 @@ export function draftsIn(parts: readonly MessagePart[]): Drafted[] {
   return keyedBlocks(parts).flatMap(({ key, block }) => (block.kind === "draft" ? [{ key, text: block.text }] : []));
 }
 
-/** A message with its texts as they are now: what a model is given, so that it changes what the writer sees. */
+/** A message with the current versions of its texts, so that the model changes what the writer sees. */
 export function withTextsNow<M extends { id: string; content: string; parts: MessagePart[] }>(
   message: M,
   now: ReadonlyMap<string, string>,
@@ -71,7 +70,7 @@ export function withTextsNow<M extends { id: string; content: string; parts: Mes
     const range = name.startsWith(`${message.id}.`) ? /^(\d+)-(\d+)$/.exec(name.slice(message.id.length + 1)) : null;
     if (range === null) continue;
     content = content.slice(0, Number(range[1])) + text + content.slice(Number(range[2]));
-    // Ranges of one message overlap: the part and the whole. Only one of them is changed.
+    // Ranges in a message overlap (a part and the whole), but only one of them is changed.
     break;
   }
   return { ...message, parts, content };

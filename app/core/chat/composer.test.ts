@@ -31,7 +31,7 @@ test("the first Enter during an answer queues and asks, the second interrupts", 
   expect(first).toEqual({ action: "queue", isAsked: true });
   const queued = { ...during, text: "", queued: 1 };
   expect(pressEnter(queued, first.isAsked)).toEqual({ action: "interrupt", isAsked: false });
-  // The question has gone meanwhile: what waits is still asked about.
+  // The prompt has timed out: it still asks about the queued message.
   expect(pressEnter(queued, false)).toEqual({ action: "ask", isAsked: true });
   expect(pressEnter({ ...during, text: "", files: 1 }, false)).toEqual({ action: "ask", isAsked: true });
   expect(pressEnter({ ...during, text: "" }, true)).toEqual({ action: "nothing", isAsked: false });

@@ -1,29 +1,29 @@
 /*
- * When a message may be sent, and what Enter means. A press during an answer
- * never interrupts by accident: the first one queues the message and asks, the
- * second one interrupts and sends it.
+ * When a message can be sent, and what Enter does. Enter during an answer never
+ * interrupts by accident: the first press queues the message and asks, the
+ * second interrupts and sends.
  */
 
-/** Pixels of the field: at first, once the conversation has messages, and at most. */
+/** Field height in pixels: initially, in a conversation, and at most. */
 export const composerHeights = { start: 50, conversation: 100, max: 300 } as const;
 
 export const interruptQuestion = "Press Enter again to interrupt";
-/** So long the question stands; after it, Enter asks again. */
+/** How long the confirmation stays; after that, Enter asks again. */
 export const interruptMs = 4000;
 
 export type Composed = {
   text: string;
   files: number;
   isPending: boolean;
-  /** Messages that wait for the answer to end. */ queued?: number;
+  /** Messages queued until the answer ends. */ queued?: number;
 };
 
-/** Sending needs text that is more than white space; files alone say nothing. */
+/** Sending requires text other than white space; files alone aren't enough. */
 export function canSend({ text, isPending }: Composed): boolean {
   return !isPending && text.trim() !== "";
 }
 
-/** Interrupting needs a value or a file; a queued message is one. */
+/** Interrupting requires text or a file; a queued message counts. */
 export function canInterrupt({ text, files, isPending, queued = 0 }: Composed): boolean {
   return isPending && (text.trim() !== "" || files > 0 || queued > 0);
 }
@@ -31,10 +31,9 @@ export function canInterrupt({ text, files, isPending, queued = 0 }: Composed): 
 type EnterKey = { key: string; shiftKey: boolean; isComposing: boolean; keyCode?: number; repeat?: boolean };
 
 /**
- * "submit" is ours to handle, "held" is ours to swallow (the key repeats while
- * it is held down), everything else is the field's: a new line, another key,
- * or an input method that chooses a word with Enter (229 is what older ones
- * report while they do).
+ * "submit" is handled, "held" is swallowed (key repeat), and anything else is
+ * left to the field: a new line, another key, or an IME confirming a word with
+ * Enter (older ones report key code 229).
  */
 export function enterMeans({ key, shiftKey, isComposing, keyCode, repeat }: EnterKey): "submit" | "held" | "field" {
   if (key !== "Enter" || shiftKey || isComposing || keyCode === 229) return "field";
@@ -43,7 +42,7 @@ export function enterMeans({ key, shiftKey, isComposing, keyCode, repeat }: Ente
 
 type Enter = { action: "send" | "queue" | "ask" | "interrupt" | "nothing"; isAsked: boolean };
 
-/** What a submitting Enter does, and whether the question is shown after it. */
+/** What a submitting Enter does, and whether the confirmation is shown afterward. */
 export function pressEnter(composed: Composed, isAsked: boolean): Enter {
   if (canSend(composed)) return { action: "send", isAsked: false };
   if (!canInterrupt(composed)) return { action: "nothing", isAsked: false };

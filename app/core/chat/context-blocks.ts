@@ -1,6 +1,6 @@
 /*
  * Parts of the open document that a writer adds to a question: a paragraph, or
- * a heading with what stands below it. All limits are of section 5 and 9.
+ * a heading with the text below it. Limits are from sections 5 and 9.
  */
 import { isLowSurrogate } from "../law/quotation.ts";
 import { truncate } from "../sources/source.ts";
@@ -21,7 +21,7 @@ const headingCharacters = 1200;
 const previewCharacters = 80;
 const selectionWords = 80;
 
-/** What may be chosen. Blocks shorter than 20 characters are left out. */
+/** The selectable blocks. Those under 20 characters are left out. */
 export function contextBlocksOf(document: readonly DocumentBlock[]): ContextBlock[] {
   const blocks = document.map((block, i) => {
     const content = block.type === "heading" ? headingContext(document, i) : block.text.trim();
@@ -30,7 +30,7 @@ export function contextBlocksOf(document: readonly DocumentBlock[]): ContextBloc
   return blocks.filter((block) => block.content.length >= contentMin);
 }
 
-/** A heading with up to three paragraphs below it, as far as they fit whole words into 1200 characters. */
+/** A heading with up to three paragraphs below it, cut at whole words to 1200 characters. */
 function headingContext(document: readonly DocumentBlock[], at: number): string {
   const parts = [document[at]!.text.trim()];
   for (let i = at + 1; i < document.length && document[i]!.type === "paragraph" && parts.length <= headingParagraphs; i++) {
@@ -39,7 +39,7 @@ function headingContext(document: readonly DocumentBlock[], at: number): string 
   return cutAtWord(parts.join("\n\n"), headingCharacters);
 }
 
-/** Adds or removes a block; beyond ten nothing is added, and the list comes back as it was. */
+/** Adds or removes a block. At ten, the list is returned unchanged. */
 export function toggleContextBlock(chosen: readonly string[], id: string): readonly string[] {
   if (chosen.includes(id)) return chosen.filter((one) => one !== id);
   return chosen.length >= contextBlocksMax ? chosen : [...chosen, id];

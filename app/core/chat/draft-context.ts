@@ -1,12 +1,11 @@
 /*
- * What goes with a question that is asked beside an open draft: where the caret
- * is, and the passages that the writer has chosen. The text itself is not sent:
- * the server has it, saved just before.
+ * Sent with a question about an open draft: the caret and the passages the
+ * writer chose. The text isn't sent: it was just saved to the server.
  */
 import { z } from "zod";
 import { contextBlocksMax } from "./context-blocks.ts";
 
-/** So much of the text on either side of the caret. */
+/** Characters of text on either side of the caret. */
 export const caretCharacters = 600;
 
 export const draftContextSchema = z.object({

@@ -1,7 +1,7 @@
 /*
- * A message as the specification names its fields, over HTTP and on the screen.
- * `parts` says what happened in which order; `content` is the text of all text
- * parts joined, kept beside them so that a reader need not know about parts.
+ * A message with the specification's field names, over HTTP and on screen.
+ * `parts` is what happened, in order; `content` is the joined text parts,
+ * stored separately so that readers needn't handle parts.
  */
 import { z } from "zod";
 import { sourceSchema } from "../sources/source-schema.ts";
@@ -12,30 +12,30 @@ export type Role = (typeof roles)[number];
 export const toolNames = ["getInformation", "webSearch", "caretContext", "draft", "evaluate", "rewrite", "humanize"] as const;
 export type ToolName = (typeof toolNames)[number];
 
-/** A result that stands for "the reader stopped the run before the tool answered". */
+/** The result of a tool call that was pending when the reader stopped the run. */
 export const cancelledToolResult = { cancelled: true, content: "Tool execution was cancelled" } as const;
 
 export const toolInvocationSchema = z.object({
   toolCallId: z.string(),
   toolName: z.string(),
   state: z.enum(["partial-call", "call", "result"]),
-  /** The parsed input; while state is partial-call, the raw JSON text so far. */
+  /** The parsed input, or the raw JSON text so far while the state is partial-call. */
   args: z.unknown(),
   result: z.unknown().optional(),
-  /** What Gemini wants back with the call, unread. */
+  /** An opaque value that Gemini wants returned with the call. */
   signature: z.string().optional(),
 });
 export type ToolInvocation = z.infer<typeof toolInvocationSchema>;
 
 export const messagePartSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
-  /** The provider's own reasoning; `signature` is what Anthropic and Gemini want back unread. */
+  /** The provider's reasoning; `signature` is an opaque value that Anthropic and Gemini want returned. */
   z.object({ type: z.literal("reasoning"), reasoning: z.string(), signature: z.string().optional() }),
   z.object({ type: z.literal("tool-invocation"), toolInvocation: toolInvocationSchema }),
 ]);
 export type MessagePart = z.infer<typeof messagePartSchema>;
 
-/** The text of a message: that of its text parts, each its own paragraph. Grows only at its end while an answer is written. */
+/** The text parts of a message, each as a paragraph. Append-only while an answer streams in. */
 export function contentOf(parts: readonly MessagePart[]): string {
   return parts.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : [])).join("\n\n");
 }
@@ -43,9 +43,9 @@ export function contentOf(parts: readonly MessagePart[]): string {
 export const attachmentSchema = z.object({
   name: z.string(),
   contentType: z.string().optional(),
-  /** A data URL, or the address of the stored file. */
+  /** A data URL, or the stored file's address. */
   url: z.string(),
-  /** The stored file, where the file was uploaded. */
+  /** The stored file, if it was uploaded. */
   documentId: z.uuid().optional(),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
@@ -65,17 +65,17 @@ export type Message = z.infer<typeof messageSchema>;
 export const runStatuses = ["running", "done", "stopped", "failed", "interrupted"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Token counts of one run, summed over its steps. Cost is in US dollars, absent where no price is known. */
+/** Token counts of one run, summed over its steps. Cost is in US dollars, absent if no price is known. */
 export type Usage = {
   inputTokens: number;
   outputTokens: number;
   reasoningTokens?: number;
-  /** Of the input, what the provider read from its cache. */
+  /** Input tokens read from the provider's cache. */
   cachedInputTokens?: number;
-  /** Of the input, what it wrote there, where that costs more. */
+  /** Input tokens written to the cache, if that costs more. */
   cacheWriteTokens?: number;
   costUsd?: number;
-  /** At least in part estimated here: an answer that did not come to its end is not counted by its provider. */
+  /** Estimated here at least in part: providers don't report usage of unfinished answers. */
   isEstimated?: true;
 };
 
@@ -88,23 +88,23 @@ export function addUsage(sum: Usage, more: Counted): void {
     if (more[kind] !== undefined) sum[kind] = (sum[kind] ?? 0) + more[kind];
 }
 
-/** What a run left beside its message. */
+/** What a run stores besides its message. */
 export type RunSummary = {
   id: string;
   status: RunStatus;
   model: string;
   lastSeq: number;
   usage?: Usage;
-  /** A code of core/workspace/problem.ts, when the run failed. */
+  /** A code of core/workspace/problem.ts, if the run failed. */
   problem?: string;
   problemDetail?: string;
 };
 
-/** One place in a chat: the message, its run, and how many versions of it there are. */
+/** One position in a chat: the message, its run and its versions. */
 export type ThreadMessage = Message & {
   seq: number;
   parentId: string | null;
   run?: RunSummary;
-  /** Ids of all messages that stand at this place (this one included), oldest first: edits and regenerations. */
+  /** Ids of all versions of this message, itself included, oldest first: edits and regenerations. */
   versions: string[];
 };

@@ -1,4 +1,4 @@
-/* A prompt kept for another day. It belongs to one person, in one place. */
+/* A saved prompt. It belongs to one person, in one workspace. */
 import { z } from "zod";
 
 export const promptSchema = z.object({ text: z.string().trim().min(1).max(20_000) });

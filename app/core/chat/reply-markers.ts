@@ -1,19 +1,19 @@
 /*
- * What a marker of an answer looks like: BEGIN and END of a draft, patch or
- * text for the editor, and the tags of reasoning. Nothing else in Stet knows.
+ * The syntax of an answer's markers: BEGIN and END of a draft, patch or editor
+ * text, and reasoning tags. No other module parses them.
  */
 type Container = "draft" | "patch" | "write";
 export type Marker = {
   verb: "BEGIN" | "END";
   kind: Container;
-  /** Where in the line what is behind it begins. */
+  /** The offset in the line after the marker. */
   next: number;
-  /** Nothing is behind it but signs. */
+  /** Followed only by punctuation. */
   isWhole: boolean;
   isUpper: boolean;
 };
 
-/** Longer lines are never markers, so never more than this is held back. */
+/** No marker is longer, so no more than this is ever held back. */
 export const markerLineMax = 80;
 const verbs = ["BEGIN", "END"] as const;
 const containers = { DRAFT: "draft", PATCH: "patch", WRITE: "write" } as const satisfies Record<string, Container>;
@@ -23,9 +23,9 @@ export const closing = ["</think>", "</thinking>"] as const;
 export const thinkTags = [...opening, ...closing];
 
 /**
- * The marker that a line begins with; "half" while it may become one; undefined
- * when it is something else. Models put dashes, stars and the like around
- * markers, and some write them small.
+ * The marker at the start of a line, "half" if it may still become one, or
+ * undefined. Models put dashes, asterisks and the like around markers, and some
+ * use lower case.
  */
 export function readMarker(line: string): Marker | "half" | undefined {
   const start = skipDecoration(line, 0);
@@ -41,17 +41,17 @@ export function readMarker(line: string): Marker | "half" | undefined {
   const said = line.slice(start, end);
   const rest = skipDecoration(line, end);
   const signs = end + /^[\s>*\]`_=~:.,;!-]*/.exec(line.slice(end))![0].length;
-  // A full stop behind a marker is part of it.
+  // A trailing full stop is part of the marker.
   const isWhole = signs === line.length || /^[\s.,;]*$/.test(line.slice(rest));
   const next = isWhole ? line.length : signs;
   const opensList = !isWhole && line[rest - 1] === "[" ? line.lastIndexOf("[", rest - 1) : next;
   return { verb, kind: containers[name], next: Math.min(next, opensList), isWhole, isUpper: said === said.toUpperCase() };
 }
 
-/** Where in a line a marker, with the signs before it, may begin. */
+/** Where a marker, with its leading punctuation, may start within a line. */
 export const markerWithin = /(?<![\p{L}\p{N}])[*<[`_=~#]{0,8}(?:BEGIN|END|(?:BEGI|BEG|BE|B|EN|E)?$)(?![\p{L}\p{N}])/gu;
 
-/** The last line of an answer that broke off within a marker or tag, as opposed to a poem that ends in END. */
+/** Whether the last line of an answer was cut off inside a marker or tag, as opposed to a poem that ends in END. */
 export function isCutOff(line: string, marker: Marker | "half" | undefined, tag: string | undefined): boolean {
   if (tag === "half") return line.trim().length >= 3;
   if (marker !== "half" || /[a-z]/.test(line)) return false;
@@ -59,7 +59,7 @@ export function isCutOff(line: string, marker: Marker | "half" | undefined, tag:
   return letters.length > (letters.startsWith("B") ? "BEGIN" : "END").length;
 }
 
-/** The word that stands at a place, ignoring case in tags and where asked; "half" if the text ends within it. */
+/** The word at an offset, ignoring case in tags and on request; "half" if the text ends within it. */
 export function wordAt<W extends string>(
   text: string,
   at: number,
@@ -82,7 +82,7 @@ function skipDecoration(line: string, at: number): number {
   return at;
 }
 
-/** Both characters of CRLF count as line ends; the empty line between them does no harm. */
+/** Both characters of CRLF count as line ends; the empty line in between is harmless. */
 export function lineEnd(text: string, at: number): number {
   while (at < text.length && text[at] !== "\n" && text[at] !== "\r") at++;
   return at;

@@ -4,7 +4,7 @@ import { parseReply, replaceBlockText, ReplyParser, replyText, type Block, type 
 
 const patch = '{"original": "shall", "replacement": "must", "summary": "Plainer"}';
 
-/** kind, state, text of each block: what a reader sees. */
+/** Kind, state and text of each block, as shown to a reader. */
 type Seen = [kind: Block["kind"], state: Block["state"], text: string][];
 const seen = (blocks: readonly Block[]): Seen => blocks.map(({ kind, state, text }) => [kind, state, text]);
 
@@ -168,7 +168,7 @@ const fixtures: [name: string, reply: string, blocks: Seen][] = [
   ],
 ];
 
-/** Markers as small models write them: understood, or shown whole. */
+/** Markers as small models write them: either recognized, or shown in full. */
 const seenForms: typeof fixtures = [
   [
     "words behind an end",
@@ -292,7 +292,7 @@ test.each(seenForms)("in pieces of 1, 3 and 7 characters as at once: %s", (_, re
   }
 });
 
-/** What a reader sees who knows only the changes. */
+/** Rebuilds the blocks from the changes alone. */
 function replay(changes: readonly BlockChange[]): Seen {
   const blocks: Seen = [];
   for (const change of changes) {

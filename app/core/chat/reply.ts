@@ -1,14 +1,12 @@
 /*
- * An answer is text with marked parts in it: a draft between BEGIN DRAFT and
- * END DRAFT, patches as JSON between BEGIN PATCH and END PATCH, text for the
- * editor between BEGIN WRITE and END WRITE, and reasoning between <think> tags.
- * This reads it into blocks, while it streams in or from a stored row.
+ * Parses an answer, streaming or stored, into blocks: text with drafts
+ * (BEGIN/END DRAFT), JSON patches (BEGIN/END PATCH), editor text (BEGIN/END
+ * WRITE) and reasoning (<think> tags) in it.
  *
- * A reader never sees machinery, so a line that may still become a marker is
- * held back until it is clear what it is, and white space is held back until
- * something follows it. What has been shown stays: blocks are only added, they
- * only grow, and they never change their kind. Each character is read once, so
- * a long answer costs no more per token at its end than at its beginning.
+ * Readers never see markers, so a line that may become one is held back until
+ * it is clear, and white space until something follows. Output is append-only:
+ * blocks are added and grow, but never change kind. Each character is read
+ * once, so a long answer costs no more per token at its end.
  */
 import { fenceAfter } from "../text/code-spans.ts";
 import { readPatches, type PatchReading } from "../changes/patch-json.ts";
@@ -27,28 +25,28 @@ import {
 export type BlockKind = "text" | "reasoning" | "draft" | "patch" | "write";
 
 type BlockBase = {
-  /** Stands for the block as long as the message lives; blocks are never moved or taken away. */
+  /** Stable for the life of the message; blocks are never moved or removed. */
   key: string;
-  /** Open until its end marker came. A draft, patch, write or reasoning that was never closed stays open. */
+  /** Open until its end marker. A draft, patch, write or reasoning that is never closed stays open. */
   state: "open" | "closed";
-  /** Without the markers, without blank lines before it and white space after it. */
+  /** Without markers, leading blank lines and trailing white space. */
   text: string;
-  /** Where the text stands in the answer: `answer.slice(start, end)`. */
+  /** The range in the answer: `answer.slice(start, end)`. */
   start: number;
   end: number;
 };
 export type Block =
   | (BlockBase & { kind: Exclude<BlockKind, "patch"> })
-  /** `reading` is there once the block is closed, or the answer has ended. */
+  /** `reading` is set once the block is closed or the answer has ended. */
   | (BlockBase & { kind: "patch"; reading?: PatchReading });
 
-/** What one push changed, in order. `index` is the place in `blocks`. */
+/** What one push changed, in order. `index` refers to `blocks`. */
 export type BlockChange =
   | { type: "open"; index: number; kind: BlockKind }
   | { type: "grow"; index: number; text: string }
   | { type: "close"; index: number };
 
-/** Reads a whole answer. With `live` the last line is held back while it may still become a marker. */
+/** Parses a whole answer. With `live`, the last line is held back while it may still become a marker. */
 export function parseReply(text: string, options: { live?: boolean } = {}): Block[] {
   const parser = new ReplyParser();
   parser.push(text);
@@ -56,7 +54,7 @@ export function parseReply(text: string, options: { live?: boolean } = {}): Bloc
   return parser.blocks;
 }
 
-/** An answer for the clipboard: no markers, no reasoning; of a patch, what it says and what it puts in. */
+/** An answer for the clipboard: no markers or reasoning; for a patch, its summary and the new text. */
 export function replyText(blocks: readonly Block[]): string {
   const texts = blocks.map((block) => {
     if (block.kind === "reasoning") return "";
@@ -67,9 +65,9 @@ export function replyText(blocks: readonly Block[]): string {
 }
 
 /**
- * The answer with another text in one of its blocks, as when a writer edits a
- * draft in place. Undefined when the new text would not be read back as it is,
- * for example because one of its lines is itself a marker.
+ * Replaces the text of one block, for in-place edits of a draft. Undefined if
+ * the result wouldn't parse back to the same text, for example because a line
+ * is itself a marker.
  */
 export function replaceBlockText(reply: string, index: number, text: string): string | undefined {
   const block = parseReply(reply)[index];
@@ -81,41 +79,41 @@ export function replaceBlockText(reply: string, index: number, text: string): st
 }
 
 const wholeFence = /^ {0,3}(`{3,}|~{3,})[ \t]*(?:json|markdown|md|text|plaintext)?[ \t]*$/;
-/** Of a line that is still arriving. */
+/** For a line that is still arriving. */
 const mayBeFence = /^ {0,3}(?:`{1,3}|~{1,3}|(?:`{3,}|~{3,})[ \t]*[a-z]*[ \t]*)?$/;
 
 export class ReplyParser {
   readonly blocks: Block[] = [];
   #changes: BlockChange[] = [];
-  /** Arrived, but not yet understood: a line that may become a marker, or half a tag. */
+  /** Received but not parsed yet: a line that may become a marker, or half a tag. */
   #unread = "";
-  /** Where #unread stands in the answer. */
+  /** The offset of #unread in the answer. */
   #base = 0;
-  /** The current line as far as it is known to be text; undefined at the start of a line. */
+  /** The current line so far, once known to be text; undefined at the start of a line. */
   #line: string | undefined;
-  /** The last character of it that is no white space, or "". */
+  /** Its last non-white-space character, or "". */
   #last = "";
-  /** The code fence we are in, "```" or longer; empty outside code. */
+  /** The open code fence, "```" or longer; empty outside code. */
   #fence = "";
-  /** The fence that stands round the markers, whose end is left out with its beginning. */
+  /** The fence around the markers, dropped along with them. */
   #wrapping = "";
-  /** White space that is shown only if something follows it. */
+  /** White space, shown only if something follows it. */
   #space = "";
   #thinking = false;
-  /** How far in the answer it was looked for a second end marker, behind one in a fence. */
+  /** How far the search for a second end marker, after one in a fence, has advanced. */
   #waited = 0;
-  /** The block that grows: the open draft, patch or write, else the running text, else none yet. */
+  /** The growing block: the open draft, patch or write, else the current text, else undefined. */
   #current: number | undefined;
   #thought: number | undefined;
 
-  /** Takes what arrived and tells what it changed. */
+  /** Consumes new text and returns the changes. */
   push(delta: string): BlockChange[] {
     this.#unread += delta;
     this.#read(false);
     return this.#changes.splice(0);
   }
 
-  /** No more will come: what was held back is text after all, unless it is plainly half a marker. */
+  /** The end of the answer: held-back text is released, unless it is clearly half a marker. */
   end(): BlockChange[] {
     this.#read(true);
     const block = this.#block();
@@ -140,7 +138,7 @@ export class ReplyParser {
     this.#base += at;
   }
 
-  /** At the start of a line: a marker, a tag, text, or not to be told yet (then `at` comes back). */
+  /** At the start of a line: handles a marker, a tag or text. Returns `at` if it is still undecided. */
   #readLine(text: string, at: number, ended: boolean): number {
     const end = lineEnd(text, at);
     const line = text.slice(at, end);
@@ -166,9 +164,9 @@ export class ReplyParser {
   }
 
   /**
-   * A fence round markers is left out, as stars round them are: that of a patch,
-   * and one that the answer begins with. Any other shows what markers look like.
-   * Null where this line is none; `at` where that is not known yet.
+   * A fence around markers is dropped: around a patch, or at the start of the
+   * answer. Any other fence shows markers literally. Null if this line isn't a
+   * fence to drop; `at` if undecided.
    */
   #atFence(text: string, at: number, end: number, ended: boolean): number | null {
     const kind = this.#block()?.kind;
@@ -193,12 +191,12 @@ export class ReplyParser {
     return this.#readMarker(marker, from);
   }
 
-  /** In a long line a marker may stand only before other words. */
+  /** In a long line, a marker counts only if other words follow it. */
   #withWords(marker: Marker | "half" | undefined): Marker | undefined {
     return marker && marker !== "half" && !marker.isWhole ? marker : undefined;
   }
 
-  /** With words behind it only in capitals: an end of what is open, or a beginning of what can begin there. */
+  /** With words after it, a marker counts only in capitals, and only if it ends the open block or plausibly starts one. */
   #isMeant({ verb, kind, isWhole, isUpper, next }: Marker, line: string): boolean {
     const isOpen = this.#block()?.kind === kind;
     if (isWhole) return isUpper || verb === "BEGIN" || isOpen;
@@ -208,8 +206,8 @@ export class ReplyParser {
   }
 
   /**
-   * A whole-line end marker inside a fence of its own block: code that shows the
-   * marker, if the block ends later; the end, if a fence was left open.
+   * An end marker inside a fence in its own block is literal code if the block
+   * ends later; otherwise the fence was left open and this is the end.
    */
   #endInFence(text: string, at: number, end: number, ended: boolean): Marker | "wait" | "text" {
     const kind = this.#block()?.kind;
@@ -235,7 +233,7 @@ export class ReplyParser {
     return "wait";
   }
 
-  /** Inside a line that is text: to its end, to a marker in it, or to the end of what arrived. */
+  /** Within a text line: reads to its end, to a marker in it, or to the end of the input. */
   #readRest(text: string, at: number, ended: boolean): number {
     const end = lineEnd(text, at);
     const found = this.#fence ? null : this.#markerWithin(text, at, end, ended);
@@ -248,17 +246,17 @@ export class ReplyParser {
     if (found?.marker) return this.#readMarker(found.marker, found.start);
     if (found !== null) return stop;
     if (end < text.length) {
-      // A patch holds JSON, in which an unclosed fence must not hide the end marker.
+      // A patch holds JSON: an unclosed fence in it must not hide the end marker.
       if (this.#block()?.kind !== "patch") this.#fence = fenceAfter(this.#fence, this.#line!);
       this.#line = undefined;
     }
     return next;
   }
 
-  /** A marker behind words, at the end of its line. Without `marker` it may still become one. */
+  /** A marker after words, at the end of its line. Without `marker`, it may still become one. */
   #markerWithin(text: string, at: number, end: number, ended: boolean): { start: number; marker?: Marker } | null {
     const isWhole = ended || end < text.length;
-    // A marker may not be glued to a letter, which may have been read already.
+    // A marker can't directly follow a letter, which may already be consumed.
     const glue = this.#line!.slice(-2);
     for (const match of (glue + text.slice(at, end)).matchAll(markerWithin)) {
       const start = at + match.index - glue.length;
@@ -280,7 +278,7 @@ export class ReplyParser {
     return null;
   }
 
-  /** `last`: the last character before it that is no white space. */
+  /** `last` is the last non-white-space character before it. */
   #mayFollow(marker: Marker | "half", last: string): boolean {
     if (marker === "half") return last !== "";
     if (!marker.isUpper || last === "") return false;
@@ -289,7 +287,7 @@ export class ReplyParser {
   }
 
   #readTag(tag: string, next: number): number {
-    // An end tag that ends nothing comes from templates that open <think> themselves. It is left out.
+    // A stray end tag comes from templates that open <think> themselves. It is dropped.
     if (tag.startsWith("</")) return next;
     if (this.#block()?.kind === "text") this.#leave();
     this.#thinking = true;
@@ -297,13 +295,13 @@ export class ReplyParser {
     return next;
   }
 
-  /** `at` is where the line stands, or the part of it that the marker is at the beginning of. */
+  /** `at` is the start of the line, or of its part that the marker begins. */
   #readMarker({ verb, kind, next: length, isWhole }: Marker, at: number): number {
     const next = at + length;
     const block = this.#block();
     this.#line = isWhole ? undefined : "";
     this.#last = "";
-    // The same begin marker twice, with nothing between, is one.
+    // A begin marker repeated with nothing in between counts once.
     if (verb === "BEGIN" && block?.kind === kind && !block.text) return next;
     if (block) this.#leave();
     this.#space = "";
@@ -330,11 +328,11 @@ export class ReplyParser {
     this.#thought = undefined;
     this.#thinking = false;
     this.#line = undefined;
-    // Reasoning in the middle of a draft does not end the draft: it goes on in a new line.
+    // Reasoning inside a draft doesn't end it: the draft continues on a new line.
     this.#space = this.#block()?.text ? "\n" : "";
   }
 
-  /** Adds to the block that grows. Text and reasoning begin with the first word there is to show. */
+  /** Appends to the growing block. Text and reasoning start with their first visible word. */
   #say(text: string, position: number): void {
     const shown = text.trimEnd().length;
     if (shown === 0) {
@@ -386,7 +384,7 @@ export class ReplyParser {
   }
 }
 
-/** How much of a text is blank lines before the first line with something in it. */
+/** The length of leading blank lines. */
 function leadingBlankLines(text: string): number {
   let cut = 0;
   for (let at = 0; at < text.length && text[at]!.trim() === ""; at++) if (text[at] === "\n" || text[at] === "\r") cut = at + 1;

@@ -1,11 +1,11 @@
 /*
- * A run is a list of events; the message it wrote is what they fold to. The
- * server folds while it writes, folds again to rebuild a text after a crash or
- * to cut it where a reader stopped, and a screen may fold what it reads: all of
- * them get the same message because there is this one function.
+ * A run is a list of events, and its message is what they fold to. The server
+ * folds while writing, and again to rebuild a text after a crash or to cut it
+ * at a stop; the client may fold what it reads. One function guarantees the
+ * same message everywhere.
  *
- * Texts and reasoning name their part by its index, so a fold may begin in the
- * middle: from a stored row that holds everything up to some seq.
+ * Text and reasoning refer to their part by index, so a fold can resume from a
+ * stored row that is complete up to some seq.
  */
 import { cancelledToolResult, type MessagePart, type ToolInvocation } from "./message.ts";
 import type { RunEvent } from "./run-event.ts";
@@ -67,13 +67,13 @@ export function foldRunEvent(folded: Folded, event: RunEvent): void {
   }
 }
 
-/** The whole message again as events, as few as there can be: for a reader who comes after the log is gone. */
+/** The message as a minimal list of events, for readers who connect after the log is gone. */
 export function unfoldParts(parts: readonly MessagePart[], sources: readonly Source[]): RunEvent[] {
   const events = parts.flatMap((part, index) => unfoldPart(part, String(index)));
   return sources.length === 0 ? events : [...events, { type: "data-stet-sources", data: { sources: [...sources] } }];
 }
 
-/** Tool calls that have no result, given the one that says why. */
+/** Adds a result to each unfinished tool call that explains why it has none. */
 export function cancelUnfinishedTools(parts: readonly MessagePart[]): MessagePart[] {
   return parts.map((part) =>
     part.type === "tool-invocation" && part.toolInvocation.state !== "result"

@@ -1,12 +1,12 @@
 /*
- * What a model was given for one answer, as its reader may look at it: the
- * instructions, the tools it could call, and message by message what it was
- * told, with what that cost. No key, no header and no address is part of it.
+ * The request record of an answer: instructions, available tools, and every
+ * message sent to the model, with its cost. It contains no key, header or
+ * address.
  */
 
 export type SentPart =
   | { kind: "text"; text: string }
-  /** A picture or a document that went as it is: its content is not kept twice. */
+  /** An image or document sent as is: its content isn't stored again. */
   | { kind: "file"; name: string; mediaType: string; bytes: number }
   | { kind: "reasoning"; text: string }
   | { kind: "tool-call"; name: string; input: string }
@@ -15,7 +15,7 @@ export type SentPart =
 export type SentMessage = {
   role: "user" | "assistant" | "tool";
   parts: SentPart[];
-  /** Characters that were sent and are not kept here. */
+  /** Characters sent but not stored here. */
   leftOut?: number;
 };
 
@@ -24,18 +24,18 @@ export type SentTool = { name: string; description: string; inputSchema: unknown
 export type SentTokens = {
   input: number;
   output: number;
-  /** Of the input, what the provider read from its cache. */
+  /** Input tokens read from the provider's cache. */
   cached?: number;
-  /** Counted by the provider; otherwise estimated here. */
+  /** Reported by the provider; otherwise estimated here. */
   isReported: boolean;
 };
 
-/** Asking once. An answer that calls tools is several of these. */
+/** One request to the model. An answer with tool calls has several. */
 export type SentStep = {
   instructions: string;
   tools: SentTool[];
   messages: SentMessage[];
-  /** The tool that had to be called. */
+  /** The tool the model was forced to call. */
   requiredTool?: string;
   tokens: SentTokens;
 };
@@ -43,12 +43,12 @@ export type SentStep = {
 export type Sent =
   | {
       isKept: true;
-      /** As the provider knows it. */
+      /** The provider's id for it. */
       model: string;
-      /** Who was asked: "OpenAI", "the model server of this Stet", or null where nothing left this server. */
+      /** The recipient: "OpenAI", "the model server of this Stet", or null if nothing left this server. */
       to: string | null;
       sentAt: string;
       steps: SentStep[];
     }
-  /** Answers from before this was kept, and those whose chat holds too much. */
+  /** Answers that predate the record, and those whose chat is too large. */
   | { isKept: false; reason: string };

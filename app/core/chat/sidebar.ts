@@ -1,7 +1,7 @@
 /*
- * The sidebar's figures and its memory. Whether it is open and how wide it is
- * are kept in two cookies, so that the server sends the page with the sidebar
- * as it was left and nothing jumps. Widths are in rem.
+ * The sidebar's dimensions and persisted state. Open state and width are in two
+ * cookies, so that the server renders the sidebar as it was left, without a
+ * layout shift. Widths are in rem.
  */
 export const sidebarFigures = {
   defaultWidth: 15,
@@ -9,7 +9,7 @@ export const sidebarFigures = {
   maxWidth: 22,
   mobileWidth: 18,
   iconWidth: 4,
-  /** Up to this many pixels the sidebar is a drawer over the page. */
+  /** Up to this many pixels, the sidebar is a drawer over the page. */
   mobileBreakpoint: 1023,
   cookieMaxAge: 604_800,
 } as const;
@@ -18,7 +18,7 @@ export const sidebarCookies = { open: "stet_sidebar", width: "stet_sidebar_width
 
 export type SidebarState = { isOpen: boolean; width: number };
 
-/** From a Cookie header or document.cookie. What is missing or nonsense is as if never set. */
+/** Parses a Cookie header or document.cookie. Missing or invalid values count as unset. */
 export function sidebarFrom(cookies: string | null): SidebarState {
   return {
     isOpen: valueOf(cookies, sidebarCookies.open) !== "closed",
@@ -26,7 +26,7 @@ export function sidebarFrom(cookies: string | null): SidebarState {
   };
 }
 
-/** What to assign to document.cookie, one after the other. */
+/** The values to assign to document.cookie in turn. */
 export function sidebarCookiesFor({ isOpen, width }: SidebarState): string[] {
   const rest = `path=/; max-age=${sidebarFigures.cookieMaxAge}; samesite=lax`;
   return [
@@ -35,7 +35,7 @@ export function sidebarCookiesFor({ isOpen, width }: SidebarState): string[] {
   ];
 }
 
-/** Into the allowed range, to a sixteenth of a rem (a pixel at the usual size). */
+/** Clamps to the allowed range, in steps of a sixteenth of a rem (a pixel at the default size). */
 export function clampSidebarWidth(width: number): number {
   if (Number.isNaN(width)) return sidebarFigures.defaultWidth;
   const within = Math.min(sidebarFigures.maxWidth, Math.max(sidebarFigures.minWidth, width));

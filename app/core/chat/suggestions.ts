@@ -1,6 +1,6 @@
 /*
- * Suggestions look at the text in the editor once there is enough of it, and
- * at its end only: what matters for the next step is what was written last.
+ * Suggestions use only the end of the editor's text, once there is enough of
+ * it: the next step depends on what was written last.
  */
 import { isLowSurrogate } from "../law/quotation.ts";
 
@@ -13,7 +13,7 @@ export function canSuggest(editorText: string): boolean {
   return editorText.trim().length >= suggestionThreshold;
 }
 
-/** The last 1800 characters; never half a character. */
+/** The last 1800 characters, never splitting a surrogate pair. */
 export function suggestionContext(editorText: string): string {
   const start = Math.max(0, editorText.length - suggestionWindow);
   return editorText.slice(isLowSurrogate(editorText, start) ? start + 1 : start);

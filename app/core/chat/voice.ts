@@ -1,14 +1,13 @@
 /*
- * Speaking into the composer: idle, recording, transcribing, and idle again,
- * whatever went wrong on the way. What the sound looks like and where its text
- * goes are said here too, because neither needs a microphone.
+ * Dictation into the composer: idle, recording, transcribing, and back to idle,
+ * even on errors. The level meter and the insertion of text are here too, as
+ * neither needs a microphone.
  */
 
-/** How a recording is made. */
 export const recording = { mimeType: "audio/webm;codecs=opus", dataEveryMs: 1000, bitsPerSecond: 48_000 } as const;
-/** How its level is looked at while it is made. */
+/** How its level is sampled during recording. */
 export const analyser = { fftSize: 512, smoothing: 0.8 } as const;
-/** The largest recording the server takes; one that grows to it is ended and transcribed. Over an hour. */
+/** The server's limit, over an hour; a recording that reaches it is stopped and transcribed. */
 export const recordingMaxBytes = 23 * 1024 * 1024;
 
 export type VoiceState = "idle" | "recording" | "transcribing";
@@ -20,15 +19,15 @@ const steps: Record<VoiceState, Partial<Record<VoiceEvent, VoiceState>>> = {
   transcribing: { transcribed: "idle", failed: "idle" },
 };
 
-/** What does not belong to a state leaves it as it is: news of a recording may come late. */
+/** An event that doesn't apply to the state is ignored, as recorder events may arrive late. */
 export function nextVoice(state: VoiceState, event: VoiceEvent): VoiceState {
   return steps[state][event] ?? state;
 }
 
-/** Bins of a 48 kHz analyser up to here hold nearly all of a voice; above is room. */
+/** In a 48 kHz analyser, bins up to here hold nearly all of a voice; those above are mostly room noise. */
 const voiceShare = 1 / 3;
 
-/** Loudness from 0 to 1 of the analyser's bytes, a bin each, low to high. */
+/** Loudness from 0 to 1 of the analyser's frequency bins, low to high. */
 export function levelOf(bins: Uint8Array): number {
   const count = Math.max(1, Math.floor(bins.length * voiceShare));
   let sum = 0;
@@ -36,7 +35,7 @@ export function levelOf(bins: Uint8Array): number {
   return Math.min(1, sum / count / 160);
 }
 
-/** What to put into `text` at `at`, so that the words fit in and nothing that stood there is changed. */
+/** The text to insert into `text` at `at`, spaced to fit in without changing what was there. */
 export function spokenInsert(text: string, at: number, spoken: string): string {
   const words = spoken.trim();
   const before = text.slice(0, at);

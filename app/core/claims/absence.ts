@@ -1,7 +1,7 @@
 /*
- * What a claim says is not in its source: "names no governing law", "säger
- * inget om", "enthält keine Regelung". No words of a source bear that out, and
- * that none do is no reason to call it not found.
+ * Detects claims that something is absent from the source: "names no governing
+ * law", "säger inget om", "enthält keine Regelung". No passage can support
+ * these, and that alone doesn't make them "not found".
  */
 const forms = [
   // "is silent on", "makes no mention of", "without mentioning"
@@ -10,7 +10,7 @@ const forms = [
   /(?<!\p{L})(?:do(?:es)?|did)(?:\s+not|n['’]t)\s+(?:\p{L}{1,20}\s+){0,2}(?:say|mention|name|state|specify|contain|include|address|provide for|cover|set|define|regulate|tell|indicate|give|hold)(?!\p{L})/iu,
   // "says nothing about", "names no court"
   /(?<!\p{L})(?:says?|mentions?|names?|states?|specif(?:y|ies)|contains?|includes?|address(?:es)?|holds?|sets?|gives?|defines?)\s+(?:nothing|no)(?!\p{L})/iu,
-  // "the lease has no cap", "there is no clause on": of a text, not "the provider has no personality"
+  // "the lease has no cap", "there is no clause on": only of a text, not "the provider has no personality"
   /(?<!\p{L})(?:agreement|contract|lease|licen[cs]e|document|file|text|act|law|letter|policy|source|clause|section|article|paragraph|schedule)s?\s+(?:has|have)\s+(?:nothing|no)(?!\p{L})/iu,
   /(?<!\p{L})there (?:is|are)\s+(?:nothing|no\s+(?:\p{L}{1,20}\s+){0,2}(?:clause|provision|section|article|term|rule|mention|reference|wording|date|figure|number)s?)(?!\p{L})/iu,
   // "none of the clauses names", "no clause mentions", "nothing in the file says"
@@ -27,7 +27,7 @@ export function isOfAbsence(claim: string): boolean {
   return forms.some((form) => form.test(claim));
 }
 
-/** "A, but not B": what is claimed, and what is left out of it. Not "gilt aber nicht", which denies A. */
+/** "A, but not B": splits the claim from what it excludes. Not "gilt aber nicht", which denies A. */
 const exception =
   /(?:,?\sbut\s(?:no|not)|,\s(?:aber\s(?:nicht|keine?[mnrs]?)|men\s(?:inte|ej|ingen|inget|inga)|maar\s(?:niet|geen)))(?!\p{L})/iu;
 

@@ -1,7 +1,7 @@
 /*
- * Decisions as lawyers name them: "VIII ZR 123/20", "1 BvR 16/13", "C-131/12",
- * "NJA 2015 s. 233", "[2021] UKSC 5", "ECLI:NL:HR:2019:1278". Inventing one is
- * the mistake that courts punish.
+ * Court decisions as lawyers cite them: "VIII ZR 123/20", "1 BvR 16/13",
+ * "C-131/12", "NJA 2015 s. 233", "[2021] UKSC 5", "ECLI:NL:HR:2019:1278".
+ * Inventing one is the mistake that courts sanction.
  */
 import type { Range } from "../law/quotation.ts";
 
@@ -15,7 +15,7 @@ const forms = [
   /\[\d{4}\][ \u00a0](?:UKSC|UKHL|UKPC|EWCA[ \u00a0](?:Civ|Crim)|EWHC|CSIH|CSOH|AC|QB|KB|WLR|All[ \u00a0]ER)[ \u00a0]\d{1,5}(?!\d)/gu,
 ];
 
-/** In the order of the text, each once. */
+/** In text order, without duplicates. */
 export function caseNumbersIn(text: string): CaseNumber[] {
   const all = forms.flatMap((form) =>
     [...text.matchAll(form)].map(({ 0: found, index }) => ({ text: found, start: index, end: index + found.length })),

@@ -1,30 +1,30 @@
 /*
- * Which words of an answer each marker stands for: its own sentence, as far as
- * no earlier marker stands for it. Sentences do not end inside quotation marks
- * or after "Abs." and "Nr.", a pinpoint in brackets is no sentence of its own,
- * and a block quote is one claim with all of its lines.
+ * Which words of an answer each citation marker covers: its sentence, minus
+ * what an earlier marker covers. Sentences don't end inside quotation marks or
+ * after "Abs." and "Nr.", a pinpoint in brackets isn't a sentence, and a block
+ * quote is a single claim.
  */
 import { findCitations } from "../law/citations.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { quotationsIn } from "./quotation-marks.ts";
 
 export type Claim = {
-  /** Without the signs of Markdown. */
+  /** Without Markdown syntax. */
   text: string;
-  /** Of the text of the answer, [start, end). */
+  /** Its range [start, end) in the answer. */
   start: number;
   end: number;
-  /** As cited behind it. */
+  /** The cited source numbers. */
   numbers: number[];
   isBlockQuote: boolean;
-  /** What the paragraph quotes before this sentence, with no marker of its own. */
+  /** Quotations earlier in the paragraph that have no marker of their own. */
   earlier: string[];
 };
 
-/** So far back a claim may begin. */
+/** How far back a claim may begin. */
 const farthest = 8000;
 
-/** One for each marker, in order; markers side by side stand for the same words. */
+/** One per marker, in order; adjacent markers share the same words. */
 export function claimsOf(answer: string): Claim[] {
   const claims: Claim[] = [];
   let from = 0;
@@ -50,7 +50,7 @@ function claimIn(answer: string, from: number, to: number): Omit<Claim, "numbers
   return { text: sentence, start: from + block, end: to, isBlockQuote: false, earlier };
 }
 
-/** Where the last paragraph, list item or block quote begins; not inside quotation marks. */
+/** The start of the last paragraph, list item or block quote outside quotation marks. */
 function lastBlock(segment: string): number {
   const inside = quotationsIn(segment);
   let last = 0;
@@ -70,7 +70,7 @@ function lastBlock(segment: string): number {
 
 function quotedLines(text: string): string {
   const lines = text.split("\n").map((line) => line.replace(/^\s*(?:>\s?)+/, ""));
-  // Who is quoted stands below the words.
+  // An attribution line below the quotation.
   if (lines.length > 1 && /^\s*(?:—|–|--)\s/.test(lines.at(-1)!)) lines.pop();
   return lines
     .map((line) => plain(line))
@@ -101,7 +101,7 @@ function lastSentence(text: string): string {
   return text.slice(start).replace(/^[\s,;:]+/, "");
 }
 
-/** Only brackets, numbers and abbreviations: where the words stand, not words. */
+/** Only brackets, numbers and abbreviations, so a location rather than a statement. */
 export function isPinpoint(text: string): boolean {
   const rest = text.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, " ");
   return (rest.match(/\p{L}{3,}/gu)?.length ?? 0) < 2 && !/["“„”«»]/.test(rest);

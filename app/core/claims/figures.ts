@@ -1,18 +1,18 @@
 /*
- * The figures of a text: sums, shares, periods, dates and plain numbers, in
- * four languages, as digits or as words, so that "thirty days", "30 days" and
- * "30 Tage" are the same figure. Numbers that only name a provision or a page
- * are none.
+ * Extracts figures from text: amounts, percentages, periods, dates and plain
+ * numbers, in four languages, in digits or words, so that "thirty days", "30
+ * days" and "30 Tage" are equal. Numbers that only identify a provision or a
+ * page are ignored.
  */
 import type { Range } from "../law/quotation.ts";
 import { numberWords, onlyBeforeUnits } from "./number-words.ts";
 
 export type Figure = Range & {
   kind: "sum" | "share" | "period" | "date" | "number";
-  /** Comparable within a kind: a sum with its currency, a period in days or months, a date as ISO. */
+  /** Comparable within a kind: an amount with its currency, a period in days or months, a date as ISO. */
   value: string;
   text: string;
-  /** "a year", "ein Monat": one of them, or each. */
+  /** "a year", "ein Monat": may mean one or each. */
   isArticle?: boolean;
 };
 
@@ -61,7 +61,7 @@ const months = new Map(
   ].flatMap((names, at) => names.split(" ").map((name): [string, number] => [name, at + 1])),
 ); // prettier-ignore
 
-/** Numbers that name a place in a text, an act or a case. */
+/** Numbers that identify a passage, an act or a case. */
 const references = [
   /(?<!\p{L})(?:§§?|articles?|artikel[ns]?|artiklar|artt?\.?|sections?|secs?\.?|ss?\.|clauses?|cl\.|paragraphs?|paras?\.?|abs(?:atz|\.)|nr\.?|nos?\.|nummer|satz|halbsatz|lit\.|punkt(?:en)?|p\.|pp\.|s\.|page|pages|seite|sida|sidan|blz\.|schedule|annex|annexes|appendix|exhibit|bilaga|bijlage|anhang|anlage|chapter|chapters|part|title|buch|boek|kapitel|lid|leden|onder|rn\.|rdnr\.|aanhef|recitals?|stycke|point|points|row|items?|lag|lagen|zone|phase|article)\s{0,2}\(?\d[\d.:]{0,12}\p{L}{0,2}\)?(?:\(\w{1,5}\)){0,4}(?:\s?(?:,|-|–|and|und|och|en|to|bis|till|or|oder|eller|of)\s?\d[\d.:]{0,12}\p{L}?(?![\p{L}\d])){0,12}/giu,
   /\d{1,4}\s?[a-z]?(?:\s?(?:,|-|–|och|und|samt|eller)\s?\d{1,4}\s?[a-z]?){0,12}\s?(?:§§?|kap\.?(?!\p{L})|st\.?(?!\p{L})|stycket|ff?\.(?!\p{L}))/giu,
@@ -71,7 +71,7 @@ const references = [
   /^[^\S\n]*\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s(?=\p{Lu})/gmu,
 ];
 
-/** The same length, so that offsets hold. */
+/** Replaced at equal length, so that offsets stay valid. */
 export function withoutReferences(text: string): string {
   return references.reduce((rest, form) => rest.replace(form, (found) => " ".repeat(found.length)), text);
 }
@@ -117,7 +117,7 @@ function namedDate(text: string, words: readonly Word[], at: number): Figure | u
   return dateOf(text, one.start, three.end, Number(three.text), month, Number(day));
 }
 
-/** A number with what it counts. */
+/** A number with its unit. */
 function countedAt(text: string, words: readonly Word[], at: number): Figure | undefined {
   const before = words[at]!;
   const isBefore = currency[before.text] !== undefined && before.text !== "m";
@@ -151,7 +151,7 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
   return isArticle ? undefined : figure("number", String(value), number.next - 1);
 }
 
-/** Close enough to belong together: a space, a hyphen, a bracket. */
+/** Adjacent enough to belong together: a space, a hyphen, a bracket. */
 function isBeside(words: readonly Word[], at: number): boolean {
   return at > 0 && words[at] !== undefined && words[at]!.start - words[at - 1]!.end <= 3;
 }
@@ -162,7 +162,7 @@ function numberAt(words: readonly Word[], at: number): NumberAt | undefined {
   const first = words[at];
   if (first === undefined) return undefined;
   if (/^\d/.test(first.text)) return { value: valueOf(first.text), next: at + 1, isWord: false };
-  // "thirty-day" is one word of the text and a number with its unit.
+  // "thirty-day" is one word in the text, but a number with its unit.
   const [head = "", tail] = first.text.split(/-(?=day|week|month|year|hour)/);
   const value = numberWords.get(head) ?? numberWords.get(first.text);
   if (value === undefined || tail !== undefined) return undefined;
@@ -175,7 +175,7 @@ function numberAt(words: readonly Word[], at: number): NumberAt | undefined {
     sum = more >= 100 ? sum * more : sum + more;
     next++;
   }
-  // "thirty (30)": the digits say it once more.
+  // "thirty (30)": the digits repeat the number.
   if (/^\d/.test(words[next]?.text ?? "") && words[next]!.start - words[next - 1]!.end <= 2) {
     sum = valueOf(words[next]!.text);
     next++;
@@ -190,7 +190,7 @@ function valueOf(digits: string): number {
   return Number(bare.replace(",", "."));
 }
 
-/** Whether a passage has a figure of a claim. A number without its unit may be any figure of that value. */
+/** Whether a passage contains a claim's figure. A number without a unit matches any figure of that value. */
 export function hasFigure(passage: readonly Figure[], figure: Figure): boolean {
   return passage.some(
     ({ kind, value }) =>

@@ -1,8 +1,8 @@
 /*
- * Whether words stand in a source as they are quoted. Punctuation and spaces
- * may differ, words and figures may not. A quotation may leave words out (…,
- * [...]) and add words in brackets, as lawyers do: then each piece has to stand
- * there, in order and near the one before.
+ * Checks quoted words against a source. Punctuation and spacing may differ,
+ * words and figures may not. As lawyers do, a quotation may omit words (…,
+ * [...]) and insert words in brackets: then its pieces must occur in order and
+ * close together.
  */
 import { findQuotation, normaliseNeedle, type Range } from "../law/quotation.ts";
 import { numberWords } from "./number-words.ts";
@@ -11,29 +11,29 @@ import { rangeOfTokens, tokensOf, type Token, type TokenText } from "./tokens.ts
 
 export type Match =
   | { kind: "exact"; range: Range }
-  | { kind: "omissions"; range: Range; /** What the quotation leaves out, as it stands in the source. */ omitted: string[] }
+  | { kind: "omissions"; range: Range; /** What the quotation omits, as worded in the source. */ omitted: string[] }
   | { kind: "altered"; range: Range }
   | { kind: "none" };
 
-/** Between two pieces so many words may be missing. */
+/** The most words that may be omitted between two pieces. */
 const widestGap = 400;
 /** An omission this short that drops a "not" is an alteration. */
 const shortOmission = 5;
-/** A page's foot and head, where a quotation runs over the join. */
+/** The most words of page footer and header in a quotation that crosses a page break. */
 const pageFurniture = 40;
-/** Of the words of an altered quotation this share has to stand in one place, in order. */
+/** The share of an altered quotation's words that must occur together, in order. */
 const alteredShare = 0.6;
-/** "Three weeks" was made from "two weeks". */
+/** "Three weeks" is an alteration of "two weeks". */
 const alteredFigureShare = 0.45;
 
 export function matchQuotation(source: TokenText, words: string, pageStarts: readonly number[] = []): Match {
   const whole = normaliseNeedle(words);
-  // "thirty days,” he wrote": the comma is the sentence's, not the quotation's.
+  // "thirty days,” he wrote": the comma belongs to the sentence, not the quotation.
   const [place] = [whole, whole.replace(/[.,;:]$/, "")].flatMap((one) => findQuotation(source.quotation, one).slice(0, 1));
   if (place !== undefined) return { kind: "exact", range: place };
   const pieces = piecesOf(words);
   const tokens = tokensOf(normaliseNeedle(words));
-  // The source may have dots and brackets of its own.
+  // The source may itself contain ellipses and brackets.
   const at = tokens.length === 0 ? undefined : findTokens(source, tokens, 0, isFlexible(tokens))[0];
   if (at !== undefined) return { kind: "exact", range: rangeOfTokens(source, at, at + tokens.length) };
   const pieced = pieces.length > 1 || pieces[0]?.isRecased ? matchPieces(source, pieces) : undefined;
@@ -43,15 +43,15 @@ export function matchQuotation(source: TokenText, words: string, pageStarts: rea
   );
 }
 
-/** A quotation that begins its sentence elsewhere may begin with another case; a defined term may not. */
+/** The first letter may differ in case if the quotation starts its sentence elsewhere, but not in a defined term. */
 function isFlexible(tokens: readonly Token[]): boolean {
   return tokens.length >= 4;
 }
 
 type Piece = {
   text: string;
-  /** Its first letter was put into the other case, in brackets. */ isRecased: boolean;
-  /** How many words may be missing before it. */ gap: number;
+  /** The case of its first letter was changed, in brackets. */ isRecased: boolean;
+  /** The most words that may be omitted before it. */ gap: number;
 };
 
 const cut = /\[[^[\]]{1,80}\]|\(\s{0,8}(?:…|\.\.\.)\s{0,8}\)|…|\.\s?\.\s?\.(?:\s?\.)?/gu;
@@ -111,7 +111,7 @@ function omissionsOf(source: TokenText, spans: readonly [from: number, to: numbe
   return omitted.length === 0 ? { kind: "exact", range } : { kind: "omissions", range, omitted };
 }
 
-/** The tokens of the source at which the needle begins, from `from` on, in order. */
+/** The token indexes in the source where the needle matches, from `from` on, in order. */
 function findTokens(source: TokenText, needle: readonly Token[], from: number, isFirstFlexible: boolean): number[] {
   const [rarest, offset] = rarestOf(source, needle);
   const found: number[] = [];
@@ -140,7 +140,7 @@ function rarestOf(source: TokenText, needle: readonly Token[]): [places: readonl
   return best ?? [[], 0];
 }
 
-/** A quotation over a page join: its two parts stand there whole, with a page's foot and head between. */
+/** A quotation across a page break: both parts match exactly, with a page's footer and header in between. */
 function acrossPages(source: TokenText, needle: readonly Token[], pageStarts: readonly number[]): Match | undefined {
   if (pageStarts.length < 2 || needle.length < 4) return undefined;
   const { begin, length } = longestPrefix(source, needle);
@@ -166,7 +166,10 @@ function longestPrefix(source: TokenText, needle: readonly Token[]): { begin: nu
   return { begin, length: begin < 0 ? 0 : low };
 }
 
-/** The passage that an altered quotation was made from: most of its words in one place, in order; or its halves in two. */
+/**
+ * The passage that an altered quotation was probably made from: most of its
+ * words together and in order, or each half in its own passage.
+ */
 function altered(source: TokenText, needle: readonly Token[]): Match {
   if (needle.length < 2) return { kind: "none" };
   const window = likeliestWindow(source, needle);
@@ -185,7 +188,7 @@ function altered(source: TokenText, needle: readonly Token[]): Match {
   return joined(source, needle);
 }
 
-/** A word that only stands far before or after the others is another one. */
+/** Drops matches far from the others: they are different words. */
 function compact(pairs: readonly [number, number][]): [number, number][] {
   const isFar = (one: [number, number], next: [number, number]) => next[1] - one[1] > next[0] - one[0] + farWords;
   let [from, to] = [0, pairs.length];
@@ -196,12 +199,12 @@ function compact(pairs: readonly [number, number][]): [number, number][] {
 
 const farWords = 4;
 
-/** Small words stand everywhere. */
+/** Small words occur everywhere. */
 function weightOf(word: string): number {
   return word.length >= 4 || /\p{N}/u.test(word) ? 1 : 0.3;
 }
 
-/** Two passages put together without a mark. */
+/** Two passages joined without an ellipsis. */
 function joined(source: TokenText, needle: readonly Token[]): Match {
   const { begin, length } = longestPrefix(source, needle);
   const rest = needle.slice(length);
@@ -210,7 +213,7 @@ function joined(source: TokenText, needle: readonly Token[]): Match {
   return { kind: "altered", range: rangeOfTokens(source, begin, begin + length) };
 }
 
-/** The stretch of the source in which the needle's words stand where they should. */
+/** The window of the source with the most of the needle's words in order. */
 function likeliestWindow(source: TokenText, needle: readonly Token[]): [from: number, to: number] | undefined {
   const grid = Math.max(4, needle.length >> 1);
   const votes = new Map<number, number>();

@@ -1,4 +1,4 @@
-/* Numbers as words, 0 to 99 and the round ones above, in four languages. */
+/* Number words from 0 to 99, and the round ones above, in four languages. */
 
 const units: Record<string, string> = {
   en: "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
@@ -12,7 +12,7 @@ const tens: Record<string, string> = {
   sv: "tjugo trettio fyrtio femtio sextio sjuttio åttio nittio",
   nl: "twintig dertig veertig vijftig zestig zeventig tachtig negentig",
 };
-/** Of one: "ein", "en" and "een" are articles first, and count only before a unit. */
+/** "Ein", "en" and "een" are usually articles, and count as 1 only before a unit. */
 const ones = "one ein eine einem einen einer eines en ett een a an";
 const scales: Record<string, number> = {
   hundred: 100,

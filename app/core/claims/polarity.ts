@@ -1,7 +1,7 @@
 /*
- * What turns a sentence round: negations, the force of its verb (must, may),
- * and words that have an opposite (before and after, landlord and tenant). Two
- * texts that say the same agree in all three.
+ * What reverses the meaning of a sentence: negations, the force of its verb
+ * (must, may), and words with an opposite (before and after, landlord and
+ * tenant). Equivalent texts agree in all three.
  */
 export const negators: ReadonlySet<string> = new Set(
   (
@@ -13,8 +13,9 @@ export const negators: ReadonlySet<string> = new Set(
 );
 
 /**
- * "Not later than" denies nothing, it is a bound; and its opposite is "later than", not "later than"
- * denied. Without a "than" close behind it is a denial: "nicht mehr" is "no longer".
+ * "Not later than" isn't a negation but a bound, and its opposite is "later
+ * than". Without a nearby "than" it is a negation: "nicht mehr" means "no
+ * longer".
  */
 const than = String.raw`\s(?:\p{L}{1,20}\s)?(?:than|als|dan|än)(?!\p{L})`;
 const bounds: [form: RegExp, bound: string][] = [
@@ -39,11 +40,11 @@ const bounds: [form: RegExp, bound: string][] = [
   ],
   [/(?<!\p{L})(?:without prejudice|whether or not|unbeschadet)(?!\p{L})/giu, " "],
 ];
-/** What is bounded by a verb: a denial where both texts have the verb, and a bound where one says it otherwise. */
+/** Bounds expressed by a verb: a negation if both texts use the verb, a bound if one is worded differently. */
 const exceeding = /(?<!\p{L})exceed(?:s|ing)?(?!\p{L})/iu;
 const notExceeding = /(?<!\p{L})not\sexceed(?:s|ing)?(?!\p{L})/giu;
 
-/** Both texts with their bounds as words of their own. */
+/** Both texts, with bounds replaced by single words. */
 export function withBounds(claim: string, passage: string): [claim: string, passage: string] {
   const isOneSided = exceeding.test(claim) !== exceeding.test(passage);
   return [bounded(claim, isOneSided), bounded(passage, isOneSided)];
@@ -99,7 +100,7 @@ const opposites: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** A word of the claim whose opposite stands in the passage, and which itself does not. */
+/** A word of the claim that the passage lacks, while containing its opposite. */
 export function oppositeIn(claim: readonly string[], passage: readonly string[]): { said: string; source: string } | undefined {
   const [mine, theirs] = [new Set(claim), new Set(passage)];
   for (const said of mine) {
@@ -109,17 +110,17 @@ export function oppositeIn(claim: readonly string[], passage: readonly string[])
   return undefined;
 }
 
-/** A negation with the content words around it, one before and two behind, and the one that it denies. */
+/** A negation with its surrounding content words, one before and two after, and the one it negates. */
 type Negation = { word: string; near: ReadonlySet<string>; denied: string | undefined; isNotOnly: boolean };
 
-/** "Not only this" denies nothing, but a claim that says it where the source says "only" contradicts it. */
+/** "Not only this" isn't a negation, but it contradicts a source that says "only". */
 const only: ReadonlySet<string> = new Set("only nur bara endast enbart alleen slechts solely ausschließlich".split(" "));
 
 /**
- * The negation that only one of two texts has. Negations are paired by the words around them: that both
- * texts deny something is not enough, it has to be the same thing. One in the passage counts only where
- * it is among words of the claim. Both are given as clauses, each a list of words; `stemOf` answers null
- * for a word without content of its own.
+ * A negation that only one of the two texts has. Negations are paired by their
+ * context: both texts must negate the same thing. One in the passage counts
+ * only near words of the claim. Both texts are lists of clauses, each a list of
+ * words; `stemOf` returns null for function words.
  */
 export function negationDifference(
   claim: readonly (readonly string[])[],

@@ -1,10 +1,10 @@
 /*
- * What a text puts in quotation marks, in the forms of five languages: “…” and
- * ‘…’, „…“, „…”, ”…”, »…«, «…» and "…". Marks inside a quotation belong to it.
+ * Finds quotations in the styles of five languages: “…” and ‘…’, „…“, „…”, ”…”,
+ * »…«, «…» and "…". Nested quotation marks are part of the quotation.
  */
 import type { Range } from "../law/quotation.ts";
 
-/** Which marks may end a quotation that one begins with, the likeliest first. */
+/** The closing marks possible for each opening mark, the likeliest first. */
 const closing: Record<string, string> = {
   "“": "”“",
   "„": "“”",
@@ -19,7 +19,7 @@ const longest = 6000;
 
 export type Quoted = Range & { words: string };
 
-/** Outermost quotations in their order; ranges are without the marks. */
+/** Outermost quotations, in order; ranges exclude the marks. */
 export function quotationsIn(text: string): Quoted[] {
   const found: Quoted[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -33,7 +33,7 @@ export function quotationsIn(text: string): Quoted[] {
   return found;
 }
 
-/** A mark that can only begin begins anywhere; one that may also end begins where a word does. */
+/** A mark that can only open does so anywhere; one that can also close opens only at the start of a word. */
 function opens(text: string, at: number): boolean {
   const before = text[at - 1] ?? " ";
   const after = text[at + 1] ?? " ";
@@ -48,14 +48,14 @@ function closeOf(text: string, open: number, close: string): number {
     const one = text[at]!;
     if (depth === 0 && close.includes(one) && ends(text, at, one)) return at;
     if (one === mark || closing[one] === undefined || close.includes(one)) continue;
-    // A quotation inside: its end must not be taken for ours.
+    // A nested quotation: its closing mark must not end the outer one.
     if ("“„«".includes(one) && !"‘‚".includes(mark)) depth++;
     else if (depth > 0 && "”“»".includes(one)) depth--;
   }
   return -1;
 }
 
-/** The apostrophe of "seller’s" ends nothing. */
+/** The apostrophe in "seller’s" doesn't close a quotation. */
 function ends(text: string, at: number, mark: string): boolean {
   if (mark !== "’" && mark !== "‘") return true;
   return !/[\p{L}\p{N}]/u.test(text[at + 1] ?? "");

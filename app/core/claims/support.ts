@@ -1,8 +1,8 @@
 /*
- * Whether a source bears out what an answer says in its own words: the passage
- * that has most of the claim's words is found, and then figures, dates,
- * negation, force and opposites have to agree. A claim in another language than
- * its source is held to its figures and names alone.
+ * Whether a source supports a paraphrase in an answer: finds the passage with
+ * most of the claim's words, then compares figures, dates, negation, force and
+ * opposites. If claim and source are in different languages, only figures and
+ * names are compared.
  */
 import { guessLanguage } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
@@ -10,22 +10,22 @@ import { figuresIn, hasFigure, withoutReferences, type Figure } from "./figures.
 import { forcesIn, negationDifference, oppositeIn, withBounds } from "./polarity.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";
 
-/** What the claim says and the source says in its place, where it says anything. */
+/** What the claim says, and what the source says instead, if anything. */
 export type Difference = { said: string; source?: string };
 
 export type Support =
   | { verdict: "supported"; range: Range; isTranslation?: boolean }
   | { verdict: "differs"; range: Range; difference: Difference }
   | { verdict: "not-found" }
-  /** In another language, without a figure or a name to compare. */
+  /** In a different language, with no figure or name to compare. */
   | { verdict: "not-checked" };
 
-/** So many words of the source are looked at together. */
+/** Window size, in words of the source. */
 const windowWords = 70;
-/** Share of the claim's words that a passage has to have; without any figure in common, and with one. */
+/** The share of a claim's words a passage must contain, without and with a figure in common. */
 const wordShare = 0.5;
 const shareWithFigure = 0.25;
-/** Of a handful of words chance has half soon. */
+/** With only a few words, half may match by chance. */
 const fewWords = 6;
 const fewWordsShare = 0.65;
 
@@ -55,7 +55,7 @@ export function supportFor(claim: string, source: TokenText): Support {
   return bears ? { verdict: "supported", range } : { verdict: "not-found" };
 }
 
-/** Not one of these words is in the source: it neither says this nor denies it. */
+/** None of these words is in the source: it neither supports nor contradicts them. */
 export function isSilentOn(source: TokenText, words: string): boolean {
   const stems = new Set(contentStems(words));
   if (stems.size === 0 || figuresIn(words).length > 0) return false;
@@ -63,12 +63,12 @@ export function isSilentOn(source: TokenText, words: string): boolean {
   return true;
 }
 
-/** "The contract says that", "Nach § 5 gilt:" name the source and claim nothing. */
+/** "The contract says that", "Nach § 5 gilt:" introduce a source and claim nothing. */
 function withoutFrame(claim: string): string {
   return withoutReferences(claim.replace(/^[^:“„"]{0,60}:\s+(?=\S)/u, "")).replace(/\s+/g, " ");
 }
 
-/** Words of five letters and more by their beginning: endings differ where the meaning does not. */
+/** Words of five letters or more, cut to a stem: inflections differ where the meaning doesn't. */
 function contentStems(text: string): string[] {
   const stems = tokensOf(text).map((token) => contentStem(token.text.toLowerCase()));
   return [...new Set(stems.filter((stem) => stem !== null))];
@@ -92,7 +92,7 @@ const emptyWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The stretch of the source that has most of the claim's words and figures. */
+/** The window of the source with most of the claim's words and figures. */
 function bestWindow(
   source: TokenText,
   stems: readonly string[],
@@ -123,10 +123,13 @@ function bestWindow(
 
 type TokenRange = [from: number, to: number];
 
-/** A sentence beside the nearest one belongs to the passage when it adds so large a share of the claim's words. */
+/** A neighboring sentence joins the passage if it adds this share of the claim's words. */
 const addedShare = 0.2;
 
-/** Of the sentences in the window the one nearest to the claim, and those that add to it, in order. Of two as near, the one with a figure of the claim. */
+/**
+ * The window's sentence nearest to the claim, plus those that add to it, in
+ * order. Ties go to the one with a figure of the claim.
+ */
 function bearingSentences(
   source: TokenText,
   window: TokenRange,
@@ -157,7 +160,7 @@ function bearingSentences(
   return chosen.toSorted((a, b) => a[0] - b[0]);
 }
 
-/** The sentences that a window touches, at most sixty words beyond it. */
+/** The sentences touching a window, up to sixty words beyond it. */
 function sentencesIn({ quotation, tokens }: TokenText, [from, to]: TokenRange): TokenRange[] {
   const { text } = quotation;
   const isBreak = (at: number) =>
@@ -221,7 +224,7 @@ function clausesOf(text: string): string[] {
   return text.split(/(?<=[.;:!?])\s+/);
 }
 
-/** A claim whose own small words are of another language than the source's. */
+/** The claim's function words belong to a different language than the source's. */
 function isTranslated(claim: string, source: TokenText, window: TokenRange | undefined): boolean {
   const mine = guessLanguage(claim);
   if (!mine.isSure || mine.language === undefined) return false;
@@ -232,7 +235,7 @@ function isTranslated(claim: string, source: TokenText, window: TokenRange | und
   return theirs.isSure && theirs.language !== undefined && theirs.language !== mine.language;
 }
 
-/** All of its figures stand in one passage; names are spelled alike in both languages. */
+/** All its figures occur in one passage; names are spelled alike in both languages. */
 function translated(figures: readonly Figure[], source: TokenText): Support {
   if (figures.length === 0) return { verdict: "not-checked" };
   const { text } = source.quotation;

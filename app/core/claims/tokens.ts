@@ -1,17 +1,17 @@
 /*
- * A text as its words, so that two texts can be compared without regard to
- * punctuation, spaces and quotation marks. A figure keeps the separators inside
- * it: 1.5 and 15 are different words.
+ * Splits a text into words for comparison, ignoring punctuation, spacing and
+ * quotation marks. A figure keeps its separators: 1.5 and 15 are different
+ * words.
  */
 import { normaliseQuotation, originalRange, type Quotation, type Range } from "../law/quotation.ts";
 
-/** Offsets are those of the normalised text. */
+/** Offsets are into the normalized text. */
 export type Token = { text: string; start: number; end: number };
 
 export type TokenText = {
   quotation: Quotation;
   tokens: readonly Token[];
-  /** At which tokens each word stands, in lower case, in order. */
+  /** The token indexes of each lower-case word, in order. */
   places: ReadonlyMap<string, readonly number[]>;
 };
 
@@ -33,7 +33,7 @@ export function tokenText(content: string, quotation: Quotation = normaliseQuota
   return { quotation, tokens, places };
 }
 
-/** Where tokens `from` up to and without `to` stand in the original text. */
+/** The range in the original text of the tokens from `from` up to, but not including, `to`. */
 export function rangeOfTokens({ quotation, tokens }: TokenText, from: number, to: number): Range {
   return originalRange(quotation, tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
 }

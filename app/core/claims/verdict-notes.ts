@@ -1,14 +1,14 @@
 /*
- * The verdicts of an answer in its text, where it leaves the page on which the
- * chips say them: behind each citation that is not verified word for word, what
- * was found. "Rent is due in June [[1]] (differs)."
+ * Writes verdicts into an answer's text for exports, where there are no chips:
+ * after each citation that isn't verified word for word, its verdict. "Rent is
+ * due in June [[1]] (differs)."
  */
 import { findCitations } from "../law/citations.ts";
 import { parseReply } from "../chat/reply.ts";
 import type { Source } from "../sources/source.ts";
 import { verdictWords, type Verdict } from "./verdicts.ts";
 
-/** The answer with its notes; its proposed changes and its reasoning are left as they are. */
+/** The answer with notes; its proposed changes and its reasoning are left alone. */
 export function withVerdictNotes(content: string, sources: readonly Source[]): string {
   if (sources.length === 0) return content;
   const noted = parseReply(content).filter(({ kind }) => kind !== "patch" && kind !== "reasoning");
@@ -16,7 +16,7 @@ export function withVerdictNotes(content: string, sources: readonly Source[]): s
   let text = "";
   let at = 0;
   for (const { start, end, numbers } of findCitations(content)) {
-    // Counted wherever they are: a source's verdicts are in the order of the whole answer.
+    // Always counted: a source's verdicts are in the order of the whole answer.
     const notes = numbers.flatMap((number) => {
       const verdict = verdictOf(number, sources, seen);
       if (verdict === "verified" || verdict === "not-checked") return [];

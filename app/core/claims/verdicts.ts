@@ -1,7 +1,6 @@
 /*
- * What each verdict is called: on a chip, in the popup, in exports, and in the
- * line above an answer. "No source" is a marker whose number no source has, and
- * is in no source's list.
+ * Labels for verdicts: on chips, in the popup, in exports and in the summary
+ * above an answer. "No source" is a marker whose number matches no source.
  */
 import type { CitedWords, Source } from "../sources/source.ts";
 
@@ -32,7 +31,7 @@ export const verdictSentences: Record<Verdict, string> = {
   "not-checked": "Not checked.",
 };
 
-/** In the order in which the line above an answer names them. */
+/** The order used in the summary above an answer. */
 const counted: readonly Verdict[] = [
   "verified",
   "verified-omissions",
@@ -47,7 +46,7 @@ const counted: readonly Verdict[] = [
 
 export type VerdictCount = { verdict: Verdict; count: number };
 
-/** How often each verdict was given; empty where nothing is cited. */
+/** How often each verdict occurs; empty if nothing is cited. */
 export function verdictCounts(sources: readonly Source[], withoutSource = 0): VerdictCount[] {
   const verdicts: Verdict[] = sources.flatMap(({ cited = [] }) => cited.map(({ verdict }) => verdict));
   verdicts.push(...Array<Verdict>(withoutSource).fill("no-source"));
@@ -66,7 +65,7 @@ export function verdictSummary(counts: readonly VerdictCount[]): string {
   return `${total} checked: ${counts.map(({ verdict, count }) => `${count} ${short(verdict)}`).join(", ")}`;
 }
 
-/** Of law that an answer names and that is not known, why. */
+/** Why cited law is unknown. */
 export function unknownSentence({ unknown }: Pick<Source, "unknown">): string {
   return unknown === "case"
     ? "This decision is not stored here. Check it before you rely on it."

@@ -132,7 +132,7 @@ describe("differs: a figure, a negation, a duty or a side is another", () => {
   });
 
   test.each([
-    // Both deny something, and not the same.
+    // Both negate something, but not the same thing.
     [
       "The court may not grant leave although the proceedings have ended. [[1]]",
       "Where the matter may not be heard unless leave is asked for, the court may grant leave although the proceedings have ended.",
@@ -185,10 +185,10 @@ test("what a claim says is not in its source cannot be found there, and is not h
     "Le contrat ne contient aucune clause sur le tribunal compétent [[1]].",
   ])
     expect([text, ...verdicts(text)]).toEqual([text, "not-checked"]);
-  // What somebody else does not have is no absence from the text.
+  // What a third party lacks isn't an absence from the text.
   expect(verdicts("The provider of the model has no legal personality under the statutes [[1]].")).toEqual(["not-found"]);
   expect(verdicts("There are no overriding legitimate grounds for the processing of portraits [[1]].")).toEqual(["not-found"]);
-  // What is there after all is not excused.
+  // A claimed absence is wrong if the source does have it.
   expect(verdicts("The agreement has no cap on the Supplier's liability of EUR 6,000,000 in a calendar year [[1]].")).toEqual([
     "differs",
   ]);
@@ -204,7 +204,7 @@ describe("of “A, but not B” A is checked, where the source does not mention 
     ["Hyresgästen ska betala hyran före varje månad, men inte parkeringen [[1]].", hyra, "not-checked"],
     ["Der Mieter muss die Miete am dritten Werktag entrichten, aber keine Kaution [[1]].", miete, "not-checked"],
     ["De huurder moet de huurprijs voor de eerste dag betalen, maar geen waarborgsom [[1]].", huur, "not-checked"],
-    // B is there, or A is wrong, or denied by "aber nicht" itself.
+    // B is present, or A is wrong, or negated by "aber nicht" itself.
     ["Das gilt aber nicht für den Wohnungsbau [[1]].", miete, "not-found"],
     ["Detta gäller dock inte vid synnerliga skäl [[1]].", hyra, "not-found"],
     ["The customer pays a monthly fee, but not within 30 days of the invoice [[1]].", fees, "differs"],

@@ -1,9 +1,8 @@
 /*
- * What each citation of an answer is worth. Words in quotation marks have to
- * stand in the source, as they are or with omissions that are marked; what is
- * said in other words has to agree in figures, dates, negation and force. Each
- * marker is judged by its own words, and nothing is called verified unless they
- * were matched.
+ * Judges each citation of an answer. Quoted words must occur in the source,
+ * verbatim or with marked omissions; paraphrases must agree in figures, dates,
+ * negation and force. Each marker is judged by the words it covers, and nothing
+ * counts as verified without a match.
  */
 import { normaliseQuotation } from "../law/quotation.ts";
 import type { CitedWords, Source } from "../sources/source.ts";
@@ -16,14 +15,14 @@ import { quotationsIn } from "./quotation-marks.ts";
 import { isSilentOn, supportFor, type Support } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
 
-/** A page full of markers is no reason to search for minutes. */
+/** Keeps a page full of markers from taking minutes. */
 const mostChecked = 80;
 const shortestSentence = 12;
 const longestPinpoint = 200;
 
 type Read = TokenText & { content: string; pageStarts: readonly number[] };
 
-/** The sources with what was found for each of their citations, in the order in which these stand in the text. */
+/** The sources with a verdict for each of their citations, in text order. */
 export function verifyCitations(text: string, sources: readonly Source[]): Source[] {
   const found = new Map<number, CitedWords[]>();
   const read = new Map<number, Read>();
@@ -69,7 +68,7 @@ function judge(claim: Claim, source: Read): CitedWords {
   return support.isTranslation ? { ...words, isTranslation: true } : words;
 }
 
-/** Of "A, but not B" only A can be checked against a source that does not mention B. */
+/** If the source doesn't mention B, only the A of "A, but not B" can be checked. */
 function supportOf(text: string, source: Read): Support {
   const apart = exceptionIn(text);
   if (apart === null || !isSilentOn(source, apart.left)) return supportFor(text, source);
@@ -92,7 +91,7 @@ function judgeQuoted(claim: string, quoted: readonly string[], source: Read): Ci
   return cited(claim, "verified", source, first);
 }
 
-/** A figure beside a true quotation that the paragraph quoted does not have. */
+/** A figure next to a correct quotation that the quoted paragraph doesn't contain. */
 function foreignFigure(
   claim: string,
   quoted: readonly string[],
@@ -125,7 +124,7 @@ function cited(
   return { claim, verdict, start, end, words: content.slice(start, end) };
 }
 
-/** "… (vgl. § 12 Nr. 4 BGB)." says where, not what. */
+/** "… (vgl. § 12 Nr. 4 BGB)." is a location, not a statement. */
 function withoutTrailingPinpoint(text: string): string {
   const end = /\)[.;]?$/u.exec(text);
   if (end === null) return text;

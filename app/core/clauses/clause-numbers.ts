@@ -1,20 +1,20 @@
 /*
- * Legal numbering: 1, 1.1, (a), (i), (A). A clause's number follows from its
- * place alone, so moving a clause renumbers all others, and no number is ever
- * typed. Clauses of the first level go on through the whole document, across
- * headings and text between, unless a list says that it begins again.
+ * Legal numbering: 1, 1.1, (a), (i), (A). Numbers derive from position alone,
+ * so moving a clause renumbers the rest, and none is ever typed. First-level
+ * numbering runs through the whole document, across headings and text, unless a
+ * list restarts it.
  */
 import type { Node } from "prosemirror-model";
 
 export type NumberedClause = {
-  /** Where the clause node begins, and how long it is. */
+  /** The clause node's position and size. */
   pos: number;
   size: number;
   /** 1 for the first level. */
   level: number;
-  /** As it stands before the text: "2.", "2.1", "(a)". */
+  /** As displayed before the text: "2.", "2.1", "(a)". */
   label: string;
-  /** As it is referred to from elsewhere: "2.1(a)". */
+  /** As cited from elsewhere: "2.1(a)". */
   reference: string;
 };
 
@@ -34,14 +34,17 @@ export function clauseNumbers(document: Node): readonly NumberedClause[] {
   return clauses;
 }
 
-/** Of a block of the document, counted from its beginning: where `first` clauses stand before it, and `last` up to its end. */
+/**
+ * The numbers in a top-level block: `first` clauses come before it, and `last`
+ * up to its end. Positions are relative to the block.
+ */
 type BlockNumbers = { first: number; last: number; clauses: readonly NumberedClause[] };
 const inBlock = new WeakMap<Node, BlockNumbers>();
 
 function numbersIn(block: Node, first: number): BlockNumbers {
   if (block.isTextblock || block.isAtom) return { first, last: first, clauses: [] };
   const before = inBlock.get(block);
-  // A block without clauses counts nothing, wherever it stands.
+  // A block without clauses has the same numbers wherever it is.
   if (before && (before.first === first || before.clauses.length === 0))
     return { ...before, last: before.last + first - before.first };
   const clauses: NumberedClause[] = [];

@@ -1,18 +1,17 @@
 /*
- * References inside a document to its own clauses and schedules, and whether
- * the place they name is there. "Article 28 of the GDPR" is a reference to
- * something else and left alone. Where numbers follow from the place of a clause
- * they are not in the text and are given beside it. A document without either
- * (a word processor made them) cannot be checked, and is answered with null.
+ * Checks a document's references to its own clauses and schedules. "Article 28
+ * of the GDPR" refers to something else and is ignored. Automatic clause
+ * numbers aren't in the text, so they are passed separately. Null for a
+ * document with neither (from a word processor), which can't be checked.
  */
 import type { Span } from "../text/sentences.ts";
 
 export type ClauseReferences = {
-  /** Clause numbers found at the start of a line, and those given. */
+  /** Clause numbers found at the start of a line, and those passed in. */
   numbers: string[];
   checked: number;
   missing: (Span & { reference: string; target: string })[];
-  /** So many are missing that the numbers of the document are probably not all in its text. */
+  /** So many are missing that the document's numbers are probably not all in its text. */
   doubtful: boolean;
 };
 
@@ -21,7 +20,7 @@ const clauseWord =
 const attachmentWord = "schedules?|exhibits?|annex(?:es)?|appendix|appendices|bilaga|bilagor|anlagen?|anhang|bijlagen?";
 const number = "\\d{1,3}(?:\\.\\d{1,3})*";
 
-/** `outline` are the clauses that number themselves, as they are referred to: "2", "2.1", "2.1(a)". */
+/** `outline` has the automatic clause numbers in reference form: "2", "2.1", "2.1(a)". */
 export function checkClauseReferences(text: string, outline: readonly string[] = []): ClauseReferences | null {
   const paths = new Set(outline);
   const numbers = new Set([...clauseNumbers(text), ...paths]);
@@ -31,7 +30,7 @@ export function checkClauseReferences(text: string, outline: readonly string[] =
   if (hasNumbers) {
     const last = Math.max(...[...numbers].filter((one) => /^\d{1,2}(?:\.|$)/.test(one)).map((one) => Number.parseInt(one, 10)));
     for (const reference of references(text, clauseWord, number)) {
-      // "section 351" in a contract of twenty clauses is a section of some act.
+      // In a contract of twenty clauses, "section 351" refers to a statute.
       if (pointsElsewhere(text, reference) || Number.parseInt(reference.target, 10) > 2 * last + 10) continue;
       checked++;
       const { path, numberAt: _, ...plain } = reference;
@@ -54,18 +53,18 @@ export function checkClauseReferences(text: string, outline: readonly string[] =
 /** "7." and "7.2" at the start of a line, also "Section 7" and "§ 7". */
 function clauseNumbers(text: string): Set<string> {
   const found = new Set<string>();
-  // With its word a number is a heading only if the line ends or a title follows: "Section 9 applies" begins a sentence.
+  // With a noun, a number is a heading only if the line ends or a title follows: "Section 9 applies" starts a sentence.
   const named = `(?:${anyCase(clauseWord)}|§)\\s*(${number})(?=[.):]?\\**(?:\\s*$|[.):]?\\s+["“]?\\p{Lu}|\\s*[–—-]\\s))`;
   const bare = `(${number})(?=[.):]?\\**(?:\\s|$))`;
   for (const hit of text.matchAll(new RegExp(`^[^\\S\\n]{0,24}[#*>]{0,6}[^\\S\\n]{0,4}(?:${named}|${bare})`, "gmu")))
     found.add(normalised(hit[1] ?? hit[2]!));
-  // A text taken from a PDF may have lost its line breaks: "… ends. 7.2 Notice. …"
+  // Text from a PDF may have lost its line breaks: "… ends. 7.2 Notice. …"
   for (const hit of text.matchAll(/(?<=[.;:)]\s{1,4}|\s{2})(\d{1,3}(?:\.\d{1,3})+|\d{1,2}(?=\.))\.?\s+(?=["“(]?\p{Lu})/gu))
     found.add(normalised(hit[1]!));
   return found;
 }
 
-/** clause, Clause and CLAUSE. The flag `i` would not do: under it \p{Lu} matches small letters too. */
+/** clause, Clause and CLAUSE. Not the flag `i`, under which \p{Lu} matches lower case too. */
 function anyCase(words: string): string {
   const alternatives = words
     .split(/\|(?![^(]*\))/)
@@ -77,10 +76,10 @@ function normalised(target: string): string {
   return target.replace(/(?:\.0)+$/, "");
 }
 
-/** `path` is what follows the number in brackets: "(a)(ii)". The number begins at `numberAt`. */
+/** `path` is the bracketed suffix of the number: "(a)(ii)". The number begins at `numberAt`. */
 type Reference = Span & { reference: string; target: string; path: string; numberAt: number };
 
-/** References to clauses as they are typed: "clause 7.2(a)", "Ziffer 7.2"; none to an act or to another agreement. */
+/** Typed references to clauses: "clause 7.2(a)", "Ziffer 7.2"; none to a statute or another agreement. */
 export function typedClauseReferences(text: string): Reference[] {
   return [...references(text, clauseWord, number)].filter((one) => !pointsElsewhere(text, one));
 }
@@ -94,7 +93,7 @@ function* references(text: string, words: string, target: string): Generator<Ref
     const plural = !/^(?:clause|section|article|paragraph|schedule|exhibit|annex|appendix)\s/i.test(hit[0]);
     const listStart = hit.index + hit[0].length - hit[1]!.length;
     for (const one of hit[1]!.matchAll(new RegExp(`(?<![(\\p{L}\\d.])(?:${target})`, "gu"))) {
-      // "clause 9 and 31 April": after one clause, the next number is another matter.
+      // "clause 9 and 31 April": after a singular, the next number is something else.
       if (one.index > 0 && !plural && !one[0].includes(".")) break;
       const end = one.index + one[0].length;
       const path = /^(?:\([a-z0-9]{1,4}\))+/.exec(hit[1]!.slice(end))?.[0] ?? "";
@@ -110,7 +109,7 @@ function* references(text: string, words: string, target: string): Generator<Ref
   }
 }
 
-/** Only where the clause has numbered ones of its own under it: "(a)" may also be typed within its text. */
+/** Only if the clause has numbered subclauses: "(a)" may also be typed within its text. */
 function lacksPath(target: string, path: string, paths: ReadonlySet<string>): boolean {
   return [...paths].some((one) => one.startsWith(`${target}(`)) && !paths.has(target + path);
 }
@@ -119,7 +118,7 @@ function isThere(target: string, numbers: ReadonlySet<string>): boolean {
   return numbers.has(target) || [...numbers].some((one) => one.startsWith(`${target}.`));
 }
 
-/** "of the GDPR", "of Regulation (EU)", "BGB", or a name of an act before it. */
+/** "of the GDPR", "of Regulation (EU)", "BGB", or the name of an act before it. */
 function pointsElsewhere(text: string, { end, start }: Span): boolean {
   const after = text.slice(end, end + 90);
   const before = text.slice(Math.max(0, start - 30), start);

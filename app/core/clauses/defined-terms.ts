@@ -1,8 +1,8 @@
 /*
- * The defined terms of a contract: where each is defined, whether it is used,
- * defined twice, or written in lower case somewhere; and capitalised words that
- * are used like a defined term without being defined. English drafting habits;
- * quotation marks of any language.
+ * A contract's defined terms: where each is defined, and whether it is unused,
+ * defined twice or written in lower case; plus capitalized words used like
+ * defined terms without a definition. Follows English drafting conventions,
+ * with any language's quotation marks.
  */
 import type { Span } from "../text/sentences.ts";
 
@@ -11,7 +11,7 @@ export type DefinedTerm = {
   definitions: Span[];
   /** Uses outside the definitions. */
   uses: number;
-  /** Places where the words stand in lower case. */
+  /** Occurrences in lower case. */
   lowerCase: Span[];
 };
 
@@ -20,7 +20,7 @@ export type DefinedTermReport = {
   unused: DefinedTerm[];
   definedTwice: DefinedTerm[];
   inconsistentCase: DefinedTerm[];
-  /** Capitalised like a term, used at least three times after "the", "such" …, never defined. */
+  /** Capitalized like a term, used at least three times after "the", "such" …, never defined. */
   undefined: { term: string; uses: number; first: Span }[];
 };
 
@@ -40,7 +40,7 @@ const definitions = [
   ),
 ];
 
-/** Capitalised in contracts without being defined there. */
+/** Capitalized in contracts without a definition. */
 const common = new Set(
   (
     "agreement,contract,section,clause,article,schedule,exhibit,annex,appendix,act,regulation,directive,party,parties,state,states,court,courts,government,parliament,council," +
@@ -49,7 +49,7 @@ const common = new Set(
   ).split(","),
 );
 
-/** Days that a contract has to give: one use without a definition is one too many. Not what another document defines. */
+/** Dates a contract must define: a single use without a definition is an error, unless another document defines them. */
 const namedDays =
   /(?<=\b[Tt]he\s+)(?:Effective|Commencement|Completion|Closing|Expiry|Termination) Date(?![\p{L}”"“»])(?!\s+(?:of\b|(?:as\s+)?(?:set|defined|specified|given)\b))/gu;
 
@@ -84,14 +84,14 @@ function countUses(text: string, name: string, definitions: Span[], names: reado
   const uses = [...text.matchAll(wordPattern(name, "gu"))].filter(
     (hit) => !definitions.some((place) => place.start === hit.index) && !inLonger(hit.index),
   );
-  // One common word in lower case ("party", "term") means nothing; two words in lower case are likely the term.
+  // A single common word in lower case ("party", "term") means nothing; two words are probably the term.
   const lowerCase = name.includes(" ")
     ? [...text.matchAll(wordPattern(name.toLowerCase(), "gu"))].map((hit) => ({ start: hit.index, end: hit.index + hit[0].length }))
     : [];
   return { term: name, definitions, uses: uses.length, lowerCase: name === name.toLowerCase() ? [] : lowerCase };
 }
 
-/** The term, its plural, and the singular of a plural. */
+/** The term, its plural, and the singular if it is plural. */
 function wordPattern(name: string, flags: string): RegExp {
   const escape = (words: string) =>
     words
@@ -142,7 +142,7 @@ function undefinedTerms(text: string, names: readonly string[]): DefinedTermRepo
   return [...certain.values(), ...likely].toSorted((a, b) => b.uses - a.uses);
 }
 
-/** "Effective Date: 1 May 2026", a cell that holds nothing else, or (the Effective Date). */
+/** "Effective Date: 1 May 2026", a table cell of its own, or (the Effective Date). */
 function isGiven(text: string, name: string): boolean {
   return new RegExp(
     `${name}[*_]*\\s*(?:[:|]|$|is\\b|means\\b|shall (?:be|mean)\\b)|[(“"„«‘']\\s*(?:the\\s+)?${name}\\s*[)”"“»’']`,

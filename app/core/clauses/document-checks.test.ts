@@ -8,7 +8,7 @@ import { patchesFromFindings } from "../changes/finding-patches.ts";
 import { markdownToDocument } from "../document/markdown-to-document.ts";
 import { numberingGaps } from "./numbering-gaps.ts";
 
-/** Numbered by their places: 1, 1.1, 1.1(a), 1.1(b), 2. */
+/** Numbered automatically: 1, 1.1, 1.1(a), 1.1(b), 2. */
 const clauses = `1) Definitions
    1) The terms are
 

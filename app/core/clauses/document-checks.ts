@@ -1,10 +1,9 @@
 /*
- * What can be found wrong in a document without a model: defined terms,
- * references, numbering, figures, marks. Each finding says in a sentence what is
- * the matter, where it stands in the document's text, and, where only one thing
- * can be meant, what could stand there instead.
+ * Document checks that need no model: defined terms, references, numbering,
+ * figures, punctuation. Each finding has a message, its range in the document's
+ * text, and a replacement if only one is possible.
  *
- * Text and numbers in, plain values out, so that it can run in a worker.
+ * Takes and returns plain values, so that it can run in a worker.
  */
 import { checkClauseReferences } from "./clause-references.ts";
 import { reportDefinedTerms, type DefinedTermReport } from "./defined-terms.ts";
@@ -18,29 +17,29 @@ import type { Span } from "../text/sentences.ts";
 export const checkGroups = ["terms", "references", "numbering", "figures", "marks"] as const;
 export type CheckGroup = (typeof checkGroups)[number];
 
-/** What is the matter, for whoever says it in other words than `message`. */
+/** The kind of problem, for callers that word it differently than `message`. */
 export type FindingKind = "unused" | "twice" | "case" | "undefined" | "missing" | "doubtful" | "numbering" | "figures" | "marks";
 
 export type DocumentFinding = ShownFinding & { group: CheckGroup; kind: FindingKind };
 
-/** As the panel of checks shows it, and the text marks it. */
+/** As shown in the checks panel and highlighted in the text. */
 export type ShownFinding = Span & {
   group: CheckGroup | "style";
-  /** The words it is about, as they stand there, and a little of the line on either side. */
+  /** The words concerned, with some of the line on either side. */
   words: string;
   before: string;
   after: string;
-  /** What is the matter, in a sentence. */
+  /** The problem, as a sentence. */
   message: string;
   replacement: string | null;
 };
 
-/** Nobody looks at more; the first of each kind are kept. */
+/** More than anyone reviews; the first of each kind are kept. */
 const mostInGroup = 100;
 
 /**
- * `outline`: the numbers of the clauses that number themselves, as they are
- * referred to ("2.1(a)"). `broken`: cross-references whose target is gone.
+ * `outline` has the automatic clause numbers in reference form ("2.1(a)").
+ * `broken` has cross-references with a missing target.
  */
 export function checkDocument(text: string, outline: readonly string[], broken: readonly Span[] = []): DocumentFinding[] {
   const groups: DocumentFinding[][] = [
@@ -53,7 +52,7 @@ export function checkDocument(text: string, outline: readonly string[], broken: 
   return groups.flatMap((one) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup));
 }
 
-/** Without what changes that are proposed and not decided would put right: a term that one uses, or defines. */
+/** Without findings that a pending proposal would fix, such as a term it uses or defines. */
 export function withoutMet(findings: readonly DocumentFinding[], pending: readonly { replacement: string }[]): DocumentFinding[] {
   const words = pending.map(({ replacement }) => normaliseNeedle(replacement));
   const defined = new Set(pending.flatMap(({ replacement }) => reportDefinedTerms(replacement).terms.map(({ term }) => term)));
@@ -94,14 +93,14 @@ function finding(
   };
 }
 
-/** The words of a finding, with a little of the line on either side. */
+/** The words of a finding, with some of the line on either side. */
 export function wordsAt(text: string, start: number, end: number) {
   return { words: text.slice(start, end), ...beside(text, start, end) };
 }
 
 const besideLength = 32;
 
-/** Whole words of the same line. */
+/** Whole words on the same line. */
 function beside(text: string, start: number, end: number): { before: string; after: string } {
   const before = text.slice(Math.max(0, start - besideLength), start);
   const after = text.slice(end, end + besideLength);
@@ -144,13 +143,13 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
   ];
 }
 
-/** "Its own confidential information" is not what the contract defines: whose it is makes it another thing. */
+/** "Its own confidential information" isn't the defined term: the possessive changes the meaning. */
 function meansAnother(text: string, { start }: Span): boolean {
   const before = text.slice(Math.max(0, start - 40), start);
   return /(?:\bown|\bother|\bothers[’']|\bthird part(?:y|ies)[’']?s?|\banother[’']?s?)(?:\s+\p{Ll}+)?\s+$/iu.test(before);
 }
 
-/** Letter by letter, so that a plural stays one. */
+/** Letter by letter, so that a plural stays plural. */
 function withCaseOf(words: string, term: string): string {
   return [...words].map((letter, at) => (term[at]?.toLowerCase() === letter ? term[at] : letter)).join("");
 }

@@ -1,7 +1,7 @@
 /*
  * Figures that contradict themselves: "thirty (60) days", "31 April 2026",
- * "Monday 2 January 2026" (a Friday), two currencies in one document. Each is
- * a contradiction that can be seen without knowing what was meant.
+ * "Monday 2 January 2026" (a Friday), two currencies in one document. All are
+ * detectable without knowing what was meant.
  */
 import type { Span } from "../text/sentences.ts";
 
@@ -23,7 +23,7 @@ const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const scales: Record<string, number> = { hundred: 100, thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 };
 export const numberWord = [...units, ...tens, ...Object.keys(scales)].join("|");
 
-/** "one hundred and twenty-five" → 125; null when a word is no number. */
+/** "one hundred and twenty-five" → 125; null if any word isn't a number. */
 export function numberFromWords(words: string): number | null {
   let total = 0;
   let group = 0;
@@ -110,7 +110,7 @@ function dateProblem(
   month: number,
   year: number | null,
 ): Pick<FigureProblem, "kind" | "explanation"> | null {
-  // Without a year, 29 February may exist.
+  // Without a year, 29 February is allowed.
   const date = new Date(Date.UTC(year ?? 2024, month - 1, day));
   if (month < 1 || month > 12 || day < 1 || date.getUTCMonth() !== month - 1) {
     return { kind: "impossible-date", explanation: "There is no such day." };

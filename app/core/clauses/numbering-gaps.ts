@@ -1,22 +1,21 @@
 /*
- * Numbers that are typed at the start of a line and do not go on: 3 after 1, 2.4
- * under 2 with no 2.3, the same number twice, (d) after (b), Schedule 3 with no
- * Schedule 2. Numbers that follow from the place of a clause cannot have gaps.
+ * Gaps in typed numbering: 3 after 1, 2.4 with no 2.3, duplicates, (d) after
+ * (b), Schedule 3 with no Schedule 2. Automatic clause numbers can't have gaps.
  *
- * A list may begin again at 1, and the first number of a text may be any.
+ * A list may restart at 1, and a text may start at any number.
  */
 import { letters } from "./clause-numbers.ts";
 import type { Span } from "../text/sentences.ts";
 
 export type NumberingGap = Span & {
   kind: "gap" | "twice" | "order";
-  /** As it stands there, and what would have been next. */
+  /** The number as written, and the one expected. */
   number: string;
   expected: string;
 };
 
 const headingWord = "article|section|clause|schedule|annex|exhibit|appendix|bilaga|anlage|bijlage|artikel|§";
-/** A named line longer than this is a sentence that begins with a reference. */
+/** A longer line is a sentence that begins with a reference. */
 const headingLength = 80;
 
 const numbered = new RegExp(
@@ -95,7 +94,7 @@ class Sequences {
     return this.#last.get(parts.length === 0 ? kind : `${kind} ${parts.join(".")}`) === own;
   }
 
-  /** What stands under a number begins anew with it; under a first number, everything does. */
+  /** A new number restarts the numbering below it; a first number restarts all of it. */
   #forget(kind: string, number: string, all: boolean): void {
     const under = all ? `${kind} ` : `${kind} ${number}`;
     for (const key of this.#last.keys()) {
@@ -103,7 +102,7 @@ class Sequences {
     }
   }
 
-  /** (i) after anything but (h) is a roman one, and so are the x and v that follow it: not looked at. */
+  /** (i) after anything but (h) is Roman, and so are the x and v that follow: not checked. */
   letter(letter: string): Break | null {
     const own = letter.charCodeAt(0) - 96;
     const before = this.#letter;

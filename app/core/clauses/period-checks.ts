@@ -1,8 +1,8 @@
 /*
- * Two lengths for one period: "for three (3) years from disclosure" in one
- * clause and "for five (5) years from disclosure" in another. Only how long
- * something lasts ("for", or a cell of a table) and from what; within how long
- * something must be done differs from duty to duty.
+ * Two different lengths for one period: "for three (3) years from disclosure"
+ * in one clause and "for five (5) years from disclosure" in another. Only
+ * durations ("for", or a table cell) with the same starting point; deadlines
+ * differ from duty to duty.
  */
 import { numberFromWords, numberWord } from "./figure-checks.ts";
 import type { Span } from "../text/sentences.ts";

@@ -1,4 +1,4 @@
-/* The words in an empty composer. On the start view, phrases are typed out one after another. */
+/* The placeholder of an empty composer. On the start view, phrases are typed out one after another. */
 
 export const startPlaceholder = "Ask to write anything...";
 
@@ -13,9 +13,9 @@ export function placeholderFor(hasMessages: boolean, draftMode: boolean): string
   return hasMessages ? "Ask a follow-up question" : startPlaceholder;
 }
 
-export type PlaceholderFrame = { text: string; /** How long it stands. */ ms: number };
+export type PlaceholderFrame = { text: string; /** How long to show it. */ ms: number };
 
-/** Endless. `random` answers from 0 up to 1, as Math.random does. */
+/** Infinite. `random` returns 0 up to 1, like Math.random. */
 export function* typedPlaceholders(random: () => number): Generator<PlaceholderFrame, never> {
   for (let i = 0; ; i = (i + 1) % phrases.length) {
     const phrase = phrases[i]!;

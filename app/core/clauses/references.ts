@@ -1,8 +1,8 @@
 /*
- * What a cross-reference shows. It stores only the id of the block it points
- * to; the number follows from where that block stands: a clause's is its legal
- * number, a footnote's its place among the notes. A heading has no number of its
- * own: it is referred to by the one typed before its words, or by its words.
+ * What a cross-reference shows. It stores only its target's id; the number
+ * derives from the target's position: the legal number of a clause, the index
+ * of a footnote. A heading has no automatic number: it is referred to by the
+ * number typed before its words, or by the words.
  */
 import type { Node } from "prosemirror-model";
 import { clauseNumbers } from "./clause-numbers.ts";
@@ -10,20 +10,20 @@ import { truncate } from "../sources/source.ts";
 
 export type ReferenceTarget = {
   kind: "clause" | "heading" | "footnote";
-  /** Where the node begins. */
+  /** The node's position. */
   pos: number;
   id: string | null;
-  /** As a reference shows it: "2.1(a)", "3", "Schedule 1". */
+  /** As shown in a reference: "2.1(a)", "3", "Schedule 1". */
   label: string;
-  /** Its first words, for choosing among them. */
+  /** Its first words, for the picker. */
   words: string;
 };
 
-/** What stands where a reference leads nowhere. */
+/** Shown if the target is missing. */
 export const missingLabel = "[?]";
 const wordsLength = 90;
 
-/** Everything that can be referred to, in the order of the text. */
+/** All possible targets, in text order. */
 export function referenceTargets(document: Node): ReferenceTarget[] {
   const numbers = new Map(clauseNumbers(document).map(({ pos, reference }) => [pos, reference]));
   const labels = new Map<string, string>();
@@ -37,7 +37,7 @@ export function referenceTargets(document: Node): ReferenceTarget[] {
     };
     if (node.type.name === "clause") take("clause", numbers.get(pos) ?? "", node.firstChild!);
     else if (node.type.name === "footnote") take("footnote", String(++notes));
-    // The heading of a clause is the clause's, unless something refers to it already.
+    // A clause's heading stands for the clause, unless something already refers to the heading.
     else if (node.type.name === "heading" && (parent?.type.name !== "clause" || id !== null)) {
       const words = shortened(node, labels);
       if (words !== "" || id !== null) take("heading", headingLabel(words));
@@ -51,7 +51,7 @@ function shortened(block: Node, labels: ReadonlyMap<string, string>): string {
   return truncate(ownText(block, labels).replaceAll(/\s+/gu, " ").trim(), wordsLength);
 }
 
-/** The words of a block without those of its footnotes, and without numbers of references that `labels` does not know. */
+/** A block's text without its footnotes, and without reference numbers missing from `labels`. */
 export function ownText(block: Node, labels?: ReadonlyMap<string, string>): string {
   let text = "";
   block.forEach((child) => {
@@ -72,7 +72,7 @@ function headingLabel(words: string): string {
 
 const known = new WeakMap<Node, ReadonlyMap<string, string>>();
 
-/** What each id is shown as. Of two blocks with one id the first counts. */
+/** The label of each id. If two blocks share an id, the first wins. */
 export function referenceLabels(document: Node): ReadonlyMap<string, string> {
   const before = known.get(document);
   if (before) return before;

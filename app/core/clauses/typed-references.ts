@@ -1,7 +1,7 @@
 /*
- * References that were typed ("clause 7.2", "Ziffer 7.2", "punkt 7.2",
- * "artikel 7.2") and name exactly one clause or numbered heading of this
- * document: they could follow it. What could mean two places is left alone.
+ * Typed references ("clause 7.2", "Ziffer 7.2", "punkt 7.2", "artikel 7.2")
+ * that match exactly one clause or numbered heading of this document, so they
+ * can be linked. Ambiguous ones are left alone.
  */
 import type { Node } from "prosemirror-model";
 import { typedClauseReferences } from "./clause-references.ts";
@@ -9,11 +9,11 @@ import { documentRange, documentText, isOneStretch } from "../document/document-
 import { referenceTargets, type ReferenceTarget } from "./references.ts";
 
 export type TypedReference = {
-  /** Of the number alone, in the document; the word before it stays as it is typed. */
+  /** The document range of the number alone; the noun before it stays as typed. */
   from: number;
   to: number;
   target: ReferenceTarget;
-  /** As it is typed, and a little of the line on either side. */
+  /** As typed, with some of the line on either side. */
   words: string;
   before: string;
   after: string;
@@ -48,7 +48,7 @@ export function typedReferences(document: Node): TypedReference[] {
   });
 }
 
-/** The clause that the words just before `pos` name, with the range of their number; null where they name none for certain. */
+/** The clause referred to just before `pos`, with the range of its number; null if that is uncertain. */
 export function typedReferenceBefore(document: Node, pos: number): Pick<TypedReference, "from" | "to" | "target"> | null {
   const place = document.resolve(pos);
   if (!place.parent.isTextblock || place.parent.type.spec.code) return null;
@@ -61,7 +61,7 @@ export function typedReferenceBefore(document: Node, pos: number): Pick<TypedRef
   return target && !isAt(document, target, from) ? { from, to: pos, target } : null;
 }
 
-/** By what they are referred to as; null where two answer to the same. */
+/** Targets by label; null for a label that two share. */
 function uniquePlaces(document: Node): ReadonlyMap<string, ReferenceTarget | null> {
   const places = new Map<string, ReferenceTarget | null>();
   for (const target of referenceTargets(document)) {
@@ -93,7 +93,7 @@ function isInCode(document: Node, pos: number): boolean {
   return place.parent.type.spec.code === true || place.nodeAfter?.marks.some(({ type }) => type.name === "code") === true;
 }
 
-/** The number that a heading begins with is no reference to it. */
+/** A heading's own number isn't a reference to it. */
 function isAt(document: Node, { kind, pos }: ReferenceTarget, at: number): boolean {
   return kind === "heading" && at > pos && at < pos + document.nodeAt(pos)!.nodeSize;
 }

@@ -1,13 +1,13 @@
 /*
- * A cross-reference shows several characters and is one thing: it stays or goes
- * whole. So a change that ends within its number takes all of the number, and
- * of the words that differ none ends within it.
+ * A cross-reference displays several characters but is atomic. So a change that
+ * ends inside its number is widened to the whole number, and no diff segment
+ * ends inside one.
  */
 import type { DocumentText, ShownReference } from "../document/document-text.ts";
 import type { Edit } from "../changes/patch.ts";
 import { wordDiff, type DiffSegment } from "../changes/word-diff.ts";
 
-/** The same change, with the rest of a number that it only touched. */
+/** The same change, widened to any number it touches. */
 export function overWholeReferences({ text, references }: DocumentText, edit: Edit): Edit {
   let { start, end, text: written } = edit;
   for (const reference of references) {
@@ -29,7 +29,7 @@ function isWithin({ start, end }: ShownReference, at: number): boolean {
 
 type Segment = DiffSegment;
 
-/** What makes `replacement` out of the characters [start, end), word by word. */
+/** The word diff that turns [start, end) into `replacement`. */
 export function segmentsOver(
   { text, references }: DocumentText,
   { start, end }: { start: number; end: number },
@@ -42,7 +42,7 @@ export function segmentsOver(
   return inside.length === 0 ? [...segments] : joinedOver(segments, start, inside);
 }
 
-/** Wholly other words; but a number that is still named among them is the reference it was. */
+/** Entirely different words, except that a number still among them remains the same reference. */
 function rewritten(
   text: string,
   start: number,
@@ -67,7 +67,7 @@ function rewritten(
   return found;
 }
 
-/** Not as a part of another number. */
+/** Not as part of another number. */
 function placeOf(label: string, text: string, from: number): number {
   for (let at = text.indexOf(label, from); at >= 0; at = text.indexOf(label, at + 1)) {
     const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + label.length, at + label.length + 2)];
@@ -76,7 +76,7 @@ function placeOf(label: string, text: string, from: number): number {
   return -1;
 }
 
-/** Segments that meet within a reference are one change. Those around it are cut at its edges first. */
+/** Merges segments that meet inside a reference, after cutting those around it at its edges. */
 function joinedOver(segments: readonly Segment[], start: number, references: readonly ShownReference[]): Segment[] {
   const edges = references.flatMap((one) => [one.start, one.end]);
   const found: Segment[] = [];

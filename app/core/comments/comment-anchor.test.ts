@@ -1,11 +1,11 @@
-/* A comment stays with its words: through whatever is done round them, to them, and with them. */
+/* A comment follows its words through edits around, within and of them. */
 import { describe, expect, test } from "vitest";
 import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "./comment-anchor.ts";
 
 const lease =
   "The tenant pays the rent of 1,450 euros on the third day.\n\nThe landlord keeps the house in repair.\n\nThe rent is due.";
 
-/** What stands between brackets is what the comment is about. */
+/** The comment is about the text between brackets. */
 function marked(text: string): { text: string; anchor: CommentAnchor } {
   const start = text.indexOf("[");
   const end = text.indexOf("]") - 1;
@@ -56,7 +56,7 @@ describe("from one text to the next", () => {
     }
     expect(anchor.place).toBeNull();
     expect(moveAnchors(text, lease, [anchor])[0]!.place).toEqual(about("1,450 euros").place);
-    // And from the half of it.
+    // And from half of it.
     const half = lease.replace("1,450 euros", "1,450 eu");
     const [shorter] = moveAnchors(lease, half, [about("1,450 euros")]);
     expect(moveAnchors(half, lease, [shorter!])[0]!.place).toEqual(about("1,450 euros").place);

@@ -1,29 +1,28 @@
 /*
- * Which words of a text a comment is about. The words are not marked in the
- * document: the anchor is a range beside it, with the words themselves and
- * those next to them. From one text to the next the range goes along with what
- * was changed round it and within it; when its words go, it is lost, and found
- * again by its words when they come back or stand somewhere else.
+ * Anchors a comment to words of a text. The words aren't marked in the
+ * document: an anchor is a separate range, plus the words and their context. It
+ * follows edits around and within it; if its words are deleted it is lost,
+ * until they reappear.
  */
 import { wordDiff } from "../changes/word-diff.ts";
 
 export type Range = { start: number; end: number };
 
 export type CommentAnchor = {
-  /** The words when the comment was made. */
+  /** The words when the comment was created. */
   about: string;
-  /** The words as they stood last, and what stood beside them. */
+  /** The words when last seen, and their context. */
   quote: string;
   before: string;
   after: string;
-  /** Where in the text; null when the words are gone. */
+  /** The range in the text; null if the words are gone. */
   place: Range | null;
 };
 
 const besideLength = 60;
-/** Words that say enough by themselves to be found without what stands beside them. */
+/** Words long enough to be located without context. */
 const tellingLength = 24;
-/** Shorter ones are known by at least as many characters beside them. */
+/** Shorter ones need at least this much matching context. */
 const besideNeeded = 12;
 
 export function anchorAt(text: string, { start, end }: Range, about = text.slice(start, end)): CommentAnchor {
@@ -36,7 +35,7 @@ export function anchorAt(text: string, { start, end }: Range, about = text.slice
   };
 }
 
-/** In a text of which nothing else is known: where the anchor says, or where its words stand surely. */
+/** For a text without history: the stored range, or an unambiguous match. */
 export function findAnchor(text: string, anchor: CommentAnchor): CommentAnchor {
   const { about, quote, place } = anchor;
   if (place !== null && text.slice(place.start, place.end) === quote) return anchor;
@@ -74,7 +73,7 @@ function sameBeginning(text: string, expected: string): number {
   return same;
 }
 
-/** From a text to the one that came out of it. */
+/** From one version of a text to the next. */
 export function moveAnchors(before: string, after: string, anchors: readonly CommentAnchor[]): CommentAnchor[] {
   if (before === after) return anchors.map((anchor) => findAnchor(after, anchor));
   const changes = changesBetween(before, after);
@@ -85,7 +84,7 @@ export function moveAnchors(before: string, after: string, anchors: readonly Com
     const moved = moveRange(place, changes);
     if (moved !== null && after.slice(moved.start, moved.end) === quote)
       return anchorAt(after, restored(after, moved, anchor.about), anchor.about);
-    // Words that stand there as often as before have not gone, but moved.
+    // Words that occur as often as before weren't deleted, but moved.
     const found = countOf(after, quote) >= countOf(before, quote) ? findAnchor(after, lost) : lost;
     if (found.place !== null || moved === null) return found;
     if (isReplaced(place, changes) && moved.end - moved.start > longestReplacement(place)) return lost;
@@ -101,18 +100,17 @@ function isReplaced({ start, end }: Range, changes: readonly RangeChange[]): boo
   return changes.some(({ from, to }) => from <= start && to >= end);
 }
 
-/** Much more than this is not other words for the same, but another text. */
+/** Anything much longer isn't a rewording but a different text. */
 function longestReplacement({ start, end }: Range): number {
   return 4 * (end - start) + 80;
 }
 
-/** [from, to) of the text before became [newFrom, newTo) of the text after. */
+/** The range [from, to) of the old text became [newFrom, newTo) of the new one. */
 export type RangeChange = { from: number; to: number; newFrom: number; newTo: number };
 
 /**
- * Through changes in the order of the text. What is written in at an edge stays
- * outside, what takes the place of words inside stays inside. Null when nothing
- * is left.
+ * `changes` are in text order. Insertions at an edge stay outside; replacements
+ * inside stay inside. Null if nothing is left.
  */
 export function moveRange({ start, end }: Range, changes: readonly RangeChange[]): Range | null {
   const moved = { start: moveStart(start, changes), end: moveEnd(end, changes) };
@@ -139,7 +137,7 @@ function moveEnd(pos: number, changes: readonly RangeChange[]): number {
   return pos + shift;
 }
 
-/** Words that were taken away bit by bit and brought back at once are the whole passage again. */
+/** If words were deleted bit by bit and restored in one go, the anchor covers the whole passage again. */
 function restored(text: string, { start, end }: Range, about: string): Range {
   const isWithin = about.length <= end - start;
   const first = text.indexOf(about, isWithin ? start : Math.max(0, end - about.length));
@@ -169,9 +167,9 @@ function changesBetween(before: string, after: string): RangeChange[] {
 }
 
 /**
- * Of equal letters it cannot be known which ones went: "The roof. The rent."
- * without "roof. The " is the same as without "The roof. ". What begins where a
- * paragraph or a word begins is meant.
+ * A deletion among equal letters is ambiguous: "The roof. The rent." without
+ * "roof. The " equals it without "The roof. ". Prefers the one that starts at a
+ * paragraph or word boundary.
  */
 function settled(change: RangeChange, { before, after, floor }: { before: string; after: string; floor: number }): RangeChange {
   const isDeletion = change.newFrom === change.newTo;

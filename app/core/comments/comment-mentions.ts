@@ -1,4 +1,4 @@
-/* Whom a comment calls by name: "@Ada Lovelace" or "@ada@example.org". A name is known only among those who see the draft. */
+/* Mentions in a comment: "@Ada Lovelace" or "@ada@example.org", matched only against people with access to the draft. */
 
 type Known = { id: string; name: string; email: string };
 
@@ -11,7 +11,7 @@ function isCalled(words: string, name: string): boolean {
   const called = `@${name.normalize("NFC").toLowerCase().trim()}`;
   if (called.length < 3) return false;
   for (let at = words.indexOf(called); at >= 0; at = words.indexOf(called, at + 1)) {
-    // "@Ada" is not called in "@Adam", nor where an address goes on.
+    // "@Ada" isn't a mention in "@Adam", nor inside a longer address.
     const isBegun = at === 0 || !/[\p{L}\p{N}]/u.test(words[at - 1]!);
     if (isBegun && !/^(?:[\p{L}\p{N}]|[.-][\p{L}\p{N}])/u.test(words.slice(at + called.length))) return true;
   }

@@ -1,14 +1,13 @@
 /*
- * Comments on a draft: a thread is about words of the text and holds what
- * people said about them. Whoever sees the draft may comment on it; a thread is
- * resolved by the draft's owner or by who began it; a comment is changed by who
- * wrote it alone.
+ * Comments on a draft: a thread refers to words of the text. Anyone with access
+ * to the draft can comment; a thread can be resolved by the draft's owner or by
+ * the person who started it; only its author can edit a comment.
  */
 import { z } from "zod";
 import type { CommentAnchor } from "./comment-anchor.ts";
 
 export const commentMax = 10_000;
-/** The words that a comment is about: longer ones are shown as well by their beginning. */
+/** The maximum of commented words; longer selections are just as well shown by their beginning. */
 export const commentedWordsMax = 20_000;
 export const commentsPerDraft = 5_000;
 
@@ -17,7 +16,7 @@ export type Comment = {
   /** Null: a former member. */
   author: string | null;
   isMine: boolean;
-  /** Taken away by its author, where others have answered it; then there is no text. */
+  /** Deleted by its author after others replied; its text is gone. */
   isDeleted: boolean;
   mayDelete: boolean;
   text: string;
@@ -34,7 +33,7 @@ export type CommentThread = {
   comments: Comment[];
 };
 
-/** From a file: written by somebody whom Stet knows by name only. */
+/** From a file, by an author known only by name. */
 export type ImportedThread = {
   anchor: CommentAnchor;
   isResolved: boolean;

@@ -1,13 +1,13 @@
 /*
- * What an attribute of a document may hold. The schema asks these of every node
- * and mark that is read from JSON, so a value that is no level, no span or no
- * address never becomes part of a document.
+ * Validators for document attributes. The schema runs them on every node and
+ * mark read from JSON, so that invalid levels, spans or addresses never get
+ * into a document.
  */
 import { safeHref } from "../text/safe-href.ts";
 
-/** A table may be this wide, and so may one of its cells. */
+/** Maximum columns of a table, and so the maximum span of a cell. */
 export const columnsMax = 250;
-/** A cell of a pasted table reaches over this many columns or rows at most. */
+/** Maximum span of a cell in a pasted table. */
 export const pastedSpanMax = 100;
 export const rowspanMax = 10_000;
 /** Markdown's own limit. */
@@ -47,7 +47,7 @@ export const attributeChecks = {
   href: requires("a safe address", (value) => typeof value === "string" && safeHref(value) !== null),
 };
 
-/** The first number of a list from elsewhere. */
+/** The first number of an imported list. */
 export function listStart(said: string | number | null): number {
   const start = Number.parseInt(String(said ?? 1), 10);
   return isIntegerIn(start, 0, startMax) ? start : 1;

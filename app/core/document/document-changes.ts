@@ -1,9 +1,9 @@
 /*
- * A save of a long document says only which blocks have changed since the
- * version it came from. A change names a parent by the way down to it, and
- * puts blocks in place of some of its children; all count in the document
- * before. Nodes are never altered, so a block that is the same object is
- * unchanged, and comparing costs in proportion to what is beside the change.
+ * A save of a long document sends only the blocks changed since the version it
+ * is based on. A change names a parent by its path and replaces some of its
+ * children; all indexes refer to the old document. Nodes are immutable, so an
+ * unchanged block is the same object, and the cost depends only on the siblings
+ * of what changed.
  */
 import { Fragment, Node } from "prosemirror-model";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { nestsTooDeep } from "./document-limits.ts";
 import { documentSchema } from "./document-schema.ts";
 
 export const blockChangeSchema = z.strictObject({
-  /** Which child of which child: empty for the document itself. */
+  /** Child indexes from the root; empty for the document itself. */
   path: z.array(z.int().min(0)).max(100),
   at: z.int().min(0),
   remove: z.int().min(0),
@@ -19,7 +19,10 @@ export const blockChangeSchema = z.strictObject({
 });
 export type BlockChange = z.infer<typeof blockChangeSchema>;
 
-/** In place of a document: what is different from that of the version before. `size` is of the content it comes to. */
+/**
+ * Sent instead of a document: the differences from the previous version. `size`
+ * is the resulting content size, as a check.
+ */
 export const documentChangesSchema = z.strictObject({ changes: z.array(blockChangeSchema), size: z.int().min(0) });
 export type DocumentChanges = z.infer<typeof documentChangesSchema>;
 
@@ -29,7 +32,7 @@ export function documentChanges(before: Node, after: Node): DocumentChanges {
   return { changes, size: after.content.size };
 }
 
-/** The children `before`, of which the first is the `at`-th of its parent, became `after`. */
+/** The children `before`, starting at index `at` of their parent, became `after`. */
 function compare(before: readonly Node[], after: readonly Node[], path: readonly number[], at: number, found: BlockChange[]): void {
   let start = 0;
   while (start < before.length && start < after.length && isSame(before[start]!, after[start]!)) start++;
@@ -42,7 +45,7 @@ function compare(before: readonly Node[], after: readonly Node[], path: readonly
   compareMiddle(before.slice(start, end), after.slice(start, endAfter), path, at + start, found);
 }
 
-/** What stays the same object within it divides it. */
+/** Splits at children that are the same object on both sides. */
 function compareMiddle(
   before: readonly Node[],
   after: readonly Node[],
@@ -61,7 +64,7 @@ function compareMiddle(
   changed(before.slice(from), after.slice(fromAfter), path, at + from, found);
 }
 
-/** As many after as before: each became its partner. */
+/** Equally many before and after: pairs them in order. */
 function changed(before: readonly Node[], after: readonly Node[], path: readonly number[], at: number, found: BlockChange[]): void {
   if (before.length === after.length) for (const [i, node] of before.entries()) changedOne(node, after[i]!, path, at + i, found);
   else found.push({ path: [...path], at, remove: before.length, insert: after.map(jsonOfNode) });
@@ -81,10 +84,10 @@ function isSame(a: Node, b: Node): boolean {
   return a === b || a.eq(b);
 }
 
-/** Null when they do not fit this document, or do not make one of its schema. */
+/** Null if the changes don't fit this document or the result violates the schema. */
 export function withDocumentChanges(before: Node, { changes, size }: DocumentChanges): Node | null {
   try {
-    // From the end, so that what comes before keeps its place.
+    // Backward, so that earlier positions stay valid.
     const after = changes.toReversed().reduce((document, change) => withChange(document, change, change.path), before);
     return after.content.size === size ? after : null;
   } catch {

@@ -1,8 +1,8 @@
 /*
- * A document as HTML, from the same rules by which the editor draws it: for the
- * first paint on the server, and to take along. Clauses carry their numbers,
- * in words of their own where no style sheet will add them; then footnotes stand
- * at the end, each linked with its place and back.
+ * Renders a document as HTML with the same rules as the editor, for the
+ * server's first paint and for export. Where no style sheet will number the
+ * clauses, their numbers are written as text and footnotes are listed at the
+ * end, linked both ways.
  */
 import type { DOMOutputSpec, Mark, Node } from "prosemirror-model";
 import { clauseNumbers, type NumberedClause } from "../clauses/clause-numbers.ts";
@@ -12,9 +12,9 @@ import { safeHref } from "../text/safe-href.ts";
 import { footnotesOf, missingLabel, referenceLabels } from "../clauses/references.ts";
 
 export type HtmlOptions = {
-  /** Writes the numbers of clauses into the text, and footnotes at the end; otherwise they are for a style sheet, as in the editor. */
+  /** Writes clause numbers as text and footnotes at the end; otherwise a style sheet does both, as in the editor. */
   numbersAsText?: boolean;
-  /** The picture itself, as an address that needs no server; null where there is none. */
+  /** The image as a data URL, or null if there is none. */
   imageData?: (fileId: string) => string | null;
 };
 
@@ -22,7 +22,7 @@ export function documentToHtml(document: Node, options: HtmlOptions = {}): strin
   return new HtmlWriter(document, options).html();
 }
 
-/** The words of each footnote, in their order. */
+/** The text of each footnote, in order. */
 export function footnotesToHtml(document: Node): string[] {
   return new HtmlWriter(document, {}).notes();
 }
@@ -60,7 +60,7 @@ class HtmlWriter {
   #node(node: Node, pos: number): string {
     const html = this.#unmarked(node, pos);
     if (!node.isInline) return html;
-    // A link around a link is none.
+    // Links can't nest.
     const marks = node.isText ? node.marks : node.marks.filter(({ type }) => type.name !== "link");
     return marks.reduceRight((inner, mark) => filled(markSpec(mark), inner), html);
   }
@@ -116,7 +116,7 @@ function idOf({ attrs }: Node): string {
   return attrs["id"] ? ` id="${escaped(anchorOf(String(attrs["id"])))}"` : "";
 }
 
-/** A file that can be opened by itself. */
+/** A standalone HTML file. */
 export function documentToHtmlFile(document: Node, title: string, language: string | null): string {
   return `<!doctype html>
 <html lang="${escaped(language ?? "en")}">
@@ -136,7 +136,7 @@ function markSpec(mark: Mark): DOMOutputSpec {
   return mark.type.spec.toDOM!(mark, true);
 }
 
-/** All that the schema's specs are made of. A name that is not here is not written, wherever it came from. */
+/** Every element used by the schema's specs. Any other name is never written, wherever it came from. */
 const elements = new Set(
   "a blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p pre s span strong sup table tbody td th tr u ul".split(
     " ",
@@ -149,7 +149,10 @@ const attributes = new Set(
   ),
 );
 
-/** Of the specs that core/document/document-schema.ts writes: a tag, perhaps attributes, and a hole, words, or specs inside. */
+/**
+ * Handles the specs written by core/document/document-schema.ts: a tag,
+ * optional attributes, then a hole, text or nested specs.
+ */
 function filled(spec: DOMOutputSpec, inner: string): string {
   const [tag, ...rest] = spec as readonly unknown[];
   const first = rest[0];

@@ -1,8 +1,8 @@
-/* A document that came with pictures, once they are files: each names its own. One that could not be kept leaves its words. */
+/* Points a document's images at their uploaded files. An image that could not be stored leaves its alt text. */
 import { Fragment, type Node } from "prosemirror-model";
 import { fileImage, imageSource } from "./document-image.ts";
 
-/** `files`: of each id that pictures came under, the id of the file. */
+/** `files` maps each image's temporary id to its file id. */
 export function withPictures(node: Node, files: ReadonlyMap<string, string>): Node {
   if (node.isTextblock || (node.isLeaf && node.type.name !== "image")) return node;
   if (node.type.name !== "image") return node.copy(Fragment.fromArray(node.children.map((child) => withPictures(child, files))));

@@ -1,7 +1,7 @@
 /*
- * A picture in a document: a block that names a stored file, one that is still
- * to be uploaded from the device that holds it, or the address of one elsewhere,
- * which is shown as a link and never fetched by itself.
+ * An image block refers to a stored file, to an upload still on the device, or
+ * to an external address, which is shown as a link and never fetched
+ * automatically.
  */
 import type { NodeSpec } from "prosemirror-model";
 
@@ -19,7 +19,7 @@ const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const fileForm = new RegExp(`^/api/documents/(${uuid})/view$`);
 const uploadForm = new RegExp(`^upload:(${uuid})$`);
 
-/** Null for anything that is none of the three. */
+/** Null for anything else. */
 export function imageSource(src: unknown): ImageSource | null {
   if (typeof src !== "string" || src.length > 2_000) return null;
   const [file, upload] = [fileForm.exec(src), uploadForm.exec(src)];
@@ -31,12 +31,12 @@ export function imageSource(src: unknown): ImageSource | null {
 export const fileImage = (fileId: string) => `/api/documents/${fileId}/view`;
 export const uploadImage = (uploadId: string) => `upload:${uploadId}`;
 
-/** The nearest width there is, for a per cent from elsewhere. */
+/** The nearest supported width for an imported percentage. */
 export function imageWidth(percent: number): number {
   return imageWidths.reduce((best, one) => (Math.abs(one - percent) < Math.abs(best - percent) ? one : best), 100);
 }
 
-/** One line, of a length that a page can show. */
+/** A single line, of a length that a page can show. */
 export function imageWords(text: string): string {
   return text.replaceAll(/\s+/gu, " ").trim().slice(0, imageWordsMax);
 }
@@ -49,7 +49,7 @@ function check(isRight: (value: unknown) => boolean) {
 
 const isWords = (value: unknown) => typeof value === "string" && value.length <= imageWordsMax && !value.includes("\n");
 
-/** Of one that is not drawn, beside its caption. */
+/** Shown next to its caption if the image can't be drawn. */
 function wordsInstead(figure: HTMLElement, src: string): string {
   const words = figure.querySelector("a, span")?.textContent ?? "";
   return words === src || words === noWords ? "" : words;
@@ -63,10 +63,10 @@ export const imageSpec = {
   draggable: true,
   attrs: {
     src: { validate: check((value) => imageSource(value) !== null) },
-    /** What is to be seen, for whoever does not see it. */
+    /** Alt text for readers who can't see the image. */
     alt: { default: "", validate: check(isWords) },
     caption: { default: "", validate: check(isWords) },
-    /** Per cent of the text's width. */
+    /** Percent of the text width. */
     width: { default: 100, validate: check((value) => (imageWidths as readonly unknown[]).includes(value)) },
   },
   parseDOM: [

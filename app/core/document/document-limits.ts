@@ -1,17 +1,17 @@
 /*
- * How deep and how wide a document may be. Everything that draws or writes one
- * walks down its nesting and across its tables, so a document beyond these
- * could be stored and then never be opened. The sentences are for its writer.
+ * Limits on the depth and width of a document. Rendering and export walk its
+ * nesting and its tables, so a document beyond these could be stored and then
+ * never opened again. The messages are shown to the writer.
  */
 import type { Node } from "prosemirror-model";
 import { columnsMax } from "./document-attributes.ts";
 
-/** Blocks within blocks: a tenth level of an outline is some twenty deep. */
+/** Nested blocks: ten outline levels are some twenty deep. */
 export const nestingMax = 100;
-/** Cells of all tables, each counted as often as it covers a place of the grid. */
+/** Cells of all tables, each counted once per grid slot it covers. */
 export const gridMax = 200_000;
 
-/** Blocks and pieces of text: some thirty times those of a draft of 150,000 words, and no more than a save of the whole can send. */
+/** Blocks and text nodes: some thirty times those of a 150,000-word draft, and the most that a full save can send. */
 export const nodesMax = 200_000;
 
 export const tooDeep = `Quotations, lists and tables are nested more than ${nestingMax} deep here. Take some of them out, and try again.`;
@@ -20,7 +20,7 @@ const tooManyCells = `The tables here have more than ${gridMax.toLocaleString("e
 
 const tooManyNodes = `This has more than ${nodesMax.toLocaleString("en")} paragraphs and pieces of text. Divide it into several drafts, and try again.`;
 
-/** Of JSON that nothing has looked at, without recursion: the words of a footnote are three levels below the deepest block. */
+/** For unvalidated JSON, without recursion: a footnote's text is three levels below the deepest block. */
 export function nestsTooDeep(json: unknown): boolean {
   let level: unknown[] = [json];
   for (let depth = 0; level.length > 0; depth++) {
@@ -33,7 +33,7 @@ export function nestsTooDeep(json: unknown): boolean {
   return false;
 }
 
-/** The sentence about what is too much, or null. */
+/** The message for an exceeded limit, or null. */
 export function limitExceeded(document: Node): string | null {
   let cells = 0;
   let refusal: string | null = null;
@@ -52,7 +52,7 @@ export function limitExceeded(document: Node): string | null {
   return refusal;
 }
 
-/** With what cells of the rows above reach down into each row. */
+/** Includes cells that span down from rows above. */
 function gridWidth(table: Node): number {
   const change = Array.from({ length: table.childCount + 1 }, () => 0);
   let [widest, fromAbove] = [0, 0];
@@ -72,7 +72,7 @@ function gridWidth(table: Node): number {
   return widest;
 }
 
-/** Besides, what could be opened, and never be saved as a whole. What is stored already stays as it is. */
+/** Also covers documents that can be opened but never saved in full. What is already stored stays as it is. */
 export function refusedToSave(document: Node): string | null {
   return limitExceeded(document) ?? (hasMoreNodes(document, nodesMax) ? tooManyNodes : null);
 }

@@ -1,10 +1,9 @@
 /*
- * Two people, or two windows of one, changed the same document. Both changes
- * are kept: the documents are compared with the one they came from, block by
- * block, and within a block that both changed, word by word. Where both
- * rewrote the same words, both stand, theirs first, for the writer to choose:
- * nothing that anybody typed is dropped. What one side deleted and the other
- * changed stays as changed.
+ * Three-way merge of concurrent edits by two people or two windows: by block
+ * against the common base, and by word within a block both sides changed. If
+ * both rewrote the same words, both versions are kept, theirs first, for the
+ * writer to choose: nothing typed is ever dropped. If one side deleted what the
+ * other changed, the changed version stays.
  */
 import { Fragment, type Mark, type Node } from "prosemirror-model";
 import { tokenise } from "../text/words.ts";
@@ -12,7 +11,7 @@ import { matchNodes } from "./match-nodes.ts";
 
 export type Merge = {
   document: Node;
-  /** Places where both sides said something else about the same words. */
+  /** Where both sides changed the same words differently. */
   conflicts: number;
 };
 
@@ -25,7 +24,7 @@ export function mergeDocuments(base: Node, mine: Node, theirs: Node): Merge {
     merged.check();
     return { document: merged, conflicts: tally.conflicts };
   } catch {
-    // Both halves are valid, but not together inside one another: then one after the other.
+    // Both halves are valid, but not nested in one another: put them one after the other.
     const document = base.type.create(base.attrs, [...childrenOf(theirs), ...childrenOf(mine)]);
     return { document, conflicts: tally.conflicts + 1 };
   }
@@ -33,7 +32,7 @@ export function mergeDocuments(base: Node, mine: Node, theirs: Node): Merge {
 
 type Tally = {
   conflicts: number;
-  /** Both sides referred to the same block for the first time: my id of it, and theirs, which stays. */
+  /** Both sides gave the same block its first id: maps my id to theirs, which is kept. */
   sameBlocks: Map<string, string>;
 };
 
@@ -45,7 +44,7 @@ function mergeNode(base: Node, mine: Node, theirs: Node, tally: Tally): Node {
   return mine.type.create(attrs, Fragment.fromArray(joined(pieces)), mine.marks);
 }
 
-/** Theirs, with what only I have changed. */
+/** Theirs, plus what only I changed. */
 function mergeAttributes(base: Node, mine: Node, theirs: Node, { sameBlocks }: Tally): Node["attrs"] {
   const attrs: Record<string, unknown> = { ...theirs.attrs };
   if (mine.type !== theirs.type) return attrs;
@@ -62,7 +61,7 @@ function withOneIdEach(node: Node, sameBlocks: ReadonlyMap<string, string>): Nod
   return node.type.create(target === undefined ? node.attrs : { target }, content, node.marks);
 }
 
-/** Text nodes beside each other with the same marks are one in a document. */
+/** A document joins adjacent text nodes with the same marks. */
 function joined(pieces: readonly Node[]): Node[] {
   const content: Node[] = [];
   for (const piece of pieces) {
@@ -74,7 +73,7 @@ function joined(pieces: readonly Node[]): Node[] {
   return content;
 }
 
-/** Three lists of pieces; where all three agree the result does, and each stretch between is decided by itself. */
+/** Merges three lists: pieces common to all three are kept, and each stretch between them is decided separately. */
 function mergeSequence(base: readonly Node[], mine: readonly Node[], theirs: readonly Node[], tally: Tally): Node[] {
   const inMine = matchNodes(base, mine, { ignoresIds: true });
   const inTheirs = matchNodes(base, theirs, { ignoresIds: true });
@@ -85,7 +84,7 @@ function mergeSequence(base: readonly Node[], mine: readonly Node[], theirs: rea
     const [nextMine, nextTheirs] = isEnd ? [mine.length, theirs.length] : [inMine[i]!, inTheirs[i]!];
     if (nextMine < 0 || nextTheirs < 0) continue;
     merged.push(...mergeStretch(base.slice(b, i), mine.slice(m, nextMine), theirs.slice(t, nextTheirs), tally));
-    // The same but perhaps for an id that one side gave it.
+    // Equal except perhaps for an id that one side assigned.
     if (!isEnd) merged.push(mergeOne(base[i]!, mine[nextMine]!, theirs[nextTheirs]!, tally));
     [b, m, t] = [i + 1, nextMine + 1, nextTheirs + 1];
   }
@@ -100,7 +99,7 @@ function mergeStretch(base: readonly Node[], mine: readonly Node[], theirs: read
   if (pairs && base.every((node, i) => isSamePlace(node, mine[i]!, theirs[i]!) || isOneSided(node, mine[i]!, theirs[i]!))) {
     return base.map((node, i) => mergeOne(node, mine[i]!, theirs[i]!, tally));
   }
-  // One side took it away, the other has changed it: it stays.
+  // One side deleted it and the other changed it: keep the change.
   if (mine.length === 0) return theirs;
   if (theirs.length === 0) return mine;
   tally.conflicts++;
@@ -112,7 +111,7 @@ function mergeOne(base: Node, mine: Node, theirs: Node, tally: Tally): Node {
   return base.eq(theirs) ? mine : mergeNode(base, mine, theirs, tally);
 }
 
-/** Two rewritten phrases do not run into each other. */
+/** Keeps two rewritten phrases from running together. */
 function spaceBetween(before: readonly Node[], after: readonly Node[]): Node[] {
   const [last, first] = [before.at(-1), after[0]];
   if (!last?.isText || !first?.isText || /\s$/.test(last.text!) || /^\s/.test(first.text!)) return [];
@@ -137,7 +136,7 @@ function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** The content of a text block, a word at a time. */
+/** The content of a text block, word by word. */
 function words(block: Node): Node[] {
   return childrenOf(block).flatMap((child) =>
     child.isText ? tokenise(child.text!).map(({ text }) => child.type.schema.text(text, child.marks as readonly Mark[])) : [child],

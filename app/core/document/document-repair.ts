@@ -1,9 +1,8 @@
 /*
- * A document as it is stored, always one that can be opened. What is stored was
- * checked when it came; should it not pass today's checks, it is opened without
- * what they refuse, and no word of it is lost: an attribute that is none becomes
- * its default, a mark that is none falls away, and of what still cannot be read
- * the text stays, a paragraph a block.
+ * Makes any stored document readable. It was validated when it was saved, but
+ * if today's checks reject it, invalid attributes get their defaults, invalid
+ * marks are dropped, and whatever still can't be read is kept as text, a
+ * paragraph per block. No word is lost.
  */
 import type { Attrs, Node } from "prosemirror-model";
 import { documentOf, documentSchema, withBreaks } from "./document-schema.ts";
@@ -56,7 +55,7 @@ function isJson(json: unknown): json is Json {
   return typeof json === "object" && json !== null;
 }
 
-/** Without recursion, as it may be nested as deep as anything. */
+/** Iterative, as the nesting may be arbitrarily deep. */
 function paragraphsOf(json: unknown): Node {
   const lines: string[] = [];
   let line = "";
@@ -73,7 +72,7 @@ function paragraphsOf(json: unknown): Node {
     if (Array.isArray(node.content)) for (const child of (node.content as unknown[]).toReversed()) open.push(child);
   }
   if (line !== "") lines.push(line);
-  // An empty document in its place would be saved over it.
+  // An empty document would be saved over the original.
   if (lines.length === 0) throw problem("draft-unreadable");
   const { doc, paragraph } = documentSchema.nodes;
   return doc.create(

@@ -1,11 +1,11 @@
 /*
- * What a draft is made of: a ProseMirror schema without a browser, the same for
- * the server, the editor and every import and export. The editor takes its
- * nodes from here one by one (ui/editor/nodes/schema-extensions.ts), so that there
- * is one definition of what a document may hold.
+ * The ProseMirror schema of a draft, free of browser code and shared by the
+ * server, the editor, and every import and export. The editor takes its nodes
+ * from here (ui/editor/nodes/schema-extensions.ts), so there is one definition
+ * of a document.
  *
- * A clause is an item of a legal outline. Its number is not stored: it follows
- * from where it stands (clause-numbers.ts).
+ * A clause is an item of a legal outline. Its number isn't stored but derived
+ * from its position (clause-numbers.ts).
  */
 import { Node, Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
 import { z } from "zod";
@@ -17,10 +17,10 @@ import { safeHref } from "../text/safe-href.ts";
 export const headingLevelMax = 4;
 const headingTags = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 
-/** Headings, clauses and footnotes have one once something refers to them, and none before. A word processor's bookmark may be called so. */
+/** Headings, clauses and footnotes get an id once something refers to them. It may be a Word bookmark's name. */
 const idAttribute = { id: { default: null, validate: attributeChecks.id } };
 
-/** In HTML, so that a link leads there. */
+/** The anchor in HTML that links point to. */
 export const anchorOf = (id: string) => `at-${id}`;
 
 function idFrom(element: { getAttribute(name: string): string | null }): string | null {
@@ -90,7 +90,7 @@ export const documentNodes = {
   clauseList: {
     content: "clause+",
     group: "block list",
-    /** Numbers go on from the clauses before; `restarts` begins again at 1. */
+    /** Numbering continues from the previous clauses; `restarts` begins again at 1. */
     attrs: { restarts: { default: false, validate: attributeChecks.flag } },
     parseDOM: [
       { tag: "ol[data-clauses]", priority: 60, getAttrs: (element) => ({ restarts: element.hasAttribute("data-restarts") }) },
@@ -128,7 +128,7 @@ export const documentNodes = {
   image: imageSpec,
   text: { group: "inline" },
   hardBreak: { inline: true, group: "inline", selectable: false, parseDOM: [{ tag: "br" }], toDOM: () => ["br"] },
-  /** Shows the number of what it points to, which is not stored: core/clauses/references.ts. */
+  /** Shows the number of its target, which isn't stored: core/clauses/references.ts. */
   reference: {
     inline: true,
     group: "inline",
@@ -149,7 +149,7 @@ export const documentNodes = {
       { "data-ref": attrs["target"] as string, href: `#${anchorOf(attrs["target"] as string)}`, class: "reference" },
     ],
   },
-  /** Stands where it is cited, with its words inside; they are shown at the foot. */
+  /** Sits where it is cited, with its text inside; displayed at the foot. */
   footnote: {
     inline: true,
     group: "inline",
@@ -161,7 +161,7 @@ export const documentNodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
-/** Those that word processors have. */
+/** The highlight colors of word processors. */
 export const highlights = [
   "yellow",
   "green",
@@ -228,7 +228,7 @@ export const documentMarks = {
     parseDOM: [{ tag: "sub" }, { style: "vertical-align=sub" }],
     toDOM: () => ["sub", 0],
   },
-  /** A style sheet draws them: an attribute of style is refused by the pages' policy. */
+  /** A class for the style sheet: the pages' content security policy blocks style attributes. */
   smallCaps: {
     excludes: "smallCaps caps",
     parseDOM: [{ tag: "span[data-caps=small]" }, { style: "font-variant", getAttrs: (value) => /small-caps/.test(value) && null }],
@@ -244,7 +244,7 @@ export const documentMarks = {
     parseDOM: [{ tag: "mark", getAttrs: (element) => ({ color: highlightOf(element.getAttribute("data-color")) }) }],
     toDOM: ({ attrs }) => ["mark", attrs["color"] === "yellow" ? {} : { "data-color": attrs["color"] as string }, 0],
   },
-  /** Beside a link and nothing else: an address in code still leads somewhere. */
+  /** Combines with links only, so that an address in code stays clickable. */
   code: { code: true, excludes: "bold italic underline strike", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },
 } satisfies Record<string, MarkSpec>;
 
@@ -252,12 +252,12 @@ export const documentSchema = new Schema({ nodes: documentNodes, marks: document
 
 export type DocumentJson = { type: "doc"; content: unknown[] };
 
-/** The outer form only: whether it is a document of this schema is `documentOf`'s to say. */
+/** Checks the outer shape only; `documentOf` checks it against the schema. */
 export const documentJsonSchema = z.object({ type: z.literal("doc"), content: z.array(z.unknown()) });
 
 export type ReadDocument = { document: Node } | { refusal: string };
 
-/** From JSON that came from elsewhere: every attribute of the right kind, nothing that could run, and no larger than can be opened again. */
+/** Validates JSON from outside: attributes of the right type, nothing executable, and small enough to be opened again. */
 export function readDocumentJson(json: unknown): ReadDocument {
   if (nestsTooDeep(json)) return { refusal: tooDeep };
   try {
@@ -273,13 +273,13 @@ export function readDocumentJson(json: unknown): ReadDocument {
 
 const notADocument = "This is not a document that Stet can hold.";
 
-/** Null when it is not a document of this schema, or one that could not be opened again. */
+/** Null if it doesn't fit the schema or couldn't be opened again. */
 export function documentOf(json: unknown): Node | null {
   const read = readDocumentJson(json);
   return "document" in read ? read.document : null;
 }
 
-/** Without ids that nothing needs: what refers to nothing is stored as it always was. */
+/** Omits null ids, so that blocks nothing refers to are stored as they always were. */
 export function jsonOf(document: Node): DocumentJson {
   return compact(document.toJSON() as JsonNode) as DocumentJson;
 }
@@ -296,7 +296,7 @@ function compact(node: JsonNode): JsonNode {
   return node;
 }
 
-/** Text with its line breaks as break nodes, for the inside of a paragraph. The editor has a schema object of its own. */
+/** Text with its line breaks as break nodes, for use inside a paragraph. The editor has its own schema object. */
 export function withBreaks(text: string, marks: readonly Mark[] = [], schema: Schema = documentSchema): Node[] {
   const content: Node[] = [];
   for (const [i, line] of text.split("\n").entries()) {

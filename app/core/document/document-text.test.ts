@@ -45,7 +45,7 @@ test.each([
   expect(roman(number)).toBe(digits);
 });
 
-/** What a reader sees of a range: numbers of references, and notes only where the range is in one. */
+/** The visible text of a range: reference numbers, and footnotes only if the range is inside one. */
 function textBetween(document: Node, from: number, to: number): string {
   let text = "";
   let last: Node | null = null;

@@ -1,13 +1,13 @@
 /*
- * A document as plain text, with the way back: for each character where in the
- * document it stands. Quotations are looked for in this text; it holds what is
- * written and nothing else, no numbers of clauses and no marks. Blocks are two
- * line breaks apart, a break within a block is one. A cross-reference is the
- * number it shows; all its characters stand at one place. The words of footnotes
- * come after everything else, a block each: where they are cited there is nothing.
+ * A document as plain text, with a mapping from each character back to its
+ * position. Quotations are located in this text, so it holds only what is
+ * written: no clause numbers and no marks. Blocks are separated by two line
+ * breaks, and a break within a block is one. A cross-reference is the number it
+ * shows, all at one position. Footnotes come last, a block each, and leave
+ * nothing where they are cited.
  *
- * `outlineText` is the same for a reader without a page: with the numbers of
- * clauses, signs before list items, bars between cells, and [^1] for notes.
+ * `outlineText` is for readers without a page: it adds clause numbers, list
+ * markers, cell separators, and [^1] for footnotes.
  */
 import type { Node } from "prosemirror-model";
 import { clauseNumbers } from "../clauses/clause-numbers.ts";
@@ -16,13 +16,13 @@ import { footnotesOf, missingLabel, referenceLabels } from "../clauses/reference
 
 export type DocumentText = {
   text: string;
-  /** Stretches of the text that stand one character after the other in the document, or all at one place: two numbers and a step each. */
+  /** Stretches of text that are contiguous in the document, or share one position: two numbers and a step each. */
   pieces: Int32Array;
-  /** For each character, the position before it in the document. They go up, and once more from `notesAt`. Made when first asked for. */
+  /** The document position before each character. Increasing, then increasing again from `notesAt`. Computed lazily. */
   readonly positions: Int32Array;
-  /** Where the words of the footnotes begin, with the break before them; the length of the text where there are none. */
+  /** Where the text of the footnotes begins, including the break before it; the length of the text if there are none. */
   notesAt: number;
-  /** Cross-references, as they stand in the text. */
+  /** Cross-references, in text order. */
   references: readonly ShownReference[];
 };
 
@@ -118,7 +118,7 @@ function allPositions(pieces: Int32Array, length: number): Int32Array {
   return positions;
 }
 
-/** `positions[at]`, without making all of them. */
+/** `positions[at]`, without computing them all. */
 function positionAt({ pieces }: DocumentText, at: number): number {
   let [low, high] = [0, pieces.length / 3 - 1];
   while (low < high) {
@@ -129,17 +129,17 @@ function positionAt({ pieces }: DocumentText, at: number): number {
   return pieces[3 * low + 1]! + pieces[3 * low + 2]! * (at - pieces[3 * low]!);
 }
 
-/** The range of the document that the characters [start, end) take; `end` > `start`. */
+/** The document range of the characters [start, end); `end` > `start`. */
 export function documentRange(shown: DocumentText, start: number, end: number): { from: number; to: number } {
   return { from: positionAt(shown, start), to: positionAt(shown, end - 1) + 1 };
 }
 
-/** Whether the characters [start, end) stand one after the other in the document too: not over the edge of a footnote. */
+/** Whether [start, end) is contiguous in the document too, so doesn't cross the edge of a footnote. */
 export function isOneStretch({ text, notesAt }: DocumentText, start: number, end: number): boolean {
   return end <= notesAt || (start > notesAt + 1 && !text.slice(start, end).includes("\n\n"));
 }
 
-/** How many characters of the text stand before `pos`, which may be inside a footnote. */
+/** The text offset of `pos`, which may be inside a footnote. */
 export function textOffset(shown: DocumentText, document: Node, pos: number): number {
   const place = document.resolve(pos);
   const isInNote = place.depth > 0 && place.parent.type.name === "footnote";
@@ -156,7 +156,7 @@ export function plainTextOf(document: Node): string {
   return documentText(document).text;
 }
 
-/** For a model and for a text file. `marksHeadings` writes # before headings, as Markdown does. */
+/** For models and text files. `marksHeadings` puts # before headings, as in Markdown. */
 export function outlineText(document: Node, options: { marksHeadings?: boolean } = {}): string {
   const numbers = new Map(clauseNumbers(document).map(({ pos, label }) => [pos, label]));
   const lines: string[] = [];
@@ -168,13 +168,13 @@ export function outlineText(document: Node, options: { marksHeadings?: boolean }
   return lines.join("\n").trimEnd();
 }
 
-/** Notes by where they stand. */
+/** Footnotes by position. */
 type Labels = { references: ReadonlyMap<string, string>; notes: ReadonlyMap<number, number> };
 
 type Block = {
   node: Node;
   pos: number;
-  /** Before every line; before the first one `lead` stands in its place. */
+  /** Before every line; `lead` replaces it on the first. */
   indent: string;
   lead: string;
   lines: string[];

@@ -1,6 +1,7 @@
 /*
- * A draft: a document kept in a project, and the timeline of what it was. Who
- * sees the project sees its drafts; only the project's owner changes them.
+ * A draft is a document in a project, with a timeline of its versions. Anyone
+ * with access to the project can read it; only the project's owner can change
+ * it.
  */
 import { z } from "zod";
 import { agentActionSchema } from "../agent/agent-schema.ts";
@@ -12,13 +13,13 @@ import { plainName } from "../text/plain-name.ts";
 
 export const draftNameMax = 200;
 
-/** What made a version: how text came in, or what was done to it. */
+/** What created a version: how text was added, or what was done to it. */
 export const versionKinds = ["created", "typed", "pasted", "patch", "write", "restore", "import", "merge", "agent"] as const;
 export type VersionKind = (typeof versionKinds)[number];
 
 const name = plainName().min(1).max(draftNameMax);
 
-/** POST /api/drafts. `content` is Markdown; `messageId` names the answer that it comes from. */
+/** POST /api/drafts. `content` is Markdown; `messageId` is the answer it comes from. */
 export const newDraftSchema = z.object({
   projectId: z.uuid(),
   name,
@@ -27,18 +28,18 @@ export const newDraftSchema = z.object({
 });
 
 /**
- * PATCH /api/drafts/{id}. A name, a language, a paper, or a document; `version` is the
- * one that this document came from. Another answers 409 draft-changed, and the
- * window merges what it has with what is there.
+ * PATCH /api/drafts/{id}: a name, language, paper or document. `version` is the
+ * one the document is based on; if it is outdated, the answer is 409
+ * draft-changed and the window merges.
  */
 export const draftChangeSchema = z.union([
   z.strictObject({
     version: z.int().min(1),
-    /** The whole of it, or what is different from that version: checked where it is parsed (draft-tasks.ts). */
+    /** The full document, or the differences from that version; validated when parsed (draft-tasks.ts). */
     document: z.instanceof(JsonText),
     kind: z.enum(versionKinds).exclude(["created"]),
     summary: z.string().max(500).default(""),
-    /** Whose the words are. Without it they are whose they were, and new ones are unknown. */
+    /** Without it, existing authorship stays and new words are unknown. */
     authorship: z.instanceof(JsonText).optional(),
     /** What an agent changed, with the kind "agent". */
     agent: agentActionSchema.optional(),
@@ -53,7 +54,6 @@ export type DraftSummary = {
   projectId: string;
   name: string;
   words: number;
-  /** The beginning of the text. */
   excerpt: string;
   createdAt: string;
   updatedAt: string;
@@ -69,11 +69,11 @@ export type Draft = {
   version: number;
   language: string | null;
   paper: Paper;
-  /** Whose the words of `document` are; null where nothing is known. */
+  /** Who wrote the words of `document`; null if nothing is known. */
   authorship: Authorship | null;
   updatedAt: string;
   canChange: boolean;
-  /** The newest chat beside this draft that the person has begun. */
+  /** The person's newest chat on this draft. */
   chatId: string | null;
 };
 
@@ -84,10 +84,10 @@ export type DraftVersion = {
   summary: string;
   name: string | null;
   words: number;
-  /** For the kind "agent": whose work it was, and how many of its changes stand. */
+  /** For the kind "agent": the answer, its model, and how many of its changes are still applied. */
   agent: { messageId: string; model: string; changes: number; isUndo: boolean } | null;
   madeBy: string | null;
-  /** When it was last saved as a file to be sent. */
+  /** When it was last exported to be sent. */
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;

@@ -1,9 +1,9 @@
 /*
- * HTML from elsewhere, before it is read as a document: what word processors
- * and pages mean by their markup becomes what the schema calls it. Numbered
- * paragraphs become lists, notes at the end become footnotes, pictures that came
- * along are taken out. What could run is removed, and nothing is fetched. It
- * works on any DOM, the browser's as the server's.
+ * Normalizes foreign HTML before it is parsed: markup from word processors and
+ * web pages is mapped to the schema's. Numbered paragraphs become lists,
+ * endnotes become footnotes, embedded images are extracted. Executable content
+ * is removed, and nothing is fetched. Works on any DOM, in the browser and on
+ * the server.
  */
 import { imageSource, imageWidth, imageWords, uploadImage } from "./document-image.ts";
 import { anchorOf } from "./document-schema.ts";
@@ -15,18 +15,18 @@ import { uuidv7 } from "../text/uuid.ts";
 
 export type ForeignPicture = { uploadId: string; type: ImageFacts["type"]; bytes: Uint8Array<ArrayBuffer> };
 export type ForeignHtml = {
-  /** To be kept as files under the ids that the markup names now. */
+  /** To be stored under the ids the markup now refers to. */
   pictures: ForeignPicture[];
-  /** How many pictures were named and not there. */
+  /** How many referenced images were missing. */
   left: number;
   comments: number;
   hasChanges: boolean;
 };
 
 type Here = {
-  /** Whether a cross-reference to this id leads somewhere where the words go. */
+  /** Whether the target of a cross-reference exists at the destination. */
   knows?: (id: string) => boolean;
-  /** Of the page that they go to. */
+  /** The origin of the destination page. */
   origin?: string;
 };
 
@@ -54,7 +54,7 @@ export function takeForeign(body: HTMLElement, { knows = () => false, origin }: 
 const looks = /^(?:font-weight|font-style|text-decoration(?:-line)?|font-family)$/;
 const mostRules = 2_000;
 
-/** Google writes what is bold as a class: what a class says of letters is said by the words themselves. */
+/** Google Docs exports bold as a class, so class styles are moved to the elements. */
 function takeClassLooks(body: HTMLElement): void {
   const sheet = [...body.ownerDocument.querySelectorAll("style")].map((one) => one.textContent).join("\n");
   const rules = new Map<string, string>();
@@ -70,7 +70,7 @@ function takeClassLooks(body: HTMLElement): void {
   }
 }
 
-/** As a word processor saves tracked changes: read as accepted. A `del` without a moment is struck words. */
+/** Word processors' tracked changes are accepted. A `del` without a date is strikethrough. */
 function takeChanges(body: HTMLElement): boolean {
   const changes = [...body.querySelectorAll("ins[datetime], del[datetime], ins[cite^='mailto:'], del[cite^='mailto:']")];
   for (const one of changes) {
@@ -80,7 +80,7 @@ function takeChanges(body: HTMLElement): boolean {
   return changes.length > 0;
 }
 
-/** Google's, and Word's: the sign in the text, and what is said at the end. */
+/** Google's and Word's comments: the marker in the text and the comment at the end. */
 function dropComments(body: HTMLElement): number {
   const said = [...body.querySelectorAll("a[id^='cmnt']:not([id^='cmnt_ref']), [style*='mso-element:comment-list'] > div")];
   for (const one of said) (one.closest("div") ?? one).remove();
@@ -92,11 +92,11 @@ function dropComments(body: HTMLElement): number {
 const typedLabel = /^\s*(?:\d+(?:\.\d+)*\.?|\([a-z\d]{1,5}\))\s*$/i;
 
 function takeBlocks(body: HTMLElement): void {
-  // What stands on every page stands in no draft.
+  // Page headers and footers don't belong in a draft.
   for (const one of body.querySelectorAll("div[title='header'], div[title='footer'], [style*='mso-element:header']")) one.remove();
   for (const title of body.querySelectorAll("p.MsoTitle, p.title")) renamed(title, "h1");
   for (const quote of body.querySelectorAll("p.MsoQuote, p.MsoIntenseQuote")) wrapped(quote, "blockquote");
-  // Our own file has the numbers of clauses in its text.
+  // Our own export has clause numbers in its text.
   for (const clause of body.querySelectorAll("li[data-clause]")) {
     const [first, next] = clause.childNodes;
     if (first?.nodeType === 3 && next?.nodeType === 1 && typedLabel.test(first.textContent ?? "")) first.remove();
@@ -111,12 +111,12 @@ function takeBlocks(body: HTMLElement): void {
     table.before(renamed(caption, "p"));
   }
   for (const cell of body.querySelectorAll("thead td")) renamed(cell, "th");
-  // Heads are bold by themselves.
+  // Table headers are bold by default.
   for (const bold of body.querySelectorAll("thead th b, thead th strong"))
     if (wordsIn(bold) === wordsIn(bold.closest("th")!)) bold.replaceWith(...bold.childNodes);
 }
 
-/** As pages call what Word calls otherwise. */
+/** Word's and CSS's names for the same color differ. */
 const highlightNames: Record<string, string> = { lime: "green", aqua: "cyan", fuchsia: "magenta", "#ffff00": "yellow" };
 
 function takeInline(body: HTMLElement): void {
@@ -135,7 +135,7 @@ function takeInline(body: HTMLElement): void {
   for (const link of body.querySelectorAll("a[href]")) {
     const address = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(link.getAttribute("href")!)?.[1];
     if (address !== undefined) link.setAttribute("href", decoded(address));
-    // Links are underlined by themselves.
+    // Links are underlined by default.
     const around = link.closest("u");
     if (around && wordsIn(around) === wordsIn(link)) around.replaceWith(...around.childNodes);
     const inner = link.querySelector("u");
@@ -146,7 +146,7 @@ function takeInline(body: HTMLElement): void {
   }
 }
 
-/** A few words in a font of typewriters are code where the words around them are in another; a text that is typed in it is not. */
+/** Monospace words are code only if the surrounding text uses another font; a text set in it throughout is not code. */
 function isAmidOthers(font: Element): boolean {
   const line = font.closest("p, li, td, th, h1, h2, h3, h4, h5, h6, div, body");
   const words = font.textContent.trim();
@@ -159,7 +159,7 @@ function withoutUnderline(element: Element): void {
   if (style?.includes("underline")) element.setAttribute("style", style.replaceAll(/text-decoration[^;:]*:[^;]*;?/gi, ""));
 }
 
-/** Text width of a page, in pixels: pictures of word processors say theirs in the same. */
+/** A page's text width in pixels, the unit in which word processors give image widths. */
 const pageWidth = 602;
 const largestData = 14_000_000;
 
@@ -183,7 +183,7 @@ function takePictures(body: HTMLElement, origin: string | undefined): Pick<Forei
   return { pictures, left };
 }
 
-/** As the schema has a picture: with its caption and its width. */
+/** In the schema's form, with caption and width. */
 function framed(picture: HTMLImageElement, figure: HTMLElement | null, src: string): void {
   const { ownerDocument } = picture;
   const own = figure?.querySelectorAll("img").length === 1 ? figure : ownerDocument.createElement("figure");
@@ -199,7 +199,7 @@ function framed(picture: HTMLImageElement, figure: HTMLElement | null, src: stri
   own.append(picture);
 }
 
-/** Of `data:image/png;base64,…`, where it is what a draft can hold. */
+/** Parses `data:image/png;base64,…` if a draft supports the type. */
 function dataIn(src: string): Omit<ForeignPicture, "uploadId"> | null {
   if (src.length > largestData) return null;
   const encoded = /^data:image\/(?:png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]+)$/i.exec(src)?.[1];

@@ -1,8 +1,8 @@
 /*
- * Lists that the markup of word processors does not call lists. Word saves an
- * item as a paragraph with its number typed before it; Google saves every level
- * as a list of its own, one after the other; LibreOffice puts a list directly
- * into a list. Numbers with numbers of levels above them are those of clauses.
+ * Detects lists that word processors don't mark up as lists. Word saves an item
+ * as a paragraph with its number typed in front; Google saves each level as a
+ * separate list; LibreOffice nests a list directly in a list. Multi-level
+ * numbers ("1.1") make clauses.
  */
 
 type Item = { block: Element; marker: string; level: number; list: string };
@@ -34,7 +34,7 @@ function takeTypedNumbers(body: HTMLElement): void {
   }
 }
 
-/** The number is marked as such, or followed by a gap in letters of seven points, which is how Word sets it off. */
+/** The number is marked as one, or followed by a gap in 7 pt type, as Word does. */
 function itemOf(block: Element): Item | null {
   const style = block.getAttribute("style") ?? "";
   const said = /mso-list:\s*(l\d+)\s+level(\d)/i.exec(style);
@@ -50,7 +50,7 @@ function itemOf(block: Element): Item | null {
   return { block, marker, level: Math.min(8, level), list: said?.[1] ?? "" };
 }
 
-/** Half an inch a level. */
+/** Half an inch per level. */
 function levelBy(style: string): number {
   const [, value, unit] = /margin-left:\s*([\d.]+)(pt|in|cm)/.exec(style) ?? [];
   const points = Number(value ?? 36) * (unit === "in" ? 72 : unit === "cm" ? 28.35 : 1);
@@ -138,7 +138,7 @@ function takeFlatLists(body: HTMLElement): void {
   }
 }
 
-/** A list stands in the item before it, or in the last one of the list before. */
+/** Moves a nested list into the preceding item, or into the last item of the preceding list. */
 function intoItem(inner: Element): void {
   const outer = inner.parentElement!;
   const before = outer.previousElementSibling;

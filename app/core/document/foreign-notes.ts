@@ -1,4 +1,7 @@
-/* Footnotes as word processors and pages write them in HTML: a sign is a link to a note, the note is the block that holds its end. */
+/*
+ * Footnotes in HTML from word processors and web pages: a marker links to a
+ * note, and the note is the block containing the link's target.
+ */
 
 const noteSign = /^#(?:_?(?:ftn|edn)\d|ftnt\d|sd(?:foot|end)note\d+sym|note-\d|fn[:-]?\w|user-content-fn-|cite_note)/i;
 const noteBlock =
@@ -45,13 +48,13 @@ function endsIn(body: HTMLElement): Map<string, Element> {
 function noteOf(end: Element | undefined, body: HTMLElement): Element | null {
   const note = end?.closest(noteBlock) ?? end?.closest("li") ?? end?.closest("p, div") ?? null;
   const around = note?.parentElement;
-  // Google has a block without a name round the paragraphs of each.
+  // Google wraps the paragraphs of each note in an unnamed block.
   const isGoogle = note?.localName === "p" && around?.localName === "div" && around !== body;
   if (isGoogle && around.querySelectorAll("a[href^='#ftnt_ref']").length === 1) return around;
   return note === body ? null : note;
 }
 
-/** Without the way back, in one line after the other. */
+/** Without the backlink, joined into one line. */
 function wordsOfNote(note: Element): ChildNode[] {
   const copy = note.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll("a[href*='#']")) {
@@ -63,13 +66,13 @@ function wordsOfNote(note: Element): ChildNode[] {
     if (i > 0) block.before(copy.ownerDocument.createElement("br"));
     block.replaceWith(...block.childNodes);
   }
-  // Spaces at the ends are the markup's.
+  // Leading and trailing spaces come from the markup.
   for (const text of edges(copy, "firstChild")) text.textContent = text.textContent!.trimStart();
   for (const text of edges(copy, "lastChild")) text.textContent = text.textContent!.trimEnd();
   return [...copy.childNodes];
 }
 
-/** The texts at one end, up to the first with words in it. */
+/** The text nodes at one end, up to the first with words in it. */
 function edges(note: Element, end: "firstChild" | "lastChild"): ChildNode[] {
   const found: ChildNode[] = [];
   const walk = (node: ChildNode): boolean => {

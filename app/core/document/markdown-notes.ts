@@ -1,7 +1,7 @@
 /*
- * Footnotes in Markdown, as a plugin of its parser: `[^1]` where one is cited,
- * and a line `[^1]: words` anywhere, with further lines indented. What is cited
- * and written nowhere stays the text it is.
+ * A markdown-it plugin for footnotes: `[^1]` in the text, and `[^1]: words` on
+ * a line anywhere, with continuation lines indented. A citation without a note
+ * stays plain text.
  */
 import type MarkdownIt from "markdown-it";
 
@@ -13,7 +13,7 @@ const citation = /^\[\^([^\s\]]{1,60})\]/;
 
 export function markdownNotes(markdown: Parser): void {
   markdown.block.ruler.before("reference", "note", takeDefinition, { alt: ["paragraph", "reference"] });
-  // Also those that are written below where they are cited.
+  // Definitions may come after their citations.
   markdown.core.ruler.before("inline", "notes", ({ env }) => {
     (env as WithNotes).notes ??= new Map();
   });
@@ -37,7 +37,7 @@ function takeDefinition(state: Block, startLine: number, endLine: number, silent
   const words = [match[2]!];
   let next = startLine + 1;
   const isMore = (at: number) => at < endLine && !state.isEmpty(at) && state.sCount[at]! - state.blkIndent >= 2;
-  // A further paragraph is a new line of the note.
+  // A further paragraph becomes a new line of the note.
   while (isMore(next) || (next + 1 < endLine && state.isEmpty(next) && isMore(next + 1))) {
     if (state.isEmpty(next)) words.push("<br>");
     else words.push(line(next));

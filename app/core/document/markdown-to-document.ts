@@ -1,9 +1,8 @@
 /*
- * Markdown as a document: what a model wrote, what a writer pasted or opened.
- * Nothing is refused. HTML is not read (only <br> and what document-to-markdown.ts
- * writes are known): it stays as the text it is. A link
- * that could run something becomes its words. A picture elsewhere becomes one
- * that names its address; nothing is fetched.
+ * Parses Markdown that a model wrote or a writer pasted or opened. Nothing is
+ * rejected: HTML stays text, except <br> and what document-to-markdown.ts
+ * writes. An unsafe link becomes its text, and an external image keeps its
+ * address. Nothing is fetched.
  */
 import MarkdownIt from "markdown-it";
 import type { Mark, Node } from "prosemirror-model";
@@ -16,7 +15,7 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 
 const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false, breaks: false });
 markdown.disable(["linkify", "replacements", "smartquotes"]);
-// Checked here, so that a refused link keeps its words and loses its brackets.
+// Links are checked below, so that a refused one keeps its text and loses its brackets.
 markdown.validateLink = () => true;
 
 markdown.use(markdownNotes);
@@ -41,7 +40,7 @@ class Reader {
   #notes: ReadonlyMap<string, string>;
   #at = 0;
   #restarts = false;
-  /** The anchor that was read last, until a heading or a clause takes it. */
+  /** The last anchor read, until a heading or clause takes it. */
   #anchor: string | null = null;
 
   constructor(tokens: Token[], notes: ReadonlyMap<string, string>) {
@@ -49,7 +48,7 @@ class Reader {
     this.#notes = notes;
   }
 
-  /** Blocks up to the token that closes their parent, which is taken too. */
+  /** Blocks up to and including the token that closes their parent. */
   blocks(close?: string): Node[] {
     const found: Node[] = [];
     while (this.#at < this.#tokens.length) {
@@ -124,12 +123,12 @@ class Reader {
     return items.length > 0 ? items : [(isClauses ? nodes.clause : nodes.listItem).create(null, nodes.paragraph.create())];
   }
 
-  /** An anchor at the very beginning of a clause is the clause's. */
+  /** An anchor at the very start of a clause is the clause's id. */
   #itemBlocks(isClause: boolean): { id: string | null; blocks: Node[] } {
     const [, next] = this.#tokens.slice(this.#at, this.#at + 2);
     const isAnchored = isClause && next?.type === "inline" && anchorForm.test(next.children?.[0]?.content ?? "");
     const id = isAnchored ? anchorForm.exec(next.children![0]!.content)![1]! : null;
-    // What is left belongs to the heading in it, if there is one.
+    // A remaining anchor belongs to the heading inside, if any.
     if (isAnchored) next.children!.splice(0, 2);
     return { id, blocks: this.blocks("list_item_close") };
   }
@@ -147,7 +146,7 @@ class Reader {
       const token = this.#tokens[this.#at++]!;
       if (token.type === "table_close") break;
       if (token.type === "tr_open") cells = [];
-      // A head without words is only there because Markdown has no table without one.
+      // An empty header row is there only because Markdown tables require one.
       else if (
         token.type === "tr_close" &&
         !(cells[0]?.type === nodes.tableHeader && cells.every((cell) => cell.textContent === ""))
@@ -208,12 +207,12 @@ function codeBlock(text: string): Node {
 
 const filled = (blocks: Node[]) => (blocks.length > 0 ? blocks : [nodes.paragraph.create()]);
 
-/** A no-break space alone stands for an empty paragraph. */
+/** A lone no-break space means an empty paragraph. */
 function withoutPlaceholder(content: Node[]): Node[] {
   return content.length === 1 && content[0]!.text === "\u00a0" ? [] : content;
 }
 
-/** Two breaks in a cell begin a new block. */
+/** Two breaks in a cell start a new block. */
 function cellBlocks(content: Node[]): Node[] {
   const found: Node[] = [];
   const isBreak = (node: Node | undefined) => node?.type === nodes.hardBreak;
@@ -249,7 +248,7 @@ function imageOf(token: Token): Node {
   return nodes.image.create({ src: address, alt, caption, width: imageWidth(Number(width ?? 100)) });
 }
 
-/** Pictures are blocks: a paragraph with some in it becomes several. */
+/** Images are blocks, so a paragraph that contains some is split. */
 function paragraphs(content: Node[]): Node[] {
   if (!content.some((node) => node.type === nodes.image)) return [nodes.paragraph.create(null, content)];
   const found: Node[] = [];
@@ -284,7 +283,7 @@ function trimmed(content: readonly Node[]): Node[] {
   return words;
 }
 
-/** Text with the marks that are on while it is read. */
+/** Collects inline content with the currently open marks. */
 class Inline {
   found: Node[] = [];
   #on: readonly Mark[] = [];

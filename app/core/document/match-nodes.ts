@@ -1,12 +1,15 @@
 /*
- * Which of two lists of nodes are the same ones. What is alike at both ends is
- * paired as it is met; only what lies between is written out and compared as
- * words are, so that one change in a long document costs little.
+ * Matches equal nodes of two lists. The common start and end are paired
+ * directly, and only the middle is serialized and diffed, so one change in a
+ * long document costs little.
  */
 import type { Node } from "prosemirror-model";
 import { matchTokens } from "../changes/word-diff.ts";
 
-/** For each node of `a` its partner in `b`, or -1; partners come in order. `ignoresIds`: a block that something refers to now is the block it was. */
+/**
+ * For each node of `a`, the index of its match in `b`, or -1; indexes increase.
+ * With `ignoresIds`, a block that has since been given an id still matches.
+ */
 export function matchNodes(a: readonly Node[], b: readonly Node[], { ignoresIds = false } = {}): Int32Array {
   const match = new Int32Array(a.length).fill(-1);
   let start = 0;
@@ -29,7 +32,7 @@ export function matchNodes(a: readonly Node[], b: readonly Node[], { ignoresIds 
   return match;
 }
 
-/** In JSON a quotation mark of a text has a backslash before it. */
+/** Safe on JSON: quotation marks inside text are escaped. */
 function withoutIds(json: string): string {
   return json.includes('"id":"') ? json.replaceAll(/(?<!\\)"id":"[^"]*"/g, '"id":null') : json;
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { paginate, type PageUnit } from "./pages.ts";
 
-/** Paragraphs of so many lines, each line 10 high; 0 is a heading. */
+/** Paragraphs with the given numbers of lines, each 10 high; 0 is a heading. */
 function text(...paragraphs: number[]): PageUnit[] {
   let top = 0;
   return paragraphs.flatMap((lines) =>

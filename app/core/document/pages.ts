@@ -1,16 +1,15 @@
 /*
- * Where the pages of a text end. What cannot be divided is a unit: a line, a
- * row of a table, a picture. Units come with their heights as they are laid
- * out; a page ends before the first that does not fit. A heading does not stay
- * behind at the foot of a page, and no line of a paragraph stands alone.
+ * Computes page breaks from measured units that can't be split: a line, a table
+ * row, an image. A page ends before the first unit that doesn't fit. A heading
+ * is never left at the foot of a page, and there are no widows or orphans.
  */
 export type PageUnit = {
-  /** From the beginning of the text, as if there were no pages. */
+  /** Measured from the start of the text, as if there were no pages. */
   top: number;
   bottom: number;
-  /** Stays with what follows. */
+  /** Keeps with next. */
   isHeading: boolean;
-  /** Which of how many lines of its paragraph. */
+  /** Index and number of lines within its paragraph. */
   line: number;
   lines: number;
 };
@@ -18,11 +17,11 @@ export type PageUnit = {
 export type PageEnd = {
   /** The page ends before this unit. */
   unit: number;
-  /** So much of the page stays empty. */
+  /** Empty space left on the page. */
   rest: number;
 };
 
-/** `rest` of the last page as well. */
+/** `rest` is that of the last page. */
 export type Pages = { ends: PageEnd[]; rest: number };
 
 export function paginate(units: readonly PageUnit[], height: number): Pages {
@@ -39,11 +38,11 @@ export function paginate(units: readonly PageUnit[], height: number): Pages {
   return { ends, rest: last ? Math.max(0, height - (last.bottom - units[first]!.top)) : height };
 }
 
-/** At `i`, or where it looks better before it; never so that a page stays empty. */
+/** Breaks at `i`, or earlier for a better break, but never leaves a page empty. */
 function endBefore(units: readonly PageUnit[], first: number, i: number): number {
   let end = i;
   const { line, lines } = units[end]!;
-  // The last line would stand alone on the next page, or the first one here.
+  // Avoids a single line of a paragraph on either page.
   if (lines > 2 && line === lines - 1) end--;
   if (lines > 1 && units[end]!.line === 1) end--;
   while (end > first && units[end - 1]!.isHeading) end--;

@@ -1,4 +1,4 @@
-/* What each kind of version is called, on the timeline and on paper. */
+/* Labels for the kinds of versions, on the timeline and in print. */
 import type { VersionKind } from "./draft.ts";
 
 export const versionWords: Record<VersionKind, string> = {

@@ -1,7 +1,7 @@
 /*
- * What ChatGPT writes into its answers for its own screen: marks of citations
- * and entities between private characters, 【12†source】, and links into a
- * computer that is gone. They become links and plain words.
+ * ChatGPT's UI markup in answers: citation and entity marks between private-use
+ * characters, 【12†source】, and links into a discarded sandbox. They become
+ * links and plain text.
  */
 import { fieldsOf, listOf, textOf, type Fields } from "./foreign-chat.ts";
 
@@ -55,7 +55,7 @@ function hostOf(address: string): string {
   return /^https?:\/\/([^/?#]+)/i.exec(address)?.[1] ?? address;
 }
 
-/** What is no mark of ChatGPT's stays: brackets like these are quotation marks elsewhere. */
+/** Anything else is kept: elsewhere such brackets are quotation marks. */
 function plain(found: string): string {
   if (found.startsWith("【")) return found.includes("†") ? "" : found;
   const [kind, said = ""] = found.slice(1, -1).split("\ue202");

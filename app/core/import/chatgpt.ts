@@ -1,6 +1,6 @@
 /*
- * A conversation of a ChatGPT export: `mapping` is a tree of nodes, of which
- * only some are messages that people saw.
+ * A conversation from a ChatGPT export: `mapping` is a tree of nodes, only some
+ * of which are visible messages.
  */
 import { withoutMarks } from "./chatgpt-marks.ts";
 import {
@@ -38,7 +38,7 @@ export function readChatgpt(chat: Fields): ForeignChat | null {
   };
 }
 
-/** Versions stand in the order in which their parent lists them, which need not be that of the mapping. */
+/** Versions follow the order of their parent's children, which may differ from that of the mapping. */
 function inOrder(mapping: Fields): [string, unknown][] {
   const entries = Object.entries(mapping);
   const places = new Map<string, number>();
@@ -121,7 +121,7 @@ function thoughtOf({ summary, content }: Fields): string {
   return [textOf(summary) === "" ? "" : `**${textOf(summary)}**`, textOf(content)].filter((text) => text !== "").join("\n\n");
 }
 
-/** The words of a part, spoken ones included. */
+/** The text of a part, including voice transcripts. */
 function spoken(part: unknown, leftOut: LeftOutPart[]): string {
   if (typeof part === "string") return part;
   const { content_type: kind, text } = fieldsOf(part);
@@ -129,7 +129,7 @@ function spoken(part: unknown, leftOut: LeftOutPart[]): string {
   return textOf(text);
 }
 
-/** What the model asked a tool. A document of the canvas is something it wrote; code for Python may be, too. */
+/** A model's tool call. A canvas document counts as its writing; so may code for Python. */
 function callOf(recipient: string, content: Fields, leftOut: LeftOutPart[]): ForeignPart[] {
   const asked = textOf(content.text) || listOf(content.parts).map(textOf).join("\n");
   if (recipient === "python") return textPart(asked.trim() === "" ? "" : fencedCode(asked, "python"));
@@ -151,7 +151,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Of what tools answered, pictures that they made are kept. */
+/** Keeps the images in tool results. */
 function toolFiles(content: Fields, leftOut: LeftOutPart[]): ForeignFile[] {
   const files = pictures(content);
   if (files.length === 0) leftOut.push("tool");
@@ -164,7 +164,7 @@ function attached(metadata: Fields): ForeignFile[] {
     .map(({ id, name }) => ({ name: textOf(name) || "file", inArchive: textOf(id) }));
 }
 
-/** Those that are not named among the attachments as well. */
+/** Images that aren't also listed as attachments. */
 function pictures(content: Fields, metadata: Fields = {}): ForeignFile[] {
   const named = new Set(listOf(metadata.attachments).map((file) => fieldsOf(file).id));
   return listOf(content.parts)

@@ -1,4 +1,7 @@
-/* A conversation of a Claude export. Newer ones name each message's parent; in older ones each follows the one before. */
+/*
+ * A conversation from a Claude export. Newer exports have each message's
+ * parent; in older ones messages simply follow one another.
+ */
 import {
   fencedCode,
   fieldsOf,
@@ -70,7 +73,7 @@ function partsOf(block: Fields, leftOut: LeftOutPart[]): ForeignPart[] {
   }
 }
 
-/** A document that Claude wrote beside the chat; of the edits to it only whole new texts. */
+/** A document Claude wrote alongside the chat; of its edits, only full rewrites. */
 function artifactOf({ name, input }: Fields, leftOut: LeftOutPart[]): ForeignPart[] {
   const { title, type, content, language, command } = fieldsOf(input);
   const text = textOf(content);
@@ -83,7 +86,7 @@ function artifactOf({ name, input }: Fields, leftOut: LeftOutPart[]): ForeignPar
   return textPart(`${heading}${isProse ? text : fencedCode(text, textOf(language))}`);
 }
 
-/** The export has the text of documents and nothing of pictures. */
+/** The export includes the text of documents but no images. */
 function filesOf(message: Fields): ForeignFile[] {
   const attached = listOf(message.attachments).map(fieldsOf);
   const names = new Set(attached.map(({ file_name: name }) => name));

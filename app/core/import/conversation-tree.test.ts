@@ -1,4 +1,4 @@
-/* Trees of messages as rows of a chat: nothing is lost, and what is shown is one path. */
+/* Message trees become chat rows: nothing is lost, and the visible messages form a single path. */
 import { describe, expect, test } from "vitest";
 import { conversationOf, TooLarge, type PlacedMessage } from "./conversation-tree.ts";
 import type { ForeignNode } from "./foreign-chat.ts";
@@ -25,18 +25,18 @@ const rowsOf = (given: readonly Given[], current: string | null = null) =>
     message.branch,
   ]);
 
-/** What must hold of any chat that is written. */
+/** Invariants of every imported chat. */
 function expectWhole(messages: readonly PlacedMessage[]): void {
   const shown = messages.flatMap((message, at) => (message.branch === 0 ? [{ at, message }] : []));
   for (const [index, { message }] of shown.entries()) expect(message.parent).toBe(index === 0 ? null : shown[index - 1]!.at);
   for (const [at, { parent, branch }] of messages.entries()) {
     if (parent !== null) expect(parent).toBeLessThan(at);
-    // A branch is one path that begins where another one is.
+    // A branch is a single path that starts on another one.
     const before = messages.slice(0, at).findLastIndex((other) => other.branch === branch);
     if (before >= 0 && branch !== 0) expect(parent).toBe(before);
-    // Versions are those of one role.
+    // Versions share a role.
     expect(new Set(messages.filter((other) => other.parent === parent).map(({ role }) => role)).size).toBe(1);
-    // Whatever is not shown has something that is shown in its place.
+    // Every hidden message has a visible one in its position.
     const isFirst = before < 0;
     if (branch !== 0 && isFirst) expect(messages.filter((other) => other.parent === parent).length).toBeGreaterThan(1);
   }
@@ -144,7 +144,7 @@ test("a tree that would grow without end when it is arranged is refused", () => 
 });
 
 describe("any tree at all", () => {
-  /** A small generator, so that a failure can be repeated. */
+  /** A small seeded generator, so that failures can be reproduced. */
   function numbers(seed: number): (below: number) => number {
     let state = seed;
     return (below) => {

@@ -1,11 +1,11 @@
 /*
- * A tree of messages becomes the rows of a chat: in an order in which each
- * follows its parent, with the shown path as branch 0 and every other end of
- * the conversation as a branch of its own, which the chat shows as versions.
+ * Converts a message tree to chat rows in which every message follows its
+ * parent: the visible path is branch 0, and every other leaf is a branch of its
+ * own, which the chat shows as versions.
  *
- * Versions stand at one place: same parent, same role. So an answer in several
- * messages becomes one, and where a question and an answer follow the same
- * message the tree is rearranged until they do not. No text is lost by it.
+ * Versions share a parent and a role. So an answer in several messages becomes
+ * one, and where a question and an answer follow the same message the tree is
+ * rearranged. No text is lost.
  */
 import type { ForeignChat, ForeignFile, ForeignNode, ForeignPart } from "./foreign-chat.ts";
 import { importLimits } from "./imported-chat.ts";
@@ -21,13 +21,13 @@ export type PlacedMessage = {
 
 export type Conversation = {
   messages: PlacedMessage[];
-  /** Nodes whose id came a second time. */
+  /** Nodes with a duplicate id. */
   repeated: number;
-  /** Links that led back to themselves and were cut. */
+  /** Cycles that were cut. */
   repaired: number;
 };
 
-/** Throws this for a chat larger than any that is imported. */
+/** Thrown for a chat above the import limit. */
 export class TooLarge extends Error {}
 
 type Node = ForeignNode & { kids: Node[] };
@@ -55,7 +55,7 @@ export function conversationOf({ nodes: given, current }: Pick<ForeignChat, "nod
   };
 }
 
-/** Afterwards every parent is there, and every walk up ends. */
+/** Afterward every parent exists, and every walk up terminates. */
 function cutCycles(nodes: ReadonlyMap<string, Node>): number {
   let cut = 0;
   const walkOf = new Map<Node, number>();
@@ -75,7 +75,7 @@ function cutCycles(nodes: ReadonlyMap<string, Node>): number {
   return cut;
 }
 
-/** The children that are shown, those of hidden ones in their place. Order is kept. */
+/** The visible children, with hidden ones replaced by their own. Order is preserved. */
 function visible(nodes: readonly Node[]): Node[] {
   const found: Node[] = [];
   const waiting = nodes.toReversed();
@@ -112,13 +112,13 @@ function place(roots: readonly Node[]): Placed[] {
       at,
       kids.filter(({ role }) => role === "user"),
     );
-    // Another way on from the middle of an answer is another version of the answer.
+    // A fork in the middle of an answer is another version of the answer.
     if (node !== null) for (const kid of others.toReversed()) waiting.push({ node: kid, parent, prefix: message });
   }
   return placed;
 }
 
-/** An answer in several messages is one, as long as it goes on in one way. Answers what follows it. */
+/** Merges an answer in several messages, up to a fork. Returns what follows it. */
 function appendedTo(answer: Placed, kids: Node[]): Node[] {
   let rest = kids;
   while (rest.length === 1 && rest[0]!.role === "assistant") {
@@ -128,7 +128,7 @@ function appendedTo(answer: Placed, kids: Node[]): Node[] {
   return rest;
 }
 
-/** Where questions and answers follow the same question, the questions follow an answer without words. */
+/** If both questions and answers follow a question, the questions are moved below a placeholder answer. */
 function arranged(parent: number | null, kids: readonly Node[]): Waiting[] {
   const questions = kids.filter(({ role }) => role === "user");
   if (questions.length === 0 || questions.length === kids.length) return kids.map((node) => ({ node, parent }));
@@ -165,12 +165,12 @@ function append(message: Placed, { id, parts, files, createdAt }: Node): void {
   message.ids.add(id);
 }
 
-/** A file counts too: a message's files are in each of its versions. */
+/** Files count too, once for each version of a message. */
 function sizeOf({ parts, files }: Placed): number {
   return parts.reduce((sum, part) => sum + (part.type === "text" ? part.text : part.reasoning).length, files.length * 100);
 }
 
-/** Where the shown path leads through: the message of the current node, or of the nearest shown one above it. */
+/** The end of the visible path: the current node's message, or that of its nearest visible ancestor. */
 function currentOf(nodes: ReadonlyMap<string, Node>, placed: readonly Placed[], current: string | null): number | null {
   const places = new Map<string, number>();
   for (const [at, { ids }] of placed.entries()) for (const id of ids) places.set(id, at);
@@ -179,7 +179,7 @@ function currentOf(nodes: ReadonlyMap<string, Node>, placed: readonly Placed[], 
   return node === undefined ? null : places.get(node.id)!;
 }
 
-/** A branch goes on with the latest of what follows. */
+/** A branch continues with the latest child. */
 function markBranches(placed: readonly Placed[], current: number | null): void {
   let lastRoot: number | null = null;
   for (const [at, { parent }] of placed.entries()) {

@@ -1,13 +1,13 @@
 /*
- * A chat as another product exports it, in one common form: nodes with their
- * parents. Everything in it came from outside, so it is read field by field and
- * nothing is assumed to be there.
+ * A chat exported from another product, in a common form: nodes with their
+ * parents. It is untrusted, so it is read field by field and nothing is assumed
+ * to exist.
  */
 import type { ImportSource, LeftOutPart } from "./imported-chat.ts";
 
 export type ForeignPart = { type: "text"; text: string } | { type: "reasoning"; reasoning: string };
 
-/** `text` is what the export says was in the file; `inArchive` is what its entry's name begins with. */
+/** `text` is the file's text according to the export; `inArchive` is the prefix of its entry's name. */
 export type ForeignFile = { name: string; text?: string; inArchive?: string };
 
 export type ForeignNode = {
@@ -28,7 +28,7 @@ export type ForeignChat = {
   createdAt: number | null;
   updatedAt: number | null;
   nodes: ForeignNode[];
-  /** The node that was shown last; null where the export does not say. */
+  /** The last visible node; null if the export doesn't have it. */
   current: string | null;
   leftOut: LeftOutPart[];
 };
@@ -47,7 +47,7 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An id, which some exports write as a number. */
+/** An id; some exports have numbers. */
 export function idOf(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value.length <= 300 ? value : null;
@@ -56,7 +56,7 @@ export function idOf(value: unknown): string | null {
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
-/** Of seconds, milliseconds or an ISO date; null for what is no time since 2000. */
+/** Accepts seconds, milliseconds or an ISO date; null for anything before 2000 or invalid. */
 export function timeOf(value: unknown): number | null {
   const given = typeof value === "number" ? value * (value < 1e11 ? 1000 : 1) : Date.parse(textOf(value));
   const time = Math.round(given);
@@ -71,7 +71,7 @@ export function reasoningPart(reasoning: string): ForeignPart[] {
   return reasoning.trim() === "" ? [] : [{ type: "reasoning", reasoning }];
 }
 
-/** A block of code that its content cannot end. */
+/** A code block with a fence long enough for its content. */
 export function fencedCode(code: string, language = ""): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`{3,}/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -1,4 +1,4 @@
-/* What a person is shown of an import: what its file holds, how far it is, and what came of it. */
+/* The state of an import shown to the person: the file's contents, progress and result. */
 import type { ImportSource, LeftOut, PartsLeftOut } from "./imported-chat.ts";
 
 export type ImportStatus = "reading" | "ready" | "importing" | "done" | "undone" | "failed";
@@ -9,12 +9,12 @@ export type LeftOutList = { count: number; listed: LeftOut[] };
 export type FoundInExport = {
   chats: Partial<Record<ImportSource, number>>;
   messages: number;
-  /** Ends of conversations besides those that are shown. */
+  /** Leaves of conversations besides the visible ones. */
   branches: number;
   files: number;
-  /** Of the chats, those that were imported before. */
+  /** Chats that were already imported. */
   known: number;
-  /** ISO days of the earliest and the latest. */
+  /** ISO dates of the earliest and latest. */
   from: string | null;
   to: string | null;
   parts: PartsLeftOut;
@@ -41,7 +41,7 @@ export type ImportState = {
   result: ImportResult | null;
   problem: string | null;
   createdAt: string;
-  /** Of its chats, those that an undo would delete, and those that were worked in since and would stay. */
+  /** The chats an undo would delete, and those edited since, which would stay. */
   undo: { chats: number; kept: number };
 };
 
@@ -74,7 +74,7 @@ export function countOf({ chats }: FoundInExport): number {
   return Object.values(chats).reduce((sum, count) => sum + count, 0);
 }
 
-/** Those that an import would bring. */
+/** How many an import would add. */
 export function freshChats(found: FoundInExport): number {
   return countOf(found) - found.known;
 }

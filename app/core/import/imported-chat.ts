@@ -1,6 +1,6 @@
 /*
- * A chat of another product as Stet keeps it. The process that reads exports
- * sends these, and the server checks them with this schema before it writes.
+ * A chat from another product, in Stet's format. The process that reads exports
+ * sends these, and the server validates them with this schema before writing.
  */
 import { z } from "zod";
 
@@ -15,22 +15,22 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
 };
 
 export const importLimits = {
-  /** Of one chat, as JSON. */
+  /** Per chat, as JSON. */
   chatBytes: 32_000_000,
-  /** How deep its JSON may be nested. */
+  /** The maximum nesting of its JSON. */
   depth: 400,
   messages: 20_000,
-  /** Characters of all messages of one chat together. */
+  /** Characters in all messages of a chat. */
   characters: 10_000_000,
   files: 2_000,
   chats: 100_000,
 } as const;
 
-/** What of a chat is not imported, by kind. */
+/** Parts of a chat that aren't imported, by kind. */
 export const leftOutParts = ["tool", "file", "repeated", "repaired", "canvas-edit", "audio"] as const;
 export type LeftOutPart = (typeof leftOutParts)[number];
 
-/** `entry` is its name in the archive; `text` is what the export says was in it. */
+/** `entry` is its name in the archive; `text` is its content according to the export. */
 const fileSchema = z.union([
   z.object({ name: z.string().max(500), entry: z.string().max(2000) }),
   z.object({ name: z.string().max(500), text: z.string().max(importLimits.characters) }),
@@ -49,9 +49,9 @@ const messageSchema = z.object({
   parts: z.array(partSchema).max(10_000),
   files: z.array(fileSchema).max(importLimits.files),
   createdAt: time,
-  /** Which message of the list it follows: an earlier one. */
+  /** The index of the message it follows, always an earlier one. */
   parent: z.number().int().min(0).nullable(),
-  /** 0 is what is shown; each other number is one end of the chat that can be shown instead. */
+  /** 0 is the visible path; each other number is an alternative one. */
   branch: z.number().int().min(0),
 });
 export type ImportedMessage = z.infer<typeof messageSchema>;
@@ -73,7 +73,7 @@ export const importedChatSchema = headSchema
   .refine(({ messages }) => messages.every(({ parent }, at) => parent === null || parent < at), "a message follows a later one");
 export type ImportedChat = z.infer<typeof importedChatSchema>;
 
-/** What a preview needs of a chat. */
+/** The fields that a preview needs. */
 export const chatHeadSchema = headSchema.extend({
   messages: z.number().int(),
   branches: z.number().int(),
@@ -90,7 +90,7 @@ export function headOf({ messages, ...head }: ImportedChat): ChatHead {
   };
 }
 
-/** A chat, or another part of an export, that is not imported at all. */
+/** A chat, or another part of an export, that isn't imported at all. */
 export const leftOutSchema = z.object({ what: z.string().max(300), why: z.string().max(300) });
 export type LeftOut = z.infer<typeof leftOutSchema>;
 

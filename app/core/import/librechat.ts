@@ -1,4 +1,4 @@
-/* A conversation that LibreChat exported as JSON: a file each, its messages as a list or as a tree. */
+/* A conversation from LibreChat's JSON export: one per file, its messages as a list or a tree. */
 import {
   fieldsOf,
   idOf,
@@ -62,7 +62,7 @@ function nodeOf(message: Fields, id: string, parent: string | null, leftOut: Lef
   };
 }
 
-/** A text is a string, or an object that holds it. */
+/** Text is a string, or an object that contains it. */
 function textIn(blocks: readonly Fields[], leftOut: LeftOutPart[]): string {
   const texts = blocks.map(({ type, text }) => {
     if (type !== "text") leftOut.push("tool");

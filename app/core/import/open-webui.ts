@@ -1,4 +1,4 @@
-/* A chat that Open WebUI exported: its messages by their ids, each with its parent. */
+/* A chat from Open WebUI's export: messages by id, each with its parent. */
 import {
   fieldsOf,
   idOf,

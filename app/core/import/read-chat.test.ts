@@ -1,4 +1,4 @@
-/* Chats of each product, as their exports have them, and what is left of what only their own screens understand. */
+/* Chats from each product's export format, and what remains of product-specific markup. */
 import { describe, expect, test } from "vitest";
 import { chatgptChat } from "#test/exports.ts";
 import { importedChatSchema, type ImportedChat } from "./imported-chat.ts";

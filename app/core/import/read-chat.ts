@@ -1,4 +1,4 @@
-/* One chat of an export, of whichever product it is. */
+/* Reads one chat of an export from any supported product. */
 import { fileName } from "../sources/stored-file.ts";
 import { readChatgpt } from "./chatgpt.ts";
 import { readClaude } from "./claude.ts";
@@ -8,7 +8,7 @@ import type { ImportedChat, ImportedFile, LeftOut, LeftOutPart, PartsLeftOut } f
 import { readLibrechat } from "./librechat.ts";
 import { readOpenWebui } from "./open-webui.ts";
 
-/** `entryOf` finds a file in the archive by what its entry's name begins with. */
+/** `entryOf` finds a file in the archive by the prefix of its entry's name. */
 export type Archive = { entryOf(start: string): string | null };
 
 const unknown = "It is not a chat of a product that Stet can import.";
@@ -86,7 +86,7 @@ function firstWordsOf(message: Pick<PlacedMessage, "parts"> | undefined): string
 function foundFile({ name, text, inArchive }: ForeignFile, archive: Archive): ImportedFile | null {
   if (text !== undefined) {
     const plain = fileName(name);
-    // It was extracted there: whatever the file was, this is text now.
+    // The export has its extracted text, so whatever the file was, it is text now.
     return { name: /\.(?:txt|md|csv|json|xml)$/i.test(plain) ? plain : `${plain}.txt`, text };
   }
   const entry = inArchive === undefined || inArchive === "" ? null : archive.entryOf(inArchive);

@@ -1,23 +1,22 @@
 /*
- * Where a text speaks of an act that is known, by whatever it is called: its
- * number, its abbreviation, its title in any inflection. What acts are called
- * is learnt from the acts themselves, and from a short table.
+ * Finds mentions of known acts by number, abbreviation, or title in any
+ * inflection. The names come from the acts themselves, plus a short table.
  */
 import { dutchCivilCode, dutchNames, europeanNames, swedishNames } from "./law-names.ts";
 
 export type NamedAct = { id: string; title: string; shortNames: readonly string[]; jurisdiction: string };
 
 export type ActMention = {
-  /** Several where one name is shared: the books of a code. */
+  /** Several if they share a name, like the books of a code. */
   acts: readonly NamedAct[];
   start: number;
   end: number;
-  /** An abbreviation in the wrong case: it counts beside a number only. */
+  /** An abbreviation in the wrong case, which counts only next to a number. */
   isWeak: boolean;
 };
 
 type Name = { written: string; words: string[]; acts: NamedAct[] };
-/** By their first word. */
+/** Keyed by first word. */
 export type ActNames = ReadonlyMap<string, readonly Name[]>;
 
 const word = /[\p{L}\p{M}\d]+(?:[:/.’'-][\p{L}\p{M}\d]+)*/gu;
@@ -42,7 +41,7 @@ export function actNames(acts: readonly NamedAct[]): ActNames {
   return byFirst;
 }
 
-/** In their order; of two that overlap the longer. */
+/** In text order; if two overlap, the longer wins. */
 export function findActs(text: string, names: ActNames): ActMention[] {
   const words = wordsIn(text);
   const found: ActMention[] = [];
@@ -99,7 +98,7 @@ function namesOf(act: NamedAct): string[] {
   }
   if (jurisdiction === "EU") names.push(`CELEX:${bare}`, ...europeanNumbers(bare), ...(europeanNames[bare] ?? []));
   if (jurisdiction === "GB") names.push(...initials(title));
-  // "UWG 2004", "BDSG 2018": the year is left out when one speaks of it.
+  // "UWG 2004", "BDSG 2018": the year is dropped in ordinary use.
   if (jurisdiction === "DE") names.push(...shortNames.map((name) => name.replace(/ \d{4}$/, "")));
   return names;
 }

@@ -1,8 +1,7 @@
 /*
- * What an answer rests on, as it goes out of the house with it: each source
- * with its identifier, its dates and its address, and for each citation whether
- * the words stand in the source. An export that left this out would look surer
- * than the answer was.
+ * The sources of an answer for export: each with its identifier, dates and
+ * address, and for each citation whether its words occur in the source. Without
+ * this, an export would look more certain than the answer was.
  */
 import { unknownSentence, verdictWords } from "../claims/verdicts.ts";
 import { amendedSentence, lawDates, sourceMetadata, sourceName, webDate, type CitedWords, type Source } from "../sources/source.ts";
@@ -10,11 +9,11 @@ import { amendedSentence, lawDates, sourceMetadata, sourceName, webDate, type Ci
 export type Authority = {
   number: number;
   name: string;
-  /** Identifier, dates and licence, as far as they are known. */
+  /** Identifier, dates and license, if known. */
   details: string[];
-  /** Of a page of the web or of an act. */
+  /** For a web page or an act. */
   url: string | undefined;
-  /** One for each citation, in their order. */
+  /** One per citation, in order. */
   citations: { verdict: string; claim: string; words: string | undefined; difference: string | undefined }[];
 };
 
@@ -42,7 +41,7 @@ export function authoritiesOf(sources: readonly Source[]): Authority[] {
     });
 }
 
-/** The same as a list in Markdown, to stand below an answer; empty where it cites nothing. */
+/** The same as a Markdown list to append to an answer; empty if it cites nothing. */
 export function authoritiesList(sources: readonly Source[]): string {
   const lines = authoritiesOf(sources).map(({ number, name, details, url, citations }) => {
     const said = [name, ...details, ...(url === undefined ? [] : [url])].join(", ");
@@ -59,7 +58,7 @@ export function unknownLines(sources: readonly Source[]): string[] {
     .map((source) => `Unknown authority: ${sourceName(source)}. ${unknownSentence(source)}`);
 }
 
-/** "verified: “Late payment bears interest.”"; where it does not hold, what the answer says and what the source says. */
+/** "verified: “Late payment bears interest.”"; if it doesn't hold, what the answer says and what the source says. */
 export function citationLine({ verdict, claim, words, difference }: Authority["citations"][number]): string {
   if (verdict === verdictWords.verified) return words === undefined ? verdict : `${verdict}: “${words}”`;
   const said = [`${verdict}: the answer says “${claim}”`];
@@ -91,7 +90,7 @@ export type CitationFigures = {
   share: number;
 };
 
-/** How many of the citations are word for word in their sources; null where there are none. */
+/** How many citations match their sources word for word; null if there are none. */
 export function citationFigures(sources: readonly Source[]): CitationFigures | null {
   const verdicts = sources.flatMap(({ cited = [] }) => cited.map(({ verdict }) => verdict));
   if (verdicts.length === 0) return null;

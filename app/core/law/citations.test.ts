@@ -53,7 +53,7 @@ test("numbers are the chat's: an earlier source keeps its number, new ones are n
     "Again [[1]] and new [[3]], [[4]].",
     "s1=1 s4=3 s3=4",
   ]);
-  // Found again by a tool, under whatever number.
+  // Found again by a tool, under a different number.
   expect(said("Found [[7]].", [{ ...b!, number: 7 }], [a!, b!])).toEqual(["Found [[2]].", "s2=2"]);
   expect(said("None [[9]].", [], [a!])).toEqual(["None [[9]].", ""]);
   const once = renumberCitations("[[4]] [[1]] [[9]]", [d!], [a!, b!]);

@@ -1,7 +1,6 @@
 /*
- * A model cites with [[n]], n being the number a tool gave to a source. Several
- * stand side by side, [[1]][[2]], or in one pair of brackets, [[1, 2]]. Inside
- * code two brackets are two brackets.
+ * Models cite with [[n]], where n is the number a tool gave the source. Several
+ * are written [[1]][[2]] or [[1, 2]]. Inside code, brackets are left alone.
  */
 import { codeRanges } from "../text/code-spans.ts";
 import { parseReply } from "../chat/reply.ts";
@@ -10,7 +9,7 @@ import { sourceHost, sourceName, truncate, type Source } from "../sources/source
 export type Citation = {
   start: number;
   end: number;
-  /** As written, each once. */
+  /** As written, without duplicates. */
   numbers: number[];
 };
 
@@ -18,7 +17,7 @@ export function findCitations(text: string): Citation[] {
   const citations: Citation[] = [];
   const code = codeRanges(text);
   let range = 0;
-  // Bounded, so that a page of brackets costs no more than any other page.
+  // Bounded, so that a page of brackets costs no more than any other.
   for (const match of text.matchAll(/\[\[([\d,; \t\u00a0]{1,60})\]\]/g)) {
     while (range < code.length && code[range]![1] <= match.index) range++;
     if (range < code.length && code[range]![0] <= match.index) continue;
@@ -31,24 +30,23 @@ export function findCitations(text: string): Citation[] {
 }
 
 /**
- * A model cites in whatever order it thought of things: [[7]], [[2]], [[7]].
- * A reader expects 1, 2, 1. So once an answer is finished, its sources are
- * numbered by first mention, and sources nobody mentioned are let go. What is
- * mentioned in reasoning only counts as not mentioned.
+ * Models cite in any order: [[7]], [[2]], [[7]]; readers expect 1, 2, 1. So a
+ * finished answer's sources are renumbered by first mention, and uncited ones
+ * dropped. Mentions in reasoning don't count.
  *
- * Numbers are those of the chat: what an earlier answer cites (`earlier`) keeps
- * its number and may be cited again, and what is new is numbered on from there.
+ * Numbers are per chat: sources of earlier answers (`earlier`) keep theirs and
+ * may be cited again; new ones continue from there.
  *
- * A number without a source is kept, so that a reader sees that there is none,
- * but behind all that have one: it never points at another source. An answer to
- * which no source belongs is not touched, and neither is an answer in order: it
- * is safe to run this again.
+ * A number without a source is kept, so that readers see the gap, but moved
+ * behind all the others, so that it never points at another source. An answer
+ * without sources, or already in order, is unchanged: renumbering is
+ * idempotent.
  */
 export function renumberCitations(
   text: string,
   own: readonly Source[],
   earlier: readonly Source[] = [],
-): { text: string; sources: Source[]; /** The new number of each old one. */ renumbered: ReadonlyMap<number, number> } {
+): { text: string; sources: Source[]; /** Maps old numbers to new ones. */ renumbered: ReadonlyMap<number, number> } {
   const byNumber = sourcesByNumber(own, earlier);
   const citations = findCitations(text);
   const order = [...new Set(mentioned(text, citations))];
@@ -80,7 +78,7 @@ export function renumberCitations(
   return { text: out + text.slice(at), sources: kept, renumbered };
 }
 
-/** Of two sources with one number the answer's own is meant, then that of the latest answer. */
+/** If two sources share a number, the answer's own wins, then that of the latest answer. */
 function sourcesByNumber(own: readonly Source[], earlier: readonly Source[]): Map<number, Source> {
   const byNumber = new Map<number, Source>();
   for (const [i, source] of own.entries()) {
@@ -92,7 +90,7 @@ function sourcesByNumber(own: readonly Source[], earlier: readonly Source[]): Ma
   return byNumber;
 }
 
-/** Both lists are in order, so one walk over them is enough. */
+/** Both lists are sorted, so a single pass is enough. */
 function mentioned(text: string, citations: readonly Citation[]): number[] {
   const reasoning = parseReply(text).filter((block) => block.kind === "reasoning");
   let next = 0;
@@ -105,7 +103,7 @@ function mentioned(text: string, citations: readonly Citation[]): number[] {
 /** Section 9: host names have 12 characters in a chip. */
 const chipLength = 12;
 
-/** What a citation chip says: the host of a web page, else the name of the document. */
+/** The label of a citation chip: the host of a web page, otherwise the document's name. */
 export function citationLabel(source: Source): string {
   return truncate(sourceHost(source) ?? sourceName(source), chipLength);
 }

@@ -1,7 +1,7 @@
 /*
- * The jurisdictions of StyleGuide: what each is called on the screen, and how
- * one drafts and cites there, in sentences for a model. They are switched on
- * together by StyleGuide or one by one.
+ * The jurisdictions of StyleGuide: their labels, and how to draft and cite
+ * there, as instructions for a model. StyleGuide switches them on together or
+ * individually.
  */
 
 export const jurisdictionCodes = ["EU", "SE", "GB", "NL", "DE"] as const;
@@ -9,10 +9,10 @@ export type JurisdictionCode = (typeof jurisdictionCodes)[number];
 
 export type Jurisdiction = {
   code: JurisdictionCode;
-  /** Short, for a switch; the United Kingdom is GB in data and UK to its people. */
+  /** A short label; the United Kingdom is GB in data and UK on screen. */
   label: string;
   name: string;
-  /** Not offered in the list unless it is on already, or the reader opens the whole list. */
+  /** Hidden in the list unless switched on or the whole list is open. */
   hidden: boolean;
   drafting: string;
   citing: string;
@@ -71,7 +71,7 @@ export const jurisdictions: readonly Jurisdiction[] = [
   },
 ];
 
-/** Those to offer: the ones shown by default, and any that is on. */
+/** Those shown by default, and any switched on. */
 export function shownJurisdictions(chosen: readonly JurisdictionCode[] = []): Jurisdiction[] {
   return jurisdictions.filter(({ code, hidden }) => !hidden || chosen.includes(code));
 }
@@ -81,17 +81,17 @@ export function isStyleGuideOn(chosen: readonly JurisdictionCode[]): boolean {
   return jurisdictionCodes.every((code) => chosen.includes(code));
 }
 
-/** All five on, or all off if all were on. */
+/** Switches all five on, or off if all were on. */
 export function toggleStyleGuide(chosen: readonly JurisdictionCode[]): JurisdictionCode[] {
   return isStyleGuideOn(chosen) ? [] : [...jurisdictionCodes];
 }
 
-/** One on or off. Codes keep the order of the list, whatever order they were chosen in. */
+/** Codes keep the order of the list, not the order of choice. */
 export function toggleJurisdiction(chosen: readonly JurisdictionCode[], code: JurisdictionCode): JurisdictionCode[] {
   return jurisdictionCodes.filter((one) => (one === code) !== chosen.includes(one));
 }
 
-/** What a model is told about the chosen jurisdictions, one paragraph each; empty when none is on. */
+/** Instructions to the model for the chosen jurisdictions, one paragraph each; empty if there are none. */
 export function styleGuideFor(chosen: readonly JurisdictionCode[]): string {
   const lines = jurisdictions.filter(({ code }) => chosen.includes(code));
   return lines.map(({ name, drafting, citing }) => `${name}. ${drafting} ${citing}`).join("\n");

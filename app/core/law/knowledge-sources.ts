@@ -1,11 +1,11 @@
-/* The legal sources that can be chosen for a chat. `icon` names one of the icon set. */
+/* The legal sources available in a chat. `icon` names one of the icon set. */
 
 export type KnowledgeSource = {
   id: string;
   name: string;
   description: string;
   icon: string;
-  /** Where its law is in force. */
+  /** Where its law applies. */
   jurisdiction: "US" | "EU" | "SE";
 };
 
@@ -33,7 +33,7 @@ export const knowledgeSources = [
   },
 ] as const satisfies readonly KnowledgeSource[];
 
-/** The jurisdictions whose law an answer may draw from: those of StyleGuide that are on, and those of the chosen sources. */
+/** The jurisdictions whose law an answer may use: those switched on in StyleGuide, and those of the chosen sources. */
 export function chosenLaw(choices: { sources: readonly string[]; knowledgeSources: readonly string[] }): string[] {
   const own = knowledgeSources.filter(({ id }) => choices.knowledgeSources.includes(id)).map(({ jurisdiction }) => jurisdiction);
   return [...new Set([...choices.sources, ...own])];

@@ -31,7 +31,7 @@ const acts = [
 ];
 const names = actNames(acts);
 
-/** "act:number" for each provision, with the likeliest number. */
+/** "act:number" for each provision, with the most likely number. */
 function resolved(text: string): string[] {
   return resolveCitations(text, findActs(text, names)).map(
     ({ acts: meant, numbers }) => `${meant.map(({ id }) => id).join("+")} ${numbers[0]}`,

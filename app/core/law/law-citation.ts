@@ -1,13 +1,13 @@
 /*
- * Provisions as lawyers name them, on their own or inside a longer question:
- * "§ 1 Abs. 2 KSchG", "enligt 7 § LAS", "3 kap. 2 § socialtjänstlagen",
- * "Article 6(1) GDPR", "artikel 6:162 BW", "ss. 75 and 75A of the Consumer
- * Credit Act 1974". Each belongs to the act that is named nearest to it.
+ * Finds provisions as lawyers cite them, alone or within a longer question: "§
+ * 1 Abs. 2 KSchG", "enligt 7 § LAS", "3 kap. 2 § socialtjänstlagen", "Article
+ * 6(1) GDPR", "artikel 6:162 BW", "ss. 75 and 75A of the Consumer Credit Act
+ * 1974". Each is assigned to the act mentioned nearest to it.
  */
 import type { ActMention, NamedAct } from "./act-mentions.ts";
 
 export type LawCitation = {
-  /** As sections are numbered, "11a", "3:2", "4.4", the likeliest first: of these the act has one. */
+  /** Possible section numbers, "11a", "3:2", "4.4", the likeliest first; an act has only one of them. */
   numbers: readonly string[];
   start: number;
   end: number;
@@ -49,7 +49,7 @@ const forms: readonly { form: RegExp; read: (groups: Record<string, string>) => 
       numbersIn(list!.replace(/\([^)]{0,20}\)/g, " "), /\d{1,4}[A-Z]{0,2}/gu).map((number) => [number, number.toUpperCase()]),
   },
   {
-    // "BrB 3:1", "10:3 RB": only beside an act.
+    // "BrB 3:1", "10:3 RB": only next to an act.
     form: /(?<![\d:/(])(?<list>\d{1,2}[a-z]?:\d{1,3}[a-z]?)(?![\d:])/giu,
     read: ({ list }) => [[list!.toLowerCase()]],
   },
@@ -65,16 +65,16 @@ function numbersIn(list: string, form: RegExp): string[] {
   return [...list.matchAll(form)].map(([number]) => tight(number));
 }
 
-/** "28.3" is article 28(3) where articles have whole numbers; "6:162" article 162 where the act is the sixth book. */
+/** "28.3" is article 28(3) if articles have whole numbers; "6:162" is article 162 if the act is book six. */
 function articleNumbers(number: string): string[] {
   return [...new Set([number, number.split(/[:.]/)[0]!])];
 }
 
-type Found = LawCitation & { /** Without any sign that it is one. */ isBare: boolean };
+type Found = LawCitation & { /** A bare number, without § or "article". */ isBare: boolean };
 
 function found(text: string): Found[] {
   const all: Found[] = [];
-  /** Which characters are read already. */
+  /** Marks characters that have been consumed. */
   const taken = new Uint8Array(text.length);
   for (const [at, { form, read }] of forms.entries()) {
     for (const match of text.matchAll(form)) {
@@ -93,7 +93,7 @@ function found(text: string): Found[] {
 
 export type ResolvedCitation = LawCitation & {
   acts: readonly NamedAct[];
-  /** Of the section, where one is named: "§ 1 Abs. 2" is "2", "7 § andra stycket" too. */
+  /** The paragraph of the section, if named: "2" in both "§ 1 Abs. 2" and "7 § andra stycket". */
   paragraph: string | null;
 };
 
@@ -110,7 +110,7 @@ const paragraphForms: readonly RegExp[] = [
   /^\s(I{1,3}|IV|VI{0,3}|IX|X)(?![\p{L}\d])/u,
 ];
 
-/** The paragraph that is named behind a section's number, or as a part of it: "75(4)". */
+/** The paragraph after a section's number, or within it: "75(4)". */
 function paragraphAfter(text: string, { start, end }: LawCitation): string | null {
   const inside = /\((\d{1,3}[A-Z]{0,2})\)(?:\([a-z]{1,4}\))*$/.exec(text.slice(start, end));
   if (inside) return inside[1]!;
@@ -127,14 +127,14 @@ function paragraphAfter(text: string, { start, end }: LawCitation): string | nul
   return null;
 }
 
-/** So far from an act a number may stand; a bare one only beside it. */
+/** The maximum distance from a number to its act; a bare number must be adjacent. */
 const farthest = 160;
 const beside = 2;
 const farthestGap = 600;
-/** The acts before and after it that it may belong to. */
+/** How many acts to consider on each side. */
 const looked = 2;
 
-/** The first that starts at or after a place; they are in order. */
+/** The first one that starts at or after `at`; they are sorted. */
 function firstFrom(mentions: readonly ActMention[], at: number): number {
   let [low, high] = [0, mentions.length];
   while (low < high) {
@@ -145,13 +145,13 @@ function firstFrom(mentions: readonly ActMention[], at: number): number {
   return low;
 }
 
-/** Each provision with the act that is named nearest to it; those with none are left out. */
+/** Assigns each provision to the nearest act; those without one are dropped. */
 export function resolveCitations(text: string, mentions: readonly ActMention[]): ResolvedCitation[] {
   return found(text).flatMap(({ isBare, ...citation }) => {
     let best: { distance: number; mention: ActMention } | undefined;
     const next = firstFrom(mentions, citation.start);
     for (const mention of mentions.slice(Math.max(0, next - looked), next + looked)) {
-      // "1982:80" is the number of an act and not of a section.
+      // "1982:80" is an act's number, not a section's.
       if (mention.start < citation.end && citation.start < mention.end) return [];
       if (Math.max(mention.start - citation.end, citation.start - mention.end) > farthestGap) continue;
       const gap = mention.start >= citation.end ? text.slice(citation.end, mention.start) : text.slice(mention.end, citation.start);
@@ -164,7 +164,10 @@ export function resolveCitations(text: string, mentions: readonly ActMention[]):
   });
 }
 
-/** Paragraphs, points and little words between a number and its act are no distance; the end of a sentence is a long one. */
+/**
+ * Paragraphs, points and short words between a number and its act don't count
+ * as distance; a sentence boundary counts as a long one.
+ */
 const between =
   /\((?:\d{1,3}|[a-z]{1,3})\)|(?<!\p{L})(?:abs(?:atz|\.)?|satz|s\.|nr\.?|nummer|alt\.?|hs\.?|halbsatz|ff?\.?|stycket|st\.?|första|andra|tredje|fjärde|femte|p(?:unkten|\.)?|men(?:ingen)?|lid|leden|onder|aanhef|sub|eerste|tweede|derde|point|points|paragraph|para\.?|subsection|of|the|in|i|ur|des|der|den|dem|van|de|het|enligt|lag|lagen|act|regulation|directive|förordning(?:en)?|verordnung|richtlinie|verordening|richtlijn|no\.?|\p{L}(?=\)))(?!\p{L})|\d{1,2}(?!\d)|[,;()\s]|ECLI|SFS|CELEX|:/giu;
 const sentenceEnd = /[?!]|\.(?=\s+\p{Lu})/u;

@@ -1,4 +1,4 @@
-/* The jurisdictions whose law is stored, and the language of its texts, as a model is briefed about them. */
+/* The jurisdictions with stored law, and the language of its texts, for the model's instructions. */
 import { jurisdictions } from "./jurisdictions.ts";
 
 const languages: Record<string, string> = {
@@ -14,7 +14,7 @@ export function lawLanguage(code: string): string {
   return languages[code] ?? "its own language";
 }
 
-/** Of a code in any case, of a name, or of what its people call it: United Kingdom, UK, gb. What is none stays as it is. */
+/** Accepts a code in any case, a name, or an informal name: United Kingdom, UK, gb. Anything else is returned unchanged. */
 export function jurisdictionCode(said: string): string {
   const asked = said.trim().toLowerCase();
   const named = jurisdictions.find(({ code, label, name }) => [code, label, name].some((one) => one.toLowerCase() === asked));

@@ -1,7 +1,7 @@
 /*
- * What lawyers call acts that have another title: "LAS", "art. 6:162 BW",
- * "GDPR". By the act's own number, so that a name leads to the act whether it
- * is stored or still to be fetched.
+ * Common names of acts that differ from their titles: "LAS", "art. 6:162 BW",
+ * "GDPR". Keyed by the act's number, so that a name resolves whether or not the
+ * act is stored yet.
  */
 import type { ProseLanguage } from "../text/sentences.ts";
 
@@ -46,7 +46,7 @@ export const dutchNames: Record<string, string[]> = {
   BWBR0045754: ["Woo", "Wet open overheid"],
 };
 
-/** The books of the Burgerlijk Wetboek are acts of their own. */
+/** Each book of the Burgerlijk Wetboek is a separate act. */
 export const dutchCivilCode: Record<string, string> = {
   "1": "BWBR0002656",
   "2": "BWBR0003045",
@@ -83,7 +83,7 @@ export const europeanNames: Record<string, string[]> = {
   "32024R1689": ["AI Act", "KI-Verordnung", "KI-VO", "AI-förordningen", "AI-verordening", "Artificial Intelligence Act"],
 };
 
-/** What an act is called in a language where that is not the first of its names. */
+/** The name used in a given language, if it isn't the act's first. */
 const calledIn: Record<string, Partial<Record<ProseLanguage, string>>> = {
   "32016R0679": { de: "DSGVO", nl: "AVG", sv: "GDPR" },
   "32024R1689": { de: "KI-VO" },
@@ -94,18 +94,18 @@ export function europeanNamesIn(celex: string, language: ProseLanguage): string[
   return [...new Set([...(own === undefined ? [] : [own]), ...(europeanNames[celex] ?? [])])];
 }
 
-/** An act of the Union is stored in each language that it was fetched in: "CELEX 32016R0679" in English, "CELEX 32016R0679 DE" in German. */
+/** An EU act is stored once per fetched language: "CELEX 32016R0679" in English, "CELEX 32016R0679 DE" in German. */
 export function celexId(celex: string, language: ProseLanguage): string {
   return `CELEX ${celex}${language === "en" ? "" : ` ${language.toUpperCase()}`}`;
 }
 
-/** The language of an act's text where its id tells it. */
+/** The language encoded in an act's id, if any. */
 export function languageOfId(id: string): ProseLanguage | null {
   const [, celex, language] = /^CELEX (\S+)(?: (DE|NL|SV))?$/.exec(id) ?? [];
   return celex === undefined ? null : ((language?.toLowerCase() ?? "en") as ProseLanguage);
 }
 
-/** The acts of a table that a text calls by one of their names, each by the name that was found. */
+/** The acts of a table mentioned in a text, each with the name that matched. */
 export function namedIn(text: string, names: Record<string, string[]>): { id: string; name: string }[] {
   return Object.entries(names).flatMap(([id, all]) => {
     const name = all.find((one) => new RegExp(`(?<![\\p{L}\\d])${escaped(one)}s?(?![\\p{L}\\d])`, "u").test(text));

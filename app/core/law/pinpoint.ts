@@ -1,8 +1,8 @@
 /*
- * The paragraph that a passage stands in, as its jurisdiction cites it: "§ 1
- * Abs. 2 KSchG", "3 kap. 2 § andra stycket", "section 45(2)", "Article 6(1)",
- * "artikel 4.4, lid 2". Where paragraphs have no numbers and none are counted,
- * the section is cited.
+ * The paragraph that contains a passage, cited in the style of its
+ * jurisdiction: "§ 1 Abs. 2 KSchG", "3 kap. 2 § andra stycket", "section
+ * 45(2)", "Article 6(1)", "artikel 4.4, lid 2". If paragraphs are neither
+ * numbered nor counted, only the section is cited.
  */
 
 import type { ProseLanguage } from "../text/sentences.ts";
@@ -11,9 +11,9 @@ type Section = {
   label: string;
   text: string;
   jurisdiction: string;
-  /** What the act is called in a citation. */
+  /** The act's name in a citation. */
   act: string;
-  /** Of the text; law of the Union is cited in its own way in each. */
+  /** The text's language; EU law is cited differently in each. */
   language?: ProseLanguage;
 };
 
@@ -34,7 +34,7 @@ const europeanParagraph: Record<ProseLanguage, (number: string) => string> = {
   nl: (number) => `, lid ${number}`,
 };
 
-/** How a paragraph begins; a list inside it begins otherwise. */
+/** How a paragraph begins, as opposed to a list within it. */
 const heads: Record<string, RegExp> = {
   DE: /(?:^|\n)[^\S\n]*\((\d{1,3}[a-z]?)\)/g,
   GB: /(?:^|\n)[^\S\n]*\((\d{1,3}[A-Z]{0,2})\)/g,
@@ -45,10 +45,10 @@ const heads: Record<string, RegExp> = {
 export type Paragraph = {
   start: number;
   end: number;
-  /** As it is cited, "2", "3a"; null for what stands before the first number, and where none are counted. */ number: string | null;
+  /** As cited: "2", "3a". Null before the first number, and where paragraphs aren't counted. */ number: string | null;
 };
 
-/** A section by its paragraphs, all of its text. */
+/** Splits a section into paragraphs that cover all of its text. */
 export function paragraphsOf(text: string, jurisdiction: string): Paragraph[] {
   const form = heads[jurisdiction];
   const begun: Omit<Paragraph, "end">[] =
@@ -64,18 +64,18 @@ export function paragraphsOf(text: string, jurisdiction: string): Paragraph[] {
   });
 }
 
-/** The number at the head of the paragraph the place stands in. */
+/** The number at the start of the paragraph that contains the position. */
 function writtenNumber(text: string, at: number, jurisdiction: string): string | null {
   const form = heads[jurisdiction];
   if (form === undefined) return null;
-  // A place on the number itself belongs to its paragraph.
+  // A position on the number itself belongs to its paragraph.
   const last = [...text.matchAll(form)].findLast(({ index, 0: head }) => index + head.length - head.trimStart().length <= at);
   return last?.[1] ?? last?.[2] ?? null;
 }
 
 const ordinals = ["första", "andra", "tredje", "fjärde", "femte", "sjätte", "sjunde", "åttonde", "nionde", "tionde"];
 
-/** Swedish paragraphs have no numbers: they are counted, list items not. A section of one has none to name. */
+/** Swedish paragraphs are unnumbered: they are counted, without list items. A section with only one cites none. */
 function stycke(text: string, at: number): string {
   const starts = stycken(text);
   if (starts.length < 2) return "";

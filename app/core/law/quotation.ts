@@ -1,20 +1,19 @@
 /*
- * A model quotes a text almost as it stands: straight quotation marks for
- * curly ones, a hyphen for a dash, one space where the text has a no-break
- * space or a line break, é as one character where the file has two. Both sides
- * are brought to one form, and every place found is mapped back to the text as
- * it is, so that what is replaced or shown is the writer's own characters.
+ * Models quote almost verbatim: straight quotes for curly ones, a hyphen for a
+ * dash, a space for a no-break space or line break, é in composed form. Both
+ * sides are normalized, and every match is mapped back to the original text, so
+ * that the writer's own characters are what is replaced or shown.
  *
- * Words are never changed, and nor is case unless asked: "Seller" and "seller"
- * are different things in a contract.
+ * Words are never changed, and neither is case unless asked: in a contract,
+ * "Seller" and "seller" differ.
  */
 
 export type Quotation = {
   text: string;
   /**
-   * How the text lies on its original: of each piece where it begins in either,
-   * and the end of the original if it is one thing that stands for another, or
-   * -1 where the two are the same character by character. In order, three numbers a piece.
+   * Maps the text to the original, three sorted numbers per piece: its start in
+   * each, and its end in the original if one thing stands for another, or -1 if
+   * they match character by character.
    */
   pieces: Int32Array;
 };
@@ -35,10 +34,9 @@ for (const [ligature, letters] of Object.entries({ "…": "...", ﬀ: "ff", ﬁ:
 }
 
 /*
- * Most of a text is plain, and is taken over as it is, a stretch at a time.
- * What is looked at one by one are signs that stand for others, letters with
- * marks of their own, and runs of white space or dashes. `[^]` is the letter
- * that a combining mark may belong to.
+ * Most of a text is plain and copied in stretches. Only replaced signs, letters
+ * with diacritics, and runs of white space or dashes are handled one by one.
+ * `[^]` is the base letter of a combining mark.
  */
 const special =
   /(?:[ -]{2,}|[^]?[\u0300-\uffff\t-\r\x85\xa0`\xb4\u02bc\xab\xbb\xad])[\u0300-\uffff \-\t-\r\x85\xa0`\xb4\u02bc\xab\xbb\xad]*/g;
@@ -75,12 +73,12 @@ function addSpecial(
   let out = before;
   let last = "";
   for (let at = from; at < to;) {
-    // Within a run of white space it was looked for at the first of it.
+    // Within a run of white space, it was checked at the first character.
     const guillemet = last === " " && text[at] !== "«" ? null : spacedGuillemet(text, at);
     const end = guillemet ?? clusterEnd(text, at);
     const plain = guillemet === null ? plainForm(text.slice(at, end)) : '"';
     if (plain === last && (plain === " " || plain === "-")) {
-      // One run of white space, or of dashes, is one.
+      // A run of white space, or of dashes, collapses into one.
       pieces[pieces.length - 1] = end;
     } else if (plain) {
       last = plain;
@@ -92,11 +90,11 @@ function addSpecial(
   return out;
 }
 
-/** « So » in French: the spaces within are part of the signs. »So« has them outside, where they are the text's. */
+/** In French « So », the inner spaces belong to the marks. In »So« spaces are outside, and belong to the text. */
 const opening = /(?<![\p{L}\p{M}\p{N}])«\s+(?=[\p{L}\p{N}])/uy;
 const closing = /\s+»(?![\p{L}\p{N}])/uy;
 
-/** Where the sign and its spaces end, if they begin here. */
+/** The end of a guillemet with its spaces, if one starts here. */
 function spacedGuillemet(text: string, at: number): number | null {
   const code = text.charCodeAt(at);
   const form = code === 0xab ? opening : code <= 32 || code === 0xa0 || code >= 0x2000 ? closing : null;
@@ -105,17 +103,17 @@ function spacedGuillemet(text: string, at: number): number | null {
   return form.test(text) ? form.lastIndex : null;
 }
 
-/** A needle has no white space at its ends: models add it, and it says nothing. */
+/** A needle has no white space at its ends: models add it without meaning. */
 export function normaliseNeedle(text: string, options: { ignoreCase?: boolean } = {}): string {
   return normaliseQuotation(text, options).text.trim();
 }
 
-/** Nobody chooses among more places than this. */
+/** More matches than a reader could choose among. */
 const placesMax = 1000;
 
 /**
- * Every place where the needle stands as whole words, in order: "rent" does not
- * stand in "parent". Places may overlap.
+ * Every match on word boundaries, in order: "rent" doesn't match in "parent".
+ * Matches may overlap.
  */
 export function findQuotation(haystack: Quotation, needle: string): Range[] {
   const ranges: Range[] = [];
@@ -141,7 +139,7 @@ export function originalRange({ pieces }: Quotation, start: number, end: number)
   };
 }
 
-/** Where in `pieces` the one begins that holds this character of the text. */
+/** The index in `pieces` of the piece that contains this character. */
 function pieceAt(pieces: Int32Array, at: number): number {
   let [low, high] = [0, pieces.length / 3 - 1];
   while (low < high) {
@@ -152,14 +150,14 @@ function pieceAt(pieces: Int32Array, at: number): number {
   return 3 * low;
 }
 
-/** Whether a cut here would go through one sign of the original that stands for several: an ellipsis, a ligature. */
+/** Whether a cut here would split a single character of the original that maps to several: an ellipsis, a ligature. */
 function cutsSign({ text, pieces }: Quotation, at: number): boolean {
   if (at >= text.length) return false;
   const piece = pieceAt(pieces, at);
   return pieces[piece + 2]! >= 0 && pieces[piece]! < at;
 }
 
-/** Whether a cut here would go through a word. Scripts written without spaces have no words to cut. */
+/** Whether a cut here would split a word. Scripts without spaces have no words to split. */
 export function cutsWord(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false;
   if (isLowSurrogate(text, at)) return true;
@@ -180,7 +178,7 @@ export function isLowSurrogate(text: string, at: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff && at > 0 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 }
 
-/** A character and the combining marks after it. */
+/** A character plus its combining marks. */
 function clusterEnd(text: string, at: number): number {
   let end = at + 1;
   if (isLowSurrogate(text, end)) end++;
@@ -194,7 +192,7 @@ function plainForm(cluster: string): string {
   return cluster.length > 1 || cluster.charCodeAt(0) >= 0x300 ? cluster.normalize("NFC") : cluster;
 }
 
-/** Only where it keeps its length: character by character where the whole does not. */
+/** Preserves length: falls back to lower-casing character by character. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

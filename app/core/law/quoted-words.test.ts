@@ -1,4 +1,4 @@
-/* What a model puts into quotation marks is a source's only where it stands there word for word. */
+/* Words a model quotes are attributed to a source only if they occur there verbatim. */
 import { expect, test } from "vitest";
 import { quotedWords } from "./quoted-words.ts";
 import type { Source } from "../sources/source.ts";

@@ -1,18 +1,18 @@
 /*
- * Words that a model put into quotation marks, or into a block quote, and that
- * stand in one of the sources it cites: those are the source's and not the
- * model's. Word for word only, as everywhere where something is called quoted.
+ * Words a model put in quotation marks or a block quote and that occur in a
+ * source it cites are attributed to that source, not the model. Verbatim only,
+ * like everything labeled as quoted.
  */
 import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation } from "./quotation.ts";
 import { pageOfPlace, sourceMetadata, sourceName, type Source } from "../sources/source.ts";
 
 export type QuotedWords = { start: number; end: number; source: string; place: string | null };
 
-/** Shorter ones stand in many texts. */
+/** Shorter ones occur in many texts. */
 const shortest = 12;
 const inMarks = /["“„«”]([^"“„«»”]{4,4000})["“„«»”]/g;
 
-/** Where in `text` words of the sources are quoted, without the marks. */
+/** The ranges in `text` that quote the sources, without the marks. */
 export function quotedWords(text: string, sources: readonly Source[], options: { isBlockQuote?: boolean } = {}): QuotedWords[] {
   const ranges = options.isBlockQuote
     ? [{ start: 0, end: text.length }]

@@ -1,9 +1,8 @@
 /*
  * Files of Swedish law are named by their number in Svensk författningssamling:
- * SFS_1982_80_Lag om anställningsskydd.txt. The official way to cite is
- * year:number, "SFS 1982:80". On the screen the specification wants
- * "(number:year) title", so both are given: the one to show, and the one that
- * a lawyer can look up.
+ * SFS_1982_80_Lag om anställningsskydd.txt. The official citation is
+ * year:number, "SFS 1982:80", but the specification wants "(number:year) title"
+ * on screen, so both are returned: one to show, one that lawyers can look up.
  */
 
 export type SwedishLaw = {
@@ -21,7 +20,7 @@ export function readSwedishLawName(fileName: string): SwedishLaw | undefined {
   if (!numbers) return undefined;
   const first = Number(numbers[1]);
   const second = Number(numbers[2]);
-  // Year first, as the collection counts, unless only the second can be a year.
+  // Year first, as in the official series, unless only the second can be a year.
   const [year, number] = !isYear(first) && isYear(second) ? [second, first] : [first, second];
   if (!isYear(year)) return undefined;
   return { sfs: `${year}:${number}`, year, number, title: titleOf(name.slice(numbers[0].length)) };
@@ -35,7 +34,7 @@ export function swedishLawName(fileName: string): string | undefined {
   return titleOf(withoutExtension(fileName.slice("SFS_".length))) || fileName;
 }
 
-/** The collection began in 1825; acts in force go back to 1734. */
+/** The series began in 1825, but acts in force go back to 1734. */
 function isYear(value: number): boolean {
   return value >= 1600 && value <= 2199;
 }

@@ -1,7 +1,7 @@
 /*
- * What a program asks of POST /v1/chat/completions, in the form that OpenAI
- * gave it. What is not named here is ignored; what would change the answer and
- * cannot be done is refused by name.
+ * Requests to POST /v1/chat/completions, in OpenAI's format. Unknown fields are
+ * ignored; a parameter that would change the answer but isn't supported is
+ * rejected by name.
  */
 import { z } from "zod";
 

@@ -1,7 +1,7 @@
-/* What the evals found of a model, by kind of task: figures of runs that were made, one row for each model and kind. */
+/* Eval results by kind of task, one row per model and kind, from actual runs. */
 import { z } from "zod";
 
-/** So many of so many; of nothing, nothing can be said. */
+/** `some` of `all`; a share of nothing is undefined. */
 const share = z.object({ some: z.int().min(0), all: z.int().min(0) });
 export type Share = z.infer<typeof share>;
 
@@ -12,9 +12,9 @@ const modelResult = z.object({
   passed: z.int().min(0),
   placed: share,
   citations: share,
-  /** Of a task, on average. */
+  /** Average per task. */
   seconds: z.number().min(0),
-  /** Of a task, on average; null where no price is known. */
+  /** Average per task; null if there is no known price. */
   dollars: z.number().min(0).nullable(),
   askedAt: z.iso.datetime(),
 });
@@ -22,13 +22,13 @@ export type ModelResult = z.infer<typeof modelResult>;
 
 export const modelResultsSchema = z.array(modelResult).max(5_000);
 
-/** What was found anew replaces what was known of the same model and kind. */
+/** New results replace older ones for the same model and kind. */
 export function withResults(known: readonly ModelResult[], fresh: readonly ModelResult[]): ModelResult[] {
   const isReplaced = ({ model, kind }: ModelResult) => fresh.some((one) => one.model === model && one.kind === kind);
   return [...known.filter((one) => !isReplaced(one)), ...fresh];
 }
 
-/** By kind, in each the model first that passed the largest share; of equal ones the cheaper. */
+/** Grouped by kind, with the highest pass rate first; ties go to the cheaper model. */
 export function resultsByKind(results: readonly ModelResult[]): [kind: string, results: ModelResult[]][] {
   const dollars = (one: ModelResult) => one.dollars ?? Infinity;
   return [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, own]) => [

@@ -1,11 +1,11 @@
 /*
- * The catalogue: one line a model. Ids, windows and prices are those of the
- * providers' documentation in November 2026; what could not be found there is
- * null and shown as unknown, never guessed.
+ * The model catalog. Ids, context windows and prices are from the providers'
+ * documentation in November 2026; anything not found there is null and shown as
+ * unknown, never guessed.
  *
- * Providers retire models, those of the specification included. A row keeps
- * its place and says when (`endsOn`), so that a chat which used it can still be
- * read, and the default choice passes over it from that day.
+ * Providers retire models, including those in the specification. A retired row
+ * stays, with its date in `endsOn`, so that chats using it can still be read;
+ * the default skips it from that day on.
  */
 import type { Plan } from "../workspace/policy.ts";
 import type { Usage } from "../chat/message.ts";
@@ -20,11 +20,11 @@ export type ProviderId = "google" | "anthropic" | "openai" | "compatible" | "bui
 export type ModelPrice = {
   input: number;
   output: number;
-  /** Null when unknown: cached input is then counted as if it were not. */
+  /** Null if unknown: cached input is then charged in full. */
   cachedInput: number | null;
-  /** What is written to the cache costs so many times the input. */
+  /** Price of a cache write, as a multiple of the input price. */
   cacheWriteTimes?: number;
-  /** Some providers multiply the price of a whole request once its prompt is longer than `over` tokens. */
+  /** Some providers multiply the price of a request whose prompt exceeds `over` tokens. */
   longPrompt?: { over: number; inputTimes: number; outputTimes: number };
 };
 
@@ -34,36 +34,36 @@ export type Ability = (typeof abilities)[number];
 export type ModelRow = {
   id: string;
   name: string;
-  /** Said in the picker, where the name does not say enough. */
+  /** Shown in the picker, if the name isn't enough. */
   description?: string;
   group: ModelGroup;
   provider: ProviderId;
-  /** The id the provider knows. */
+  /** The provider's id for the model. */
   providerModel: string;
-  /** Tokens; null when the server does not say. */
+  /** Tokens; null if the server doesn't report it. */
   contextWindow: number | null;
   price: ModelPrice | null;
-  /** effort: how long it reasons can be chosen. images, pdf: it can read them. */
+  /** effort: reasoning effort is adjustable. images, pdf: it can read them. */
   abilities: readonly Ability[];
   plans: readonly Plan[];
   /** The day (ISO) from which the provider no longer serves it under this id. */
   endsOn?: string;
 };
 
-/** A row as one person sees it: GET /api/models. */
+/** A row as seen by one person: GET /api/models. */
 export type ModelChoice = ModelRow & {
-  /** It can be asked now, as far as the settings say. */
+  /** Can be used now, as far as the settings show. */
   available: boolean;
-  /** What has to be set for it, such as OPENAI_API_KEY. */
+  /** The missing setting, such as OPENAI_API_KEY. */
   missingSetting?: string;
-  /** The person's plan includes it. */
+  /** Included in the person's plan. */
   inPlan: boolean;
 };
 
 /*
- * Two things the lines cannot say. Gemini 3.8 Flash costs twice as much from
- * January 2027. From December 2026 Google answers gemini-2.5-flash with
- * Gemini 3.5 Flash-Lite at the same price, so that row does not end.
+ * Two facts not in the rows: Gemini 3.8 Flash doubles in price from January
+ * 2027. From December 2026 Google serves Gemini 3.5 Flash-Lite as
+ * gemini-2.5-flash at the same price, so that row has no end.
  */
 export const models: readonly ModelRow[] = [
   builtin("Stet built-in", "Rules, not a language model: grammar, spelling, style and skeletons. Works with no key and offline."),
@@ -93,7 +93,7 @@ export const models: readonly ModelRow[] = [
   openai("gpt-4", "GPT-4", 8192, usd(30, 60), "tools", "2026-10-23"),
 ];
 
-/** The row of a model that the server of one's own offers; such a server seldom says more than the name. */
+/** The row of a self-hosted model; such a server seldom reports more than the name. */
 export function localModel(name: string, contextWindow: number | null = null): ModelRow {
   return {
     id: localModelPrefix + name,
@@ -103,20 +103,20 @@ export function localModel(name: string, contextWindow: number | null = null): M
     providerModel: name,
     contextWindow,
     price: null,
-    // Whether it reads images or reasons is the server's to say; a server that cannot answers with a refusal that is shown.
+    // Whether it supports images or reasoning is up to the server; one that doesn't returns an error, which is shown.
     abilities: ["effort", "images", "tools"],
     plans: plansWithModel(localModelPrefix + name),
   };
 }
 
-/** What does small work in the background for a provider's models: quick and cheap. */
+/** A fast, cheap model per provider for background tasks. */
 const smallModels: Partial<Record<ProviderId, string>> = {
   google: "gemini-3.5-flash-lite",
   anthropic: "claude-haiku-5-5",
   openai: "gpt-6-luna",
 };
 
-/** Of the same provider, so that a conversation goes to no one else; the model itself where there is none smaller. */
+/** From the same provider, so that the conversation isn't shared with another; the model itself if there is none smaller. */
 export function smallModelFor({ id, provider }: Pick<ModelRow, "id" | "provider">): string {
   return smallModels[provider] ?? id;
 }
@@ -130,7 +130,7 @@ export function hasEnded(row: Pick<ModelRow, "endsOn">, today: string): boolean 
   return row.endsOn !== undefined && row.endsOn <= today.slice(0, 10);
 }
 
-/** US dollars, or undefined where no price is known. Reasoning is billed as output and counted in it. */
+/** US dollars, or undefined if no price is known. Reasoning is billed as output and counted in it. */
 export function estimateCost(usage: Usage, model: Pick<ModelRow, "price">): number | undefined {
   const { price } = model;
   if (price === null) return undefined;
@@ -144,9 +144,9 @@ export function estimateCost(usage: Usage, model: Pick<ModelRow, "price">): numb
 }
 
 /*
- * Tokens of a text, roughly, for the gauge beside the composer: about four
- * letters of a Latin word, or one sign of a script without spaces. Only for the
- * gauge: what is billed is what the provider counted.
+ * A rough token count for the gauge at the composer: about four Latin letters
+ * per token, or one character in scripts without spaces. Billing uses the
+ * provider's count.
  */
 export function estimateTokens(text: string): number {
   let narrow = 0;
@@ -154,7 +154,7 @@ export function estimateTokens(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x2e80) narrow += code < 0x250 ? 1 : 1.6;
-    // The second half of a surrogate pair belongs to a sign already counted.
+    // The second half of a surrogate pair, already counted.
     else if (code < 0xdc00 || code > 0xdfff) wide++;
   }
   return Math.ceil(narrow / 4 + wide);

@@ -1,12 +1,11 @@
 /*
- * Who else may say who somebody is: companies whose accounts people have
- * already, and an office's own single sign-on. Which of them there are is a
- * matter of settings.
+ * External sign-in providers: common account providers, and an organization's
+ * own single sign-on. The settings decide which are available.
  */
 export type ProviderId = "google" | "github" | "microsoft" | "sso";
 export type Provider = { id: ProviderId; name: string };
 
-/** An account elsewhere that opens the account here. */
+/** An external account that signs in to this one. */
 export type Connection = { id: string; providerId: string; createdAt: string };
 
 const names: Record<ProviderId, string> = {
@@ -16,7 +15,7 @@ const names: Record<ProviderId, string> = {
   sso: "single sign-on",
 };
 
-/** What to call a connection, also one whose provider is no longer among the settings. */
+/** The name of a connection, even if its provider is no longer in the settings. */
 export function providerName(id: string, providers: readonly Provider[]): string {
   const known = providers.find((provider) => provider.id === id)?.name;
   return known ?? (Object.hasOwn(names, id) ? names[id as ProviderId] : id);

@@ -1,7 +1,6 @@
 /*
- * English phrases that plain prose does without. The replacements are meant to
- * be safe: same meaning, same grammar. Rules that could change what a contract
- * says are marked `notLegal`.
+ * Wordy English phrases. Replacements are meant to be safe: same meaning, same
+ * grammar. Rules that could change what a contract means are marked `notLegal`.
  */
 import { styleRules } from "./english-style-rules.ts";
 import { phraseRules } from "./phrase-rules.ts";
@@ -152,7 +151,7 @@ const wordy = phraseRules({ kind: "wordiness", reason: "Says the same in fewer w
   ["in a {careful,clear,consistent,quick,similar} manner", "{carefully,clearly,consistently,quickly,similarly}"],
 ]);
 
-/** Safe elsewhere; in a contract or a statute these can carry meaning. */
+/** Safe elsewhere, but may carry meaning in a contract or statute. */
 const meansMoreInLaw =
   /^(?:in the case that|on the condition that|(?:is|are) obliged to|(?:is|are|was|were) able to|as a result of|in relation to|with respect to|pertaining to|in lieu of|by means of|(?:has|have) the ability|giv|gave|tak|took|commenc|endeavour|in the absence of|in excess of|in conjunction with|in the amount of|in the course of|prior to|subsequent to|all of the|in a timely|in most|in many|in some|reach|with reference to|in the field of|in the area of|for the duration of|through the use of|with regard|in regard|in reference|a majority of|the majority of|(?:is|are) in possession|until such time)/;
 

@@ -1,7 +1,7 @@
 /*
- * English clichés, machine-made wording, empty hedges and intensifiers, and
- * contractions. All are silent in legal text, where "generally" and
- * "substantially" may be doing work.
+ * English clichés, AI-sounding phrases, empty hedges and intensifiers, and
+ * contractions. None applies to legal text, where "generally" and
+ * "substantially" may carry meaning.
  */
 import { phraseRules } from "./phrase-rules.ts";
 
@@ -106,7 +106,7 @@ const machineWording = phraseRules({ kind: "machine-wording", reason: "Reads as 
   ["it's not just", null],
 ]);
 
-/** Openings that say nothing; only where a sentence begins, because "slowly and clearly, then" is another matter. */
+/** Empty openings, at the start of a sentence only: "slowly and clearly, then" is different. */
 const openings = phraseRules({ kind: "hedge", reason: "Adds words, not certainty or care.", notLegal: true, onlyFirst: true }, [
   ["{basically,essentially,actually,honestly,frankly,obviously,clearly,ultimately,arguably},", ""],
   ["{in my opinion,in my view,in a sense,to be honest,to be fair,in all honesty,truth be told},", ""],
@@ -134,7 +134,7 @@ const hedges = phraseRules({ kind: "hedge", reason: "Adds words, not certainty o
 const strengthened =
   "important useful clear difficult easy simple hard happy sad big small large old new strong weak fast slow good bad nice interesting helpful careful different similar " +
   "common rare expensive cheap effective efficient popular powerful serious significant successful valuable necessary complex complicated busy tired late early";
-/** "not very important" is not "not important", and "how very kind" is speech. */
+/** "not very important" isn't "not important", and "how very kind" is speech. */
 const intensifiers = phraseRules(
   {
     kind: "hedge",

@@ -1,6 +1,6 @@
 /*
- * What a rule found in a text: where, why, and what could stand there instead.
- * A finding without a replacement is worth a look but has no safe repair.
+ * What a rule found in a text: the range, the reason, and a possible
+ * replacement. Without one, there is no safe fix.
  */
 export const findingKinds = [
   "grammar",
@@ -24,7 +24,7 @@ export const findingKinds = [
 export type FindingKind = (typeof findingKinds)[number];
 
 export type Finding = {
-  /** UTF-16 offsets into the text that was checked. */
+  /** UTF-16 offsets into the checked text. */
   start: number;
   end: number;
   original: string;
@@ -32,23 +32,22 @@ export type Finding = {
   /** One short sentence for the reader. */
   reason: string;
   kind: FindingKind;
-  /** Names the rule, for tests and for switching it off. */
+  /** Identifies the rule, for tests and for switching it off. */
   rule: string;
-  /** Right often enough that a reader may take it without much thought. Nothing is ever applied by itself. */
+  /** Reliable enough to accept without much thought. Nothing is ever applied automatically. */
   sure: boolean;
 };
 
 /**
- * Findings that do not overlap, in the order of the text. Where two claim the
- * same place the sure one wins, then one with a replacement, then the earlier
- * given.
+ * Non-overlapping findings in text order. On a conflict the sure one wins, then
+ * one with a replacement, then the first.
  */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const rank = (finding: Finding) => (finding.sure ? 0 : 2) + (finding.replacement === null ? 1 : 0);
   const byRank = findings
     .map((finding, at) => ({ finding, at }))
     .toSorted((a, b) => rank(a.finding) - rank(b.finding) || a.at - b.at);
-  // Kept in the order of the text, so that only the neighbours need be asked.
+  // Sorted, so that only the neighbors need checking.
   const kept: Finding[] = [];
   for (const { finding } of byRank) {
     const at = placeIn(kept, finding);

@@ -1,10 +1,10 @@
-/* What harper finds in a text, as server and browser read it from its WebAssembly. */
+/* Harper's lints, as server and browser read them from its WebAssembly. */
 
 export type GrammarLint = {
-  /** UTF-16 offsets, once `placeOfLint` has seen to it. */
+  /** UTF-16 offsets, once corrected by `placeOfLint`. */
   start: number;
   end: number;
-  /** The words it means. */
+  /** The words concerned. */
   problem: string;
   kind: string;
   message: string;
@@ -12,7 +12,7 @@ export type GrammarLint = {
   rule: string;
 };
 
-/** Of harper's own objects as much as is read here. */
+/** The parts of harper's own objects used here. */
 type Lint = {
   span(): { start: number; end: number };
   get_problem_text(): string;
@@ -22,7 +22,7 @@ type Lint = {
   free(): void;
 };
 
-/** Reads what `organizedLints` answers, and gives its memory back. */
+/** Reads the result of `organizedLints` and frees its memory. */
 export function lintsOf(groups: Record<string, Lint[]>): GrammarLint[] {
   return Object.entries(groups).flatMap(([rule, found]) =>
     found.map((one) => {
@@ -36,16 +36,16 @@ export function lintsOf(groups: Record<string, Lint[]>): GrammarLint[] {
   );
 }
 
-/** Harper's suggestions are of three kinds: replace, remove, insert after. */
+/** Harper has three kinds of suggestions: replace, remove, insert after. */
 function suggestionText(problem: string, kind: number, replacement: string): string {
   if (kind === 1) return "";
   return kind === 2 ? problem + replacement : replacement;
 }
 
 /**
- * Where a lint stands, in UTF-16 units. Versions of harper have counted in
- * units and in code points; the problem's own text decides which, and a lint
- * that fits neither is dropped rather than applied to the wrong words.
+ * A lint's range in UTF-16 units. Harper versions differ between units and code
+ * points; matching the problem text decides, and a lint that fits neither is
+ * dropped rather than applied to the wrong words.
  */
 export function placeOfLint(text: string, { start, end, problem }: GrammarLint): { start: number; end: number } | null {
   if (text.slice(start, end) === problem) return { start, end };

@@ -1,8 +1,8 @@
 /*
- * Which of harper's findings are shown, and which of those count as sure. What
- * was measured decides: agreement, punctuation, capital letters, a/an and
- * run-together words are right nearly always; spelling one time in two, and on
- * names, terms and abbreviations hardly ever.
+ * Which of harper's findings are shown, and which count as sure, based on
+ * measurements: agreement, punctuation, capitalization, a/an and run-together
+ * words are nearly always right; spelling is right half the time, and hardly
+ * ever on names, terms and abbreviations.
  */
 import { reportDefinedTerms } from "../clauses/defined-terms.ts";
 import type { Finding, FindingKind } from "./finding.ts";
@@ -29,7 +29,6 @@ const kinds: Record<string, FindingKind> = {
 };
 const sureKinds = new Set(["Agreement", "BoundaryError", "Capitalization", "Punctuation", "Repetition"]);
 
-/** Rules of harper that were wrong or a matter of taste on most of 40 contracts, or that our own rules do better. */
 const words = (list: string) => new Set(list.split(" "));
 
 /** Rules that were wrong, or a matter of taste, on most of 40 contracts, or that our own rules do better. */
@@ -37,7 +36,7 @@ const silenced = words(
   "NoFrenchSpaces Spaces UnclosedQuotes RepeatedWords OrthographicConsistency UseEllipsisCharacter NumericRangeEnDash DisjointPrefixes SplitWords MergeWords DiscourseMarkers IncludingButNotLimitedToPunctuation Damages CondenseAllThe OkToOkay CompoundNouns Worldwide ExpandMemoryShorthands Insofar WrongNegative CurrencyPlacement",
 );
 
-/** Wrong in contracts and statutes only: "to effect the transfer", "prior to their being placed", "a writing". */
+/** Wrong only in contracts and statutes: "to effect the transfer", "prior to their being placed", "a writing". */
 const silencedInLaw = words(
   "NounVerbConfusion MissingTo MassNouns TheirToTheyre TheirToThere InflectedVerbAfterTo SentenceCapitalization RedundantThat",
 );
@@ -50,13 +49,13 @@ export function findingsOfLints(
   text: string,
   lints: readonly GrammarLint[],
   legal: boolean,
-  /** For a paragraph, what is known from the whole document. */
+  /** When checking a single paragraph, the words known from the whole document. */
   isKnown = knownWords(text),
 ): { findings: (Finding & { suggestions: readonly string[] })[]; hiddenSpellings: number } {
   const findings: (Finding & { suggestions: readonly string[] })[] = [];
   let hiddenSpellings = 0;
   for (const lint of lints) {
-    // Style, Readability, Regionalism and Enhancement are taste; our own tables speak about those.
+    // Style, Readability, Regionalism and Enhancement are taste, which our own tables cover.
     const kind = kinds[lint.kind];
     if (!kind || lint.message === "" || silenced.has(lint.rule) || (legal && silencedInLaw.has(lint.rule)) || isLabel(text, lint))
       continue;
@@ -68,7 +67,7 @@ export function findingsOfLints(
     }
     if (lint.rule === "SentenceCapitalization" && !/[.!?]["'”’)]*\s+$/.test(text.slice(Math.max(0, lint.start - 8), lint.start)))
       continue;
-    // Words in capitals shout on purpose.
+    // Words in all capitals are deliberate.
     if (replacement !== null && isShouted(original) && !isShouted(replacement)) continue;
     const sure = (sureKinds.has(lint.kind) || lint.rule === "AnA") && lint.rule !== "ItsContraction" && replacement !== null;
     const reason = lint.message.replaceAll("`", "“").replace(/“([^“]*)“/g, "“$1”");
@@ -82,7 +81,7 @@ function isShouted(words: string): boolean {
   return /\p{Lu}{2}/u.test(words) && words === words.toUpperCase();
 }
 
-/** A letter that is a name and no word: "(i)", "a)", "Exhibit A", "section 66A", "i-on". */
+/** A letter used as a label: "(i)", "a)", "Exhibit A", "section 66A", "i-on". */
 function isLabel(text: string, { start, end }: { start: number; end: number }): boolean {
   const original = text.slice(start, end);
   if (!/^[a-z]\.?$/i.test(original)) return false;
@@ -92,7 +91,7 @@ function isLabel(text: string, { start, end }: { start: number; end: number }): 
   return /^[A-Z]$/.test(original) && original !== "I" && /[\p{L}\p{N}]\s+$/u.test(before);
 }
 
-/** A misspelling is a slip: the same first letter and at most two letters off. "immunotherapy" is not "hypnotherapy". */
+/** A misspelling keeps the first letter and is at most two edits off: "immunotherapy" isn't "hypnotherapy". */
 function isNear(word: string, suggestion: string): boolean {
   return (
     word[0]?.toLowerCase() === suggestion[0]?.toLowerCase() &&
@@ -100,7 +99,7 @@ function isNear(word: string, suggestion: string): boolean {
   );
 }
 
-/** Letters inserted, dropped, changed, or two neighbours swapped. */
+/** Damerau-Levenshtein: letters inserted, dropped or changed, or two neighbors swapped. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -115,7 +114,7 @@ function distance(a: string, b: string): number {
   return rows[a.length]![b.length]!;
 }
 
-/** Names, abbreviations, defined terms, and words the writer uses more than once are not misspelt. */
+/** Names, abbreviations, defined terms, and words used more than once aren't misspellings. */
 export function knownWords(text: string): (word: string) => boolean {
   const terms = reportDefinedTerms(text).terms.map((one) => one.term.toLowerCase());
   const defined = new Set(terms.flatMap((term) => term.split(/\s+/)));

@@ -1,12 +1,12 @@
 /*
- * What can be checked in any language without knowing it: a doubled word, a
- * space too many or too few, a bracket or a quotation mark without its partner.
- * Code, addresses and URLs are left alone.
+ * Language-independent checks: repeated words, extra or missing spaces,
+ * unpaired brackets and quotation marks. Code, email addresses and URLs are
+ * skipped.
  */
 import type { Finding } from "./finding.ts";
 import { splitParagraphs, type ProseLanguage, type Span } from "../text/sentences.ts";
 
-/** Places where no rule applies: fenced and inline code, URLs, e-mail addresses, [[3]] markers. */
+/** Ranges where no rule applies: fenced and inline code, URLs, email addresses, [[3]] markers. */
 export function protectedSpans(text: string): Span[] {
   const places =
     /^(`{3,12}|~{3,12})[^\n]*\n[\s\S]*?(?:^\1|$(?![\s\S]))|`[^`\n]+`|\bhttps?:\/\/[^\s<>")\]]+|\bwww\.[^\s<>")\]]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\[\[\d+\]\]/gmu;
@@ -20,7 +20,7 @@ export function outsideProtected(findings: readonly Finding[], text: string): Fi
   );
 }
 
-/** Words that may rightly stand twice. */
+/** Words that may legitimately be repeated. */
 const mayRepeat: Record<ProseLanguage, ReadonlySet<string>> = {
   en: new Set(["had", "that", "no", "so", "very", "bye", "ha", "hear", "knock", "there"]),
   sv: new Set(["så", "nej", "ja", "men", "på", "det", "som", "för", "den", "de", "om"]),
@@ -28,7 +28,7 @@ const mayRepeat: Record<ProseLanguage, ReadonlySet<string>> = {
   nl: new Set(["die", "dat", "nee", "ja", "zo", "heel", "het", "ze", "als"]),
 };
 
-/** In one language or another, for a text whose language is not known. */
+/** In any of the languages, for a text of unknown language. */
 export function mayStandTwice(word: string): boolean {
   return Object.values(mayRepeat).some((words) => words.has(word.toLowerCase()));
 }
@@ -37,7 +37,7 @@ export function mechanicalFindings(text: string, language: ProseLanguage): Findi
   return outsideProtected([...doubledWords(text, language), ...spacing(text, language), ...unpairedMarks(text, language)], text);
 }
 
-/** Why, in the language of the text; `{x}` is the word or mark. */
+/** The reason, in the text's language; `{x}` is the word or mark. */
 const reasons = {
   "doubled-word": {
     en: "“{x}” is repeated.",
@@ -134,7 +134,7 @@ const spacingRules: SpacingRule[] = [
   },
   {
     rule: "double-space",
-    // Four and more are layout: columns, a table, a line to sign on.
+    // Four or more spaces are layout: columns, a table, a signature line.
     pattern: /(?<=[^\s.!?:;|])[^\S\n\t]{2,3}(?=[^\s|(–—_])/gu,
     replace: () => " ",
     sure: true,
@@ -165,7 +165,7 @@ const spacingRules: SpacingRule[] = [
   },
 ];
 
-/** A text set in columns or justified with spaces has hundreds of them; changing each helps nobody. */
+/** Text laid out or justified with spaces has hundreds of them; flagging each is no help. */
 const fewDoubleSpaces = 8;
 
 function spacing(text: string, language: ProseLanguage): Finding[] {
@@ -194,7 +194,7 @@ function spacing(text: string, language: ProseLanguage): Finding[] {
 
 const closers: Record<string, string> = { ")": "(", "]": "[", "}": "{", "”": "“", "»": "«" };
 
-/** Brackets and quotation marks without their partner, judged paragraph by paragraph. */
+/** Unpaired brackets and quotation marks, checked per paragraph. */
 export function unpairedMarks(text: string, language: ProseLanguage = "en"): Finding[] {
   const paragraphs = splitParagraphs(text);
   return paragraphs.flatMap((paragraph, at) => {
@@ -219,7 +219,7 @@ export function unpairedMarks(text: string, language: ProseLanguage = "en"): Fin
 }
 
 function unpairedIn(paragraph: string): { at: number; mark: string; opening: boolean }[] {
-  // German opens low and closes with what English opens with; read it as a pair of its own.
+  // German opens low and closes with the English opening mark, so it is a separate pair.
   const german = paragraph.includes("„");
   // Swedish opens and closes with the same mark.
   const swedish = paragraph.includes("»") && !paragraph.includes("«");
@@ -234,7 +234,7 @@ function unpairedIn(paragraph: string): { at: number; mark: string; opening: boo
     else if (german && (mark === "“" || mark === "”")) popOr(open, "„", () => bad.push({ at, mark, opening: false }));
     else if ("([{“«".includes(mark)) open.push({ at, mark });
     else if (mark in closers) {
-      // "a)" and "12)" begin an item of a list, unless a bracket is open: "(see Article 8)".
+      // "a)" and "12)" start a list item unless a bracket is open: "(see Article 8)".
       popOr(open, closers[mark]!, () => isListMarker(paragraph, at) || bad.push({ at, mark, opening: false }));
     }
   }

@@ -1,35 +1,35 @@
 /*
- * Tables of phrases and what may stand in their place, and the one engine that
- * applies them. A rule never judges meaning: it knows a phrase, and sometimes a
- * shorter one. What it cannot replace safely it only points at.
+ * Tables of phrases with replacements, and the engine that applies them. A rule
+ * matches a phrase without judging its meaning; if there is no safe
+ * replacement, it only flags it.
  *
- * A phrase is written as it reads, in lower case, with the forms of a word in
- * braces: "{make,makes,made} a decision" with "{decide,decides,decided}" are
- * three rules. An empty replacement removes the phrase and repairs the capital
- * letter and the comma that followed it.
+ * Phrases are lower case with inflections in braces: "{make,makes,made} a
+ * decision" with "{decide,decides,decided}" is three rules. An empty
+ * replacement removes the phrase, then fixes the capital letter and the comma
+ * after it.
  */
 import type { Finding, FindingKind } from "./finding.ts";
 
 export type PhraseRule = {
-  /** Lower case; `{a,b}` gives forms. */
+  /** Lower case; `{a,b}` lists alternative forms. */
   phrase: string;
-  /** "" removes the phrase; null only points at it. */
+  /** "" removes the phrase; null only flags it. */
   replacement: string | null;
   reason: string;
   kind: FindingKind;
-  /** The phrase carries legal meaning, or may: the rule is silent in legal text. */
+  /** The phrase may carry legal meaning: the rule doesn't apply to legal text. */
   notLegal?: boolean;
-  /** Only where a sentence begins. */
+  /** Only at the start of a sentence. */
   onlyFirst?: boolean;
-  /** Silent when the words just before match this. */
+  /** Doesn't apply if the words just before match this. */
   unlessAfter?: RegExp;
-  /** May read oddly in some sentences: shown as a thing to check. */
+  /** May read oddly in some sentences, so it is shown as a suggestion to check. */
   unsure?: boolean;
 };
 
 type Matcher = { pattern: RegExp; rules: Map<string, PhraseRule> };
 
-/** Rows of one table that share reason, kind and flags. */
+/** Rows of a table with the same reason, kind and flags. */
 export function phraseRules(
   shared: Omit<PhraseRule, "phrase" | "replacement">,
   rows: readonly (readonly [string, string | null])[],
@@ -37,7 +37,7 @@ export function phraseRules(
   return rows.flatMap(([phrase, replacement]) => expand(phrase, replacement).map((row) => Object.assign(row, shared)));
 }
 
-/** Writes out the forms in braces, the same position on both sides. */
+/** Expands forms in braces, by the same position on both sides. */
 function expand(phrase: string, replacement: string | null): { phrase: string; replacement: string | null }[] {
   const forms = /\{([^{}]*)\}/.exec(phrase);
   if (!forms) return [{ phrase, replacement }];
@@ -61,7 +61,7 @@ export function compilePhrases(rules: readonly PhraseRule[]): Matcher {
       .replaceAll("'", "['’]")
       .replace(/\s+/g, "\\s+"),
   );
-  // The first rule for a phrase wins, as in a table read from the top.
+  // The first rule for a phrase wins.
   const byPhrase = new Map(rules.toReversed().map((rule) => [rule.phrase, rule]));
   return {
     pattern: new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${escaped.join("|")})(?![\\p{L}\\p{N}_]|-\\p{L})`, "giu"),
@@ -85,7 +85,7 @@ function beginsSentence(text: string, index: number): boolean {
   return /(?:^|[.!?…:]["'”’)\]]*\s+|\n\s*(?:[-*•]\s+)?)$/.test(text.slice(Math.max(0, index - 12), index));
 }
 
-/** A phrase that is itself quoted is spoken about, not used. */
+/** A quoted phrase is mentioned, not used. */
 function inQuotation(text: string, index: number, length: number): boolean {
   return /["“„‘«]/.test(text[index - 1] ?? "") && /["”“’»]/.test(text[index + length] ?? "");
 }
@@ -112,7 +112,7 @@ function swap(text: string, start: number, end: number, words: string): Place {
   return withArticle(text, { start, end, replacement });
 }
 
-/** "an utilisation" must not become "an use": the article before the phrase follows the new sound. */
+/** "an utilisation" must not become "an use": adjusts the article before the phrase. */
 function withArticle(text: string, place: Place): Place {
   const before = /(?<![\p{L}\p{N}])(an?)(\s+)$/iu.exec(text.slice(Math.max(0, place.start - 12), place.start));
   if (!before) return place;
@@ -130,7 +130,7 @@ function soundsLikeVowel(words: string): boolean {
 function removal(text: string, start: number, end: number): Place {
   const after = /^,?[^\S\n]+/.exec(text.slice(end, end + 8))?.[0] ?? "";
   const before = /,?[^\S\n]+$/.exec(text.slice(Math.max(0, start - 4), start))?.[0] ?? "";
-  // Nothing follows on this line: what stood before the phrase goes with it.
+  // Nothing follows on this line, so the separator before the phrase is removed too.
   if (after === "") return { start: start - before.length, end, replacement: "" };
   const next = /^\p{L}[\p{L}\p{N}'’-]*/u.exec(text.slice(end + after.length))?.[0] ?? "";
   const stop = end + after.length + next.length;

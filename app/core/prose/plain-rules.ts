@@ -1,6 +1,6 @@
 /*
- * Plain-language phrases for Swedish, German and Dutch. The tables hold only
- * swaps that keep the grammar of the sentence: same case, same word order.
+ * Plain-language phrases for Swedish, German and Dutch. Only swaps that
+ * preserve grammar: same case, same word order.
  */
 import { phraseRules } from "./phrase-rules.ts";
 

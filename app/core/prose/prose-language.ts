@@ -1,7 +1,7 @@
 /*
- * In which of the four languages a text is probably written, by the small words
- * that every sentence has, and in which English. Enough for a page of text; the
- * server asks a detector where this is not sure (server/prose/language.ts).
+ * Guesses which of the four languages a text is in, by its function words, and
+ * which variant of English. Enough for a page of text; if it isn't sure, the
+ * server uses a detector (server/prose/language.ts).
  */
 import { proseLanguages, splitWords, type ProseLanguage } from "../text/sentences.ts";
 
@@ -24,7 +24,7 @@ const functionWords: Record<ProseLanguage, ReadonlySet<string>> = {
 
 const letters: Partial<Record<ProseLanguage, RegExp>> = { sv: /[åÅ]/, de: /[ßüÜ]/ };
 
-/** `isAhead`: no other has as many of its words; `isSure`: so many more that there is no need to ask further. */
+/** `isAhead`: this language has the most function words. `isSure`: by a margin that needs no second opinion. */
 export type LanguageGuess = { language: ProseLanguage | undefined; isAhead: boolean; isSure: boolean };
 
 export function guessLanguage(sample: string): LanguageGuess {
@@ -39,7 +39,7 @@ export function guessLanguage(sample: string): LanguageGuess {
   return { language: best!.language, isAhead: best!.score > second!.score, isSure };
 }
 
-/** British unless the spelling is plainly American. */
+/** British unless the spelling is clearly American. */
 export function dialectOf(text: string): "British" | "American" {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const british = count(/\b\w+(?:isation|ising|ised|our|ourable|tre)\b|\b(?:licence|whilst|cheque|favour|behaviour|programme)\b/gi);

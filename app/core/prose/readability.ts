@@ -1,13 +1,13 @@
 /*
- * Figures about how a text reads. English: Flesch reading ease (Flesch 1948)
- * and the Flesch-Kincaid grade (Kincaid 1975) with counted syllables. Every
- * language: LIX (Björnsson 1968), which needs no syllables. The figures speak
- * of word and sentence length only; a clear text can score badly.
+ * Readability measures. English: Flesch reading ease (Flesch 1948) and the
+ * Flesch-Kincaid grade (Kincaid 1975), with counted syllables. All languages:
+ * LIX (Björnsson 1968), which needs no syllables. They reflect only word and
+ * sentence length; a clear text can score badly.
  */
 import { syllable } from "syllable";
 import { splitParagraphs, splitSentences, splitWords, type Piece, type ProseLanguage } from "../text/sentences.ts";
 
-/** A sentence longer than this many words is listed as long. */
+/** Sentences with more words are listed as long. */
 export const longSentenceWords = 30;
 
 export type Readability = {
@@ -33,7 +33,7 @@ export type Readability = {
   longestParagraph: number;
 };
 
-/** Null when there is no word in the text. */
+/** Null if the text has no words. */
 export function measureReadability(text: string, language: ProseLanguage): Readability | null {
   const sentences = splitSentences(text, language)
     .map((sentence) => Object.assign(sentence, { list: splitWords(sentence.text, language) }))
@@ -69,7 +69,7 @@ export function measureReadability(text: string, language: ProseLanguage): Reada
   };
 }
 
-/** Words of each paragraph, counted from its sentences; paragraphs without a word are left out. */
+/** Words per paragraph, from its sentences; paragraphs without words are left out. */
 function wordCounts(paragraphs: readonly Piece[], sentences: readonly (Piece & { list: Piece[] })[]): number[] {
   let at = 0;
   const counts = paragraphs.map((paragraph) => {
@@ -112,7 +112,7 @@ const irregularParticiples =
   "forgotten forgiven frozen given gone ground grown heard held hidden hit hung hurt kept known laid learnt led left lent let lit lost made meant met mistaken overcome " +
   "overridden overseen overtaken paid proven put read ridden risen run said seen sent set sewn shaken shed shot shown shut slain sold sought spent split spoken spread spun stolen " +
   "struck stuck sung sunk sworn swept taken taught thought thrown told torn understood undertaken upheld withdrawn withheld won worn woven written wrought";
-/** Participles that stand as adjectives after "to be" far more often than as a passive. */
+/** Participles that are adjectives after "to be" far more often than passives. */
 const adjectives = new Set(
   "interested excited tired pleased concerned married supposed used scared worried bored delighted located gone born unmarried united limited detailed related sacred naked need indeed hundred".split(
     " ",
@@ -123,14 +123,14 @@ const passive = new RegExp(
   "giu",
 );
 
-/** Passive verbs of one English sentence; offsets count from `offset`. */
+/** Passive verbs in an English sentence; offsets start at `offset`. */
 export function findPassives(sentence: string, offset = 0): Piece[] {
   return [...sentence.matchAll(passive)]
     .filter((hit) => !adjectives.has(hit[1]!.toLowerCase()))
     .map((hit) => ({ start: offset + hit.index, end: offset + hit.index + hit[0].length, text: hit[0] }));
 }
 
-/** A word for a Flesch score, after Flesch's own table. */
+/** A label for a Flesch score, after Flesch's own table. */
 export function fleschWord(score: number): string {
   if (score >= 80) return "easy";
   if (score >= 60) return "plain";
@@ -139,7 +139,7 @@ export function fleschWord(score: number): string {
   return "very hard";
 }
 
-/** A word for a LIX value, after Björnsson's table. */
+/** A label for a LIX value, after Björnsson's table. */
 export function lixWord(lix: number): string {
   if (lix < 30) return "very easy";
   if (lix < 40) return "easy";

@@ -1,13 +1,12 @@
 /*
- * What somebody has taught the spell checker: words of their own, and findings
- * waved off in a draft. It belongs to one person, in one place. A device keeps
- * what the server has, and beside it what was done since: the two together are
- * what holds, so devices that were away meet without losing anything.
+ * A person's spell-checker memory, per workspace: custom words, and findings
+ * dismissed in a draft. A device stores the server's list plus its own unsynced
+ * changes, so that devices that were offline merge without losing anything.
  */
 import { z } from "zod";
 import type { Finding } from "./finding.ts";
 
-/** Of each, the newest are kept. */
+/** The newest of each are kept. */
 export const mostWords = 5000;
 export const mostIgnored = 2000;
 
@@ -23,21 +22,21 @@ const atOnce = 5000;
 export const spellingChangeSchema = z.object({
   added: z.array(word).max(atOnce).default([]),
   removed: z.array(word).max(atOnce).default([]),
-  /** Findings waved off in this draft, by their names. */
+  /** Findings dismissed in this draft, by name. */
   draftId: z.uuid().optional(),
   ignored: z.array(name).max(atOnce).default([]),
 });
 export type SpellingChange = z.infer<typeof spellingChangeSchema>;
 
-/** `ignored` are those of the draft that was asked for. */
+/** `ignored` are those of the requested draft. */
 export type SpellingMemory = { words: string[]; ignored: string[] };
 
-/** What a finding is waved off by: the same rule about the same words, wherever they stand. */
+/** The key of a dismissed finding: the same rule on the same words, anywhere. */
 export function findingName({ rule, original }: Pick<Finding, "rule" | "original">): string {
   return `${rule} ${original}`.slice(0, 600);
 }
 
-/** A list as a device keeps it: as the server had it last, and what the server has not been told yet. */
+/** A list as stored on a device: the server's last state, plus changes not sent yet. */
 export type KeptList = { known: string[]; added: string[]; removed: string[] };
 
 export const emptyList: KeptList = { known: [], added: [], removed: [] };
@@ -55,7 +54,7 @@ export function withEntry(list: KeptList, entry: string): KeptList {
   };
 }
 
-/** The server has answered with `known` to being told `told`; what was done meanwhile stays to be told. */
+/** The server returned `known` after receiving `told`; later changes are still unsent. */
 export function afterTelling(list: KeptList, told: Pick<KeptList, "added" | "removed">, known: readonly string[]): KeptList {
   return {
     known: [...known],
@@ -64,7 +63,7 @@ export function afterTelling(list: KeptList, told: Pick<KeptList, "added" | "rem
   };
 }
 
-/** Whatever was stored: such a list, the plain list of an earlier version, or nothing of the kind. */
+/** Accepts any stored value: this format, an earlier version's plain list, or something else. */
 export function readKept(value: unknown): KeptList {
   const texts = (some: unknown) => (Array.isArray(some) ? some.filter((one) => typeof one === "string") : []);
   if (Array.isArray(value)) return { ...emptyList, added: texts(value) };

@@ -1,14 +1,14 @@
 /*
- * What kind of text the writer wants. Three kinds are chips on the start view,
- * two more stand behind "More". Each says to a model what readers expect of it;
- * the writer's own words always come first.
+ * Kinds of text a writer can choose. Three are chips on the start view, two
+ * more are under "More". Each tells a model what readers expect; the writer's
+ * own words always take precedence.
  */
 
 export type WritingType = {
-  /** As kept with a chat. */
+  /** As stored with a chat. */
   id: string;
   name: string;
-  /** Said to a model. */
+  /** Instructions for a model. */
   asks: string;
 };
 
@@ -40,16 +40,16 @@ export const writingTypes = [
   },
 ] as const satisfies readonly WritingType[];
 
-/** So many are chips at once; the others are behind "More". */
+/** How many are shown as chips; the others are under "More". */
 export const shownWritingTypes = 3;
 
-/** By id, or by name in any case: an older chat may have kept either. */
+/** By id, or by name in any case: an older chat may have stored either. */
 export function findWritingType(idOrName: string): WritingType | undefined {
   const wanted = idOrName.trim().toLowerCase();
   return writingTypes.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
 }
 
-/** Whether the chips behind "More" must be open to show what is chosen. */
+/** Whether "More" must be expanded to show the selected chip. */
 export function isBehindMore(id: string | null): boolean {
   return writingTypes.findIndex((type) => type.id === id) >= shownWritingTypes;
 }

@@ -1,13 +1,12 @@
 /*
- * Files chosen for a message: what a chip says, what goes into the hidden
- * field, and which fit. The specification names no limit, so limits are given
- * by whoever must carry the files.
+ * Files attached to a message: chip labels, the hidden form field, and limits.
+ * The specification sets no limits, so callers pass their own.
  */
 
 export type ChosenFile = { name: string; size: number; lastModified: number };
-export type AttachmentLimits = { files: number; /** Of all files together. */ bytes: number };
+export type AttachmentLimits = { files: number; /** All files together. */ bytes: number };
 
-/** PDF, DOCX, or the file's extension. By content type where the name has none. */
+/** PDF, DOCX, or the file's extension; falls back to the content type. */
 export function attachmentLabel(name: string, contentType = ""): string {
   const extension = /\.([^.\s/\\]{1,8})$/.exec(name)?.[1];
   if (extension !== undefined) return extension.toUpperCase();
@@ -32,7 +31,7 @@ export function fileSize(bytes: number, locale?: string): string {
   return new Intl.NumberFormat(locale, options).format(value);
 }
 
-/** Adds what fits; the same file chosen twice is one. `refused` has a sentence for each that was left out. */
+/** Adds the files that fit, without duplicates. `refused` has a sentence for each one left out. */
 export function addFiles<F extends ChosenFile>(
   files: readonly F[],
   more: readonly F[],

@@ -1,4 +1,7 @@
-/* The header that names a file: in ASCII for old readers, whole for the others. Nothing in a name can end the header or begin another. */
+/*
+ * The Content-Disposition header, in ASCII for old clients and in full for the
+ * rest. A name can't break out of the header or inject another.
+ */
 
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, "_");

@@ -1,9 +1,8 @@
 /*
- * A reader who opens a citation wants the few lines the claim rests on, not the
- * document. So the claim is looked for in the source: word for word first, then
- * the passage that has most of its words, then any of its words; and if nothing
- * of it is there, the source shows how it begins. The figures are those of
- * section 9. An excerpt begins and ends with whole words.
+ * A reader who opens a citation wants the few lines behind the claim. So the
+ * claim is searched for in the source: verbatim, then as the passage with most
+ * of its words, then any of its words; otherwise the excerpt is the start of
+ * the source. Lengths are from section 9. Excerpts are cut at whole words.
  */
 import { findQuotation, isLowSurrogate, normaliseNeedle, normaliseQuotation, type Range } from "../law/quotation.ts";
 
@@ -12,14 +11,14 @@ export const excerptFallbackLength = 300;
 
 export type Excerpt = {
   text: string;
-  /** The place in `text` to mark; absent when nothing of the claim was found. */
+  /** The range in `text` to highlight; absent if nothing of the claim was found. */
   match?: Range;
-  /** There is more of the source before or after. */
+  /** Whether the source continues before or after. */
   moreBefore: boolean;
   moreAfter: boolean;
 };
 
-/** The part of a text round [start, end), with `context` characters at most on each side. */
+/** The text around [start, end), with at most `context` characters on each side. */
 export function excerptAround(text: string, { start, end }: Range, context: number): Excerpt {
   const from = wordStart(text, start - context, start);
   const to = wordEnd(text, end + context, end);
@@ -31,7 +30,7 @@ export function excerptAround(text: string, { start, end }: Range, context: numb
   };
 }
 
-/** Around words that were found; of a whole paragraph its beginning, as long as a fallback, so that the popup stays one. */
+/** Around words that were found. A whole paragraph is cut to the fallback's length, so that the popup stays one. */
 export function excerptOfWords(text: string, { start, end }: Range): Excerpt {
   if (end - start <= excerptFallbackLength)
     return excerptAround(text, { start, end }, end - start > 2 * excerptContext.near ? excerptContext.close : excerptContext.near);
@@ -39,7 +38,7 @@ export function excerptOfWords(text: string, { start, end }: Range): Excerpt {
   return { ...begun, moreAfter: true };
 }
 
-/** What a source says to a claim. */
+/** The excerpt of a source for a claim. */
 export function excerptFor(source: string, claim: string): Excerpt {
   const quotation = normaliseQuotation(source, { ignoreCase: true });
   for (const quoted of quotedIn(claim)) {
@@ -64,13 +63,13 @@ export function excerptText({ text, moreBefore, moreAfter }: Excerpt): string {
   return `${moreBefore ? "…" : ""}${text.replace(/\s+/g, " ").trim()}${moreAfter ? "…" : ""}`;
 }
 
-/** The claim itself, then what it puts in quotation marks, longest first. */
+/** The claim itself, then the quotations in it, longest first. */
 function quotedIn(claim: string): string[] {
   const inside = [...claim.matchAll(/["“„«»”]([^"“„«»”]{8,2000})["“„«»”]/g)].map((match) => match[1]!);
   return [claim, ...inside.sort((a, b) => b.length - a.length)].filter((text) => text.trim().length > 0);
 }
 
-/** The stretch of at most a fallback's length in which most different words of the claim stand. */
+/** The stretch, at most the fallback's length, with the most distinct words of the claim. */
 function densestPassage(source: string, claim: string): { passage?: Range; words: number } {
   const wanted = new Set(wordsOf(claim).map((word) => word.text));
   const found = wordsOf(source).filter((word) => wanted.has(word.text));
@@ -91,7 +90,7 @@ function leaveOne(counts: Map<string, number>, word: string): void {
   else counts.delete(word);
 }
 
-/** Words of four letters or more, and numbers; the short ones stand everywhere. */
+/** Words of four letters or more, and numbers; short words occur everywhere. */
 function wordsOf(text: string): ({ text: string } & Range)[] {
   return [...text.matchAll(/[\p{L}\p{M}]{4,60}|\p{N}{1,20}/gu)].map((match) => ({
     text: match[0].toLowerCase().normalize("NFC"),
@@ -100,14 +99,14 @@ function wordsOf(text: string): ({ text: string } & Range)[] {
   }));
 }
 
-/** The first word that begins at or after a place, but no later than `latest`. */
+/** The first word starting at or after an offset, but no later than `latest`. */
 function wordStart(text: string, at: number, latest: number): number {
   if (at <= 0) return 0;
   for (let i = at; i <= latest; i++) if (isSpace(text, i - 1) && !isSpace(text, i)) return i;
   return isLowSurrogate(text, at) ? at + 1 : at;
 }
 
-/** The end of the last word that ends at or before a place, but no earlier than `earliest`. */
+/** The end of the last word ending at or before an offset, but no earlier than `earliest`. */
 function wordEnd(text: string, at: number, earliest: number): number {
   if (at >= text.length) return text.trimEnd().length < earliest ? text.length : Math.max(earliest, text.trimEnd().length);
   for (let i = at; i >= earliest; i--) if (isSpace(text, i) && !isSpace(text, i - 1)) return i;

@@ -1,6 +1,6 @@
 /*
- * A long file in parts that a model can be shown one at a time, with an outline
- * of them: by its headings where it has any, else by its pages, else by length.
+ * Splits a long file into parts that a model can read one at a time, with an
+ * outline: by headings, else by pages, else by length.
  */
 import type { FileText } from "./file-text.ts";
 import { countWords } from "../text/words.ts";
@@ -36,7 +36,7 @@ function titleOf(words: string): string {
   return line.length > titleLength ? `${line.slice(0, Math.max(20, line.lastIndexOf(" ", titleLength)))}…` : line;
 }
 
-/** One line a part, at most so many. */
+/** One line per part, up to a limit. */
 export function fileOutline(parts: readonly FilePart[], mostLines = 300): string {
   const lines = parts.slice(0, mostLines).map(({ id, title, page, words }) => {
     const where = page === undefined ? "" : ` | page ${page}`;

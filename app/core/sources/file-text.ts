@@ -1,8 +1,7 @@
 /*
- * What is read out of a file: its text, and where in that text its paragraphs,
- * headings and pages are. Everything else (passages, search, citations, the
- * mark in the viewer) counts in the offsets of this one text, so a quotation
- * can always be found again.
+ * The text extracted from a file, with its paragraphs, headings and pages.
+ * Passages, search, citations and the viewer's highlight all use offsets into
+ * this one text, so a quotation can always be located again.
  */
 
 export type TextBlock = {
@@ -11,7 +10,7 @@ export type TextBlock = {
   end: number;
   /** Counted from 1; in a presentation, the slide. */
   page?: number;
-  /** 1 to 9, of a heading. */
+  /** Heading level, 1 to 9. */
   level?: number;
 };
 
@@ -19,13 +18,13 @@ export type FileText = {
   text: string;
   blocks: TextBlock[];
   pageCount?: number;
-  /** A sentence for the person: what of the file could not be read, and why. */
+  /** A notice for the person: what could not be read, and why. */
   notice?: string;
 };
 
 type PackedBlock = [start: number, end: number, page: number | null, level: number | null];
 
-/** As blocks are stored. */
+/** The storage format for blocks. */
 export function packBlocks(blocks: readonly TextBlock[]): PackedBlock[] {
   return blocks.map(({ start, end, page, level }) => [start, end, page ?? null, level ?? null]);
 }
@@ -40,15 +39,18 @@ export type FilePassage = {
   start: number;
   end: number;
   page?: number;
-  /** The headings it stands under, the widest first. */
+  /** The headings above it, outermost first. */
   headings: string[];
 };
 
-/** Long enough to say something, short enough to be shown. */
+/** Long enough to be meaningful, short enough to display. */
 const passageLength = 1200;
 const headingLength = 200;
 
-/** Neighbouring blocks under one heading, on one page, until they are as long as a passage. A block is never parted unless it is longer. */
+/**
+ * Joins adjacent blocks under the same heading and on the same page up to a
+ * passage's length. Only longer blocks are split.
+ */
 export function passagesOf({ text, blocks }: Pick<FileText, "text" | "blocks">): FilePassage[] {
   const passages: FilePassage[] = [];
   const path: { level: number; text: string }[] = [];
@@ -58,7 +60,7 @@ export function passagesOf({ text, blocks }: Pick<FileText, "text" | "blocks">):
       while (path.length > 0 && path.at(-1)!.level >= block.level) path.pop();
       path.push({
         level: block.level,
-        // A Markdown file keeps its signs.
+        // A Markdown file keeps its syntax.
         text: text
           .slice(block.start, block.end)
           .replace(/^\s*#{1,6}\s/, "")
@@ -82,12 +84,12 @@ export function passagesOf({ text, blocks }: Pick<FileText, "text" | "blocks">):
   return passages.length > 0 ? passages : headingsOnly(blocks);
 }
 
-/** A file of nothing but headings is still worth finding. */
+/** A file with only headings should still be searchable. */
 function headingsOnly(blocks: readonly TextBlock[]): FilePassage[] {
   return blocks.map(({ start, end, page }) => ({ start, end, ...(page !== undefined && { page }), headings: [] }));
 }
 
-/** A block that is longer than a passage, cut at the end of a sentence or at least of a word. */
+/** Splits a block longer than a passage at the end of a sentence, or at least of a word. */
 function pieces(text: string, { start, end }: TextBlock): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let from = start;
@@ -103,7 +105,7 @@ function pieces(text: string, { start, end }: TextBlock): { start: number; end: 
   return found;
 }
 
-/** The page a place stands on, where the document has pages. */
+/** The page at an offset, if the document has pages. */
 export function pageAt(blocks: readonly TextBlock[], at: number): number | undefined {
   return blocks.findLast((block) => block.start <= at)?.page ?? blocks[0]?.page;
 }

@@ -1,4 +1,4 @@
-/* What a picture is and how large, by its first bytes and never by its name; null for anything that a draft does not show. */
+/* An image's format and size, from its first bytes and never its name; null for formats a draft doesn't support. */
 import { avatarFacts } from "../account/avatar.ts";
 import type { imageTypes } from "../document/document-image.ts";
 

@@ -1,6 +1,6 @@
-/* The picture that a link to a page is shown with has the page's address for its name. */
+/* A page's link preview image is named after its path. */
 
-/** Of a path: "/" is "front", "/blog/let-it-stand" is "blog-let-it-stand". */
+/** "/" becomes "front", "/blog/let-it-stand" becomes "blog-let-it-stand". */
 export function previewName(path: string): string {
   return path.replace(/^\/|\/$/g, "").replaceAll("/", "-") || "front";
 }

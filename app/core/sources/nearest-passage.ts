@@ -1,26 +1,25 @@
 /*
- * A model sometimes quotes from memory, and the passage stands in the text a
- * little differently. The nearest passage is looked for so that a reader can
- * be shown it ("altered"); it is never changed unasked, because a number or a
- * "not" may be what differs.
+ * Models sometimes quote from memory, slightly off. This finds the nearest
+ * passage to show the reader ("altered"); it is never corrected automatically,
+ * because the difference may be a number or a "not".
  *
- * In a long text only the stretches that share rare words with the quotation
- * are searched closely: approximate search over everything would take seconds
- * on a text of dotted lines.
+ * In a long text, only stretches that share rare words with the quotation are
+ * searched closely: approximate search over everything takes seconds on a text
+ * full of dotted lines.
  */
 import search from "approx-string-match";
 import { cutsWord, originalRange, type Quotation, type Range } from "../law/quotation.ts";
 
-/** Share of the characters that may differ. */
+/** The share of characters that may differ. */
 const errorShare = 0.3;
-/** Below this length anything resembles anything. */
+/** Below this length, anything resembles anything. */
 const needleMin = 4;
-/** Only the beginning of a longer quotation is searched for; the rest is taken to follow. */
+/** Only the beginning of a longer quotation is searched for; the rest is assumed to follow. */
 const needleMax = 1000;
-/** Cost of searching everything, in steps of the bit-parallel search, up to which that is done. */
+/** The budget, in steps of the bit-parallel search, for searching everything. */
 const stepsMax = 5e7;
 const windowsMax = 4;
-/** Of the words of a quotation so many, the rarest, say where to look. */
+/** How many of the quotation's rarest words narrow the search. */
 const tellingWordsMax = 24;
 
 export type Passage = Range & {
@@ -28,7 +27,7 @@ export type Passage = Range & {
   similarity: number;
 };
 
-/** `needle` is normalised; the range is one of the original text. */
+/** `needle` is normalized; the range refers to the original text. */
 export function nearestPassage(haystack: Quotation, needle: string): Passage | undefined {
   if (needle.length < needleMin) return undefined;
   const pattern = needle.slice(0, needleMax);
@@ -57,7 +56,7 @@ function windows(haystack: Quotation, pattern: string): Range[] {
   }));
 }
 
-/** Where the pattern would begin if its words stand in the text where they should, the likeliest first. */
+/** Where the pattern would start, judging by the positions of its words, the likeliest first. */
 function likelyStarts(haystack: Quotation, pattern: string): number[] {
   const offsets = placesOf(pattern);
   const places = knownPlaces(haystack);
@@ -80,7 +79,7 @@ function likelyStarts(haystack: Quotation, pattern: string): number[] {
   return ranked.map(([cell]) => cell * grid);
 }
 
-/** Where each word stands; of a text that is asked more than once it is known already. */
+/** Caches word positions per text, for texts searched more than once. */
 const known = new WeakMap<Quotation, Map<string, number[]>>();
 
 function knownPlaces(haystack: Quotation): Map<string, number[]> {
@@ -100,7 +99,7 @@ function placesOf(text: string): Map<string, number[]> {
   return places;
 }
 
-/** Extends a range to the ends of the words it cuts, then leaves out white space at its ends. */
+/** Extends a range to whole words, then trims white space. */
 function wholeWords(text: string, start: number, end: number): [start: number, end: number] {
   while (cutsWord(text, start)) start--;
   while (cutsWord(text, end)) end++;

@@ -1,7 +1,7 @@
 /*
- * The topics of one question to a search: "termination; cap on liability;
- * assignment" is three questions. Asked as one, each passage holds only a third
- * of its words, and none is found.
+ * Splits a search query into topics: "termination; cap on liability;
+ * assignment" is three. As a single query, each passage matches only a third of
+ * the words, and none is found.
  */
 const mostTopics = 8;
 const longestTopic = 8;

@@ -1,7 +1,7 @@
 /*
- * The fields of a source, and how they are checked where one comes in from
- * outside. Apart from source.ts, because the page of a chat reads sources but
- * checks none, and the checker is as large as half the page.
+ * The schema of sources from outside. Separate from source.ts, because the chat
+ * page reads sources without validating them, and the validator is half as
+ * large as the page.
  */
 import { z } from "zod";
 
@@ -11,27 +11,27 @@ export const sourceMetadataSchema = z.looseObject({
   pageCount: z.number().optional(),
   fileSize: z.number().optional(),
   documentId: z.string().optional(),
-  /** Of law: what it is called in a citation, the day of this text, and since when it has been in force; ISO dates. */
+  /** For law: its name in citations, the date of this text, and since when it has been in force; ISO dates. */
   ref: z.string().optional(),
   version: z.string().optional(),
   inForce: z.string().optional(),
-  /** The last day on which this wording was in force; and the day that the wording was asked for. */
+  /** The last day this wording was in force, and the day for which it was requested. */
   inForceTo: z.string().optional(),
   inForceOn: z.string().optional(),
   licence: z.string().optional(),
-  /** Of law: whose consolidation the text is, and what is not in it yet. */
+  /** For law: who consolidated the text, and which amendments it lacks. */
   note: z.string().optional(),
-  /** Of a page of the web: why there is less of it than the page. */
+  /** For a web page: why it is incomplete. */
   notice: z.string().optional(),
-  /** Where in `content` each page begins. */
+  /** The offset in `content` of each page. */
   pageStarts: z.array(z.number()).optional(),
 });
 export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
 
-/** What was found for one citation: the words the answer leans on, with their place in `content`. */
+/** The result for one citation: the words it relies on, with their range in `content`. */
 export const citedWordsSchema = z.object({
   claim: z.string(),
-  /** Answers older than the claim checker say "paraphrase", of a rewording and an invention alike. */
+  /** Answers from before the claim checker have "paraphrase", for rewording and invention alike. */
   verdict: z.preprocess(
     (stored) => (stored === "paraphrase" ? "not-checked" : stored),
     z.enum(["verified", "verified-omissions", "altered", "supported", "differs", "not-found", "not-checked"]),
@@ -39,18 +39,18 @@ export const citedWordsSchema = z.object({
   start: z.number().optional(),
   end: z.number().optional(),
   words: z.string().optional(),
-  /** The quotation that does not stand there as it is quoted. */
+  /** The quotation, if it doesn't match. */
   quoted: z.string().optional(),
-  /** What a quotation leaves out, as it stands in the source. */
+  /** What a quotation omits, as worded in the source. */
   omitted: z.array(z.string()).optional(),
-  /** What the claim says and what the source says in its place. */
+  /** What the claim says, and what the source says instead. */
   difference: z.object({ said: z.string(), source: z.string().optional() }).optional(),
-  /** In another language than its source: only figures were compared. */
+  /** In a different language than its source: only figures were compared. */
   isTranslation: z.boolean().optional(),
 });
 export type CitedWords = z.infer<typeof citedWordsSchema>;
 
-/** Of law that has another text by now; `version` is the day of that text. */
+/** For law that has changed since; `version` is the date of the new text. */
 export const amendmentSchema = z.object({ version: z.string().optional(), isRepealed: z.boolean() });
 export type Amendment = z.infer<typeof amendmentSchema>;
 
@@ -62,7 +62,7 @@ export const sourceSchema = z.object({
   /** For a web source, its URL. */
   description: z.string().optional(),
   content: z.string().optional(),
-  /** 0 to 1, higher is nearer. */
+  /** 0 to 1, higher is closer. */
   similarity: z.number().optional(),
   timestamp: z.string().optional(),
   metadata: z.union([sourceMetadataSchema, z.string()]).optional(),
@@ -74,11 +74,11 @@ export const sourceSchema = z.object({
   responseId: z.string().optional(),
   jurisdiction: z.string().optional(),
   hidden: z.boolean().optional(),
-  /** No source at all: law that the answer names and the stored law does not know. It has no number. */
+  /** Not a real source: law cited in the answer that the stored law doesn't contain. It has no number. */
   unknown: z.enum(["provision", "case"]).optional(),
-  /** One for each citation of this source in its answer, in their order. */
+  /** One per citation of this source in its answer, in order. */
   cited: z.array(citedWordsSchema).optional(),
-  /** Found out when a chat is read, and never stored. */
+  /** Determined when a chat is read, never stored. */
   amended: amendmentSchema.optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;

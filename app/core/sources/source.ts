@@ -1,17 +1,17 @@
 /*
- * A source is a document that an answer leans on: a file of the writer's, a
- * page of the web, or a filing or an act from a legal source.
+ * A source is a document an answer relies on: the writer's file, a web page, or
+ * a filing or act from a legal source.
  *
- * Sources reach us from tools, from stored rows and from other services, and
- * older rows carry `metadata` as a JSON string and the document's id in one of
- * three places. `sourceMetadata` and `sourceDocumentId` hide that.
+ * Sources come from tools, stored rows and other services, and older rows have
+ * `metadata` as a JSON string and the document's id in one of three fields.
+ * `sourceMetadata` and `sourceDocumentId` hide that.
  */
 import type { Source, SourceMetadata } from "./source-schema.ts";
 import { swedishLawName } from "../law/swedish-law.ts";
 
 export type { Amendment, CitedWords, Source, SourceMetadata } from "./source-schema.ts";
 
-/** A section of law as it is today; the text of one that was repealed is empty. */
+/** The current text of a section of law; empty if it was repealed. */
 export type PresentSection = {
   ref: string;
   isRepealed: boolean;
@@ -39,7 +39,7 @@ const metadataFields = {
   notice: "string",
 } as const;
 
-/** The metadata as an object, however it was stored; a field of the wrong type does not hide the others. */
+/** The metadata as an object, however it was stored; fields of the wrong type are dropped individually. */
 export function sourceMetadata(source: Pick<Source, "metadata">): SourceMetadata {
   let value: unknown = source.metadata;
   if (typeof value === "string") {
@@ -73,7 +73,10 @@ function fileType(source: Pick<Source, "metadata">): string {
   return sourceMetadata(source).fileType?.toLowerCase() ?? "";
 }
 
-/** For law: since when it has been in force, of a past wording from when to when, and on which day its text was; of a filing, when it was filed. */
+/**
+ * For law: since when it has been in force, for past wording the period, and
+ * the date of its text; for a filing, its date.
+ */
 export function lawDates(source: Pick<Source, "metadata" | "jurisdiction">): string | undefined {
   const { version, ref = "" } = sourceMetadata(source);
   const isJudgment = /^(?:ECLI:|CELEX 6)/.test(ref);
@@ -89,26 +92,26 @@ function periodOf(source: Pick<Source, "metadata">): string | undefined {
   return inForce === undefined ? undefined : `in force since ${inForce}`;
 }
 
-/** For a page of the web: when it was read. What it says today may differ. */
+/** For a web page: when it was read, as it may have changed since. */
 export function webDate(source: Pick<Source, "type" | "timestamp">): string | undefined {
   return source.type === "web" && /^\d{4}-\d\d-\d\d/.test(source.timestamp ?? "")
     ? `read on ${source.timestamp!.slice(0, 10)}`
     : undefined;
 }
 
-/** The sections of law that answers cite, by what they are called. */
+/** The sections of law that answers cite, by name. */
 export function citedLaw(messages: readonly { sources?: readonly Source[] }[]): string[] {
   const sources = messages.flatMap((message) => message.sources ?? []).filter(({ type }) => type === "edgar");
   return [...new Set(sources.flatMap((source) => sourceMetadata(source).ref ?? []))];
 }
 
-/** Cited in its wording of a day that was asked for, which is not the present one. */
+/** Cited in the wording of a requested date, which isn't the current one. */
 export function isOtherWording(source: Pick<Source, "id" | "metadata">): boolean {
   const { ref, inForceOn } = sourceMetadata(source);
   return inForceOn !== undefined && source.id !== ref;
 }
 
-/** What a reader of an answer must know of its law; undefined where it stands as it was cited. */
+/** A note on the law's amendment since; undefined if it still reads as cited. */
 export function amendedSentence(source: Pick<Source, "id" | "metadata" | "amended">): string | undefined {
   if (isOtherWording(source)) return `Not the present wording: ${lawDates(source)}.`;
   if (source.amended === undefined) return undefined;
@@ -117,23 +120,23 @@ export function amendedSentence(source: Pick<Source, "id" | "metadata" | "amende
   return `${source.amended.isRepealed ? "Repealed" : "Amended"} since: ${cited}.`;
 }
 
-/** The page on which a place of the document's text stands, counted from 1; undefined where there are no pages. */
+/** The page at an offset in the document's text, counted from 1; undefined if there are no pages. */
 export function pageOfPlace(source: Pick<Source, "metadata">, at: number): number | undefined {
   const { pageStarts } = sourceMetadata(source);
   if (!Array.isArray(pageStarts) || pageStarts.length === 0) return undefined;
   return Math.max(1, pageStarts.findLastIndex((start) => typeof start === "number" && start <= at) + 1);
 }
 
-/** The name a reader sees. */
+/** The displayed name. */
 export function sourceName(source: Pick<Source, "name" | "displayName">): string {
   const name = source.displayName || source.name;
   return swedishLawName(name) ?? name;
 }
 
 /**
- * The host of a web source, as the browser would reach it: what stands before
- * an @ is not the host, and letters from other alphabets stay in their xn--
- * form, so that nothing can pass for another address.
+ * The host of a web source, as a browser would resolve it: anything before an @
+ * is dropped, and non-ASCII letters stay in xn-- form, so that nothing can pass
+ * for another address.
  */
 export function sourceHost(source: Pick<Source, "type" | "name" | "description">): string | undefined {
   if (source.type !== "web") return undefined;
@@ -155,7 +158,7 @@ export function sourceListLabel(source: Source): string {
   return host === undefined ? sourceName(source) : truncate(host, listLength);
 }
 
-/** At most `length` characters and an ellipsis; a character outside the basic plane counts as one and is never cut. */
+/** At most `length` characters and an ellipsis; surrogate pairs count as one and are never split. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const characters = [...text];

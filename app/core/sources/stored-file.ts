@@ -1,22 +1,22 @@
 /*
- * A file that somebody brought, as lists and dialogs know it. The names of the
- * first five fields are the specification's; the rest says what it is.
+ * An uploaded file, as used by lists and dialogs. The first five fields are
+ * named by the specification; the rest describe it.
  */
 
 export type StoredFile = {
-  /** Under which it is kept: its id. */
+  /** Its id, under which it is stored. */
   name: string;
   originalName: string;
   contentType: string;
   /** ISO time. */
   lastModified: string;
-  /** Where it can be looked at. */
+  /** Where it can be viewed. */
   url: string;
   id: string;
   size: number;
   pageCount: number | null;
   projectId: string | null;
-  /** A sentence: what of it could not be read. */
+  /** A notice about what could not be read. */
   notice: string | null;
 };
 
@@ -24,13 +24,13 @@ export function documentUrl(id: string): string {
   return `/api/documents/${id}/view`;
 }
 
-/** Long, hidden or dangerous names are the reader's trouble, not the file's: what is kept can be shown and saved anywhere. */
+/** Sanitizes long, hidden or dangerous names, so that what is stored can be shown and saved anywhere. */
 export function fileName(given: string): string {
   const name = given
     .normalize("NFC")
     .toWellFormed()
     .replace(/^.*[/\\]/s, "")
-    // Control characters, and those that turn the direction of writing: "exe.fdp" must not read "pdf.exe".
+    // Control and bidi characters: "exe.fdp" must not read "pdf.exe".
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}"<>|:*?]/gu, "")
     .replace(/\s+/g, " ")
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, "");

@@ -1,4 +1,4 @@
-/* A style in a few plain sentences, made from its measures. Only what is marked is mentioned. */
+/* Describes a style in a few plain sentences based on its measures. Only distinctive traits are mentioned. */
 import type { StyleLanguage } from "./style-counts.ts";
 import type { StyleMeasures } from "./style-measures.ts";
 
@@ -15,7 +15,10 @@ export const styleLanguageNames: Record<StyleLanguage, string> = {
   fr: "French",
 };
 
-/** Per thousand words: below the first few, from the second on many. From edited prose, where half lies between. */
+/**
+ * Per thousand words: below the first is few, from the second on is many. From
+ * edited prose, half of which lies in between.
+ */
 const usual = {
   commas: [20, 80],
   dashes: [0.5, 4],
@@ -25,7 +28,7 @@ const usual = {
   contractions: [1, 8],
 };
 
-/** Shares of long words, which differ by language: compounds are long. */
+/** Shares of long words, which differ by language because of compounds. */
 const usualLongWords: Record<StyleLanguage, [few: number, many: number]> = {
   en: [0.18, 0.28],
   sv: [0.2, 0.31],
@@ -81,7 +84,7 @@ function vocabulary({ language, longWords, typeToken }: StyleMeasures): string |
   return said === "" ? null : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** In fewer words the lack of a mark says nothing. */
+/** In shorter texts, the absence of a mark means nothing. */
 const enoughToMiss = 500;
 
 function punctuation({ words, marks }: StyleMeasures): string | null {
@@ -98,7 +101,7 @@ function listed(words: readonly string[]): string {
   return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
 }
 
-/** Per thousand words; less is now and then. */
+/** Per thousand words; below this it is occasional. */
 const speaks = 5;
 
 function speaker({ language, person: { i, we } }: StyleMeasures): string | null {

@@ -1,12 +1,12 @@
 /*
- * Words that British and American English spell differently, as pairs. Only
- * words with one meaning: "licence", "practise", "cheque" and "programme" are a
- * matter of grammar or of sense, and are left out. -ize is good British
- * spelling too: -ise is found in American text, -ize in British text is not.
+ * Pairs of words that British and American English spell differently. Only
+ * words with a single meaning: "licence", "practise", "cheque" and "programme"
+ * depend on grammar or sense and are left out. -ize is good British spelling
+ * too: -ise is flagged in American text, -ize in British text is not.
  */
 export type EnglishSpelling = "British" | "American";
 
-/** The forms of a word hang on both stems alike. */
+/** Inflections attach to both stems alike. */
 const stems: readonly (readonly [british: string, american: string, endings: string])[] = [
   ["colour", "color", ",s,ed,ing,ful,less"],
   ["favour", "favor", ",s,ed,ing,able,ably,ite,ites"],
@@ -94,7 +94,7 @@ const toBritish = new Map(
 
 export type ForeignSpelling = { start: number; end: number; words: string; replacement: string };
 
-/** Words that the other variant spells so. */
+/** Words in the other variant's spelling. */
 export function otherSpellings(text: string, wanted: EnglishSpelling): ForeignSpelling[] {
   const table = wanted === "British" ? toBritish : toAmerican;
   return [...text.matchAll(/(?<![\p{L}\p{N}_])[a-z]{4,}(?![\p{L}\p{N}_])/giu)].flatMap((hit) => {
@@ -104,7 +104,7 @@ export function otherSpellings(text: string, wanted: EnglishSpelling): ForeignSp
   });
 }
 
-/** The replacement with the capitals of the word it replaces. */
+/** The replacement with the capitalization of the word it replaces. */
 export function asCased(words: string, replacement: string): string {
   if (words.length > 3 && words === words.toUpperCase() && words !== words.toLowerCase()) return replacement.toUpperCase();
   return /^\p{Lu}/u.test(words) ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement;

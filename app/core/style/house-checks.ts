@@ -1,4 +1,4 @@
-/* What in a text is against a house style, found by rules, each with a replacement where only one thing can be meant. */
+/* Rule-based findings against a house style, each with a replacement if only one is possible. */
 import { withoutOverlaps, type Finding } from "../prose/finding.ts";
 import { compilePhrases, findPhrases } from "../prose/phrase-rules.ts";
 import { splitSentences, splitWords } from "../text/sentences.ts";
@@ -7,15 +7,15 @@ import type { HouseStyle } from "./house-style.ts";
 import { addressPattern, type StyleLanguage } from "./style-counts.ts";
 import type { Spread } from "./style-measures.ts";
 
-/** What a text is checked against; `longSentence` in words. */
+/** The rules to check against; `longSentence` in words. */
 export type WritingRules = { house: HouseStyle; longSentence: number | null };
 
-/** Sentences of so many words are long for anybody. */
+/** Sentences of this many words are long in any style. */
 const longForAll = 30;
 
 const shownWords = 6;
 
-/** Far longer: twice what three quarters of the style's sentences stay within. */
+/** Well beyond the usual: twice the third quartile of the style's sentences. */
 export function longSentenceOf({ high }: Spread): number {
   return Math.max(longForAll, Math.round(high * 2));
 }
@@ -75,7 +75,7 @@ function longSentences(text: string, most: number | null, language: StyleLanguag
     const words = splitWords(original, language);
     if (words.length <= most) return [];
     const reason = `${words.length} words: far longer than this style’s sentences.`;
-    // Its beginning is enough to show which one.
+    // The beginning is enough to identify the sentence.
     const shown = original.slice(0, words[shownWords - 1]!.end);
     return [
       {

@@ -1,4 +1,4 @@
-/* What a person or an organization has decided about writing: spelling, terms, forms of address, citations, other rules. */
+/* A person's or an organization's writing decisions: spelling, terms, forms of address, citations, other rules. */
 import { z } from "zod";
 import type { EnglishSpelling } from "./english-spelling.ts";
 
@@ -18,7 +18,7 @@ export const citationsMax = 200;
 export const rulesMax = 400;
 const termMax = 80;
 
-/** One a line, "avoid → use". Without an arrow it is only to be avoided. */
+/** One per line, "avoid → use". Without an arrow, the term is only to be avoided. */
 export function readTerms(lines: string): Term[] {
   return lines
     .split("\n")
@@ -40,7 +40,7 @@ export const houseStyleSchema = z.object({
   rules: z.string().trim().max(rulesMax),
 });
 
-/** What an organization has decided comes first; where it is silent, what the person has. */
+/** The organization's decisions take precedence; the person's fill the gaps. */
 export function joinedHouseStyle(organization: HouseStyle, person: HouseStyle): HouseStyle {
   const decided = new Set(organization.terms.map(({ avoid }) => avoid.toLowerCase()));
   return {
@@ -52,7 +52,7 @@ export function joinedHouseStyle(organization: HouseStyle, person: HouseStyle): 
   };
 }
 
-/** As a model is told, one sentence for each, what is decided by rules in code last: it is checked afterwards anyway. */
+/** Instructions for a model, one sentence each, with those enforced by code last: they are checked afterward anyway. */
 export function houseStyleSentences({ spelling, terms, address, citations, rules }: HouseStyle): string[] {
   const pairs = terms.map(({ avoid, use }) => (use === "" ? `Never “${avoid}”.` : `Not “${avoid}” but “${use}”.`));
   return [

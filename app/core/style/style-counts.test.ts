@@ -1,4 +1,4 @@
-/* Counted by hand, word by word, before the code was written. */
+/* Counted by hand, before the code was written. */
 import { describe, expect, test } from "vitest";
 import { countStyle, styleLanguages, type StyleCounts, type StyleLanguage } from "./style-counts.ts";
 import { measureStyle } from "./style-measures.ts";
@@ -30,7 +30,7 @@ const counted: [StyleLanguage, string, Partial<StyleCounts>][] = [
     "en",
     "# The lease\n\nIt's 1,000 euros, from 5–7 May. They've painted the center.\n\nNobody complained. It isn't ours - it is Ada's color.",
     {
-      // "It's 1,000 euros from 5–7 May": 5 and 7 are two. The heading is no sentence.
+      // "It's 1,000 euros from 5–7 May": 5 and 7 are two words. The heading is not a sentence.
       words: 20,
       sentences: [7, 4, 2, 7],
       paragraphs: [11, 9],
@@ -50,7 +50,7 @@ const counted: [StyleLanguage, string, Partial<StyleCounts>][] = [
   [
     "de",
     "Ich glaube, dass wir vielleicht warten sollten. Wenn Sie möchten, rufen wir Sie an. Sie kommt.",
-    // "Sie" at the start of a sentence may be "she", so it is not counted.
+    // "Sie" at the start of a sentence may be "she", so it doesn't count.
     { words: 16, sentences: [7, 7, 2], firstSingular: 1, firstPlural: 2, formal: 2, informal: 0, hedges: 2, commas: 2 },
   ],
   [

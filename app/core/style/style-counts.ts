@@ -1,6 +1,6 @@
 /*
- * What is counted in one sample of writing. Samples are added up by their
- * counts (style-measures.ts), so their text need not be kept.
+ * Counts for one writing sample. Samples are combined by their counts
+ * (style-measures.ts), so their text needn't be stored.
  */
 import { splitParagraphs, splitSentences, splitWords, styleLanguages, type Piece, type StyleLanguage } from "../text/sentences.ts";
 import { otherSpellings } from "./english-spelling.ts";
@@ -11,12 +11,12 @@ export { styleLanguages, type StyleLanguage };
 export type StyleCounts = {
   language: StyleLanguage;
   words: number;
-  /** Words of each sentence, and of each paragraph. */
+  /** Word counts of each sentence and paragraph. */
   sentences: number[];
   paragraphs: number[];
-  /** Distinct words in each window of a hundred. */
+  /** Distinct words per window of a hundred. */
   windows: number[];
-  /** Of more than six letters, as in LIX. */
+  /** Longer than six letters, as in LIX. */
   longWords: number;
   commas: number;
   dashes: number;
@@ -34,7 +34,7 @@ export type StyleCounts = {
 
 export const windowWords = 100;
 
-/** Headings, and lines of lists that are no sentence, are left out. */
+/** Leaves out headings, and list lines that aren't sentences. */
 export function countStyle(text: string, language: StyleLanguage): StyleCounts {
   const sentences = splitSentences(text, language)
     .filter(({ text: words }) => /[.!?…]["'”’»)\]]*$/u.test(words))
@@ -72,7 +72,7 @@ function distinctInWindows(words: readonly string[]): number[] {
   return windows;
 }
 
-/** A comma in a figure, and a dash between two, is no punctuation. */
+/** A comma in a number, and a dash between two, isn't punctuation. */
 function countMarks(prose: string) {
   return {
     commas: count(prose, /,(?!\d)/g),
@@ -93,7 +93,7 @@ function countPersons(prose: string, language: StyleLanguage) {
 }
 
 const contraction = /\b(?:\p{L}+n['’]t|\p{L}+['’](?:ve|re|ll|d|m)|(?:it|he|she|that|there|here|what|who|where|how|let)['’]s)\b/giu;
-/** After another word: at the start of a sentence it may be "she" or "they". */
+/** Only after another word: at the start of a sentence it may mean "she" or "they". */
 const germanFormal = /(?<=[\p{L}\p{N},;:–-]\s+)(?:Sie|Ihnen|Ihr|Ihre|Ihren|Ihrem|Ihrer|Ihres)(?![\p{L}\p{N}])/gu;
 const none = /(?!)/g;
 
@@ -128,7 +128,7 @@ function patternOf(list: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_'’-])(?:${each.join("|")})`, "giu");
 }
 
-/** Where a reader is addressed so. */
+/** Forms that address the reader this way. */
 export function addressPattern(language: StyleLanguage, form: "formal" | "informal"): RegExp {
   return patterns[language][form];
 }

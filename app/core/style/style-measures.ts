@@ -1,8 +1,8 @@
-/* Samples added up, language by language, into the figures that a person reads. */
+/* Combines samples by language into the displayed measures. */
 import type { EnglishSpelling } from "./english-spelling.ts";
 import { windowWords, type StyleCounts, type StyleLanguage } from "./style-counts.ts";
 
-/** The middle, and the quartiles on either side of it. */
+/** The median and quartiles. */
 export type Spread = { median: number; low: number; high: number };
 
 export type StyleMeasures = {
@@ -11,18 +11,18 @@ export type StyleMeasures = {
   /** In words. */
   sentence: Spread;
   paragraph: Spread;
-  /** Share of distinct words in windows of a hundred; null for less text. */
+  /** Share of distinct words in windows of a hundred; null for shorter texts. */
   typeToken: number | null;
   /** Share of words of more than six letters. */
   longWords: number;
-  /** These per thousand words. */
+  /** Per thousand words. */
   marks: { commas: number; dashes: number; semicolons: number; brackets: number };
   person: { i: number; we: number; you: number };
   hedges: number;
   /** English only. */
   contractions: number | null;
   spelling: EnglishSpelling | null;
-  /** How the reader is addressed, in languages that make a difference. */
+  /** How the reader is addressed, in languages that distinguish. */
   address: "formal" | "informal" | null;
 };
 
@@ -74,7 +74,7 @@ function spreadOf(lengths: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
 }
 
-/** Between two values in proportion, as spreadsheets do. */
+/** Linear interpolation, as in spreadsheets. */
 function quantile(sorted: readonly number[], share: number): number {
   if (sorted.length === 0) return 0;
   const at = (sorted.length - 1) * share;

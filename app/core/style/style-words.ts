@@ -1,14 +1,14 @@
 /*
- * The words by which a style is measured, in five languages: who speaks, how the
- * reader is addressed, and hedges. Phrases as they read, in lower case, with the
- * forms of a word after each other; an apostrophe at the end is an elision.
+ * The words used to measure style, in five languages: first person, forms of
+ * address, and hedges. Lower-case phrases, with inflected forms listed one
+ * after another; a trailing apostrophe is an elision.
  */
 import type { StyleLanguage } from "../text/sentences.ts";
 
 export type StyleWords = {
   firstSingular: string;
   firstPlural: string;
-  /** The reader addressed as a friend, and with distance. English makes no difference. */
+  /** The reader addressed informally and formally. English makes no distinction. */
   informal: string;
   formal: string;
   hedges: string;
@@ -35,7 +35,7 @@ export const styleWords: Record<StyleLanguage, StyleWords> = {
     firstSingular: "ich,mich,mir,mein,meine,meinen,meinem,meiner,meines",
     firstPlural: "wir,uns,unser,unsere,unseren,unserem,unserer,unseres",
     informal: "du,dich,dir,dein,deine,deinen,deinem,deiner,deines,euch,euer,eure,euren,eurem,eurer",
-    // With a capital, which is looked at apart.
+    // Capitalized, so handled separately.
     formal: "",
     hedges:
       "vielleicht,möglicherweise,eventuell,wahrscheinlich,vermutlich,wohl,anscheinend,offenbar,scheint,scheinen,dürfte,dürften,könnte,könnten,ich glaube,ich denke,ich meine,wir glauben,gewissermaßen,mehr oder weniger,in gewissem maße,unter umständen,tendenziell",

@@ -1,4 +1,4 @@
-/* A style of a person or of an organization: samples, what was measured in them, and how it is described. */
+/* A person's or an organization's style: its samples, measures and description. */
 import { z } from "zod";
 import type { AccountRefusal } from "../account/account-refusal.ts";
 import { describeStyle } from "./describe-style.ts";
@@ -9,20 +9,20 @@ import { measureStyle, type StyleMeasures } from "./style-measures.ts";
 export type StyleOwner = "person" | "organization";
 
 export const mostSamples = 20;
-/** Longer ones are measured so far. */
+/** Longer samples are measured up to here. */
 export const longestSample = 100_000;
-/** Less says little about a style. */
+/** Shorter samples say little about a style. */
 export const fewestSampleWords = 100;
 export const descriptionMax = 600;
-/** Of a file that is sent along. */
+/** For an uploaded file. */
 export const largestSampleFile = 8 * 1024 * 1024;
 
-/** The text itself is not kept. */
+/** The text itself isn't stored. */
 export type StyleSample = { id: string; name: string; excerpt: string; addedAt: string; counts: StyleCounts };
 
 export type StoredStyle = {
   samples: StyleSample[];
-  /** As it was edited; null as it was measured. */
+  /** The edited description; null to use the measured one. */
   description: string | null;
   house: HouseStyle | null;
 };
@@ -37,10 +37,13 @@ export function descriptionOf(style: StoredStyle): string {
   return style.description ?? describeStyle(measuresOf(style));
 }
 
-/** Of the person, or of the organization they are in. */
+/** The person's, or that of the organization they are in. */
 export type StyleInPlace = { isOwn: boolean; description: string; house: HouseStyle | null };
 
-/** What a model is told, what matters most first: decisions, the description (one's own before the organization's), terms. */
+/**
+ * Instructions for a model, the most important first: decisions, descriptions
+ * (personal before the organization's), terms.
+ */
 export function styleForModel(styles: readonly StyleInPlace[]): string | null {
   const description = (styles.find((one) => one.isOwn && one.description !== "") ?? styles.find((one) => one.description !== ""))
     ?.description;
@@ -58,17 +61,17 @@ export function houseIn(styles: readonly Pick<StyleInPlace, "isOwn" | "house">[]
   return joinedHouseStyle(of(false), of(true));
 }
 
-/** As a page shows it. */
+/** As displayed on a page. */
 export type ShownStyle = {
   samples: { id: string; name: string; excerpt: string; words: number }[];
   measures: StyleMeasures[];
   description: string;
   isEdited: boolean;
   house: HouseStyle;
-  /** What a sample can be taken from. */
+  /** Drafts that can serve as samples. */
   drafts: { id: string; name: string }[];
 };
-/** `text`: what was typed, so that a refusal loses nothing. */
+/** `text` is what was typed, so that a refusal doesn't lose it. */
 export type StyleAnswered = { intent: string; refusal: AccountRefusal | null; text?: string };
 
 const name = z.string().trim().max(120).default("");
@@ -80,7 +83,7 @@ export const newSampleSchema = z.union([
 ]);
 export type NewSample = z.infer<typeof newSampleSchema>;
 
-/** What is left out stays. An empty description is that of the measures again. */
+/** Omitted fields stay unchanged. An empty description restores the measured one. */
 export const styleChangeSchema = z.object({
   description: z.string().trim().max(descriptionMax).nullable().optional(),
   house: houseStyleSchema.optional(),

@@ -1,15 +1,14 @@
 /*
  * Templates for six everyday legal documents: complete clauses with visible
- * placeholders in [square brackets]. A field that is known is put in wherever
- * its placeholder stands; what is not known stays visible. A template is a
- * start for a lawyer's work: each says its version, for which law it was
- * written, and that it must be reviewed.
+ * [placeholders]. Known fields are filled in, unknown ones stay visible. A
+ * template is a starting point for a lawyer: each states its version, the law
+ * it was written for, and that it must be reviewed.
  */
 export type LegalTemplate = {
   name: string;
   aliases: readonly string[];
   version: number;
-  /** For which law the wording was chosen. */
+  /** The law the wording was written for. */
   written: string;
   /** Field name → placeholder without its brackets. */
   fields: Readonly<Record<string, string>>;
@@ -378,11 +377,11 @@ export type FilledTemplate = {
   written: string;
   markdown: string;
   filled: string[];
-  /** Placeholders that are still to be filled, each once. */
+  /** Placeholders still to be filled, without duplicates. */
   open: string[];
 };
 
-/** Field names that the template does not have are let go. */
+/** Unknown field names are ignored. */
 export function fillTemplate(template: LegalTemplate, fields: Readonly<Record<string, string>>): FilledTemplate {
   let markdown = template.text;
   const filled: string[] = [];

@@ -1,6 +1,6 @@
 /*
- * The headings and slots of the skeletons in Swedish, German and Dutch, under
- * their English. A test holds that none is missing.
+ * The headings and slots of the skeletons in Swedish, German and Dutch, keyed
+ * by the English. A test checks that none is missing.
  */
 import type { ProseLanguage } from "../text/sentences.ts";
 
@@ -338,7 +338,7 @@ const words: Readonly<Record<string, Words>> = {
   "Product Description": ["produktbeskrivning", "Produktbeschreibung", "productbeschrijving"],
 };
 
-/** Undefined when the words are not in the table. English is itself. */
+/** Undefined if the table has no translation. English is returned unchanged. */
 export function skeletonWords(english: string, language: ProseLanguage): string | undefined {
   if (language === "en") return english;
   return words[english]?.[language === "sv" ? 0 : language === "de" ? 1 : 2];

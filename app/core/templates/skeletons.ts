@@ -1,16 +1,16 @@
 /*
- * Skeletons for kinds of writing: what stands where, how long each part should
- * be, and the writer's own notes in their places. Everything in [square
- * brackets] is for the writer to fill; not one sentence of content is made up.
+ * Outlines for kinds of writing: the order and length of the parts, with the
+ * writer's notes in place. Everything in [square brackets] is for the writer to
+ * fill in; no content is made up.
  */
 import type { ProseLanguage } from "../text/sentences.ts";
 import { skeletonWords } from "./skeleton-words.ts";
 
 type Section = {
   heading: string;
-  /** What belongs here, said to the writer. */
+  /** What belongs here, addressed to the writer. */
   slot: string;
-  /** Share of the words. */
+  /** Share of the total words. */
   share: number;
   /** The writer's notes go here. */
   body?: boolean;
@@ -18,7 +18,7 @@ type Section = {
 
 export type WritingType = {
   name: string;
-  /** Other names people use, lower case, in any of the four languages. */
+  /** Other common names, lower case, in any of the four languages. */
   aliases: readonly string[];
   words: number;
   sections: readonly Section[];
@@ -203,7 +203,7 @@ export function outlineFor(type: WritingType, { topic, notes, words, language }:
   const say = asked[language];
   const inLanguage = (english: string) => skeletonWords(english, language) ?? english;
   const target = (share: number) => say.words.replace("{n}", String(Math.max(10, Math.round((total * share) / 10) * 10)));
-  // A slot that has its own placeholders gets no brackets round them.
+  // A slot with its own placeholders gets no brackets around it.
   const slot = (part: Section, share: number) => {
     const inside = `${inLanguage(part.slot)} · ${target(share)}`;
     return part.slot.includes("[") ? inside : `[${inside}]`;

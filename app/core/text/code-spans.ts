@@ -1,11 +1,10 @@
 /*
- * Which parts of a Markdown text are code. In code nothing is a marker and
- * nothing is a citation: a writer who asks how citations are written must see
- * the answer as it was written. One pass; every character is looked at once
- * or twice, whatever the text is.
+ * Finds the code in Markdown. Markers and citations in code are literal, so
+ * that an answer about citation syntax is shown as written. Linear time: each
+ * character is read at most twice.
  */
 
-/** The fence that is open after a line, as CommonMark counts, but at any depth of lists and quotations. */
+/** The fence open after a line, per CommonMark, but at any depth of lists and quotes. */
 export function fenceAfter(fence: string, line: string): string {
   const prefix = fence ? " \t>" : " \t>-*+.)0123456789";
   let at = 0;
@@ -17,7 +16,7 @@ export function fenceAfter(fence: string, line: string): string {
   return end - at >= 3 && !(mark === "`" && line.includes("`", end)) ? line.slice(at, end) : "";
 }
 
-/** Ranges [start, end) of fenced blocks and of `spans`, fences and backticks included, in order. */
+/** Sorted ranges [start, end) of fenced blocks and code spans, including the fences and backticks. */
 export function codeRanges(text: string): [start: number, end: number][] {
   const ranges: [number, number][] = [];
   let fence = "";

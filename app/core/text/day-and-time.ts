@@ -1,6 +1,6 @@
 /*
- * A moment as Stet writes it everywhere: "20 Nov 2026, 14:02", whatever the
- * browser's language. In the reader's time zone, or in the one that is named.
+ * The date and time format used throughout Stet, "20 Nov 2026, 14:02", whatever
+ * the browser's language. In the reader's time zone unless another is given.
  */
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -19,12 +19,12 @@ export function dayAndTime(moment: string | Date, timeZone?: string): string {
   return `${Number(parts.get("day"))} ${month} ${parts.get("year")}, ${parts.get("hour")}:${parts.get("minute")}`;
 }
 
-/** An ISO date as it stands in a sentence: "1 March 2019". */
+/** An ISO date for use in a sentence: "1 March 2019". */
 export function longDay(day: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Whether a browser's name for its time zone is one that we know. */
+/** Whether a time zone name sent by a browser is valid. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions().timeZone !== "";

@@ -1,9 +1,9 @@
 /*
- * Characters that a reader does not see and a program does: Unicode's tags,
- * which spell out whole sentences to a model; marks that turn the direction of
- * writing, which make a name read as another; joiners of nothing. They are taken
- * out of whatever comes from outside. What scripts and emoji need stays: the
- * joiners inside words, the marks that only say a direction, the tags of a flag.
+ * Strips characters that readers can't see but programs act on: Unicode tags,
+ * which can spell out prompts to a model; bidi overrides, which make a name
+ * read as another; stray joiners. Applied to all outside input. What scripts
+ * and emoji need is kept: joiners inside words, plain direction marks, the tags
+ * of flags.
  */
 const flag = /\u{1f3f4}[\u{e0061}-\u{e007a}\u{e0030}-\u{e0039}]{1,8}\u{e007f}/gu;
 const invisible =

@@ -14,7 +14,7 @@ test.each([
   ["[[[1]]]", null],
   ["[[[[1]]]]", "depth"],
   ["[{},{},{},{},{},{}]", "parts"],
-  // What is said in a string, or is no JSON, is not counted.
+  // Characters inside strings, and invalid JSON, don't count.
   ['{"a":"[[[[[[,,,,,,,,,,,,::::::\\"{{{{{"}', null],
   ['{"a":"\\\\","b":"[[[["}', null],
   ["]]]]}}}}", null],
@@ -38,7 +38,7 @@ test("any JSON is counted as its value has it", () => {
 
 type Measure = { parts: number; members: number; depth: number };
 
-/** Parts: an opening bracket each, and a comma between two. */
+/** Parts: each opening bracket and each comma. */
 function measured(value: unknown): Measure {
   if (typeof value !== "object" || value === null) return { parts: 0, members: 0, depth: 0 };
   const inner = Object.values(value).map(measured);

@@ -1,12 +1,12 @@
 /*
- * What a JSON text would be, counted without making it: one pass over its
- * bytes. JSON.parse takes seconds for an object of a million names, and a deep
- * nesting exhausts the stack of what walks through it later.
+ * Measures a JSON text in one pass over its bytes, without parsing: JSON.parse
+ * takes seconds on an object with a million keys, and deep nesting overflows
+ * the stack of later recursion.
  */
 export type JsonLimits = {
   /** Members of all objects and elements of all arrays. */
   parts: number;
-  /** Members of one object. */
+  /** Members of a single object. */
   members: number;
   depth: number;
 };
@@ -16,7 +16,7 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** Which limit the text exceeds, or null. Whether it is JSON at all is for the parser to say. */
+/** Which limit is exceeded, or null. Syntax is left to the parser. */
 export function exceededJsonLimit(bytes: Uint8Array, limits: JsonLimits): keyof JsonLimits | null {
   const members = new Int32Array(limits.depth + 1);
   let depth = 0;

@@ -1,7 +1,7 @@
 /**
- * A member of a request's body that is left as JSON text (`asText` in
- * address-rules.ts): the thread that works on it parses it. A tree costs more
- * to hand from thread to thread than it costs to parse.
+ * A request body member left as JSON text (`asText` in address-rules.ts),
+ * parsed by the worker thread that uses it: posting a tree between threads
+ * costs more than parsing it.
  */
 export class JsonText {
   readonly text: string;

@@ -1,21 +1,20 @@
 /*
- * The words of a Markdown text as a reader sees them, with the way back: for
- * each character where in the Markdown it stands, and which marks enclose
- * what. A change is looked for in these words, because nobody quotes the
- * asterisks round a defined term.
+ * The rendered words of a Markdown text, with each character's source offset
+ * and the marks around it. Changes are located in these words, because people
+ * don't quote the asterisks around a defined term.
  *
- * What is hidden: emphasis, code ticks, link addresses, signs of footnotes,
- * backslashes, and at the start of a line #, >, list signs and table bars. In
- * doubt a sign is a word: then it has to be quoted.
+ * Hidden: emphasis, backticks, link addresses, footnote markers, backslashes,
+ * and at the start of a line #, >, list markers and table bars. In doubt a
+ * character counts as text, and must be quoted.
  */
 import { fenceAfter } from "./code-spans.ts";
 
-/** Both ends of a mark in the Markdown, signs included: `**`, `](address)`. */
+/** Both ends of a mark in the Markdown, delimiters included: `**`, `](address)`. */
 export type MarkdownMark = { start: number; contentStart: number; contentEnd: number; end: number };
 
 export type MarkdownWords = {
   text: string;
-  /** For each character of the text its place in the Markdown; one more for the end. */
+  /** The Markdown offset of each character, plus one for the end. */
   places: Int32Array;
   marks: MarkdownMark[];
 };
@@ -48,7 +47,7 @@ class WordsReader {
   #shown = new Uint8Array();
   #hidden: Hidden[] = [];
   #marks: MarkdownMark[] = [];
-  /** Of the paragraph that is being read: emphasis may run over its lines. */
+  /** Of the current paragraph: emphasis may span its lines. */
   #delimiters: Delimiter[] = [];
 
   constructor(markdown: string) {
@@ -56,7 +55,7 @@ class WordsReader {
     this.#shown = new Uint8Array(markdown.length).fill(1);
   }
 
-  /** Code: shown as it stands; a fence itself is not (`end` is `at`). */
+  /** Code is shown literally; the fence itself is not (`end` is `at`). */
   literal(at: number, end: number): void {
     if (end > at) return;
     const newline = this.#markdown.indexOf("\n", at);
@@ -110,7 +109,7 @@ class WordsReader {
       else if (char === "<") at = this.#tag(at, to);
       else if (char === "*" || char === "_" || char === "~") at = this.#delimiter(at, to);
       else {
-        // A bar of a table is a gap between two cells, as a space would be.
+        // A table bar counts as a gap between cells, like a space.
         if (char === "|" && isRow && /^\s*$/.test(text.slice(from, at) || "")) this.#hide(at, at + 1);
         at++;
       }
@@ -126,7 +125,7 @@ class WordsReader {
     return contentEnd + ticks.length;
   }
 
-  /** A link keeps its words and hides its address; the sign of a footnote is hidden. */
+  /** A link keeps its text and hides its address; a footnote marker is hidden. */
   #bracket(at: number, to: number): number {
     const rest = this.#markdown.slice(at, to);
     const note = /^\[\^[^\]\s]+\]/.exec(rest);
@@ -172,7 +171,7 @@ class WordsReader {
     return end;
   }
 
-  /** Pairs the signs of emphasis of a paragraph, the nearest first, as CommonMark does. */
+  /** Pairs a paragraph's emphasis delimiters, innermost first, as in CommonMark. */
   #settle(): void {
     const open: Delimiter[] = [];
     for (const closer of this.#delimiters) {

@@ -1,8 +1,8 @@
-/* A name that people see beside others': one line's worth of characters that all of them can be seen. */
+/* A name displayed alongside others: a single line of visible characters. */
 import { z } from "zod";
 import { withoutInvisible } from "./invisible.ts";
 
-/** To be given its limits: `plainName().min(1).max(100)`. */
+/** To be chained with limits: `plainName().min(1).max(100)`. */
 export function plainName() {
   return z.string().overwrite(withoutInvisible).trim();
 }

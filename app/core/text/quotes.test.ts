@@ -8,7 +8,7 @@ test("there are five, by five people", () => {
 
 test.each(quotes)("$author, $year", ({ quote, author, work, year, style, language, translation }) => {
   for (const field of [quote, author, work, style]) expect(field.trim()).toMatch(/^\S[\s\S]+\S$/);
-  // The latest year in which an author can have printed it and it be free everywhere.
+  // The latest year of publication that is in the public domain everywhere.
   expect(year).toBeLessThan(1900);
   expect(year).toBeGreaterThan(1500);
   expect(translation !== undefined).toBe(language !== "en");

@@ -1,9 +1,8 @@
 /*
- * What writers have said about writing, for the front page. Every one is out
- * of copyright everywhere and stands in its own language, word for word; where
- * its first print spelled otherwise, in today's spelling. `year` is that of the
- * first edition with these words, `style` the kind of text it is from. A
- * translation is ours.
+ * Quotes about writing for the front page. All are in the public domain
+ * everywhere, verbatim in the original language, with modernized spelling where
+ * the first edition differs. `year` is that of the first edition with these
+ * words, `style` its genre. Translations are ours.
  */
 export type QuoteCard = {
   quote: string;

@@ -1,9 +1,9 @@
 /*
- * Where to go after signing in, as the address bar claims. Anybody can write an
- * address bar for somebody else, so only a path on this very site is believed:
- * no scheme, no other host, nothing a browser would read as one ("//", "/\",
- * a tab in between), and not the sign-in pages themselves. Of those only
- * the link of a letter that asks for a signed-in reader may be come back to.
+ * Where to go after signing in, from the URL. Anyone can craft such a URL for
+ * someone else, so only paths on this site are accepted: no scheme, no other
+ * host, nothing a browser would parse as one ("//", "/\", a tab in between),
+ * and no sign-in pages, except for links in emails that require a signed-in
+ * reader.
  */
 const base = "https://here.invalid";
 

@@ -1,11 +1,11 @@
 /*
- * An address that a link in a draft may have: the web, mail, telephone, or a
- * place in the same page. Everything else could run something or reach into
- * the reader's machine, and is refused.
+ * Addresses allowed in a draft's links: web, mail, telephone, or an anchor on
+ * the same page. Anything else could execute code or reach into the reader's
+ * machine, and is refused.
  */
 const controls = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
-/** The address without what a browser would ignore, or null. */
+/** The address without characters that browsers ignore, or null. */
 export function safeHref(address: string): string | null {
   const trimmed = address.trim();
   const bare = trimmed.replace(controls, "");
@@ -14,9 +14,9 @@ export function safeHref(address: string): string | null {
   return bare;
 }
 
-/** "https://bank.example@evil.example" leads to evil.example: what stands before the @ is there to be mistaken for the host. */
+/** "https://bank.example@evil.example" leads to evil.example: the part before the @ is meant to be mistaken for the host. */
 export function namesUser(address: string): boolean {
-  // A browser takes a backslash for a slash.
+  // Browsers treat a backslash as a slash.
   const authority = /^(?:https?:[/\\]*|[/\\]{2,})([^/\\?#]*)/i.exec(address)?.[1];
   return authority?.includes("@") === true;
 }

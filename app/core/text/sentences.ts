@@ -1,16 +1,15 @@
 /*
- * Text cut into paragraphs, sentences and words, each with its place (UTF-16
- * offsets) in the text it was cut from, so that `text.slice(start, end)` is
- * always exactly the piece.
+ * Splits text into paragraphs, sentences and words with UTF-16 offsets, so that
+ * `text.slice(start, end)` is exactly the piece.
  *
  * Intl.Segmenter ends a sentence after "e.g. The", "No. 5 Main Street" and
- * "Art. 6 Abs. 1"; such pieces are joined again. A line of a list and a heading
- * end where their line ends, with or without a full stop.
+ * "Art. 6 Abs. 1"; such pieces are rejoined. A list line or a heading ends at
+ * its line break, with or without a full stop.
  */
 
 export type ProseLanguage = "en" | "sv" | "de" | "nl";
 export const proseLanguages: readonly ProseLanguage[] = ["en", "sv", "de", "nl"];
-/** A style is measured in French too, for which there are no rules of grammar. */
+/** Style is measured in French too, which has no grammar rules here. */
 export type StyleLanguage = ProseLanguage | "fr";
 export const styleLanguages: readonly StyleLanguage[] = [...proseLanguages, "fr"];
 
@@ -44,12 +43,12 @@ function trimmed(text: string, start: number, end: number): Piece | null {
   return from === to ? null : { start: from, end: to, text: text.slice(from, to) };
 }
 
-/** Blocks parted by an empty line. */
+/** Blocks separated by a blank line. */
 export function splitParagraphs(text: string): Piece[] {
   return cutAt(text, /\r?\n[^\S\n]*(?:\r?\n[^\S\n]*)+/g);
 }
 
-/** Blocks that no sentence runs across: paragraphs, and in them list lines and headings. */
+/** Blocks no sentence crosses: paragraphs, and within them list lines and headings. */
 function splitBlocks(text: string): Piece[] {
   return cutAt(text, /\r?\n(?=[^\S\n]*(?:\r?\n|[-*•–]\s|#{1,6}\s|\(?[0-9a-zA-Z]{1,3}[.)]\s|\(?\d+(?:\.\d+)+\.?\s|>|\|))/g);
 }
@@ -91,7 +90,7 @@ function pushTrimmed(pieces: Piece[], text: string, start: number, end: number):
   if (piece) pieces.push(piece);
 }
 
-/** Whether what looks like the end of a sentence is an abbreviation, an initial, a number, or a wrapped line. */
+/** Whether an apparent sentence end is an abbreviation, an initial, a number or a wrapped line. */
 function runsOn(sentence: string, rest: string): boolean {
   if (rest.trim() === "") return false;
   if (!/[.!?…:]["'”’»)\]]*\s*$/.test(sentence)) return true;
@@ -101,7 +100,7 @@ function runsOn(sentence: string, rest: string): boolean {
   return /^\d+(\.\d+)*$/.test(tail) && (/^\s*[\p{Ll}\d]/u.test(rest) || sentence.trim() === `${tail}.`);
 }
 
-/** Words as a reader counts them: "don't" and "state-of-the-art" are one, "§" and "–" none. */
+/** Words as a reader counts them: "don't" and "state-of-the-art" are one each, "§" and "–" are none. */
 export function splitWords(text: string, language: StyleLanguage = "en"): Piece[] {
   const words: Piece[] = [];
   for (const { index, segment, isWordLike } of segmenter(language, "word").segment(text)) {

@@ -1,8 +1,7 @@
 /*
- * Two things a JavaScript string can hold and PostgreSQL's text cannot: the
- * zero character, and half of a surrogate pair. Models send both (a pair may be
- * cut between two pieces), and so may anybody's request. Each is replaced by
- * the sign that stands for an unreadable one.
+ * PostgreSQL's text can't hold two things that a JavaScript string can: NUL,
+ * and half of a surrogate pair. Models send both (a pair may be split across
+ * chunks), and so may any request. Each becomes the replacement character.
  */
 const replacement = "\ufffd";
 
@@ -10,20 +9,20 @@ export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", replacement);
 }
 
-/** JSON that can be stored as it is. Looks twice only where the first look shows a reason. */
+/** JSON that can be stored as it is. The second pass runs only if the first finds a reason. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!mayHoldUnstorable(json)) return json;
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "string" ? storable(inner) : inner));
 }
 
-/** Parses JSON from outside into values that can be stored. Throws what JSON.parse throws. */
+/** Parses external JSON into storable values. Throws like JSON.parse. */
 export function parseStorable(json: string): unknown {
   if (!mayHoldUnstorable(json)) return JSON.parse(json);
   return JSON.parse(json, (_key, inner: unknown) => (typeof inner === "string" ? storable(inner) : inner));
 }
 
-/** Both are escaped in any JSON that JSON.stringify makes, and zero in all that is valid. */
+/** JSON.stringify escapes both, and valid JSON always escapes NUL. */
 function mayHoldUnstorable(json: string): boolean {
   return /\\u(?:0000|d[89a-f])/i.test(json);
 }

@@ -1,14 +1,14 @@
 /*
- * Rows of a table are shown to a model with bars between their cells, and
- * quoted so. In the text of a document cells are blocks, so a quoted row is
- * found without its bars, and only the cells that differ are changed.
+ * Models see table rows with bars between cells, and quote them so. In a
+ * document's text, cells are blocks, so a quoted row is located without its
+ * bars, and only the cells that differ are changed.
  */
 import type { Edit, Patch } from "../changes/patch.ts";
 import { normaliseNeedle } from "../law/quotation.ts";
 
 const separatorRow = /^(?=[^-]*-)[\s|:-]*$/;
 
-/** The cells of quoted rows one after the other; null where no line has bars. */
+/** The cells of the quoted rows in sequence; null if no line has bars. */
 function cellsOf(quoted: string): string[] | null {
   const lines = quoted.split(/\r?\n/).filter((line) => line.trim() !== "" && !separatorRow.test(line));
   if (!lines.some((line) => line.includes("|"))) return null;
@@ -22,14 +22,14 @@ function cellsOf(quoted: string): string[] | null {
   );
 }
 
-/** The same patch in the words of the cells; null where it quotes no row, or gives it another number of cells. */
+/** The same patch in the words of the cells; null if it quotes no row, or changes the number of cells. */
 export function withoutBars(patch: Patch): Patch | null {
   const [original, replacement] = [cellsOf(patch.original), cellsOf(patch.replacement)];
   if (original === null || replacement === null || original.length !== replacement.length) return null;
   return { ...patch, original: original.join("\n\n"), replacement: replacement.join("\n\n") };
 }
 
-/** From the first cell that differs to the last one. Null where the cells of the text are not those of the patch. */
+/** From the first cell that differs to the last. Null if the text's cells don't match the patch. */
 export function onlyCells(text: string, edit: Edit): Edit | null {
   const [there, wanted] = [text.slice(edit.start, edit.end).split("\n\n"), edit.text.split("\n\n")];
   if (there.length !== wanted.length) return null;
@@ -37,7 +37,7 @@ export function onlyCells(text: string, edit: Edit): Edit | null {
   const [first, last] = [differs.indexOf(true), differs.lastIndexOf(true)];
   if (first < 0) return null;
   const changed = wanted.slice(first, last + 1);
-  // An empty cell has no words to stand on; among several it would shift the others.
+  // An empty cell has no words to locate; among several it would shift the others.
   if (there.slice(first, last + 1).includes("") || (changed.length > 1 && changed.includes(""))) return null;
   const start = edit.start + there.slice(0, first).reduce((sum, cell) => sum + cell.length + 2, 0);
   const length = there.slice(first, last + 1).join("\n\n").length;

@@ -1,7 +1,7 @@
 /*
- * A text as words, white space and single marks. A word keeps its apostrophe
- * (don't, l’avenir) and a number its separators (1.000,50), because a reader
- * takes them as one. In scripts without spaces every character stands alone.
+ * Splits a text into words, white space and single punctuation marks. A word
+ * keeps its apostrophe (don't, l’avenir) and a number its separators
+ * (1.000,50). In scripts without spaces, every character is a token.
  */
 
 export type Token = { text: string; kind: "word" | "space" | "mark" };
@@ -11,7 +11,7 @@ const space = 2;
 const mark = 3;
 const combining = 4;
 const kinds = ["", "word", "space", "mark", "mark"] as const;
-/** Kind of each UTF-16 unit, filled as characters are met. */
+/** The kind of each UTF-16 unit, cached as characters are encountered. */
 const kindOf = new Uint8Array(65536);
 
 export function tokenise(text: string): Token[] {
@@ -73,7 +73,7 @@ function spaceEnd(text: string, at: number): number {
   return end;
 }
 
-/** One character with what combines with it: accents, skin tones, and families joined by a zero-width joiner. */
+/** The end of a character with what combines with it: accents, skin tones, families joined by a zero-width joiner. */
 function markEnd(text: string, at: number): number {
   let end = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
   for (;;) {

@@ -1,9 +1,9 @@
 /*
- * An organization: its name and address, the roles in it and who may give
- * them, and how an invitation stands.
+ * An organization: name and address, roles and who can assign them, and
+ * invitations.
  *
- * It has one owner, always. Nobody becomes owner by a change of role: the owner
- * hands the organization over, or deletes it, and cannot leave before.
+ * It always has exactly one owner. Ownership never changes through a role
+ * change: the owner must transfer or delete the organization before leaving.
  */
 import { withoutInvisible } from "../text/invisible.ts";
 import { slugPattern } from "./place.ts";
@@ -12,12 +12,12 @@ import type { Role } from "./policy.ts";
 export const organizationNameMax = 100;
 export const mostOwnedOrganizations = 20;
 export const mostOpenInvitations = 200;
-/** Days that an invitation stays open. */
+/** Days until an invitation expires. */
 export const invitationLasts = 7;
 
-/** Days in which a member who was removed can be brought back. */
+/** Days within which a removed member can be restored. */
 export const removalLastsDays = 30;
-/** Days in which an organization's deletion can be cancelled. */
+/** Days within which an organization's deletion can be cancelled. */
 export const organizationGraceDays = 30;
 
 /** In the order in which they are offered. */
@@ -26,7 +26,7 @@ export type GivenRole = (typeof givenRoles)[number];
 
 export const roleNames: Record<Role, string> = { owner: "Owner", admin: "Admin", member: "Member", guest: "Guest" };
 
-/** What somebody with the role can do, as a sentence's end. */
+/** What each role can do, to end a sentence. */
 export const roleWords: Record<Role, string> = {
   owner: "Full access. Only the owner can hand the organization over or delete it.",
   admin: "Can create projects and manage members and settings.",
@@ -34,18 +34,18 @@ export const roleWords: Record<Role, string> = {
   guest: "Can only see what is shared with them.",
 };
 
-/** Owners make admins; admins bring in members and guests. */
+/** Owners can assign admins; admins can add members and guests. */
 export function mayGiveRole(mine: Role | null, role: Role): boolean {
   if (mine === "owner") return role !== "owner";
   return mine === "admin" && (role === "member" || role === "guest");
 }
 
-/** Changing or taking away the place of somebody with `theirs`: whoever could have given it. */
+/** Members can be changed or removed by anyone who could have assigned their role. */
 export function mayChangeMember(mine: Role | null, theirs: Role): boolean {
   return mayGiveRole(mine, theirs);
 }
 
-/** Addresses that mean something else, or that would look like ours. */
+/** Addresses with another meaning, or that could pass for ours. */
 const reserved = new Set(
   (
     "new create edit delete settings account admin administrator api auth billing blog chat contact demo dev docs help home " +
@@ -54,14 +54,14 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** Why an address cannot be an organization's; null when it can. */
+/** Why an address can't be used, or null if it can. */
 export function slugRefusal(slug: string): string | null {
   if (!slugPattern.test(slug)) return "Use 3 to 40 lower-case letters and digits, with hyphens between them.";
   if (reserved.has(slug)) return "This address is reserved. Choose another.";
   return null;
 }
 
-/** An address that a name suggests; empty where the name has nothing to build one from. */
+/** A suggested address for a name; empty if the name has no usable characters. */
 export function slugFrom(name: string): string {
   const plain = name
     .normalize("NFKD")
@@ -85,7 +85,7 @@ export function nameRefusal(name: string): string | null {
 
 export type Member = { id: string; name: string; email: string; role: Role; image: string | null };
 
-/** `projects` went to `heir`, who may be gone since; `until` is when the removal becomes final. */
+/** `projects` went to `heir`, who may have left since; `until` is when the removal becomes final. */
 export type RemovedMember = {
   id: string;
   name: string;
@@ -97,14 +97,14 @@ export type RemovedMember = {
 };
 
 export type InvitationStatus = "pending" | "accepted" | "declined" | "revoked";
-/** How it stands: as it was answered, or expired while nobody answered. */
+/** The answer, or expired without one. */
 export type InvitationState = InvitationStatus | "expired";
 
 export function invitationState(status: InvitationStatus, expiresAt: Date, now: Date): InvitationState {
   return status === "pending" && expiresAt <= now ? "expired" : status;
 }
 
-/** As those who manage the organization see it. */
+/** As seen by those who manage the organization. */
 export type Invitation = {
   id: string;
   email: string;
@@ -115,7 +115,7 @@ export type Invitation = {
   inviter: string;
 };
 
-/** As the invited person sees it. */
+/** As seen by the invited person. */
 export type OfferedInvitation = {
   id: string;
   organization: string;
@@ -129,7 +129,7 @@ export type OrganizationSummary = { name: string; slug: string; role: Role; memb
 
 export type RecentDraft = { id: string; projectId: string; name: string; updatedAt: string };
 
-/** What changed lately: somebody joined, or shared a project with whoever reads. */
+/** Recent changes: a new member, or a project shared with the reader. */
 export type OrganizationNews =
   | { kind: "joined"; id: string; name: string; at: string }
   | { kind: "shared"; id: string; name: string; project: string; at: string };

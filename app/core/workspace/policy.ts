@@ -1,28 +1,29 @@
 /*
- * Who may do what, as plain functions, asked by server and screen alike.
- * Who may not see a thing gets 404, never 403: a 403 would say that it exists.
+ * Permissions as plain functions, shared by server and client. Without read
+ * access the response is 404, never 403, which would reveal that the resource
+ * exists.
  */
 
 import { hasScope, type Scope } from "../account/api-key.ts";
 
 export type Plan = "free" | "starter" | "starter-pending-cancel" | "professional";
 
-/** Who asks. Built once per request; every function in server/data takes it first. */
+/** Who is making the request. Built once per request, and the first argument of every function in server/data. */
 export type Actor =
   | {
       kind: "person";
       userId: string;
       name: string;
       email: string;
-      /** Whether the address is proven to be theirs: what is offered by e-mail waits for this. */
+      /** Whether their email address is verified: anything shared with that address requires it. */
       isVerified: boolean;
-      /** The plan that counts where this request works: the organization's there, one's own otherwise. */
+      /** The plan that applies to this request: the organization's in its workspace, otherwise the person's own. */
       plan: Plan;
       ownPlan: Plan;
-      /** The organization in which this request works; null is the person's own place. Always one of the memberships. */
+      /** The organization of this request, always one of the memberships; null is the personal workspace. */
       organizationId: string | null;
       memberships: Membership[];
-      /** Set where a program asks with an organization's key, in the name of the person who made it: what the key may do. */
+      /** The scopes of an organization's API key, if one made the request on its creator's behalf. */
       scopes?: readonly Scope[];
     }
   | { kind: "visitor" }
@@ -32,13 +33,13 @@ export type Person = Extract<Actor, { kind: "person" }>;
 export type Server = Extract<Actor, { kind: "server" }>;
 export const theServer: Server = { kind: "server" };
 export type Role = "owner" | "admin" | "member" | "guest";
-/** `plan` is the organization's, whatever its members have for themselves. */
+/** `plan` is the organization's, regardless of its members' own plans. */
 export type Membership = { organizationId: string; slug: string; name: string; role: Role; plan: Plan };
 
-/** Everything anybody makes belongs to one person, in one place. */
+/** Everything belongs to one person, in one workspace. */
 export type Owned = { ownerId: string; organizationId: string | null };
 
-/** The same person at work in an organization of theirs; null where they are no member. */
+/** The same person in one of their organizations; null if they aren't a member. */
 export function withWorkspace(me: Person, slug: string | null): Person | null {
   if (slug === null) return { ...me, organizationId: null, plan: me.ownPlan };
   const membership = me.memberships.find((one) => one.slug === slug);
@@ -53,17 +54,17 @@ export function isMember(me: Actor, organizationId: string): boolean {
   return membershipOf(me, organizationId) !== null;
 }
 
-/** A guest of an organization sees what is shared with them there, and makes nothing. */
+/** Guests of an organization see what is shared with them, and create nothing. */
 export function mayMake(me: Actor): boolean {
   return me.kind === "person" && (me.organizationId === null || (membershipOf(me, me.organizationId)?.role ?? "guest") !== "guest");
 }
 
-/** A key is for what its scopes say; a person in a session is for everything. */
+/** A key is limited to its scopes; a session isn't. */
 export function mayUse(me: Actor, scope: Scope): boolean {
   return me.kind === "person" && (me.scopes === undefined || hasScope(me.scopes, scope));
 }
 
-/** Members, settings, keys and bills of an organization. No key can do this, whoever made it. */
+/** An organization's members, settings, keys and billing. No key can manage these, whoever created it. */
 export function mayManage(me: Actor, organizationId: string): boolean {
   if (isKey(me)) return false;
   const role = membershipOf(me, organizationId)?.role;
@@ -74,40 +75,40 @@ function isKey(me: Actor): boolean {
   return me.kind === "person" && me.scopes !== undefined;
 }
 
-/** Its owner's to do alone: handing it over, deleting it. */
+/** Only its owner can transfer or delete it. */
 export function mayDisposeOf(me: Actor, organizationId: string): boolean {
   return !isKey(me) && membershipOf(me, organizationId)?.role === "owner";
 }
 
-/** The owner of a thing, as long as they are in the place where it stands. */
+/** The owner, as long as they have access to its workspace. */
 export function isOwner(me: Actor, thing: Owned): boolean {
   return me.kind === "person" && thing.ownerId === me.userId && isMyPlace(me, thing.organizationId);
 }
 
-/** One's own place and those of one's organizations. A key has one place only, its organization's. */
+/** The personal workspace and those of one's organizations. A key has only its organization's. */
 function isMyPlace(me: Person, organizationId: string | null): boolean {
   return organizationId === null ? !isKey(me) : isMember(me, organizationId);
 }
 
 export type SharedProject = Owned & { isRemoved: boolean; isSharedWithMe: boolean };
 
-/** The owner, and whom it is shared with; being in the same organization does not open it. */
+/** The owner and those it is shared with; being in the same organization doesn't grant access. */
 export function canSeeProject(me: Actor, project: SharedProject): boolean {
   if (me.kind !== "person" || project.isRemoved) return false;
   return isOwner(me, project) || (project.isSharedWithMe && isMyPlace(me, project.organizationId));
 }
 
-/** Shares, instructions, contents: its owner's alone. */
+/** Shares, instructions, contents: only its owner. */
 export function canChangeProject(me: Actor, project: Owned & { isRemoved: boolean }): boolean {
   return isOwner(me, project) && !project.isRemoved;
 }
 
-/** A chat belongs to one person; one in a project is seen by all who see the project. */
+/** A chat belongs to one person; one in a project is visible to everyone with access to the project. */
 export function canSeeChat(me: Actor, chat: Owned & { project: SharedProject | null }): boolean {
   return chat.project === null ? isOwner(me, chat) : canSeeProject(me, chat.project);
 }
 
-/** A draft is its project's: seen by all who see the project, changed by the owner alone. */
+/** A draft belongs to its project: visible to everyone with access to it, editable only by the owner. */
 export function canSeeDraft(me: Actor, draft: { isRemoved: boolean; project: SharedProject }): boolean {
   return !draft.isRemoved && canSeeProject(me, draft.project);
 }
@@ -116,7 +117,7 @@ export function canChangeDraft(me: Actor, draft: Owned & { isRemoved: boolean; p
   return !draft.isRemoved && !draft.project.isRemoved && isOwner(me, draft);
 }
 
-/** A file belongs to one person; one in a project is seen by all who see the project. */
+/** A file belongs to one person; one in a project is visible to everyone with access to the project. */
 export function canSeeFile(me: Actor, file: Owned & { isRemoved: boolean; project: SharedProject | null }): boolean {
   if (file.isRemoved) return false;
   return file.project === null ? isOwner(me, file) : canSeeProject(me, file.project);

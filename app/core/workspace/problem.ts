@@ -1,6 +1,6 @@
 /*
- * Everything that may be refused, in one table: code, status, and the sentence
- * a person sees. Anything thrown that is not one of these is a bug.
+ * Every error a request can return: code, status, and the sentence shown.
+ * Anything else thrown is a bug.
  */
 const problems = {
   "not-signed-in": [401, "Your session has ended. Sign in to continue; nothing you typed is lost."],
@@ -128,7 +128,7 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The RFC 9457 fields Stet sends. `detail` may say more than `title`, never a secret. */
+/** The RFC 9457 fields Stet sends. `detail` may add to `title`, but never a secret. */
 export type Problem = {
   type: "about:blank";
   code: ProblemCode;
@@ -143,7 +143,7 @@ export function problemOf(code: ProblemCode, detail?: string): Problem {
   return { type: "about:blank", code, status, title, ...(detail === undefined ? {} : { detail }) };
 }
 
-/** At the edge: `throw problem("not-found")`. A Response, because a thrown Error becomes a bare 500. */
+/** For request handlers: `throw problem("not-found")`. A Response, because a thrown Error becomes a bare 500. */
 export function problem(code: ProblemCode, detail?: string): Response {
   const body = problemOf(code, detail);
   return new Response(JSON.stringify(body), { status: body.status, headers: { "content-type": "application/json" } });

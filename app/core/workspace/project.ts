@@ -1,12 +1,12 @@
 /*
- * A project gathers the chats, drafts and files of one piece of work. It belongs
- * to the person who made it; whoever it is shared with sees everything in it
- * and changes nothing.
+ * A project groups the chats, drafts and files of one piece of work. It belongs
+ * to its creator; people it is shared with have read access to everything in
+ * it.
  */
 import { z } from "zod";
 import { plainName } from "../text/plain-name.ts";
 
-/** Deleting can be taken back for so long; then a sweep empties the project. */
+/** How long a deletion can be undone before a sweep empties the project. */
 export const keptAfterRemovalDays = 30;
 
 const name = plainName().min(1, "A project needs a name.").max(120, "A name has at most 120 characters.");
@@ -14,7 +14,7 @@ const instructions = z.string().trim().max(8000, "Instructions have at most 8,00
 
 /** POST /api/projects. */
 export const newProjectSchema = z.object({ name, instructions: instructions.default("") });
-/** PATCH /api/projects/{id}: what is not named stays as it is. */
+/** PATCH /api/projects/{id}: omitted fields stay unchanged. */
 export const projectChangesSchema = z.object({
   name: name.optional(),
   instructions: instructions.optional(),
@@ -29,9 +29,9 @@ export type ProjectSummary = {
   /** Its owner. */
   userId: string;
   ownerName: string;
-  /** Who owned it before they left the organization. */
+  /** The previous owner, who left the organization. */
   formerOwner: string | null;
-  /** Whether whoever asks is its owner. */
+  /** Whether the reader is its owner. */
   isOwner: boolean;
   organizationId: string | null;
   counts: ProjectCounts;
@@ -41,32 +41,32 @@ export type ProjectSummary = {
   archivedAt: string | null;
 };
 
-/** `shares` is told to the owner only, and 0 to everybody else. */
+/** `shares` is 0 for anyone but the owner. */
 export type ProjectCounts = { chats: number; drafts: number; files: number; shares: number };
 
 export type Project = ProjectSummary & {
-  /** What every chat in the project tells the model. */
+  /** Added to the model's instructions in every chat of the project. */
   instructions: string;
 };
 
-/** GET /api/projects, each newest first. Archived ones stand apart, whoever owns them. */
+/** GET /api/projects, each newest first. Archived ones are listed separately, whoever owns them. */
 export type ProjectList = { own: ProjectSummary[]; shared: ProjectSummary[]; archived: ProjectSummary[] };
 
-/** Somebody a project is shared with, as its owner is told. */
+/** A person the project is shared with, as seen by its owner. */
 export type ProjectShare = {
   id: string;
-  /** Known once they are: members of the organization at once, others when they have opened the project. */
+  /** Known immediately for members of the organization, for others once they open the project. */
   userId: string | null;
-  /** Their address until their name is known. */
+  /** Their email address until their name is known. */
   name: string;
   email: string;
   role: "viewer";
 };
 
-/** So many people may see one project. */
+/** The most people one project can be shared with. */
 export const mostShares = 200;
 
-/** POST /api/functions/shareProject. `removeUsers` are ids as GET /api/projects/{id}/shares gives them, or addresses. */
+/** POST /api/functions/shareProject. `removeUsers` are ids from GET /api/projects/{id}/shares, or email addresses. */
 export const shareProjectSchema = z.object({
   projectId: z.uuid(),
   emails: z.array(z.string().trim().max(320)).max(50, "At most 50 people at once.").default([]),

@@ -5,7 +5,7 @@ import { wordManifest } from "./word-manifest.ts";
 
 type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
 
-/** Throws where it is not well-formed, or a prefix is not declared. */
+/** Throws if it isn't well-formed, or a prefix is undeclared. */
 function parsed(xml: string): Element {
   const top: Element = { name: "", attributes: {}, text: "", children: [] };
   const open = [top];
@@ -25,7 +25,7 @@ function parsed(xml: string): Element {
   return top.children[0]!;
 }
 
-/** The order of Microsoft's schema, those it requires marked. */
+/** The order in Microsoft's schema, with required elements marked. */
 const order = [
   "Id!",
   "AlternateId",

@@ -1,10 +1,9 @@
 /*
- * The manifest by which Word knows Stet as an add-in, in Microsoft's format 1.1
- * for task panes. Its elements stand in the order the schema asks for. Word
- * takes addresses by https only.
+ * The Word add-in manifest, in Microsoft's format 1.1 for task panes. The
+ * schema prescribes the order of elements. Word accepts only https addresses.
  */
 
-/** Never to change: by it Word tells this add-in from others. */
+/** Must never change: Word identifies the add-in by it. */
 const addInId = "4c0d5a52-9f0e-4c7d-8a44-6a1f6d0c2b17";
 
 export function wordManifest(origin: string): string {

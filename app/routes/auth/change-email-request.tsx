@@ -1,4 +1,4 @@
-/* Asks to use another address. The password is asked for again. */
+/* Requests a new email address. The password is asked for again. */
 import { data, href, Link, redirect } from "react-router";
 import { addressRefusal } from "#core/account/account-refusal.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";

@@ -1,7 +1,6 @@
 /*
- * Where both letters of a change of address lead: the first, to the old
- * address, lets the second go out; the second, to the new one, makes the
- * change. Only its owner, signed in, can use either.
+ * The target of both emails of an address change: the first, to the old address, lets the second go out; the second,
+ * to the new one, makes the change. Only the signed-in owner can use either.
  */
 import { data, href, Link, redirect } from "react-router";
 import { askApi } from "#server/pages/ask-api.ts";

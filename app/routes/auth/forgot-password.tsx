@@ -1,4 +1,4 @@
-/* Asks for a link to a new password. Also the page for somebody whose link is missing or old. */
+/* Requests a password reset link. Also shown when a link is missing or expired. */
 import { data, href, Link, redirect } from "react-router";
 import { addressRefusal } from "#core/account/account-refusal.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";

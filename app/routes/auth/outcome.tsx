@@ -1,4 +1,4 @@
-/* Every page that only says how something ended: the table of outcomes, one row shown. */
+/* All result pages of the sign-in flows: a table of outcomes, one of which is shown. */
 import { Link, useLocation, useSearchParams } from "react-router";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { errorOutcome, outcomes } from "#ui/auth/outcomes.ts";

@@ -1,4 +1,4 @@
-/* The second step without the app: one of the codes kept for that day. */
+/* Two-factor authentication with a recovery code instead of the app. */
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { returnPath } from "#core/text/return-path.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";

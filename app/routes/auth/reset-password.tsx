@@ -1,4 +1,4 @@
-/* Where the letter's link leads: choose the new password. */
+/* Choosing a new password, reached from the emailed link. */
 import { data, href, redirect } from "react-router";
 import { minimumPasswordLength, newPasswordRefusal } from "#core/account/account-refusal.ts";
 import { theServer } from "#core/workspace/policy.ts";

@@ -1,4 +1,4 @@
-/* Begins a sign-in with an account elsewhere. */
+/* Starts signing in with an external account. */
 import { data, href, Link, redirect } from "react-router";
 import { backFrom } from "#server/accounts/account-form.ts";
 import { askApi } from "#server/pages/ask-api.ts";

@@ -1,4 +1,4 @@
-/* The second step of signing in: a code of the authenticator app. */
+/* Two-factor authentication: a code from the authenticator app. */
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { returnPath } from "#core/text/return-path.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";

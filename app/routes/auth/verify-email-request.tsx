@@ -1,4 +1,4 @@
-/* Asks for another letter that verifies an address; also where signing up ends for somebody who is not signed in by it. */
+/* Requests another verification email; also where signing up ends if it does not sign the user in. */
 import { data, href, Link, useSearchParams } from "react-router";
 import { addressRefusal } from "#core/account/account-refusal.ts";
 import { backFrom } from "#server/accounts/account-form.ts";

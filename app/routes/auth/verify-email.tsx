@@ -1,7 +1,4 @@
-/*
- * Where the letter's link leads. It is verified by pressing a button, not by
- * opening the page: programs that look through mail open links too.
- */
+/* Verifies an address by a button press rather than on opening the page, since mail scanners open links too. */
 import { data, href, redirect } from "react-router";
 import { askApi } from "#server/pages/ask-api.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";

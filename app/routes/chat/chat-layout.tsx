@@ -1,6 +1,6 @@
 /*
- * The start view and a conversation are one page that stays in place: sending
- * the first message only gives the chat its address.
+ * The start view and a conversation are one page that stays mounted: sending the first message only changes the
+ * address.
  */
 import { useRouteLoaderData } from "react-router";
 import { ChatPage } from "#ui/chat/chat-page.tsx";

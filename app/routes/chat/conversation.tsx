@@ -1,7 +1,6 @@
 /*
- * What one conversation needs: its newest messages, so that a reload shows words
- * at once. A chat that this window has open already is shown as it is, and read
- * again behind the reader's back.
+ * A conversation's newest messages, so that a reload shows text immediately. A chat already open in this window is
+ * shown from cache and revalidated in the background.
  */
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { problem } from "#core/workspace/problem.ts";
@@ -17,9 +16,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   const stet = context.get(stetContext);
   const thread = await getThread(me, stet.db, params.chatId, { limit: 50 });
-  // What belongs to one place never shows in another.
+  // Nothing shows outside its workspace.
   if (me.kind === "person" && thread.chat.organizationId !== me.organizationId) throw problem("not-found");
-  // Nobody waits for it: what it finds is there when the chat is opened again.
+  // Not awaited: the result shows the next time the chat is opened.
   stet.liveLaw.revalidate(citedLaw(thread.messages));
   return { thread };
 }
@@ -34,7 +33,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return { thread: null };
 }
 
-/** A chat that is shown follows its own news; only another chat is read. */
+/** A displayed chat follows its own updates; only a different chat is loaded. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
   return currentParams["chatId"] !== nextParams["chatId"];
 }

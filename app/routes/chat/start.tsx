@@ -1,6 +1,6 @@
 /*
- * The address of a chat that does not exist yet; chat-layout.tsx shows it. The
- * model to begin with comes along, so that a quick first message goes to it.
+ * A chat that does not exist yet; chat-layout.tsx renders it. The initial model is loaded here, so that a quick first
+ * message goes to it.
  */
 import type { ChatProject } from "#core/chat/chat.ts";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { defaultModel, project: await projectAt(me, db, url.searchParams.get("project")) };
 }
 
-/** /chat?project={id}: the project of one's own in which the chat is going to begin. */
+/** /chat?project={id}: the user's project in which the chat will start. */
 async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProject | null> {
   if (id === null) return null;
   if (!isUuid(id)) throw problem("not-found");

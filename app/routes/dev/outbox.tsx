@@ -1,4 +1,4 @@
-/* In development: the letters that would have been sent. In production this address does not exist. */
+/* In development, the emails that would have been sent. In production this address does not exist. */
 import { problem } from "#core/workspace/problem.ts";
 import { readOutbox } from "#server/email/email-transport.ts";
 import { stetContext } from "#server/contexts.ts";

@@ -1,4 +1,4 @@
-/* An organization's API keys: made, shown once, revoked. */
+/* An organization's API keys: created, shown once, revoked. */
 import { data, redirect } from "react-router";
 import { newApiKeySchema } from "#core/account/new-api-key.ts";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";

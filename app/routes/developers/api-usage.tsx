@@ -1,4 +1,4 @@
-/* What an organization has used of the API. */
+/* An organization's API usage. */
 import { Link } from "react-router";
 import { usageRanges } from "#core/account/api-usage.ts";
 import { listApiKeys } from "#server/data/accounts/api-keys.ts";

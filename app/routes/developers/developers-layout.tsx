@@ -1,4 +1,4 @@
-/* The frame of an organization's pages about the API. */
+/* The frame of an organization's API pages. */
 import { Outlet } from "react-router";
 import { mayMake, mayManage } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

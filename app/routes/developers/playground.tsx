@@ -1,4 +1,3 @@
-/* The playground of an organization. */
 import { problem } from "#core/workspace/problem.ts";
 import { publicApiUrl } from "#server/pages/public-api-url.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";

@@ -1,7 +1,6 @@
 /*
- * Invitations: those that wait for me, or the one a letter's link names. A
- * visitor sees what it is about and comes back here from signing in or up; the
- * id in the link is what only the letter holds.
+ * Invitations: the user's pending ones, or the one an email link names. A visitor sees what it is about and returns
+ * here after signing in or up; only the email holds the id in the link.
  */
 import { data, href, Link, redirect } from "react-router";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";

@@ -1,4 +1,4 @@
-/* Asks whoever invited an address for a new invitation. What is answered tells nobody who was invited. */
+/* Asks the inviter for a new invitation. The answer does not reveal who was invited. */
 import { data, href, Link } from "react-router";
 import { addressRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";

@@ -1,4 +1,4 @@
-/* The public API as this server describes it to programs. */
+/* The public API's reference, from this server's own OpenAPI document. */
 import { siteOrigin } from "#server/pages/site-origin.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
 import { ApiOperations, groupId } from "#ui/marketing/api-operations.tsx";

@@ -1,4 +1,3 @@
-/* The posts, newest first. */
 import { href } from "react-router";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { longDate } from "#ui/marketing/long-date.ts";

@@ -1,4 +1,5 @@
-/* How to reach whoever runs this copy of Stet: a form where it would arrive, else an address, else the plain fact that there is none. */
+/* How to reach the administrator of this server: a form if messages can be delivered, else an address, else a note
+   that there is none. */
 import { data } from "react-router";
 import { contactRefusal } from "#core/account/contact.ts";
 import { isProblemCode, problemOf } from "#core/workspace/problem.ts";

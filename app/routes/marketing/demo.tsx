@@ -1,4 +1,4 @@
-/* The demo chat for visitors; a person has the real one. */
+/* The demo chat for visitors; signed-in users get the real one. */
 import { href, redirect } from "react-router";
 import { siteOrigin } from "#server/pages/site-origin.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";

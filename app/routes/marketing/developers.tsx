@@ -1,4 +1,4 @@
-/* For those who run Stet, ask it from a program, or change it. */
+/* For those who run Stet, use its API, or change its code. */
 import { DocsFrame, DocsProse } from "#ui/marketing/docs-frame.tsx";
 import { developerSections } from "#ui/marketing/docs.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";

@@ -1,4 +1,4 @@
-/* The user guide; asked a question (?q=), what the whole documentation says to it. */
+/* The user guide; with ?q=, the search results from all documentation. */
 import { siteOrigin } from "#server/pages/site-origin.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
 import { DocsFrame, DocsProse } from "#ui/marketing/docs-frame.tsx";

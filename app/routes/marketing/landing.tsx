@@ -1,4 +1,4 @@
-/* The front door: a person goes on to the chat, a visitor is shown the house. */
+/* The landing page. Signed-in users are redirected to the chat. */
 import { createHash } from "node:crypto";
 import { href, redirect } from "react-router";
 import { offeredPlans } from "#core/account/offered-plans.ts";

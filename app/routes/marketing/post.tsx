@@ -1,4 +1,3 @@
-/* One post of the blog. */
 import { href } from "react-router";
 import { problem } from "#core/workspace/problem.ts";
 import { longDate } from "#ui/marketing/long-date.ts";

@@ -1,4 +1,4 @@
-/* What each plan includes and costs, by the plans' own rules and the prices that the settings show. */
+/* What each plan includes and costs, from the plans' own rules and the configured prices. */
 import { offeredPlans } from "#core/account/offered-plans.ts";
 import { planNames } from "#core/account/plans.ts";
 import { stetContext } from "#server/contexts.ts";

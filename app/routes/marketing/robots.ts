@@ -1,4 +1,4 @@
-/* What search engines may read, and where the list of it is. */
+/* What search engines may read, and where the sitemap is. */
 import { siteOrigin } from "#server/pages/site-origin.ts";
 import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/robots.ts";

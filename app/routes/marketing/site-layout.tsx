@@ -1,7 +1,6 @@
 /*
- * Round every page of the front. These pages need no script of the application,
- * so it is not sent, and they are the same for every visitor, so the server
- * keeps them.
+ * The frame of every public page. These pages need none of the application's scripts and are the same for every
+ * visitor, so the server caches them.
  */
 import { Outlet } from "react-router";
 import { siteOrigin } from "#server/pages/site-origin.ts";
@@ -13,7 +12,7 @@ import type { Route } from "./+types/site-layout.ts";
 
 export const handle = { isStill: true };
 
-/** What scripts may run: none, unless the page has one of its own and says so. */
+/** No scripts may run unless a page has its own and declares it. */
 export function headers() {
   return { [stillHeader]: "'none'" };
 }

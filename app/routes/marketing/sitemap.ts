@@ -1,4 +1,3 @@
-/* The pages that search engines should know. */
 import { siteOrigin } from "#server/pages/site-origin.ts";
 import { stetContext } from "#server/contexts.ts";
 import { sitemap } from "#ui/marketing/feed.ts";

@@ -1,4 +1,4 @@
-/* Every page that is nothing but text: one row of the table, shown. */
+/* Every page of plain text: one row of the table. */
 import { problem } from "#core/workspace/problem.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { Prose, ProsePage } from "#ui/marketing/prose-page.tsx";

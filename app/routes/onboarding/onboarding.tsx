@@ -1,4 +1,4 @@
-/* Sends on to what has not been asked yet, and past it to the chat. */
+/* Redirects to the first unanswered step, or to the chat when all are done. */
 import { href, redirect } from "react-router";
 import { getProfile } from "#server/data/accounts/profiles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";

@@ -1,4 +1,4 @@
-/* The step after signing up: where one is invited to, a new organization, or neither. */
+/* The step after signing up: accept an invitation, create an organization, or neither. */
 import { data, href, Link, redirect } from "react-router";
 import { slugFrom } from "#core/workspace/organization.ts";
 import { workspacePath } from "#core/workspace/place.ts";

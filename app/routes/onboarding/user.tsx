@@ -1,4 +1,4 @@
-/* Asked once, after coming for the first time: what to call somebody, and what they write. All of it can be skipped. */
+/* Asked once, on the first visit: the user's name and what they write. All of it can be skipped. */
 import { data, Form, href, Link, redirect } from "react-router";
 import { returnPath } from "#core/text/return-path.ts";
 import { backFrom } from "#server/accounts/account-form.ts";

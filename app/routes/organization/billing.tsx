@@ -1,4 +1,4 @@
-/* The organization's plan, what is used of it, and how it is paid for. */
+/* The organization's plan, its usage, and payment. */
 import { problem } from "#core/workspace/problem.ts";
 import { textsOf } from "#server/pages/ask-api.ts";
 import { answerBillingForm, isBillingIntent } from "#server/billing/billing-form.ts";

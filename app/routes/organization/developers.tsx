@@ -1,4 +1,4 @@
-/* An organization's settings for developers: what the API is and how to begin. */
+/* An organization's developer settings: what the API is and how to start. */
 import { mayMake, mayManage } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { publicApiUrl } from "#server/pages/public-api-url.ts";

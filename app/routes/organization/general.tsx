@@ -1,4 +1,4 @@
-/* The organization's name and address, who owns it, its data, and its end. */
+/* The organization's name and address, its owner, its data, and its deletion. */
 import { data, redirect } from "react-router";
 import { workspacePath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";

@@ -1,4 +1,4 @@
-/* The home of an organization: what one was at, what changed, and the first steps while some are left. */
+/* The home of an organization: recent work, recent changes, and the remaining onboarding steps. */
 import { mayMake } from "#core/workspace/policy.ts";
 import { listChats } from "#server/data/chats/chats.ts";
 import { listInvitations } from "#server/data/organizations/invitations.ts";

@@ -1,4 +1,4 @@
-/* The security log, newest first, for those who manage the organization. */
+/* The security log, newest first, for the organization's managers. */
 import { z } from "zod";
 import { listEvents } from "#server/data/accounts/security-events.ts";
 import { managedPlace } from "#server/organizations/organization-place.ts";

@@ -1,4 +1,4 @@
-/* Who belongs to the organization, who is invited, and the way out. */
+/* Members, invitations, and leaving the organization. */
 import { data, redirect } from "react-router";
 import { addressRefusal } from "#core/account/account-refusal.ts";
 import { removalLastsDays } from "#core/workspace/organization.ts";

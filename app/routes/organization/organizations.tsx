@@ -1,4 +1,4 @@
-/* The organizations one belongs to, invitations that wait, and a new one. */
+/* The user's organizations, pending invitations, and creating a new one. */
 import { data, redirect } from "react-router";
 import { slugFrom } from "#core/workspace/organization.ts";
 import { workspacePath } from "#core/workspace/place.ts";

@@ -1,4 +1,4 @@
-/* The organization at a glance, and where each thing is changed. */
+/* The organization at a glance, with links to where each setting is changed. */
 import { planNames } from "#core/account/plans.ts";
 import { roleNames } from "#core/workspace/organization.ts";
 import { listInvitations } from "#server/data/organizations/invitations.ts";

@@ -1,4 +1,4 @@
-/* The frame of an organization's settings. Members who do not manage it see who else is there, and the add-in. */
+/* The frame of an organization's settings. Members who do not manage it see only the other members and the add-in. */
 import { Outlet } from "react-router";
 import { mayManage } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

@@ -1,4 +1,4 @@
-/* How an organization writes: for those who manage it. */
+/* An organization's writing style, for its managers. */
 import { managedPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { loadStyle, submitStyle } from "#server/writing/style-form.ts";

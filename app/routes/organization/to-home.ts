@@ -1,4 +1,4 @@
-/* An organization's address alone leads to its home. */
+/* Redirects an organization's bare address to its home. */
 import { redirect } from "react-router";
 import { workspacePath } from "#core/workspace/place.ts";
 import type { Route } from "./+types/to-home.ts";

@@ -1,4 +1,4 @@
-/* How the add-in gets into Word. */
+/* How to install the add-in in Word. */
 import { organizationWorkspace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { WordSettings } from "#ui/organizations/word-settings.tsx";

@@ -1,4 +1,4 @@
-/* The frame of the pages about one's own account. */
+/* The frame of the account pages. */
 import { Outlet } from "react-router";
 import { SettingsPage } from "#ui/settings/settings-page.tsx";
 import { useWorkspace } from "#ui/shell/use-place.ts";

@@ -1,4 +1,4 @@
-/* One's own account at a glance, and the ways out of it. */
+/* The account at a glance, data export, and deletion. */
 import { data, href, redirect } from "react-router";
 import { problem } from "#core/workspace/problem.ts";
 import { accountOf } from "#server/accounts/account-state.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     accountOf(me, stet, request.headers),
     whatGoes(me, stet.db),
     exportGaps(me, stet.db, "data"),
-    // An organization's plan is on a page of its own.
+    // An organization's plan has its own page.
     me.organizationId === null ? billingOf(me, stet) : null,
   ]);
   const isPaid = url.searchParams.get("done") === "paid";

@@ -1,4 +1,4 @@
-/* Bringing one's chats from another product into the place where one is. */
+/* Imports chats from another product into the current workspace. */
 import { problem } from "#core/workspace/problem.ts";
 import { mayMake } from "#core/workspace/policy.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";

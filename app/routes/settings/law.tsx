@@ -1,4 +1,4 @@
-/* How current the law is that answers draw from. */
+/* How current the law behind the answers is. */
 import { problem } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { LawSources } from "#ui/settings/law-sources.tsx";

@@ -1,4 +1,4 @@
-/* Which model is good at what here, as far as it was measured. */
+/* Which model is good at what here, as far as measured. */
 import { findModel } from "#core/models/models.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";

@@ -1,4 +1,4 @@
-/* Which letters one wants. */
+/* Which emails the user wants. */
 import { data } from "react-router";
 import { emailKinds } from "#core/account/notifications.ts";
 import { problem } from "#core/workspace/problem.ts";

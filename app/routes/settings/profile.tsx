@@ -1,4 +1,4 @@
-/* One's name and address. */
+/* The user's name and address. */
 import { data } from "react-router";
 import { problem } from "#core/workspace/problem.ts";
 import { askApi, type Api, type ApiAnswer } from "#server/pages/ask-api.ts";

@@ -1,4 +1,4 @@
-/* Password, second step, and where one is signed in. */
+/* Password, two-factor authentication, and active sessions. */
 import { data, redirect } from "react-router";
 import { newPasswordRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { workspacePath } from "#core/workspace/place.ts";
@@ -62,7 +62,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const leaving = { url: String(answer.body.url), name: providerName(intent.slice("connect ".length), providersOf(env)) };
     return data(answered({ intent, leaving }), { headers: answer.cookies });
   }
-  // A changed password or second step comes with a new session.
+  // Changing the password or two-factor authentication starts a new session.
   throw redirect(`${here}?done=${intent.split(" ", 1)[0]}`, { headers: answer.cookies });
 }
 

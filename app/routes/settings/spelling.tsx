@@ -1,4 +1,4 @@
-/* The words that one has taught the spell checker, in the place where one is. */
+/* The user's spell checker dictionary in the current workspace. */
 import { data } from "react-router";
 import { problem } from "#core/workspace/problem.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";

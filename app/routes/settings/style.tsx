@@ -1,4 +1,4 @@
-/* How one writes: for oneself, wherever one works. */
+/* The user's own writing style, in every workspace. */
 import { problem } from "#core/workspace/problem.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { loadStyle, submitStyle } from "#server/writing/style-form.ts";

@@ -1,6 +1,6 @@
 /*
- * A chat that its owner shared by link, for whoever has the link. It asks no
- * search engine in, and tells no other site where it is.
+ * A chat its owner shared by link, for anyone with the link. It is not indexed, and its address is not leaked to
+ * other sites.
  */
 import { data } from "react-router";
 import { getSharedChat } from "#server/data/chats/chat-shares.ts";

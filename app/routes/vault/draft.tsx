@@ -1,4 +1,4 @@
-/* One draft: its document, and the same as HTML, so that the page has words before it has an editor. */
+/* A draft: its document, and the same as HTML, so that the text shows before the editor loads. */
 import type { DocumentJson } from "#core/document/document-schema.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { getDraftAsText } from "#server/data/drafts/drafts.ts";
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (me.kind !== "person" || !uuid.test(params.draftId)) throw problem("not-found");
   const { db, models } = context.get(stetContext);
   const { document, ...draft } = await getDraftAsText(me, db, params.draftId);
-  // What belongs to one place, or to one project, never shows in another.
+  // Nothing shows outside its workspace and project.
   if (draft.organizationId !== me.organizationId || draft.projectId !== params.projectId) throw problem("not-found");
   const html = await longWork(me, "draftHtml", document);
   return {
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** An open draft follows its own news. */
+/** An open draft follows its own updates. */
 export function shouldRevalidate({
   currentParams,
   nextParams,

@@ -1,4 +1,4 @@
-/* One project: what is in it, and who sees it. */
+/* A project: its contents, and who can see it. */
 import { problem } from "#core/workspace/problem.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { listProjectChats } from "#server/data/chats/chats.ts";
@@ -21,10 +21,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isUuid(params.projectId)) throw problem("not-found");
   const project = await getProject(me, db, params.projectId).catch((refusal: unknown) => {
     if (me.isVerified) throw refusal;
-    // Said of every project, so that it tells nothing of this one.
+    // The same for every project, so that it reveals nothing about this one.
     throw problem("not-verified-yet");
   });
-  // What belongs to one place never shows in another.
+  // Nothing shows outside its workspace.
   if (project.organizationId !== me.organizationId) throw problem("not-found");
   if (!project.isOwner) await acceptShare(me, db, project.id);
   const [chats, drafts, files, shares] = await Promise.all([

@@ -1,4 +1,4 @@
-/* The projects of the place in which one works. */
+/* The projects of the current workspace. */
 import { mayMake } from "#core/workspace/policy.ts";
 import { listProjects } from "#server/data/organizations/projects.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";

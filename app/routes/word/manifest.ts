@@ -1,4 +1,4 @@
-/* The manifest that Word loads, with this site's own address in it. */
+/* The manifest that Word loads, with this site's address in it. */
 import { wordManifest } from "#core/workspace/word-manifest.ts";
 import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/manifest.ts";

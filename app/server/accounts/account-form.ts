@@ -1,13 +1,13 @@
-/* A sign-in or sign-up that comes as a page's form, and where it leads. */
+/* Sign-in and sign-up submitted as page forms, and where they redirect. */
 import { data, href, redirect } from "react-router";
 import { accountFormRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { returnPath } from "#core/text/return-path.ts";
 import { askApi, textsOf, type Api } from "../pages/ask-api.ts";
 
 type AccountAnswer =
-  /** In; or, by a password that is right, before the second step. */
+  /** Signed in, or password accepted and two-factor authentication pending. */
   | { step: "in" | "totp"; cookies: Headers }
-  /** A letter has gone out: to a new account's address, or to the owner of a taken one. */
+  /** An email was sent: to the new account's address, or to the owner of an existing account. */
   | { step: "letter" }
   | { step: "refused"; refusal: AccountRefusal; email: string; status: number };
 
@@ -21,17 +21,17 @@ async function postAccountForm(request: Request, api: Api, kind: "sign-in" | "si
   if (kind === "sign-up") {
     const made = await askApi(request, api, "/api/auth/sign-up/email", fields);
     if (!made.ok) return { step: "refused", refusal: made.refusal, email, status: made.status };
-    // Whether the address was free or taken.
+    // Whether or not the address was taken.
     if (made.body.mustVerify === true) return { step: "letter" };
   }
   const answer = await askApi(request, api, "/api/auth/sign-in/email", { email, password: fields.password });
   if (answer.ok) return { step: answer.body.twoFactorRedirect === true ? "totp" : "in", cookies: answer.cookies };
-  // The address was taken, by somebody with another password. Only its owner is told so, by letter.
+  // The address is taken and the password differs. Only the owner learns of it, by email.
   if (kind === "sign-up") return { step: "letter" };
   return { step: "refused", refusal: answer.refusal, email, status: answer.status };
 }
 
-/** The whole of a sign-in or sign-up page's action: on to where the person came from, to the next step, or back with a refusal. */
+/** The whole action of a sign-in or sign-up page: redirects back or to the next step, or returns the error. */
 export async function answerAccountForm(request: Request, api: Api, kind: "sign-in" | "sign-up") {
   const back = backFrom(request);
   const answer = await postAccountForm(request, api, kind);
@@ -41,7 +41,7 @@ export async function answerAccountForm(request: Request, api: Api, kind: "sign-
   throw redirect(next, { headers: answer.cookies });
 }
 
-/** The path on this site that a page's address says the person came from. */
+/** The same-site path the page's URL asks to return to. */
 export function backFrom(request: Request): string {
   return returnPath(new URL(request.url).searchParams.get("from"));
 }

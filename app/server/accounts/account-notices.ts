@@ -1,4 +1,4 @@
-/* Which email goes out when something happens to an account, and where its link leads: always to the address of the settings. */
+/* Which email is sent when something happens to an account. Links always use the configured address. */
 import type { Env } from "../env.ts";
 import * as write from "../email/account-emails.ts";
 import type { Post } from "../email/email-queue.ts";
@@ -10,7 +10,7 @@ export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: P
   const link = (path: string, token: string) => `${url}${path}?token=${encodeURIComponent(token)}`;
   const forgotten = `${url}/auth/forgot-password`;
   return {
-    /** `provider`: the one that the account was made by signing in with. */
+    /** `provider`: the sign-in provider the account was created with. */
     verifyAddress: (to: string, token: string, provider?: string) =>
       requestOf(token) === "change-email-verification"
         ? mail.post(to, write.verifyNewAddress(link("/auth/change-email", token), seconds))
@@ -36,7 +36,7 @@ export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: P
   };
 }
 
-/** What a verification token asks for. It is read here, not trusted: the accounts library holds its signature. */
+/** What a verification token asks for. Decoded, not verified: better-auth checks the signature. */
 export function requestOf(token: string): string | null {
   return fieldOf(token, "requestType");
 }

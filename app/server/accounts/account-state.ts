@@ -1,4 +1,3 @@
-/* What the pages of settings show of an account. */
 import type { OwnSession } from "#core/account/own-session.ts";
 import type { Passkey } from "#core/account/passkey.ts";
 import type { Person } from "#core/workspace/policy.ts";

@@ -1,4 +1,4 @@
-/* Every hour the accounts whose time has come are deleted for good, and their owners told. */
+/* Deletes accounts whose grace period is over, hourly, and emails their owners. */
 import { theServer } from "#core/workspace/policy.ts";
 import { avatarDigest, type Avatars } from "./avatars.ts";
 import { isImageUsed } from "../data/accounts/profiles.ts";
@@ -10,7 +10,7 @@ import type { Mail } from "../email/email-queue.ts";
 
 type SweepParts = { db: Db; log: Log; mail: Mail; avatars: Avatars };
 
-/** Answers the function that ends the sweeping. */
+/** Returns a function that stops the sweep. */
 export function sweepAccounts(parts: SweepParts): () => void {
   const sweep = () =>
     void deleteDueAccounts(parts).catch((error: unknown) => parts.log.warn({ err: error }, "accounts could not be swept"));

@@ -1,4 +1,4 @@
-/* Who asks, held against better-auth, which makes the sessions. */
+/* Checks our session lookup against better-auth, which creates the sessions. */
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,11 +1,9 @@
 /*
- * Who asks. Built once per request from the session cookie, without a cache:
- * a session that was ended is ended at once.
+ * Builds the actor once per request from the session cookie. Nothing is cached, so ending a session takes effect
+ * immediately.
  *
- * This is on the way of every request, so it is one check of the cookie's
- * signature and one query, shared by requests that come together. better-auth,
- * which makes sessions and ends them, is asked only when one is due to be
- * prolonged.
+ * This runs on every request, so it costs one signature check and one query, which concurrent requests share.
+ * better-auth is called only when a session is due for renewal.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { plans } from "#core/account/plans.ts";
@@ -18,8 +16,8 @@ import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } fro
 const roles: readonly Role[] = ["owner", "admin", "member", "guest"];
 
 /**
- * `onCookie` gets the cookies of a session that was prolonged; the answer has to carry them, or the browser forgets the
- * session. Without it none is prolonged.
+ * `onCookie` receives the cookies of a renewed session; the response must set them or the browser loses the session.
+ * Without it, sessions are not renewed.
  */
 export type ActorOf = (headers: Headers, onCookie?: (cookie: string) => void) => Promise<Actor>;
 
@@ -56,19 +54,19 @@ function actorOfSession({ userId, name, email, isVerified, plan, memberships }: 
       organizationId,
       slug,
       name: organizationName,
-      // An unknown role may do the least.
+      // An unknown role gets the fewest permissions.
       role: roles.find((one) => one === role) ?? "guest",
       plan: theirs === null ? newPlan : planOf(theirs),
     })),
   };
 }
 
-/** An unknown plan includes the least. */
+/** An unknown plan gets the lowest limits. */
 export function planOf(stored: string | null): Plan {
   return plans.find((one) => one === stored) ?? "free";
 }
 
-/** The session's token out of better-auth's signed cookie, or null where there is none or its signature is not ours. */
+/** The session token from better-auth's signed cookie; null if it is missing or the signature is not ours. */
 export function signedToken(cookies: string, name: string, secret: string): string | null {
   const cookie = cookies
     .split(";")
@@ -92,7 +90,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Reads sessions; tokens that are asked for while a query runs go together in the next one. */
+/** Reads sessions; tokens requested while a query runs are batched into the next one. */
 function createSessionReader(db: Db): (token: string) => Promise<SessionRow | null> {
   let waiting = new Map<string, PromiseWithResolvers<SessionRow | null>>();
   let isReading = false;
@@ -116,7 +114,7 @@ function createSessionReader(db: Db): (token: string) => Promise<SessionRow | nu
     waiting.set(token, asked);
     if (!isReading) {
       isReading = true;
-      // What arrives in the same turn of the event loop is taken along.
+      // Batch everything that arrives in the same turn of the event loop.
       setImmediate(() => void readAll());
     }
     return asked.promise;

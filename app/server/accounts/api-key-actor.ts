@@ -1,7 +1,6 @@
 /*
- * Who asks, where a program asks with a key: the person who made it, at work in
- * the key's organization and nowhere else, as no more than a member, for what
- * the scopes say. Read anew at every request, so whatever ends ends at once.
+ * The actor for an API key: the person who created it, limited to the key's organization, the member role and the key's
+ * scopes. Read on every request, so revocation takes effect immediately.
  */
 import { theServer, type Person, type Plan } from "#core/workspace/policy.ts";
 import { apiKeyPattern } from "#core/account/api-key.ts";
@@ -12,7 +11,7 @@ import type { Db } from "../db/database.ts";
 
 export type KeyReading = { me: Person; keyId: string } | { refusal: string };
 
-/** `newPlan`: that of an organization for which none was chosen. */
+/** `newPlan`: the plan of organizations that have none set. */
 export async function readApiKey(db: Db, secret: string, newPlan: Plan): Promise<KeyReading> {
   const key = apiKeyPattern.test(secret) ? await findApiKey(theServer, db, hashOfApiKey(secret)) : undefined;
   if (key === undefined) return { refusal: "There is no such key." };

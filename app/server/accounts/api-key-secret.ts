@@ -1,4 +1,4 @@
-/* A key for the API, made and hashed. The hash is all that is stored. */
+/* Creates and hashes API keys. Only the hash is stored. */
 import { createHash, randomBytes } from "node:crypto";
 import { apiKeyFrom } from "#core/account/api-key.ts";
 

@@ -1,7 +1,6 @@
 /*
- * What stands before and after the accounts library's own work: an
- * authenticator's code is taken before it is checked, and whoever owns the
- * account is told about what weakens or strengthens it.
+ * Hooks around better-auth: an authenticator code is marked as used before it is checked, and the account owner is
+ * notified of security changes.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { accountRefusal, minimumPasswordLength } from "#core/account/account-refusal.ts";
@@ -24,7 +23,7 @@ export function authHooks(db: Db, letters: AccountMail) {
       const { code } = (ctx.body ?? {}) as { code?: unknown };
       const userId = await challenged(ctx);
       if (typeof code !== "string" || userId === null) return;
-      // A code of another form is refused by the library, and counted there.
+      // better-auth rejects and counts codes of any other form.
       if (/^\d{6}$/.test(code) && !(await takeCode(theServer, db, userId, code)))
         throw APIError.from("UNAUTHORIZED", { code: "INVALID_CODE", message: "Invalid code" });
     }),
@@ -43,14 +42,14 @@ export function authHooks(db: Db, letters: AccountMail) {
   };
 }
 
-/** Where a sign-in ends. After the first of two steps the library is about to take the session back. */
+/** Where a sign-in completes. With two-factor authentication, better-auth drops the session made by the first step. */
 const lastSteps = new Set(["/passkey/sign-in", "/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
 
 function isComingIn({ path }: Context, { user }: NonNullable<Context["context"]["newSession"]>): boolean {
   return lastSteps.has(path) || (awaitsSecondFactor({ path }) && user.twoFactorEnabled !== true);
 }
 
-/** Where a password is chosen, and in which field it comes. */
+/** The endpoints that set a password, and the field it is sent in. */
 const chosen: Record<string, string> = {
   "/sign-up/email": "password",
   "/reset-password": "newPassword",
@@ -60,14 +59,14 @@ const chosen: Record<string, string> = {
 async function refuseCommonPassword(ctx: Context): Promise<void> {
   const field = Object.hasOwn(chosen, ctx.path) ? chosen[ctx.path]! : null;
   const password = field === null ? undefined : (ctx.body as Record<string, unknown> | undefined)?.[field];
-  // A short one is refused for that by the library itself.
+  // better-auth rejects passwords that are too short.
   if (typeof password === "string" && password.length >= minimumPasswordLength && (await isCommonPassword(password))) {
     const { sentence } = accountRefusal({ code: "PASSWORD_COMMON" });
     throw APIError.from("BAD_REQUEST", { code: "PASSWORD_COMMON", message: sentence });
   }
 }
 
-/** Who is asked for the second step: by the challenge's cookie, or while setting it up by the session. */
+/** The user being asked for a two-factor code: from the challenge cookie or, during setup, from the session. */
 async function challenged(ctx: Context): Promise<string | null> {
   const session = await getSessionFromCtx(ctx);
   if (session !== null) return session.user.id;

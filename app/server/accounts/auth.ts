@@ -1,10 +1,9 @@
 /*
- * Accounts and sessions are better-auth's work; this says how it is set up here.
+ * Configures better-auth, which handles accounts and sessions.
  *
- * The cookie is named by us: over https with the __Host- prefix, which pins it
- * to this one host. `transaction: false`, because on the embedded engine a hook
- * that queries outside a running transaction would wait for ever. Signing up
- * signs nobody in: so it can be answered alike for a new and a taken address.
+ * Over https our cookie has the __Host- prefix, which pins it to this host. `transaction: false`, because on the
+ * embedded engine a hook that queries outside a running transaction would deadlock. Signing up does not sign in, so the
+ * response is the same for new and taken addresses.
  */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
@@ -27,14 +26,14 @@ import { createSessionRefusal } from "./proven-sessions.ts";
 import { passkeySignIn } from "./passkey-sign-in.ts";
 import { socialProvidersOf } from "./providers.ts";
 
-/** Says of a new password by letter that what else opens the account shall stay. Set by api/auth.ts alone. */
+/** Set on a password reset to keep the account's other sign-in methods. Set only by api/auth.ts. */
 export const keepMethodsHeader = "x-stet-keep-methods";
 
 export type Auth = ReturnType<typeof createAuth>;
 type AuthParts = { env: Env; secret: string; database: Database; log: Log; mail: Mail };
 
 const day = 24 * 60 * 60;
-/** Seconds: how long a session lasts unused, and after how long one in use is prolonged. */
+/** Seconds: how long an unused session is valid, and after how long an active one is renewed. */
 export const sessionLasts = 7 * day;
 export const sessionProlongedAfter = day;
 
@@ -46,7 +45,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
   const letters = accountMail(env, mail);
   const refuseUnproven = createSessionRefusal({ env, secret, db: database.db, log, letters });
   const sendVerificationEmail = ({ user, token }: { user: { id: string; email: string }; token: string }) =>
-    // A change of address is bound to its owner by being confirmed signed in.
+    // Confirming a new address requires a session, which binds it to its owner.
     letters.verifyAddress(user.email, requestOf(token) === null ? boundToken(token, user.id, secret) : token);
   const sendProof = async (user: { id: string; email: string }) =>
     sendVerificationEmail({
@@ -80,7 +79,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
       onExistingUserSignUp: ({ user }) => letters.addressTaken(user.email),
     },
     emailVerification: {
-      // By the hook below: who comes from elsewhere is sent it with the refusal of their session.
+      // For provider sign-ins the hook below sends it when it refuses the session.
       sendOnSignUp: false,
       expiresIn: env.MAIL_LINK_SECONDS,
       sendVerificationEmail,
@@ -88,7 +87,8 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     socialProviders: socialProvidersOf(env),
     account: {
       updateAccountOnSignIn: false,
-      // Linked by itself only where both sides have verified the address; by its owner, signed in, with any verified one.
+      // Linked automatically only if both sides have verified the address; by the signed-in owner, with any verified
+      // one.
       accountLinking: { enabled: true, allowDifferentEmails: true },
     },
     databaseHooks: {
@@ -103,7 +103,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     },
     onAPIError: { errorURL: `${env.url}/auth/error` },
     user: {
-      // Without email nobody could ever prove it.
+      // Without email the address could never be verified.
       validateUserInfo: ({ user, source }) =>
         source.action === "create-user" && source.method === "oauth" && user.emailVerified !== true && !sendsEmail(env)
           ? { error: "address_not_verified" }
@@ -115,7 +115,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
       },
     },
     session: { expiresIn: sessionLasts, updateAge: sessionProlongedAfter, cookieCache: { enabled: false } },
-    // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
+    // We limit per account and per address (api/sign-in-limit.ts), better-auth only per address.
     rateLimit: { enabled: false },
     hooks: authHooks(database.db, letters),
     plugins: [secondStep(), passkeySignIn(database.db, env)],
@@ -128,14 +128,14 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
   });
 }
 
-/** The library asks only after a password. Here an account elsewhere does not get past the second step either. */
+/** better-auth requires two-factor authentication only after a password. We require it for provider sign-ins too. */
 function secondStep() {
   const plugin = twoFactor({ issuer: "Stet", allowPasswordless: true });
   const after = plugin.hooks.after.map((hook) => ({ ...hook, matcher: awaitsSecondFactor }));
   return { ...plugin, hooks: { ...plugin.hooks, after } };
 }
 
-/** Some who come from elsewhere bring no name. */
+/** Some providers send no name. */
 function nameOf({ name, email }: { name: string; email: string }): string {
   return (name.trim() || email.split("@", 1)[0]!).slice(0, 100);
 }
@@ -143,7 +143,7 @@ function nameOf({ name, email }: { name: string; email: string }): string {
 const withoutTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 const derive = promisify(argon2);
-/** RFC 9106's second recommended choice, with a quarter of its passes' memory: 19 MiB, 2 passes (OWASP's floor). */
+/** Based on RFC 9106's second recommended option, with less memory: 19 MiB, 2 passes (OWASP's minimum). */
 const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
 
 export async function hashPassword(password: string): Promise<string> {

@@ -1,4 +1,4 @@
-/* Pictures of people, each a file in the data folder under the digest of what it shows. */
+/* Profile pictures, stored in the data folder under the digest of their content. */
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ const digestForm = /^[0-9a-f]{64}$/;
 export type Avatars = ReturnType<typeof createAvatars>;
 
 export function createAvatars(folder: string) {
-  // A name from outside becomes a path only in this form.
+  // Only well-formed digests become paths.
   const placeOf = (digest: string) => (digestForm.test(digest) ? join(folder, digest) : null);
 
   return {
-    /** The digest; null for what is no picture of the right kind and size. */
+    /** Returns the digest, or null if this is not an image of a supported type and size. */
     async keep(bytes: Buffer): Promise<string | null> {
       const facts = bytes.length > largestAvatarBytes ? null : avatarFacts(bytes);
       if (facts === null || Math.max(facts.width, facts.height) > avatarSide || Math.min(facts.width, facts.height) < 1)
@@ -38,7 +38,7 @@ export function createAvatars(folder: string) {
 
 const path = "/api/avatars/";
 
-/** What stands in a person's row, and in a page. */
+/** The URL stored in the user's row and used in pages. */
 export function avatarAddress(digest: string): string {
   return path + digest;
 }

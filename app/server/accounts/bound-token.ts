@@ -1,7 +1,6 @@
 /*
- * The token of a letter that verifies an address, bound to the account that it
- * was written for. The accounts library's own names the address alone: given
- * up by one account and taken by another, it would verify the other.
+ * An email verification token bound to the account it was issued for. better-auth's own token names only the address:
+ * if one account gave it up and another took it, the old link would verify the other account.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -9,7 +8,7 @@ export function boundToken(token: string, userId: string, secret: string): strin
   return `${token}.${markOf(token, userId, secret)}`;
 }
 
-/** The library's token and the address that it names, or null where it has not the form of one. */
+/** better-auth's token and the address it names, or null if it is malformed. */
 export function readBoundToken(
   bound: string,
 ): { token: string; email: string; isFor(userId: string, secret: string): boolean } | null {
@@ -28,7 +27,7 @@ function markOf(token: string, userId: string, secret: string): string {
   return createHmac("sha256", secret).update(`verify ${userId} ${token}`).digest("base64url");
 }
 
-/** Read, not trusted: the library holds the signature. */
+/** Decoded, not verified: better-auth checks the signature. */
 function emailIn(token: string): string | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());

@@ -1,6 +1,6 @@
 /*
- * Passwords that anybody would try first, from the list of those most often
- * found in leaks. It is read when the first password is chosen, not at the start.
+ * Rejects common passwords, using a list of those most often found in leaks. The list is loaded on first use, not at
+ * startup.
  */
 const list = loadOnce();
 
@@ -9,7 +9,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return isPattern(plain) || (await list()).has(plain);
 }
 
-/** Few characters over and over (aaaaaaaa, 12121212, abcabcabc), or one after the other (abcdefgh, 87654321). */
+/** A repeated group (aaaaaaaa, 12121212, abcabcabc) or a sequence (abcdefgh, 87654321). */
 function isPattern(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   if (new Set(codes).size < 4) return true;

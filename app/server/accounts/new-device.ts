@@ -1,8 +1,6 @@
 /*
- * Tells a person when somebody has signed in from where nobody had before. A
- * device is known by a secret in a cookie of its own, of which we keep the
- * digest: addresses change with every train ride, and browsers all call
- * themselves alike.
+ * Notifies a person of a sign-in from a new device. A device is recognized by a secret in its own cookie, stored as a
+ * digest: IP addresses change constantly, and user agents are too alike.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { createAuthMiddleware } from "better-auth/api";
@@ -23,7 +21,7 @@ const secretForm = /^[\w-]{43}$/;
 const newSecret = () => randomBytes(32).toString("base64url");
 const digestOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-/** Of the device that sends these cookies, or null where it has none of ours. */
+/** The digest of the device that sent these cookies, or null if it has none. */
 export function deviceDigestIn(cookies: string, isHttps: boolean): string | null {
   const secret = deviceSecretIn(cookies, isHttps);
   return secret === null ? null : digestOf(secret);
@@ -39,7 +37,9 @@ function deviceSecretIn(cookies: string, isHttps: boolean): string | null {
   return secretForm.test(secret) ? secret : null;
 }
 
-/** For a device whose person has shown in another way that the account is theirs. Answers the cookie that it is known by from now on. */
+/**
+ * Trusts a device whose user has proven ownership in another way. Returns the cookie that identifies it from now on.
+ */
 export async function knowDevice(db: Db, userId: string, cookies: string, isHttps: boolean): Promise<string> {
   const secret = deviceSecretIn(cookies, isHttps) ?? newSecret();
   await rememberDevice(theServer, db, userId, digestOf(secret));

@@ -1,4 +1,4 @@
-/* The way in by a passkey, as the accounts library takes it: it makes the session and the cookie as for any other sign-in. */
+/* Passkey sign-in as a better-auth plugin, so sessions and cookies are created as for any other sign-in. */
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";

@@ -1,8 +1,6 @@
 /*
- * Passkeys by the book (WebAuthn level 3): this side makes challenges and checks
- * what the device made of them. The device must have asked its owner for a
- * finger, a face or a PIN, so a passkey is two steps in one: what one has, and
- * what one is or knows. That is why no code is asked for after it.
+ * Passkeys (WebAuthn Level 3): creates challenges and verifies responses. User verification (biometrics or PIN) is
+ * required, so a passkey counts as two factors and no code is asked for after it.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { mostPasskeys } from "#core/account/passkey.ts";
@@ -11,21 +9,21 @@ import { addPasskey, findPasskey, listPasskeys, makeChallenge, takeChallenge, us
 import type { Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 
-/** Loaded when the first passkey is used: it brings much along. */
+/** Loaded on first use because it is large. */
 const webauthn = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256 and RS256: what devices know today. */
+/** EdDSA, ES256 and RS256: what authenticators support today. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Site = Pick<Env, "url">;
 
-/** Passkeys belong to a host name; an address of numbers has none. */
+/** Passkeys are bound to a host name; an IP address has none. */
 export function isPasskeyHost(url: string): boolean {
   const { hostname } = new URL(url);
   return !/^[\d.]+$|^\[/.test(hostname);
 }
 
-/** What the device needs to make a new key. Null when there are as many as one may have. */
+/** Registration options for a new passkey; null if the account has reached the limit. */
 export async function beginPasskey(me: Person, db: Db, site: Site) {
   const known = await listPasskeys(me, db);
   if (known.length >= mostPasskeys) return null;
@@ -43,7 +41,7 @@ export async function beginPasskey(me: Person, db: Db, site: Site) {
   return { id: await makeChallenge(theServer, db, { challenge: options.challenge, userId: me.userId }), options };
 }
 
-/** False for whatever is not this person's answer to a challenge made for them a short while ago. */
+/** False unless this answers a recent challenge created for this person. */
 export async function finishPasskey(
   me: Person,
   db: Db,
@@ -73,14 +71,14 @@ export async function finishPasskey(
   });
 }
 
-/** What the device needs to show who it is. Nobody is named: the device knows its keys for this site. */
+/** Authentication options without a user: the device offers its passkeys for this site. */
 export async function askForPasskey(db: Db, site: Site) {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: new URL(site.url).hostname, userVerification: "required" });
   return { id: await makeChallenge(theServer, db, { challenge: options.challenge, userId: null }), options };
 }
 
-/** Whose passkey answered the challenge, or null. */
+/** The owner of the passkey that answered the challenge, or null. */
 export async function personOfPasskey(db: Db, site: Site, answer: { id: string; response: unknown }): Promise<string | null> {
   const challenge = await takeChallenge(theServer, db, answer.id);
   const response = answer.response as AuthenticationResponseJSON;

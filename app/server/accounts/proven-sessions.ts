@@ -1,8 +1,7 @@
 /*
- * Where emails go out, nobody is signed in before the address of their account
- * is proven, whichever way they come: the session itself is refused. They have
- * shown that the account is theirs, so the link is sent once more: a few times
- * an hour, and behind the answer, whose time then says nothing.
+ * Where email is configured, no session is created until the account's address is verified, whatever the sign-in
+ * method. The user has proven the account is theirs, so the link is sent again: a few times an hour, and after the
+ * response, so its timing reveals nothing.
  */
 import { APIError, createEmailVerificationToken } from "better-auth/api";
 import { theServer } from "#core/workspace/policy.ts";
@@ -19,7 +18,7 @@ import { providersOf } from "./providers.ts";
 
 type Parts = { env: Env; secret: string; db: Db; log: Log; letters: AccountMail };
 
-/** To be asked before a session of `userId` is made. */
+/** To be called before a session of `userId` is created. */
 export function createSessionRefusal({ env, secret, db, log, letters }: Parts): (userId: string) => Promise<void> {
   const perAddress = createLimiter(db, { name: "verification-again", points: 3, seconds: 3600 });
 
@@ -39,7 +38,9 @@ export function createSessionRefusal({ env, secret, db, log, letters }: Parts): 
   };
 }
 
-/** What an email's link would leave as a way in beside a password, for its reader to confirm: the provider's name. */
+/**
+ * The provider that an email's link would leave as a sign-in method besides the password, for the reader to confirm.
+ */
 export async function providerToConfirm(
   { auth, db, env }: { auth: Auth; db: Db; env: Env },
   token: string,

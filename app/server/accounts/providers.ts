@@ -1,11 +1,9 @@
 /*
- * Signing in with an account elsewhere, as far as the settings say. Nothing is
- * taken over from there but the address and the name: pictures are remote, and
- * tokens would only be something to lose.
+ * Configures third-party sign-in. Only the address and the name are taken over: pictures are remote, and tokens would
+ * only be a liability.
  *
- * The office's single sign-on says where its pages are by itself. It is asked
- * when the first person wants to sign in, not at the start: a server that is
- * down elsewhere must not keep ours from starting.
+ * The single sign-on server's endpoints are discovered at the first sign-in, not at startup: an outage there must not
+ * keep ours from starting.
  */
 import { genericOAuth } from "better-auth/plugins";
 import type { Provider, ProviderId } from "#core/models/provider.ts";
@@ -21,7 +19,7 @@ export function providersOf(env: Env): Provider[] {
   return providers;
 }
 
-/** Those that the accounts library knows by name. */
+/** The providers that better-auth supports by name. */
 export function socialProvidersOf(env: Env) {
   const keys = (clientId: string | undefined, clientSecret: string | undefined) =>
     clientId && clientSecret ? { clientId, clientSecret } : undefined;
@@ -37,7 +35,7 @@ export function socialProvidersOf(env: Env) {
         tenantId: env.MICROSOFT_TENANT,
         authority: env.MICROSOFT_AUTHORITY,
         disableProfilePhoto: true,
-        // Enough to know who it is; the library would ask for the mailbox's user as well.
+        // Enough to identify the user; better-auth would also request User.Read.
         disableDefaultScope: true,
         scope: ["openid", "profile", "email"],
       },
@@ -47,7 +45,7 @@ export function socialProvidersOf(env: Env) {
 
 type LibraryContext = Parameters<NonNullable<ReturnType<typeof genericOAuth>["init"]>>[0];
 
-/** False when the office's server could not be asked where its pages are. */
+/** False if the single sign-on server could not be reached for discovery. */
 export type FindSingleSignOn = () => Promise<boolean>;
 
 const patienceMs = 10_000;
@@ -74,10 +72,10 @@ export function createSingleSignOn(env: Env, auth: Auth): FindSingleSignOn {
   }
 
   return async () => {
-    // The same object, of a type that knows our settings more closely than a plugin may.
+    // The same object, typed with our settings rather than a plugin's.
     const context = (await auth.$context) as unknown as LibraryContext;
     if (context.socialProviders.some(({ id }) => id === providerId)) return true;
-    // Two who press at once ask once.
+    // Concurrent sign-ins share one discovery.
     asking ??= findIt(context).finally(() => (asking = undefined));
     return asking;
   };

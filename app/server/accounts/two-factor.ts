@@ -1,7 +1,7 @@
-/* Where somebody comes in by one step alone, and is asked for the second one if they have set it up. */
+/* Endpoints that sign in with one factor, after which two-factor authentication is required if it is enabled. */
 const firstSteps = new Set(["/sign-in/email", "/callback/:id"]);
 
-/** `path` is the accounts library's own. */
+/** `path` is better-auth's own. */
 export function awaitsSecondFactor({ path }: { path?: string }): boolean {
   return path !== undefined && firstSteps.has(path);
 }

@@ -1,6 +1,6 @@
 /*
- * The open document on the agent's desk: read from the draft when work begins,
- * and again before a tool looks at it whenever it was saved since.
+ * The open document an agent works on: read from the draft when work begins, and reread before a
+ * tool uses it if it was saved since.
  */
 import { AgentDocument } from "#core/agent/agent-document.ts";
 import { whereOf } from "#core/agent/agent-sections.ts";
@@ -25,7 +25,7 @@ export type Desk = {
 
 type DeskGiven = { me: Person; db: Db; work: string; draftId: string; applies: boolean; changes: readonly AgentChange[] };
 
-/** Throws 404 for a draft that is not there, and a refusal for one that may only be read. */
+/** Throws 404 if the draft is gone, and a refusal if it is read-only. */
 export async function openDesk({ me, db, work, draftId, applies, changes }: DeskGiven): Promise<Desk> {
   const draft = await getDraft(me, db, draftId);
   if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
@@ -46,10 +46,10 @@ export async function openDesk({ me, db, work, draftId, applies, changes }: Desk
   };
 }
 
-/** A stretch of the document: the sections named, and what stands between them. */
+/** A stretch of the document: the named sections and what lies between them. */
 export type Stretch = { sections: Section[]; start: number; text: string; where: string };
 
-/** Throws a sentence that the model can act on. */
+/** Throws a message that the model can act on. */
 export function stretchOf({ document }: Desk, ids: readonly string[]): Stretch {
   const named = ids.map((id) => {
     const section = document.section(id);
@@ -77,7 +77,7 @@ function rangeOfIds({ sections }: AgentDocument): string {
   return sections.length === 0 ? "The document is empty." : `The sections are s1 to s${sections.length}.`;
 }
 
-/** The section in which a passage of a stretch stands, where it stands in one alone. */
+/** The section containing a passage, if exactly one does. */
 export function sectionOf({ sections, start, text }: Stretch, passage: string): string | undefined {
   const at = text.indexOf(passage);
   if (at < 0) return undefined;

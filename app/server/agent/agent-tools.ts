@@ -1,8 +1,7 @@
 /*
- * What an agent can do: plan, read sections, check them by rules, and propose
- * changes. The tools of every chat are there as well; those that work on a text
- * work on sections. A result has two forms: what the model is told, and what is
- * kept in the message, which is shown and must not hold the document again.
+ * The tools of an agent: plan, read sections, check them by rules, propose changes. Regular chat
+ * tools are available too; those for texts work on sections. A result has two forms: one for the
+ * model, and one stored in the message, which is displayed and must not repeat the document.
  */
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
@@ -18,7 +17,6 @@ import { longWork } from "../long-work/long-work.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { refuseTooMuch, sectionOf, stretchOf, wholeOf, type Desk, type Stretch } from "./agent-desk.ts";
 
-/** A result in its two forms. */
 export type Told = { told: unknown; kept: unknown };
 
 export function agentTools(desk: Desk, others: readonly Tool[]): Tool[] {
@@ -134,7 +132,7 @@ function asFinding({ start, end, words, message, replacement, group }: DocumentF
   ];
 }
 
-/** Each with the section it is in, so that it is found there however often its words stand elsewhere. */
+/** Each patch with its section, so that it is located there even if its words occur elsewhere. */
 function patchesIn(stretch: Stretch, patches: readonly FindingPatch[]): (FindingPatch & { section?: string })[] {
   return patches.map((patch) => {
     const section = sectionOf(stretch, patch.original);
@@ -160,7 +158,7 @@ function proposeTool(desk: Desk): Tool<z.infer<typeof proposeInput>> {
           changes.push(done.change);
           if (done.section !== undefined) sections.push(done.section);
         }
-        // Other runs are written by this thread.
+        // This thread writes other runs too.
         await setImmediate();
         signal.throwIfAborted();
       }
@@ -176,7 +174,7 @@ function proposeTool(desk: Desk): Tool<z.infer<typeof proposeInput>> {
 
 const workOnText = new Set(["evaluate", "rewrite", "humanize"]);
 
-/** The same tool, on sections of the open document unless it is given a text. */
+/** The tool applied to sections of the open document, unless a text is given. */
 function onSections(desk: Desk, tool: Tool): Tool {
   const fields = z.object({ item: itemField, sections: sectionsField.optional() });
   const isOnText = workOnText.has(tool.name);

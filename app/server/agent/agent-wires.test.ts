@@ -1,6 +1,6 @@
 /*
- * An agent's whole run over the wires of Anthropic, Gemini and OpenAI's
- * Responses, each at a peer that refuses what the real one would refuse.
+ * Full agent runs over the Anthropic, Gemini and OpenAI Responses wires, each against a peer that
+ * rejects what the real API would.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProposeResult } from "#core/agent/agent.ts";
@@ -93,7 +93,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     ]);
     expect(replacedIn(done.parts)).toEqual(["If the fee is late", "to help the Client"]);
     expect(done.content).toContain("Two changes.");
-    // The model was told what it read, and each of its own thoughts came back.
+    // The model got back what it had read, along with its own reasoning.
     expect(peer.asked).toHaveLength(4);
     expect(JSON.stringify(peer.asked[2]).includes("In the event that the fee is late")).toBe(true);
     expect(JSON.stringify(peer.asked[3]).match(/(sig|enc)-\d+==/g)?.length).toBeGreaterThanOrEqual(2);
@@ -126,7 +126,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
       { calls: [second] },
       { text: "One." },
     ]);
-    // Gemini never sends what is not whole: there the answer ends as one that came to its limit.
+    // Gemini never sends incomplete calls: there the answer ends as if it had hit its limit.
     if (callsIn(done.parts).length === 0) return expect(done.finish?.messageMetadata.status).toBe("done");
     expect(JSON.stringify(callsIn(done.parts)[0]!.result)).toContain("longer than you can write at once");
     expect(replacedIn(done.parts)).toEqual(["to help the Client"]);
@@ -198,7 +198,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     ]);
     const body = await beside();
     const response = await send(app, me, body);
-    // It waits for the provider then, as an agent does and a reader would not.
+    // An agent waits for the provider where a reader wouldn't.
     const frames = await readUntil(response, ({ event }) => event.type === "data-stet-notice");
     const runId = response.headers.get("x-stet-run");
     const stopped = await app.request(`/api/runs/${runId}/stop`, { as: me, body: { seenSeq: frames.at(-1)!.seq } });
@@ -208,7 +208,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     expect(more.finish?.messageMetadata.status).toBe("done");
     expect(replacedIn(more.parts)).toEqual(["If the fee is late", "to help the Client"]);
     expect(peer.mistakes).toEqual([]);
-    // Read again from its log, it is the same message.
+    // Reread from its log, it is the same message.
     const again = framesOf(await (await app.request(`/api/runs/${more.runId}/events?after=0`, { as: me })).text());
     expect(foldFrames(again).parts).toEqual(more.parts);
   });

@@ -1,4 +1,4 @@
-/* An agent's run, from the request to what is kept: the built-in editor, and a model that does as it is told. */
+/* An agent's run from request to stored message, with the built-in editor and with a scripted model. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentChange, ProposeResult } from "#core/agent/agent.ts";
 import type { MessagePart } from "#core/chat/message.ts";
@@ -172,7 +172,7 @@ describe("whose draft it is", () => {
 
 type Step = ({ tool: string; args: unknown } | { text: string }) & { wait?: boolean };
 
-/** What the model does, a step each; the last one again and again. */
+/** The model's steps in order; the last one repeats. */
 async function asked(steps: readonly Step[], limits: Partial<typeof agent> = {}, content = contract) {
   await model.control({ script: JSON.stringify(steps), tps: 0, tokchars: 4_000 });
   return beside(await draftOf(me, content), "Make it plainer", { ...agent, ...limits }, "local:mock-model");
@@ -241,7 +241,7 @@ describe("a model that is told what to do", () => {
     );
     const sizes = (await model.sizes()).slice(-20);
     expect(Math.max(...sizes)).toBeGreaterThan(40_000);
-    // Its window is not known: then no more than 60,000 tokens of it.
+    // The context window is unknown: at most 60,000 tokens are used.
     expect(Math.max(...sizes)).toBeLessThan(300_000);
     expect(long.length).toBeGreaterThan(450_000);
   });

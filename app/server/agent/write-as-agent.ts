@@ -1,12 +1,10 @@
 /*
- * An agent's run: ask the model, do what it calls for, tell it the results, ask
- * again, within the writer's limits and ours. It is a run like every other:
- * what it does goes through the writer into the log, is watched and stopped
- * there, and the message it leaves says how far it is, so that it can go on.
+ * The agent loop: ask the model, run the tools it calls, send back the results, and repeat within
+ * the writer's limits and ours. Otherwise it is a normal run: logged, watchable, stoppable; the
+ * stored message shows how far it got, so that it can be resumed.
  *
- * The document is never sent as a whole: the model has its outline and reads
- * sections. What it has read is told again in later steps as long as there is
- * room, and then left out from the oldest on.
+ * The document is never sent as a whole: the model gets its outline and reads sections. Sections
+ * it has read are repeated in later steps while there is room, then dropped, oldest first.
  */
 import { setTimeout } from "node:timers/promises";
 import { outlineLines } from "#core/agent/agent-sections.ts";
@@ -50,18 +48,18 @@ type Work = {
   /** The conversation before this answer, and the outline. */
   before: readonly ModelMessage[];
   room: number;
-  /** Ends when the writer stops it or the time is over. */
+  /** Aborts when the writer stops it or the time limit is reached. */
   signal: AbortSignal;
   wall: AbortSignal;
-  /** By the call's id, what the model is told of a result; the message keeps less. */
+  /** By call id, the result sent to the model; the message stores less. */
   told: Map<string, unknown>;
   /** How many parts the message had when each step began. */
   begins: number[];
-  /** By the number of parts before it, how a model that was cut off there was asked to go on. */
+  /** By the number of parts before it, how a model that was cut off there was asked to continue. */
   goOns: Map<number, string>;
   calls: number;
   refusedSteps: number;
-  /** Steps that broke off on their way, one after the other. */
+  /** Consecutive steps that failed midway. */
   brokenSteps: number;
 };
 
@@ -69,7 +67,7 @@ export async function writeAsAgent(input: AgentInput): Promise<RunEnd> {
   const { run, writer, agent } = input;
   const work = await beginWork(input);
   if ("status" in work) return work;
-  // A text that was cut off is not gone on with: work goes on, in a new one.
+  // A text that was cut off isn't continued: the work resumes in a new one.
   writer.close();
   for (let step = 1; ; step++) {
     const request = requestOf(work);
@@ -153,13 +151,16 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
   };
 }
 
-/** Work that goes on does not say where its steps began: one call after the other is true of all that we do. Reasoning is told as it came. */
+/**
+ * Resumed work has no record of where its steps began. One step per part is accurate, as calls run
+ * in sequence; with reasoning, a step begins after each run of calls.
+ */
 function earlierBegins(parts: readonly MessagePart[]): number[] {
   if (!parts.some(({ type }) => type === "reasoning")) return parts.map((_, index) => index);
   return parts.flatMap(({ type }, i) => (type !== "tool-invocation" && parts[i - 1]?.type === "tool-invocation" ? [i] : []));
 }
 
-/** What may pass when the same is asked again. Where nothing was shown yet, the wire itself has tried. */
+/** Errors worth retrying. If nothing was shown yet, the wire has already retried. */
 const passing: ReadonlySet<ProblemCode> = new Set([
   "model-overloaded",
   "model-rate-limited",
@@ -175,7 +176,7 @@ function mayGoOnAfter(work: Work, end: ModelEnd): boolean {
   return isBroken && work.brokenSteps <= agentLimits.brokenInRow;
 }
 
-/** What was called whole has been done; what was not is called off, and the model is asked to go on. */
+/** Completed calls have been run; incomplete ones are canceled, and the model is asked to continue. */
 async function goOnAfter({ input, goOns, begins, brokenSteps, signal }: Work, end: ModelEnd): Promise<void> {
   if (end.reason !== "problem") return;
   const { run, writer, log } = input;
@@ -189,7 +190,7 @@ async function goOnAfter({ input, goOns, begins, brokenSteps, signal }: Work, en
   await setTimeout(seconds * 1000, undefined, { signal }).catch(() => {});
 }
 
-/** Calls longer than the model may write at once are told so, that it calls for less. */
+/** Calls that exceed the model's output limit are refused with an explanation, so that it splits them. */
 function refuseCutOff({ input }: Work, called: readonly ToolCall[]): { calls: ToolCall[]; cut: number } {
   const { run, writer } = input;
   const partial = run.folded.parts.flatMap((part) =>
@@ -201,7 +202,7 @@ function refuseCutOff({ input }: Work, called: readonly ToolCall[]): { calls: To
   return { calls: called.filter(({ id }) => !cut.has(id)), cut: cut.size };
 }
 
-/** The question is asked over the outline of the document, and the passages that were chosen. */
+/** The question, preceded by the document outline and the selected passages. */
 function withOutline(
   messages: readonly ModelMessage[],
   desk: Desk,
@@ -225,10 +226,10 @@ function requestOf(work: Work): ModelRequest {
   return {
     model: row.providerModel,
     instructions,
-    // As in every chat: what was found elsewhere is data for a model, and only the built-in editor needs it as it is.
+    // As in every chat, results are fenced as data, except for the built-in editor, which needs them raw.
     messages: row.provider === "builtin" ? messagesOf(work) : withResultsFenced(messagesOf(work)),
     tools: [...descriptions],
-    // Nobody sits and waits for each of its words.
+    // No one is waiting for each word.
     patienceSeconds: agentLimits.patienceSeconds,
     ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
   };
@@ -236,12 +237,12 @@ function requestOf(work: Work): ModelRequest {
 
 const leftOut = { leftOut: "Left out to save room. Call again if it is needed." };
 
-/** What was done so far, in full where there is room for it. */
+/** The work so far, in full while there is room. */
 function messagesOf({ input, before, told, begins, room, goOns, instructions }: Work): ModelMessage[] {
   const { parts } = input.run.folded;
   const asked = (at: number): ModelMessage[] =>
     goOns.has(at) ? [{ role: "user", parts: [{ type: "text", text: goOns.get(at)! }] }] : [];
-  // Each step is a message of its own: what was called after a result was not called beside it.
+  // One message per step: a call made after a result wasn't made in parallel with it.
   const steps = [0, ...begins].map((from, i) => ({ from, parts: parts.slice(from, begins[i]) }));
   const done = steps.flatMap(({ from, parts: own }) => (own.length === 0 ? [] : asked(from).concat(stepMessages(own))));
   for (const message of done) {
@@ -280,7 +281,7 @@ function tellProgress({ input }: Work, step: number): void {
   input.run.emit({ type: "data-stet-agent", data: { step, maxSteps, tokens: inputTokens + outputTokens, maxTokens } });
 }
 
-/** Does them one after the other: each sees what the one before has changed. Answers whether none could be done. */
+/** Runs the calls in sequence, so each sees what the previous one changed. Returns whether all of them failed. */
 async function doCalls(work: Work, calls: readonly ToolCall[]): Promise<boolean> {
   const { input, desk, told } = work;
   await input.carryNumbers();
@@ -311,7 +312,7 @@ function isTold(output: unknown): output is Told {
   return typeof output === "object" && output !== null && "told" in output && "kept" in output;
 }
 
-/** A call that grows beyond any honest size is cut off where it arrives, before it is kept anywhere. */
+/** Cuts off a call that grows beyond any reasonable size as it arrives, before it is stored. */
 function guardInput(read: (event: ModelEvent) => void): { read: (event: ModelEvent) => void; signal: AbortSignal } {
   const tooMuch = new AbortController();
   let length = 0;
@@ -327,7 +328,7 @@ function guardInput(read: (event: ModelEvent) => void): { read: (event: ModelEve
   };
 }
 
-/** Why it ends here, and what of the plan was not done. */
+/** Why it ends here, and what is left of the plan. */
 function limited({ input }: Work, limit: AgentLimit): RunEnd {
   const { plan, begun } = readWork(input.run.folded.parts);
   const { runId } = input.run.identity;
@@ -335,7 +336,7 @@ function limited({ input }: Work, limit: AgentLimit): RunEnd {
   return { status: "stopped", problem: "agent-limit", problemDetail: limitSentence(limit, input.agent, plan, begun) };
 }
 
-/** The plan, and the items that calls have belonged to. */
+/** The plan, and the items that calls belong to. */
 function readWork(parts: readonly MessagePart[]): { plan: AgentPlan | null; begun: number[] } {
   let plan: AgentPlan | null = null;
   const begun: number[] = [];
@@ -349,7 +350,7 @@ function readWork(parts: readonly MessagePart[]): { plan: AgentPlan | null; begu
   return { plan, begun };
 }
 
-/** What was accepted before, by this very message. */
+/** Proposals this message already accepted. */
 function proposalsIn(parts: readonly MessagePart[]): ProposeResult[] {
   return parts.flatMap((part) => {
     if (part.type !== "tool-invocation" || part.toolInvocation.toolName !== "proposeChanges") return [];

@@ -1,8 +1,7 @@
 /*
- * One backup: every row as of one moment, then the files, pictures, outgoing
- * emails and the secret that go with them. Files and pictures never change, so
- * those an earlier backup stored are not read again. Files that arrive while
- * this runs belong to the next one.
+ * One backup: every row from a single snapshot, then the files, avatars, outgoing emails and the secret that belong to
+ * it. Files and avatars never change, so those already stored by an earlier backup are skipped. Files that arrive
+ * during the backup are left for the next one.
  */
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
@@ -28,7 +27,7 @@ import type { Seal } from "./sealing.ts";
 
 export type BackupSources = {
   database: Exported;
-  /** Uploaded files, wherever they are kept. */
+  /** Uploaded files, wherever they are stored. */
   store: Pick<FileStore, "stream">;
   dataFolder: string;
 };
@@ -56,7 +55,7 @@ export async function backUp(sources: BackupSources, { folder, passphrase, keep 
   return backup;
 }
 
-/** The newest backup, where it was made with the same passphrase, or also without one: its objects can be read with ours. */
+/** The newest backup, if it was made with the same passphrase or with none: its objects can be read with ours. */
 async function lastWith(folder: string, seal: Seal): Promise<Backup | undefined> {
   const [newest] = await listBackups(folder);
   return newest?.isEncrypted === seal.isEncrypted ? readBackup(folder, newest.name, seal).catch(() => undefined) : undefined;
@@ -75,7 +74,7 @@ async function storeRows(database: Exported, folder: string, object: string, sea
     failed.abort(error);
     throw error;
   });
-  // What waits for the disk hears of a failure by the signal.
+  // Writers waiting for the disk learn of a failure through the signal.
   storing.catch(() => {});
   const keys: string[] = [];
   const note = fileKeys(keys);
@@ -91,7 +90,7 @@ async function storeRows(database: Exported, folder: string, object: string, sea
   return { rows, keys, database: await storing };
 }
 
-/** Reads the keys of the stored files out of the export as it goes by: so they are of the same moment. */
+/** Collects the keys of stored files from the export as it streams, so they are from the same snapshot. */
 function fileKeys(keys: string[]): (line: string) => void {
   let keyAt = -1;
   return (line) => {
@@ -147,7 +146,7 @@ class Files {
     else this.#add(path, await this.#store(path, await open(), false));
   }
 
-  /** What may change is stored under its moment, too. */
+  /** The time is part of the name of content that may change, so that each backup stores its own. */
   #store(path: string, content: AsyncIterable<Uint8Array>, mayChange: boolean): Promise<Piece> {
     const name = this.#seal.sign(mayChange ? `${path} ${Date.now()}` : path);
     return storePiece(this.#folder, `objects/${name.slice(0, 2)}/${name}`, content, this.#seal);

@@ -1,13 +1,13 @@
 /*
- * What a folder of backups holds:
+ * The layout of a backup folder:
  *
- *   backups.json                     the form, and the salt of the passphrase
+ *   backups.json                     format version, and the salt of the passphrase
  *   2026-11-22T03-00-00Z/
- *     database.jsonl.gz              every row, as of one moment
- *     manifest.json                  everything the backup consists of; written last
- *   objects/ab/ab12…                 files and pictures, each once for all backups
+ *     database.jsonl.gz              every row, from one snapshot
+ *     manifest.json                  the contents of the backup; written last
+ *   objects/ab/ab12…                 files and avatars, shared by all backups
  *
- * A backup without its manifest was not finished and does not count.
+ * A backup without a manifest is incomplete and ignored.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -18,7 +18,7 @@ import { z } from "zod";
 import { beginFile, createDurably, exists, writeDurably } from "../storage/durable-file.ts";
 import { isSigned, plainSeal, sealOf, type Seal } from "./sealing.ts";
 
-/** What may stand in a data folder: nothing else is written by a restore. */
+/** Paths allowed in a data folder: a restore writes nothing else. */
 const pathForm = /^(files\/[0-9a-f]{2}\/[0-9a-f]{40}|avatars\/[0-9a-f]{64}|outbox\/\d{1,20}\.json|auth-secret)$/;
 const stampForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
@@ -30,12 +30,12 @@ const contentsSchema = z.object({
   rows: z.int(),
   database: z.object(piece),
   files: z.array(entrySchema),
-  /** Keys that the database knows and the storage did not have. */
+  /** Keys in the database that storage did not have. */
   missing: z.array(z.string()),
 });
 const manifestSchema = z.object({ contents: z.string(), signature: z.string() });
 
-/** What is stored, as it is stored: its name below the folder, and the bytes that must be there. */
+/** An object as stored: its path below the folder, and the bytes expected there. */
 export type Piece = { object: string; bytes: number; sha256: string };
 export type Entry = z.infer<typeof entrySchema>;
 export type BackupContents = z.infer<typeof contentsSchema>;
@@ -43,7 +43,7 @@ export type Backup = BackupContents & { name: string };
 
 const formSchema = z.object({ backups: z.literal(1), salt: z.string().regex(/^[0-9a-f]{32}$/) });
 
-/** Opens or begins a folder of backups for a passphrase, or for none. */
+/** Opens or creates a backup folder, with a passphrase or without. */
 export async function sealFor(folder: string, passphrase: string | undefined): Promise<Seal> {
   const file = join(folder, "backups.json");
   if (!(await exists(file))) await createDurably(file, JSON.stringify({ backups: 1, salt: randomBytes(16).toString("hex") }));
@@ -51,7 +51,7 @@ export async function sealFor(folder: string, passphrase: string | undefined): P
   return passphrase === undefined ? plainSeal : sealOf(passphrase, salt);
 }
 
-/** Stores a stream under a name; answers what must be found there. */
+/** Stores a stream under a name; returns what must be found there. */
 export async function storePiece(folder: string, object: string, content: AsyncIterable<Uint8Array>, seal: Seal): Promise<Piece> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -62,7 +62,7 @@ export async function storePiece(folder: string, object: string, content: AsyncI
       yield chunk;
     }
   }
-  // What an interrupted backup left.
+  // Left by an interrupted backup.
   await rm(join(folder, `${object}.part`), { force: true });
   const file = await beginFile(join(folder, object));
   try {
@@ -75,7 +75,7 @@ export async function storePiece(folder: string, object: string, content: AsyncI
   return { object, bytes, sha256: hash.digest("hex") };
 }
 
-/** The content of a piece. Throws after the last byte when it is not what was stored. */
+/** The content of a piece. Throws after the last byte if it differs from what was stored. */
 export async function* readPiece(folder: string, { object, bytes, sha256 }: Piece): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   let read = 0;
@@ -94,7 +94,7 @@ export async function writeManifest(folder: string, { name, ...contents }: Backu
   await writeDurably(join(folder, name, "manifest.json"), JSON.stringify({ contents: text, signature: seal.sign(text) }));
 }
 
-/** The finished backups, the newest first. What is damaged is left out here and refused by a restore. */
+/** The finished backups, newest first. Damaged ones are left out here and refused by a restore. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
   const backups = await Promise.all(
@@ -103,7 +103,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
   return backups.flatMap((one) => one ?? []).sort((one, other) => (one.name < other.name ? 1 : -1));
 }
 
-/** With a seal the manifest's signature is checked, too. */
+/** With a seal, the manifest's signature is checked too. */
 export async function readBackup(folder: string, name: string, seal?: Seal): Promise<Backup> {
   const file = join(folder, name, "manifest.json");
   const text = await readFile(file, "utf8").catch(() => {
@@ -127,7 +127,7 @@ function parsed<T>(file: string, read: () => T): T {
   }
 }
 
-/** Removes all but the newest `keep` backups, and what only those held. */
+/** Removes all but the newest `keep` backups, and the objects only they used. */
 export async function pruneBackups(folder: string, keep: number): Promise<void> {
   const backups = await listBackups(folder);
   const kept = backups.slice(0, keep);
@@ -140,7 +140,6 @@ export async function pruneBackups(folder: string, keep: number): Promise<void> 
   }
 }
 
-/** The name of a backup begun at `at`. */
 export function backupName(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }

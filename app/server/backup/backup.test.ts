@@ -1,4 +1,4 @@
-/* A backup of a running Stet, restored into an empty folder, is the same row by row and byte by byte, on both engines. */
+/* A backup of a running Stet, restored into an empty folder, matches row by row and byte by byte on both engines. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ async function upload(app: TestApp, text: string): Promise<void> {
   expect((await app.fetch(new Request(new URL("/api/upload", url), { method: "POST", headers, body }))).status).toBe(200);
 }
 
-/** What a data folder holds beside the database, by path. */
+/** Everything in a data folder besides the database, by path. */
 function filesIn(folder: string): Record<string, string> {
   const entries = ["files", "avatars", "outbox"].flatMap((name) =>
     readdirSync(join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
@@ -53,10 +53,10 @@ eachEngine((newPlace, engine) => {
       await app.stet.mail.carried();
       await app.stet.backups.make();
       await upload(app, "The second file. ".repeat(20_000));
-      // What indexes files in the background would change rows between the backup and the comparison.
+      // Background indexing would change rows between the backup and the comparison.
       await app.stet.fileIndexer.close();
       await app.stet.usage.close();
-      // A name is a second long.
+      // Backup names have a resolution of one second.
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       const { files } = await app.stet.backups.make();
       const kept = filesIn(data);

@@ -1,8 +1,6 @@
 /*
- * The way back: everything of one backup into a data folder and a database that
- * hold nothing yet. All is read and compared with the manifest first; files go
- * beside their places and are moved when the rows are in, so that a restore that
- * failed can simply be run again.
+ * Restores a backup into an empty data folder and database. Everything is checked against the manifest first; files are
+ * staged and moved into place after the rows are in, so a failed restore can simply be run again.
  */
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -18,7 +16,7 @@ import type { Seal } from "./sealing.ts";
 
 type Target = { dataFolder: string; databaseUrl: string | undefined };
 
-/** `from` is one backup, or a folder of them, of which the newest is taken. */
+/** `from` is one backup, or a folder of them; then the newest is used. */
 export async function restore(from: string, target: Target, passphrase: string | undefined): Promise<Backup> {
   const { folder, name } = await backupAt(resolve(from));
   const { isEncrypted } = await readBackup(folder, name);
@@ -56,7 +54,7 @@ async function refuseUsed(dataFolder: string): Promise<void> {
   );
 }
 
-/** Reads everything once before anything is written. */
+/** Reads everything before anything is written. */
 async function verify(folder: string, { database, files }: Backup): Promise<void> {
   for (const piece of [database, ...files]) for await (const _ of readPiece(folder, piece));
 }
@@ -78,7 +76,7 @@ async function restoreRows(
   const engine = await openEngine(place);
   try {
     await engine.unlimited(async () => {
-      // As the tables were when it was made; what is newer comes after, as in an upgrade.
+      // The schema at the time of the backup; newer migrations follow, as in an upgrade.
       await migrate(
         engine.db,
         silent,
@@ -95,7 +93,7 @@ async function restoreRows(
 
 async function* linesIn(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const unpacked = createGunzip();
-  // A failure of the source ends the loop below with its reason.
+  // If the source fails, the loop below ends with its error.
   const fed = pipeline(compressed, unpacked).catch(() => undefined);
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,7 +1,6 @@
 /*
- * Backups by the settings: one every BACKUP_HOURS into BACKUP_FOLDER, the newest
- * BACKUP_KEEP of them kept. When the last one was made is read from the folder,
- * so a restart, or another process, changes nothing.
+ * Scheduled backups: one every BACKUP_HOURS into BACKUP_FOLDER, keeping the newest BACKUP_KEEP. The time of the last
+ * one is read from the folder, so restarts and other processes do not matter.
  */
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
@@ -9,9 +8,9 @@ import { backUp, type BackupSources } from "./back-up.ts";
 import { listBackups, type Backup } from "./backup-folder.ts";
 
 export type Backups = {
-  /** When the newest backup in BACKUP_FOLDER was made; null where there is none, undefined where none is set. */
+  /** When the newest backup in BACKUP_FOLDER was made; null if there is none, undefined if no folder is set. */
   readonly lastAt: Date | null | undefined;
-  /** Makes one now, after the one that may be under way. `folder` is instead of the setting's. */
+  /** Makes one now, after any already running. `folder` overrides the setting. */
   make(folder?: string): Promise<Backup>;
   close(): Promise<void>;
 };

@@ -1,9 +1,8 @@
 /*
- * How what a backup holds is written: as it is, or, where a passphrase is set,
- * encrypted with AES-256-GCM under a key that scrypt makes of it. GCM also
- * proves that nothing was changed: a piece that was is an error, never text.
+ * How backup content is written: as it is or, with a passphrase, encrypted with AES-256-GCM under a key derived by
+ * scrypt. GCM also authenticates: a modified piece is an error, never plaintext.
  *
- *   "STET1" · nonce (12 bytes) · ciphertext · tag (16 bytes)
+ * "STET1" · nonce (12 bytes) · ciphertext · tag (16 bytes)
  */
 import { createCipheriv, createDecipheriv, createHmac, createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
@@ -17,7 +16,7 @@ export type Seal = {
   readonly isEncrypted: boolean;
   write(content: Chunks): Chunks;
   read(stored: Chunks): Chunks;
-  /** What proves who wrote a text: a digest, or with a passphrase a signature. */
+  /** Proof of integrity: a digest, or with a passphrase a signature. */
   sign(text: string): string;
 };
 
@@ -28,7 +27,7 @@ export const plainSeal: Seal = {
   sign: (text) => createHash("sha256").update(text).digest("hex"),
 };
 
-/** The same passphrase and salt give the same key. */
+/** Deterministic: the same passphrase and salt give the same key. */
 export async function sealOf(passphrase: string, salt: string): Promise<Seal> {
   const key = await keyOf(passphrase, salt);
   return {
@@ -45,7 +44,7 @@ export function isSigned(seal: Seal, text: string, signature: string): boolean {
 }
 
 function keyOf(passphrase: string, salt: string): Promise<Buffer> {
-  // 64 MB and about a fifth of a second for each guess.
+  // 64 MB and about 0.2 s per guess.
   const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize("NFC"), Buffer.from(salt, "hex"), 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
@@ -63,7 +62,7 @@ async function* encrypted(content: Chunks, key: Buffer): Chunks {
 async function* decrypted(stored: Chunks, key: Buffer): Chunks {
   const headBytes = magic.length + nonceBytes;
   let decipher: ReturnType<typeof opened> | undefined;
-  // The last bytes may be the tag, so they are held back until more come.
+  // The last bytes may be the tag, so hold them back until more arrive.
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of stored) {
     held = Buffer.concat([held, chunk]);

@@ -1,4 +1,4 @@
-/* Paying and managing what is paid for, as a page's form: both lead to Stripe's own pages. */
+/* Billing actions submitted as page forms; both redirect to Stripe's own pages. */
 import { data } from "react-router";
 import { askApi, type Api } from "../pages/ask-api.ts";
 
@@ -14,7 +14,7 @@ export async function answerBillingForm(request: Request, api: Api, text: (name:
   return data({ intent, refusal: null, url: String(answer.body.url) });
 }
 
-/** The forms that are this one's: "buy starter", "buy professional", "manage". */
+/** This form's intents: "buy starter", "buy professional", "manage". */
 export function isBillingIntent(intent: string): boolean {
   return /^(buy \w+|manage)$/.test(intent);
 }

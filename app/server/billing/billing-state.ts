@@ -1,4 +1,3 @@
-/* What the billing pages show of the place where somebody works. */
 import type { BillingState } from "#core/account/billing.ts";
 import { limitKinds, planLimit } from "#core/account/plans.ts";
 import type { Person } from "#core/workspace/policy.ts";

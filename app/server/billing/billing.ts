@@ -1,8 +1,6 @@
 /*
- * Plans are sold through Stripe, where its keys are set: paying and changing
- * happen on Stripe's pages, and what became of it is learnt from Stripe's
- * events. Without keys nothing is sold, and an administrator's command chooses
- * the plan (scripts/plan.ts).
+ * Plans are sold through Stripe if its keys are set: payment and changes happen on Stripe's pages, and the outcome
+ * arrives in Stripe's events. Without keys nothing is sold, and an administrator sets the plan with scripts/plan.ts.
  */
 import type { default as StripeClient } from "stripe";
 import type { Offer } from "#core/account/billing.ts";
@@ -26,11 +24,11 @@ import type { Log } from "../log.ts";
 
 export type Billing = {
   offersIn(organizationId: string | null): Offer[];
-  /** The address of Stripe's page on which to pay. */
+  /** The URL of Stripe's checkout page. */
   checkout(me: Person, order: { plan: PaidPlan; seats: number }): Promise<string>;
-  /** The address of Stripe's page on which to change or cancel. */
+  /** The URL of Stripe's page for changing or canceling. */
   portal(me: Person): Promise<string>;
-  /** An event as it came. Throws a problem where it is not Stripe's. */
+  /** Handles a raw event. Throws a problem if it is not from Stripe. */
   receive(body: string, signature: string): Promise<void>;
 };
 
@@ -39,7 +37,7 @@ type Keys = { secretKey: string; webhookSecret: string };
 type Shop = BillingParts & { stripe: StripeClient; prices: Price[]; webhookSecret: string };
 type Price = Offer & { id: string };
 
-/** null where no keys are set. */
+/** Null if no keys are set. */
 export async function createBilling(parts: BillingParts): Promise<Billing | null> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = parts.env;
   if (secretKey === undefined || webhookSecret === undefined) return null;
@@ -58,7 +56,7 @@ export async function createBilling(parts: BillingParts): Promise<Billing | null
 }
 
 async function clientOf(env: Env, { secretKey }: Keys): Promise<StripeClient> {
-  // Only where it is used: it is large.
+  // Loaded only where it is used, because it is large.
   const { default: Stripe } = await import("stripe");
   const elsewhere = env.STRIPE_URL === undefined ? null : new URL(env.STRIPE_URL);
   return new Stripe(secretKey, {
@@ -87,7 +85,7 @@ function offerOf({ plan, name, price, isPerSeat }: Price): Offer {
   return { plan, name, price, isPerSeat };
 }
 
-/** A person buys a plan, an organization seats. */
+/** A person buys a plan, an organization buys seats. */
 function pricesIn({ prices }: Shop, organizationId: string | null): Price[] {
   return prices.filter(({ isPerSeat }) => isPerSeat === (organizationId !== null));
 }
@@ -112,7 +110,7 @@ async function newCustomer(shop: Shop, me: Person): Promise<string> {
   const place = organization === null ? `user-${me.userId}` : `organization-${organization.organizationId}`;
   const customer = await shop.stripe.customers.create(
     { email: me.email, name: organization?.name ?? me.name, metadata: { place } },
-    // Two windows that begin at the same time get one customer.
+    // Concurrent checkouts create only one customer.
     { idempotencyKey: `customer-${place}` },
   );
   return saveCustomer(me, shop.db, customer.id);
@@ -125,7 +123,7 @@ async function portal(shop: Shop, me: Person): Promise<string> {
   return session.url;
 }
 
-/** Where the person's bills are shown, and where Stripe sends them back to. */
+/** The page with the person's bills, to which Stripe redirects back. */
 function pageOf({ env }: Shop, me: Person): string {
   const organization = membershipOf(me, me.organizationId);
   const path = organization === null ? "/settings/account" : workspacePath(organization.slug, "/settings/organization/billing");
@@ -147,7 +145,7 @@ async function receive(shop: Shop, body: string, signature: string): Promise<voi
     if (question === null) log.warn({ event: event.id }, "an event is about a customer who is not ours");
     else await keepAnswer(theServer, db, { ...about, question, state: await reached(shop, () => readState(shop, about.id)) });
   }
-  // Only now: an event that failed comes again.
+  // Only now: Stripe resends an event that failed.
   await keepEvent(theServer, db, event.id);
 }
 
@@ -173,17 +171,17 @@ async function readState({ stripe, prices }: Shop, id: string): Promise<Subscrip
   };
 }
 
-/** Stripe counts seconds. */
+/** Stripe uses seconds. */
 function timeOf(seconds: number | null): string | null {
   return seconds === null ? null : new Date(seconds * 1000).toISOString();
 }
 
-/** What Stripe refuses or does not answer is logged, and said without its words. */
+/** Logs errors from Stripe and hides their text from the user. */
 async function reached<T>({ log }: Shop, asked: () => Promise<T>): Promise<T> {
   try {
     return await asked();
   } catch (error) {
-    // The library names its errors in `type`: StripeConnectionError, StripeInvalidRequestError and so on.
+    // Stripe errors have a `type`: StripeConnectionError, StripeInvalidRequestError and so on.
     if (!(error instanceof Error && "type" in error && String(error.type).startsWith("Stripe"))) throw error;
     const { type, code, statusCode, requestId } = error as {
       type: unknown;

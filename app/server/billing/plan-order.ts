@@ -1,4 +1,4 @@
-/* What an administrator's command may order, in one schema for the command line and the door of a running server. */
+/* What the administrator's plan command accepts: one schema for the command line and a running server's socket. */
 import { z } from "zod";
 import { planNames, plans } from "#core/account/plans.ts";
 import { theServer } from "#core/workspace/policy.ts";
@@ -7,7 +7,7 @@ import type { Db } from "../db/database.ts";
 
 export const planOrderSchema = z
   .object({
-    /** An e-mail address, or `organization:` and its slug. */
+    /** An email address, or `organization:` and its slug. */
     to: z.string().min(1).max(320),
     plan: z.enum(plans),
     seats: z.number().int().min(1).max(100_000).nullable(),
@@ -17,7 +17,7 @@ export type PlanOrder = z.infer<typeof planOrderSchema>;
 
 const organizationPrefix = "organization:";
 
-/** Answers a sentence that says what was done. Throws one that says why not. */
+/** Returns a sentence describing what was done. Throws one describing why it was not. */
 export async function carryOut({ to, plan, seats }: PlanOrder, db: Db): Promise<string> {
   const isOrganization = to.startsWith(organizationPrefix);
   const isDone = isOrganization

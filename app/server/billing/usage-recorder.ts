@@ -1,7 +1,6 @@
 /*
- * Where requests say what they have used. They go on at once; the rows are
- * written together once a second and at shutdown. A process that is killed
- * loses what was used in its last second, and no request ever waits.
+ * Records API usage without delaying requests: rows are written in batches once a second and at shutdown. A killed
+ * process loses at most its last second of usage.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { addUsage, type ApiUse } from "../data/accounts/api-usage.ts";
@@ -17,9 +16,9 @@ export type UsageRecorder = {
 
 const everyMs = 1000;
 const mostTogether = 500;
-/** Rows tried one by one before the database is taken to be down. */
+/** Rows tried individually before the database is considered down. */
 const mostTries = 3;
-/** While the database is down; what comes on top of this is lost, and the log says so. */
+/** The most rows queued while the database is down; any beyond that are lost and logged. */
 const mostWaiting = 50_000;
 
 export function createUsageRecorder({ db, log }: { db: Db; log: Log }): UsageRecorder {
@@ -47,12 +46,12 @@ export function createUsageRecorder({ db, log }: { db: Db; log: Log }): UsageRec
     }
   }
 
-  /** One row that cannot be stored must not keep all others from it. Answers those that were not stored. */
+  /** One row that cannot be stored must not block the others. Returns those that were not stored. */
   async function writeEach(uses: readonly ApiUse[]): Promise<ApiUse[]> {
     const left: ApiUse[] = [];
     for (const use of uses) {
       await addUsage(theServer, db, [use]).catch(() => left.push(use));
-      // The database is down, and would say no to each of the rest.
+      // The database is down and would reject the rest too.
       if (left.length >= mostTries && left.length === uses.indexOf(use) + 1) return [...uses];
     }
     return left;

@@ -1,7 +1,7 @@
-/* How an agent works: through the document in steps, by tools, within the writer's limits. */
+/* How an agent works: through the document in steps, with tools, within the writer's limits. */
 import type { AgentChoice } from "#core/agent/agent.ts";
 
-/** "At most … steps" is read by the built-in editor. */
+/** The built-in editor parses "At most … steps". */
 export function agentTask({ maxSteps, applies }: Pick<AgentChoice, "maxSteps" | "applies">): string {
   return `# How you work
 You are working as an agent on the document that the writer has open. You are given its outline, not its text: \

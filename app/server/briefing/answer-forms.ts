@@ -1,9 +1,9 @@
 /*
- * How a model answers: in which case with which marker, one example of each
- * that is right and one that is not. Only forms that this turn can use.
+ * The output formats a model may use, and when, each with one correct and one incorrect example.
+ * Only those usable in this turn are included.
  */
 
-/** `hasDocument`: one is open beside the chat, as a whole or as what is selected in it. */
+/** `hasDocument`: a document is open next to the chat, in full or as a selection. */
 export function answerForms({ hasDocument }: { hasDocument: boolean }): string {
   return [cases(hasDocument), markerRules, draft, patch(hasDocument), ...(hasDocument ? [write] : [])].join("\n\n");
 }

@@ -1,4 +1,4 @@
-/* The briefing of a run: the facts gathered, the instructions, and the tools as its model is told of them. */
+/* The briefing of a run: the gathered facts, the instructions, and the tools as described to its model. */
 import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import type { ChatChoices } from "#core/chat/chat.ts";
 import type { ProviderId } from "#core/models/models.ts";
@@ -32,7 +32,7 @@ export function briefRun(input: Input): RunBriefing {
   const { row, choices, projectFiles, web } = input;
   const { instructions, tools, withQuestion } = briefingOf(gatherFacts({ ...input, webIsSetUp: web.engineName !== null }));
   if (row.provider !== "builtin") return { instructions, withQuestion, tools: describeOffered(withReadFile(input.tools), tools) };
-  // The built-in editor knows its tools by name, and reads in their descriptions what it may search.
+  // The built-in editor uses the internal tool names and reads from their descriptions what it may search.
   const searched = { law: chosenLaw(choices), projectFiles };
   return { instructions, withQuestion: null, tools: describeTools(input.tools).map((tool) => withSearched(tool, searched)) };
 }

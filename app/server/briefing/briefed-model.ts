@@ -1,7 +1,6 @@
 /*
- * A model under the names that a briefing gives the tools. It is asked with
- * those names and calls by them; everyone else, messages and screen included,
- * knows the tools' own names only.
+ * Wraps a model to use the tool names of its briefing. Only the model sees them; messages and the
+ * screen use the internal names.
  */
 import type { Model, ModelMessage, ModelRequest } from "../models/model.ts";
 import { modelToolNames } from "./offered-tools.ts";
@@ -35,7 +34,7 @@ function renamed(request: ModelRequest): ModelRequest {
   };
 }
 
-/** The same object where nothing changes: what was sent is recorded once for each object. */
+/** Returns the same object if nothing changes, because sent messages are recorded once per object. */
 function renamedMessage(message: ModelMessage): ModelMessage {
   if (message.role === "user") return message;
   if (message.role === "tool") {

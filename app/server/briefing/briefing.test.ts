@@ -1,6 +1,6 @@
 /*
- * Every situation with its whole briefing as a file in fixtures/, to be read by
- * whoever changes it; and what must hold in all combinations of facts.
+ * Snapshots of the full briefing for every situation in fixtures/, to be reviewed on change, and
+ * properties that must hold for all combinations of facts.
  */
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
@@ -18,7 +18,7 @@ import type { TurnFacts } from "./turn-facts.ts";
 const ofChats = withReadFile(tools);
 const ofAgents = agentTools({ document: {} } as Desk, ofChats);
 
-/** As the model is sent it. */
+/** As sent to the model. */
 function sent(facts: TurnFacts): string {
   const { instructions, tools: offered, withQuestion } = briefingOf(facts);
   const described = describeOffered(facts.mode.kind === "agent" ? ofAgents : ofChats, offered);
@@ -52,7 +52,7 @@ describe("the briefing", () => {
   });
 });
 
-/** What is given as text has a number; a picture has none, and neither has what cannot be read. */
+/** Anything given as text has a citation number; images and unreadable files have none. */
 const file = fc.oneof(
   fc.record({
     name: fc.constantFrom("a.pdf", "b.docx"),

@@ -1,9 +1,8 @@
 /*
- * The briefing of a model for one turn, as one pure function of the turn's
- * facts: the instructions and the tools. What holds in every turn comes first
- * and never changes by a byte, so that providers' prompt caches find it; what
- * is so today comes last, and what changes from question to question goes with
- * the question. It holds no secret: all of it may be shown.
+ * A model's instructions and tools for one turn, as a pure function of the turn's facts. What
+ * never changes comes first, byte for byte, so that providers' prompt caches match; what changes
+ * daily comes last, and what changes with each question goes with the question. Contains no
+ * secrets: all of it may be shown.
  */
 import { jurisdictions } from "#core/law/jurisdictions.ts";
 import { findWritingType } from "#core/prose/writing-types.ts";
@@ -14,7 +13,7 @@ import { offeredTools, type OfferedTool } from "./offered-tools.ts";
 import { styleParagraph } from "./style-paragraph.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
-export type Briefing = { instructions: string; tools: OfferedTool[]; /** Said with the question. */ withQuestion: string | null };
+export type Briefing = { instructions: string; tools: OfferedTool[]; /** Sent with the question. */ withQuestion: string | null };
 
 export function briefingOf(facts: TurnFacts): Briefing {
   const { mode, choices, project, law } = facts;

@@ -1,4 +1,4 @@
-/* The tools of a briefing as a model request has them: their own names, lean schemas, the briefing's descriptions. */
+/* The briefing's tools in a model request: internal names, lean schemas, the briefing's descriptions. */
 import { describeTools, leanSchema } from "../tools/index.ts";
 import type { ToolDescription } from "../models/model.ts";
 import type { Tool } from "../tools/tool.ts";

@@ -1,4 +1,4 @@
-/* What a model is told of the document that is open, apart from its text. */
+/* What a model is told about the open document besides its text. */
 import type { Node } from "prosemirror-model";
 import { reportDefinedTerms } from "#core/clauses/defined-terms.ts";
 import { clauseNumbers } from "#core/clauses/clause-numbers.ts";
@@ -8,7 +8,7 @@ import { countWords } from "#core/text/words.ts";
 import { detectLanguage } from "../prose/language.ts";
 import type { DocumentFacts } from "./turn-facts.ts";
 
-/** Longer texts take longer than a question should wait. */
+/** Longer texts would delay the question too much. */
 const longestForTerms = 120_000;
 const mostTerms = 15;
 
@@ -27,7 +27,7 @@ export function documentFacts(name: string, document: Node): DocumentFacts {
   };
 }
 
-/** Goes with the text, inside its fence: what a document says of itself is data. */
+/** Placed inside the fence with the text: what a document says about itself is data. */
 export function documentHead(name: string, facts: Pick<DocumentFacts, "terms"> | undefined): string {
   const terms = facts?.terms ?? [];
   return `Name: ${name}${terms.length === 0 ? "" : `\nDefined terms: ${terms.join(", ")}`}`;
@@ -39,7 +39,7 @@ function languageWords(text: string): string | null {
   return language === "en" ? `${dialectOf(text)} English` : languages[language];
 }
 
-/** Several blocks that begin with a number: one alone may be a date or a count. */
+/** Requires several numbered blocks: a single number may be a date or a count. */
 function numbersOf(document: Node, text: string): DocumentFacts["numbers"] {
   if (clauseNumbers(document).length > 0) return "automatic";
   const typed = text.match(/^(?:§\s?)?\d{1,3}(?:\.\d{1,3})*[.)]?\s+\p{Lu}/gmu)?.length ?? 0;

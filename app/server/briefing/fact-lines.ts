@@ -1,7 +1,7 @@
 /*
- * What is so, one line a fact; a line only for what there is. Facts that hold
- * from question to question are part of the instructions, those that change go
- * with the question: what comes before it then stays the same for providers' caches.
+ * The facts of a turn, one per line, absent ones omitted. Facts that persist across questions go
+ * in the instructions, the rest with the question, so that the prefix stays the same for prompt
+ * caches.
  */
 import { withoutInvisible } from "#core/text/invisible.ts";
 import { jurisdictionName, lawLanguage } from "#core/law/law-languages.ts";
@@ -21,7 +21,7 @@ export function chatFacts(facts: TurnFacts): string {
   return `# Now\n${lines.filter((line) => line !== null).join("\n")}`;
 }
 
-/** Null where the question needs none. */
+/** Null if the question needs none. */
 export function questionFacts(facts: TurnFacts): string | null {
   const isAgent = facts.mode.kind === "agent";
   const lines = [
@@ -40,7 +40,7 @@ function webAsked(isSetUp: boolean): string {
     : "The writer asks for a web search, which is not available here: say so, then answer as far as you can from memory, and say that it is.";
 }
 
-/** A name is somebody's choice: it stays one short name, whatever it says. */
+/** Names are user input: keep each one short and on one line, whatever it contains. */
 function quoted(name: string): string {
   return `“${withoutInvisible(name)
     .replaceAll(/[\s<>"“”`[\]]+/gu, " ")
@@ -60,7 +60,7 @@ function writerLine({ name, locale, writes }: TurnFacts["writer"]): string | nul
   return said.length === 0 ? null : said.join(" ");
 }
 
-/** Only where a language is spelled differently in several countries. */
+/** Only for languages whose spelling differs between countries. */
 const spellings: Record<string, string> = {
   "en-GB": "British spelling in English",
   "en-IE": "British spelling in English",

@@ -1,4 +1,4 @@
-/* The facts of a turn out of what its run was begun with. */
+/* Derives a turn's facts from the run's input. */
 import type { ChatChoices } from "#core/chat/chat.ts";
 import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import { dayIn, type Whereabouts } from "../chat/whereabouts.ts";
@@ -9,7 +9,7 @@ import type { DocumentFacts, FileFacts, TurnFacts, TurnMode } from "./turn-facts
 export type Situation = Whereabouts & {
   now: Date;
   writerName: string | null;
-  /** What the writer has said of their writing. */
+  /** What the writer has told us about their writing. */
   writes: string | null;
   style: string | null;
   workspace: string | null;
@@ -28,7 +28,7 @@ type Gathered = {
   history: Pick<TurnFacts, "leftOut"> & { summarized: number };
 };
 
-/** A message as long as this holds a text, not only a question. */
+/** A message this long contains a text, not only a question. */
 const textLength = 600;
 
 export function gatherFacts({

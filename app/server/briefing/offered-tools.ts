@@ -1,7 +1,7 @@
 /*
- * Which tools a turn offers: those that can do something in it, under names
- * that say what they do, each with when to use it, when not, and an example.
- * The tools' own names (in messages, on the screen) are in `name`.
+ * The tools offered in a turn: those that are useful in it, with descriptive names, when to use
+ * them, when not to, and an example. `name` is the internal name used in messages and on the
+ * screen.
  */
 import type { AgentToolName } from "#core/agent/agent.ts";
 import type { ToolName } from "#core/chat/message.ts";
@@ -11,16 +11,16 @@ export type OfferedName = ToolName | AgentToolName | "readFile";
 
 export type OfferedTool = {
   name: OfferedName;
-  /** What the model calls it. */
+  /** The name the model sees. */
   as: string;
   description: string;
-  /** Fields of its input that mean nothing in this turn. */
+  /** Input fields that are meaningless in this turn. */
   without: readonly string[];
-  /** What it returns can be cited. */
+  /** Whether its results can be cited. */
   brings: "sources" | null;
 };
 
-/** `draft` would be taken for the marker, and `rewrite` and `humanize` for what the model does itself. */
+/** `draft` would be confused with the marker, and `rewrite` and `humanize` with what the model does itself. */
 export const modelToolNames: Partial<Record<OfferedName, string>> = {
   draft: "skeleton",
   evaluate: "measureText",

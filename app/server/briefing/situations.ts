@@ -1,4 +1,4 @@
-/* The situations whose briefings are kept as files and read when they change. For tests and evals. */
+/* The situations whose briefings are stored as snapshots and reviewed when they change. For tests and evals. */
 import type { TurnFacts } from "./turn-facts.ts";
 
 export const plain: TurnFacts = {

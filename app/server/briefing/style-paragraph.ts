@@ -1,4 +1,4 @@
-/* How the writer writes, as a model is told. Short: what does not fit is left out sentence by sentence. */
+/* The writer's style as described to a model. Kept short by dropping whole sentences. */
 import { estimateTokens } from "#core/models/models.ts";
 
 export const styleTokens = 150;

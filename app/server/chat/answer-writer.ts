@@ -1,6 +1,6 @@
 /*
- * Turns what a model sends into the events of a run: opens and closes texts and
- * reasoning, gathers tool calls, counts what it cost.
+ * Turns a model's stream into run events: opens and closes text and reasoning blocks, collects
+ * tool calls, tracks usage.
  */
 import { findCitations } from "#core/law/citations.ts";
 import { addUsage, cancelledToolResult, contentOf, type Usage } from "#core/chat/message.ts";
@@ -10,7 +10,7 @@ import type { CitedNumber } from "../data/chats/messages.ts";
 import type { ModelEvent } from "../models/model.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** `input` is undefined when the model's JSON was broken; `raw` then says what it was. */
+/** `input` is undefined if the model sent invalid JSON; `raw` holds the original. */
 export type ToolCall = { id: string; name: string; input: unknown; raw: string };
 
 export class AnswerWriter {
@@ -20,7 +20,7 @@ export class AnswerWriter {
   #calls: ToolCall[] = [];
   #given: Source[] = [];
   #signatures = new Map<string, string>();
-  /** By the id that the model has given, the one that a call has here. */
+  /** Maps the model's tool call id to ours. */
   #ids = new Map<string, string>();
   #earlier: readonly CitedNumber[] = [];
 
@@ -28,7 +28,7 @@ export class AnswerWriter {
     this.#run = run;
   }
 
-  /** Begins with what an earlier answer had. A text that was cut off stays open, so that the next piece belongs to it. */
+  /** Starts from an earlier answer. Text that was cut off stays open so the next delta is appended to it. */
   resume({ parts, sources }: Folded): void {
     const events = unfoldParts(parts, []);
     const id = String(parts.length - 1);
@@ -40,7 +40,7 @@ export class AnswerWriter {
     if (sources.length > 0) this.#run.emit({ type: "data-stet-sources", data: { sources } });
   }
 
-  /** The tool calls gathered since it was last asked. */
+  /** The tool calls collected since the last call. */
   takeCalls(): ToolCall[] {
     this.#ids.clear();
     return this.#calls.splice(0);
@@ -93,7 +93,7 @@ export class AnswerWriter {
     this.#run.emit({ type: "tool-output-available", toolCallId, output });
   }
 
-  /** No call is left without a result, so that the answer can be told to a model again. */
+  /** Leaves no call without a result, since providers reject such a history. */
   cancelUnfinished(): void {
     for (const part of this.#run.folded.parts) {
       if (part.type === "tool-invocation" && part.toolInvocation.state !== "result") {
@@ -102,26 +102,26 @@ export class AnswerWriter {
     }
   }
 
-  /** The numbers that sources have from earlier answers of the chat: no other source may have them. */
+  /** Reserves the source numbers used by earlier answers in the chat. */
   carry(earlier: readonly CitedNumber[]): void {
     this.#earlier = earlier;
   }
 
-  /** Numbers sources on from those the chat already has; one found again keeps its number. */
+  /** Numbers sources after those already in the chat; a source found again keeps its number. */
   addSources(found: readonly Omit<Source, "number">[]): Source[] {
     const { numbered, fresh } = this.#number(found);
     if (fresh.length > 0) this.#run.emit({ type: "data-stet-sources", data: { sources: fresh } });
     return numbered;
   }
 
-  /** Numbers sources that the model has from the start. They are part of the answer only once it cites them. */
+  /** Numbers sources the model has from the start. They join the answer only once it cites them. */
   giveSources(found: readonly Omit<Source, "number">[]): Source[] {
     const { numbered, fresh } = this.#number(found);
     this.#given.push(...fresh);
     return numbered;
   }
 
-  /** At the end: of what was given from the start, what the answer cites. */
+  /** At the end: adds the initially provided sources that the answer cites. */
   addCited(): void {
     const known = this.#run.folded.sources;
     const text = contentOf(this.#run.folded.parts);
@@ -158,7 +158,7 @@ export class AnswerWriter {
     if (toolCallId === undefined) {
       this.#opened("reasoning");
       this.#open!.signature = signature;
-      // Each signature closes the reasoning it stands for; what follows is another.
+      // A signature closes its reasoning block; what follows is a new one.
       this.close();
       return;
     }
@@ -168,7 +168,7 @@ export class AnswerWriter {
     if (call !== undefined) this.#available(call);
   }
 
-  /** Some servers count their calls anew in each step: the second "call_0" of an answer is another call. */
+  /** Some servers restart call ids in each step, so a second "call_0" in an answer is a different call. */
   #newId(given: string): string {
     const isTaken = (id: string) =>
       this.#run.folded.parts.some((part) => part.type === "tool-invocation" && part.toolInvocation.toolCallId === id);

@@ -1,7 +1,6 @@
 /*
- * Asks a model until it has answered: ask, run the tools it calls, tell it the
- * results, ask again. Everything it sends goes through the writer into the run;
- * what is returned is only how it ended.
+ * The answer loop: ask the model, run the tools it calls, send back the results, and repeat. All
+ * output goes through the writer into the run; only how it ended is returned.
  */
 import { answerLimits } from "#core/chat/answer-limits.ts";
 import type { ChatChoices } from "#core/chat/chat.ts";
@@ -50,27 +49,27 @@ export type AnswerInput = {
   law: LawSearch;
   fileSearch: FileSearch;
   web: Web;
-  /** What the answers of the chat cite so far. */
+  /** The sources cited in the chat so far. */
   cited: () => Promise<Source[]>;
-  /** Lets the writer know which numbers these have, before a tool brings more. */
+  /** Reserves those numbers in the writer before a tool adds sources. */
   carryNumbers: () => Promise<void>;
   liveLaw: LiveLaw;
-  /** Searched like what is attached; empty unless the question asks for it. */
+  /** Searched like attachments; empty unless the question asks for it. */
   projectFiles: readonly Attachment[];
   choices: ChatChoices;
   situation: Situation;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
-  /** What stands for its oldest messages where they are more than there is room for. */
+  /** The summary that replaces the oldest messages when they don't fit. */
   summaryWithin: (room: number) => Promise<HistorySummary | null>;
 };
 
-/** Asking, running tools and asking again is one step each. */
+/** One step is a model request plus its tool calls. */
 const maxSteps = 8;
-/** Kept free of history: the answer, the instructions, and what tools bring. */
+/** Reserved for the answer, the instructions and tool results. */
 const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
 
-/** What there is room for beside the answer; null where nobody knows. */
+/** Tokens left for the conversation; null if the context window is unknown. */
 export function roomOf({ contextWindow }: Pick<ModelRow, "contextWindow">): number | null {
   return contextWindow === null ? null : contextWindow - roomForAnswer(contextWindow);
 }
@@ -103,7 +102,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
       return endOf(end);
     }
     if (step >= maxSteps) {
-      // It called a tool although none was offered any more.
+      // It called a tool although none were offered.
       writer.cancelUnfinished();
       run.emit({ type: "finish-step" });
       return { status: "failed", problem: "model-only-calls" };
@@ -115,28 +114,28 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
       ),
     );
     run.emit({ type: "finish-step" });
-    // Told from the run itself: there the signatures are, and a text gone on with is one text.
+    // Read from the run itself, which has the signatures and joins a continued text.
     const { parts } = run.folded;
     messages = step === 1 ? [...asked, ...assistantMessages(parts)] : [...messages, ...stepMessages(parts.slice(from))];
   }
 }
 
-/** Where nobody knows how much a model can read. */
+/** Used when the context window is unknown. */
 export const unknownRoom = 60_000;
 
-/** The built-in editor reads no numbers and takes its files as they are. */
+/** The built-in editor doesn't use citation numbers and takes files as they are. */
 export async function filesFor(input: AnswerInput, roomTokens: number | null) {
   const { me, row, rows, files, writer } = input;
   if (row.provider === "builtin") return { facts: [], rows: await withContent(input), partsOf: filePart };
-  // Four characters a token, and no more than two fifths of what there is room for.
+  // About four characters per token, and at most two fifths of the room.
   const room = Math.round((roomTokens ?? unknownRoom) * 4 * 0.4);
-  // A file keeps the number that an earlier answer cites it by.
+  // A file keeps the number that earlier answers cite.
   if (rows.some(({ attachments }) => attachments.length > 0)) await input.carryNumbers();
   const number = writer.giveSources.bind(writer);
   return { rows, ...(await giveFiles({ me, rows, files, abilities: row.abilities, room, number })) };
 }
 
-/** Files that were uploaded are in no row: what they hold is put into their place. */
+/** Rows only reference uploaded files; this fills in their content. */
 async function withContent({ me, rows, files }: Pick<AnswerInput, "me" | "rows" | "files">): Promise<HistoryRow[]> {
   const isStored = (row: HistoryRow) => row.attachments.some(({ url }) => !url.startsWith("data:"));
   return Promise.all(
@@ -150,9 +149,9 @@ function requestOf(input: AnswerInput, briefing: RunBriefing, messages: ModelMes
   return {
     model: row.providerModel,
     instructions: briefing.instructions,
-    // The built-in editor follows nothing that it reads, and needs results as they are.
+    // The built-in editor follows no instructions in its input and needs raw results.
     messages: row.provider === "builtin" ? messages : withResultsFenced(messages),
-    // After so many steps the model has to answer with what it has.
+    // In the last step the model has to answer without tools.
     tools: step < maxSteps ? briefing.tools : [],
     ...(mustSearch ? { requiredTool: "webSearch" } : {}),
     ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
@@ -193,7 +192,7 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
   };
 }
 
-/** Of what is asked for, that which the writer has chosen; the day that the writer has set holds. */
+/** The query limited to the writer's choices; a date set by the writer takes precedence. */
 function withChosen(asked: Parameters<ToolContext["law"]["search"]>[0], choices: ChatChoices): LawQuestion {
   const { question, limit, jurisdictions, sources } = asked;
   const inForceOn = choices.inForceOn ?? asked.inForceOn;

@@ -1,4 +1,4 @@
-/* What is done behind an answer that nobody waits for: the chat gets its title, and what no longer fits is summarized. */
+/* Background work after an answer: titles the chat and summarizes what no longer fits. */
 import { contentOf } from "#core/chat/message.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { titleChat } from "../data/chats/chats.ts";
@@ -14,7 +14,7 @@ export function workBehind(turn: Turn, before: readonly HistoryRow[]): void {
   summarize(turn, before);
 }
 
-/** Now, so that the next question does not wait for it. */
+/** Done now so the next question doesn't have to wait. */
 function summarize({ stet, me, run, row, model }: Turn, before: readonly HistoryRow[]): void {
   const { messageId: id, chatId } = run.identity;
   const { parts } = run.folded;
@@ -22,14 +22,16 @@ function summarize({ stet, me, run, row, model }: Turn, before: readonly History
   stet.summaries.afterAnswer({ me, chatId, rows: [...before, answer], room: roomOf(row) ?? unknownRoom, row, model });
 }
 
-/** Asked again in the next turns where no title came in time, as from a local model that answers one at a time; not for ever. */
+/**
+ * Retried in the next few turns if no title arrived in time, for example from a local model that
+ * handles one request at a time.
+ */
 const lastNamedAt = 8;
 
 function isToBeNamed({ begun }: Turn): boolean {
   return !begun.isNamed && begun.chatVersion <= lastNamedAt;
 }
 
-/** In the background: nobody waits for a title. */
 async function nameChat({ stet, me, run, model, row }: Turn, question: string): Promise<void> {
   const { chatId } = run.identity;
   try {

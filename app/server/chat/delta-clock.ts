@@ -1,9 +1,7 @@
 /*
- * When the pieces of text that models send go out. Each piece costs an event, a
- * log entry and a write to every reader, so pieces of one run that are close
- * together are joined first. How close is decided by how busy this process is:
- * while the event loop has time, pieces go out as soon as what arrived together
- * has been read; as it fills up the window widens, to at most 100 ms.
+ * Decides when text deltas are flushed. Each delta costs an event, a log entry and a write to
+ * every reader, so deltas of a run that arrive close together are joined. The window depends on
+ * event loop load: none while the loop is mostly idle, up to 100 ms as it fills up.
  */
 import { performance } from "node:perf_hooks";
 
@@ -12,12 +10,12 @@ export type DeltaClock = { soon(run: Dirty): void; readonly windowMs: number; cl
 
 const measureEveryMs = 100;
 const maxWindowMs = 100;
-/** Below this share of time spent working there is nothing to save. */
+/** Below this event loop utilization, batching saves nothing. */
 const idleBelow = 0.6;
 
 export function windowFor(utilization: number, lagMs: number): number {
   const busy = Math.max(0, (utilization - idleBelow) / (1 - idleBelow));
-  // Lag is the surer sign: a loop that comes late is full, whatever its average.
+  // Lag is the more reliable signal: a late loop is overloaded whatever its average.
   return Math.min(maxWindowMs, Math.round(Math.max(busy * busy * maxWindowMs, lagMs > 20 ? lagMs * 2 : 0)));
 }
 
@@ -35,7 +33,7 @@ export function createDeltaClock(): DeltaClock {
     before = performance.eventLoopUtilization();
     const wanted = windowFor(utilization, now - measuredAt - measureEveryMs);
     measuredAt = now;
-    // Widens at once, narrows slowly: a window that jumps back and forth is felt as stutter.
+    // Widens immediately, narrows slowly: a window that jumps back and forth shows as stutter.
     windowMs = wanted > windowMs ? wanted : Math.floor((windowMs * 3 + wanted) / 4);
   }, measureEveryMs);
   measuring.unref();
@@ -53,7 +51,7 @@ export function createDeltaClock(): DeltaClock {
       dirty.add(run);
       if (isScheduled) return;
       isScheduled = true;
-      // The first piece after a pause waits for nobody: only what follows it closely is held back.
+      // The first delta after a pause goes out immediately; only those close behind it are held back.
       const waitMs = windowMs === 0 ? 0 : flushedAt + windowMs - performance.now();
       if (waitMs <= 0) setImmediate(flush);
       else setTimeout(flush, waitMs);

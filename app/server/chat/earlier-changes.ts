@@ -1,8 +1,6 @@
 /*
- * What a model has to know of the changes that it proposed before: one short
- * line for each, with what became of it, and the chat's texts as they are now.
- * Otherwise it changes words that are no longer there, or proposes again what
- * the writer has turned down.
+ * Tells the model what became of the changes it proposed, one short line each, and how the chat's
+ * texts read now. Otherwise it edits words that are gone or repeats rejected changes.
  */
 import { writtenBlock } from "#core/changes/change-blocks.ts";
 import { withTextsNow } from "#core/chat/chat-texts.ts";
@@ -13,7 +11,7 @@ import { listEarlierChanges } from "../data/chats/chat-changes.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import type { Db } from "../db/database.ts";
 
-/** Of a longer list the newest. */
+/** Only the newest are listed. */
 const mostLines = 60;
 const longestWords = 80;
 
@@ -32,7 +30,7 @@ export async function withEarlierChanges(me: Person, db: Db, chatId: string, row
   return lines === "" ? current : current.with(at, { ...current[at]!, earlierChanges: lines });
 }
 
-/** Drafts can be edited without any change having been proposed. */
+/** A draft can be edited even if no change was proposed. */
 function mayPropose({ role, parts }: HistoryRow): boolean {
   return (
     role === "assistant" &&
@@ -44,7 +42,7 @@ function mayPropose({ role, parts }: HistoryRow): boolean {
   );
 }
 
-/** In the order in which they were proposed. Places of one change for every place are one line. */
+/** In the order proposed. The occurrences of a replace-all change share one line. */
 export function earlierChangeLines(changes: readonly ChangeSummary[]): string {
   const groups = new Map<string, ChangeSummary[]>();
   for (const change of changes) {

@@ -1,7 +1,7 @@
 /*
- * At the end of an answer its citations are put in order and checked against
- * their sources, those of earlier answers included. Its texts are numbered
- * together, as a reader reads them, and split again.
+ * When an answer ends, its citations are renumbered and checked against their sources, including
+ * those of earlier answers. Its text parts are numbered together, in reading order, and split
+ * again.
  */
 import { findCitations, renumberCitations } from "#core/law/citations.ts";
 import { verifyCitations } from "#core/claims/verify-citations.ts";
@@ -10,30 +10,30 @@ import type { RunEvent } from "#core/chat/run-event.ts";
 import type { Folded } from "#core/chat/run-fold.ts";
 import type { Source } from "#core/sources/source.ts";
 
-/** A paragraph of its own that no model writes. */
+/** A separator paragraph that no model writes. */
 const seam = "\n\n\u0000\n\n";
 
-/** Whether the answer cites a number that none of its own sources has: then those of earlier answers are needed. */
+/** Whether the answer cites a number that isn't among its own sources, so earlier answers' sources are needed. */
 export function citesEarlier({ parts, sources }: Folded): boolean {
   const known = new Set(sources.map(({ number }) => number));
   return findCitations(textOf(parts)).some(({ numbers }) => numbers.some((number) => !known.has(number)));
 }
 
 export type FinalSources = {
-  /** What earlier answers of the chat cite. */
+  /** Sources cited by earlier answers in the chat. */
   earlier?: readonly Source[];
-  /** What the answer names and the stored law does not know. */
+  /** Authorities named in the answer but missing from the stored law. */
   unknown?: readonly Source[];
 };
 
 export type AnswerToCheck = { folded: Pick<Folded, "parts" | "sources">; checked: FinalSources };
 
-/** Characters of the answer and of all that it is held against. */
+/** Characters in the answer and in everything it is checked against. */
 export function sizeToCheck({ folded: { parts, sources }, checked: { earlier = [] } }: AnswerToCheck): number {
   return [...sources, ...earlier].reduce((sum, { content }) => sum + (content?.length ?? 0), textOf(parts).length);
 }
 
-/** The event that replaces what was read by the answer in order, or null if it is in order already. */
+/** The event that replaces the streamed text with the renumbered answer, or null if nothing changed. */
 export function finalEvent(
   { parts, sources: all }: AnswerToCheck["folded"],
   { earlier = [], unknown = [] }: FinalSources = {},
@@ -59,14 +59,14 @@ function textOf(parts: readonly MessagePart[]): string {
 
 type ToolPart = Extract<MessagePart, { type: "tool-invocation" }>;
 
-/** What a tool gave is read again in later turns, and has to name its sources by the numbers they have now. */
+/** Tool results are sent again in later turns, so they must use the current source numbers. */
 function withNumbers(part: ToolPart, renumbered: ReadonlyMap<number, number>): ToolPart {
   const { toolInvocation } = part;
   if (toolInvocation.state !== "result") return part;
   return { ...part, toolInvocation: { ...toolInvocation, result: citedBy(toolInvocation.result, renumbered) } };
 }
 
-/** The same with each `cite` by its new number; null where the source was let go. */
+/** The value with each `cite` renumbered; null if its source was dropped. */
 function citedBy(value: unknown, renumbered: ReadonlyMap<number, number>): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => citedBy(one, renumbered));
   if (typeof value !== "object" || value === null) return value;

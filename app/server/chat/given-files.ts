@@ -1,7 +1,6 @@
 /*
- * The files of a chat as a model is given them: whole where there is room, else
- * their outline and a tool to read them. Each with text has the number by which
- * it is cited before anything is searched. No text is given without a number.
+ * How a chat's files are given to a model: in full if they fit, otherwise as an outline plus a
+ * tool to read them. Every file with text has its citation number up front.
  */
 import { fileOutline, filePartsOf } from "#core/sources/file-outline.ts";
 import type { Attachment } from "#core/chat/message.ts";
@@ -17,7 +16,7 @@ import { filePart, type UserPart } from "./history.ts";
 
 export type GivenFiles = {
   facts: FileFacts[];
-  /** What stands in the conversation for an attachment; nothing where the same file came before. */
+  /** What replaces an attachment in the conversation; empty if the same file came earlier. */
   partsOf(attachment: Attachment): UserPart[];
 };
 
@@ -26,7 +25,7 @@ type Input = {
   rows: readonly HistoryRow[];
   files: ChatFiles;
   abilities: readonly Ability[];
-  /** Characters of all files together that are given whole. */
+  /** Total characters of files that may be given in full. */
   room: number;
   number(sources: Omit<Source, "number">[]): Source[];
 };
@@ -36,7 +35,7 @@ export async function giveFiles({ me, rows, files, abilities, room, number }: In
   if (attachments.length === 0) return { facts: [], partsOf: () => [] };
   const read = await files.read(me, attachments);
   const given = new Map<string, { facts: FileFacts; parts: UserPart[] }>();
-  // The newest first: they are what the question is about.
+  // Newest first: the question is most likely about them.
   let left = room;
   const isWhole = new Map<ChatFile, boolean>();
   for (const file of read.toReversed()) {

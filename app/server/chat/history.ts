@@ -1,12 +1,11 @@
 /*
- * What a model is told of the conversation so far: the live rows, oldest first,
- * in the form every provider's reader takes. When they are more than the model
- * can read, a summary stands for the oldest exchanges; where there is none, or
- * the rest is still too long, they are left out and the model is told so. Files
- * stay, because the briefing says that they are given; so does the question.
+ * The conversation sent to a model: live rows, oldest first, in a provider-neutral form. If they
+ * exceed the context window, a summary replaces the oldest exchanges; without one, they are
+ * dropped and the model is notified. Files stay, because the instructions refer to them, and so
+ * does the question.
  *
- * Texts that came from elsewhere (a selection in an editor) are fenced as data,
- * so that nothing in them can pass for the writer's own words.
+ * Text from elsewhere, such as an editor selection, is fenced as data so that it can't pass for
+ * the writer's own words.
  */
 import { caretExcerpt, markCaret } from "#core/changes/caret-mark.ts";
 import type { Attachment, MessagePart } from "#core/chat/message.ts";
@@ -27,23 +26,23 @@ type ToolResult = Extract<ModelMessage, { role: "tool" }>["results"][number];
 
 export type History = {
   messages: ModelMessage[];
-  /** Rows that were left out because the model could not read all. */
+  /** Rows dropped because they didn't fit. */
   leftOut: number;
-  /** Rows that a summary stands for. */
+  /** Rows replaced by a summary. */
   summarized: number;
-  /** Even the question alone is more than the model can read. */
+  /** Even the question alone doesn't fit. */
   isTooLong: boolean;
 };
 
-/** Stands for the first `messages` rows. */
+/** Replaces the first `messages` rows. */
 export type HistorySummary = { messages: number; text: string };
 
-/** The briefing names it. */
+/** The instructions refer to this label. */
 const summaryLabel = "earlier messages of this chat, summarized";
 
 type Exchange = { messages: ModelMessage[]; rows: number; tokens: number; files: UserPart[]; fileTokens: number };
 
-/** `roomTokens`: how much the history may take of the model's window; null if nobody knows. */
+/** `roomTokens`: tokens available for the history; null if the context window is unknown. */
 export function historyOf(
   rows: readonly HistoryRow[],
   roomTokens: number | null,
@@ -66,7 +65,7 @@ export function historyOf(
     ),
     leftOut: rowsIn(exchanges.slice(replaced, from)),
     summarized: rowsIn(exchanges.slice(0, replaced)),
-    // Counts are estimates, a fifth off at most: what is only a little over is the provider's to judge.
+    // Token counts are estimates, off by up to a fifth: a slight excess is left to the provider to judge.
     isTooLong: roomTokens !== null && used - freed > roomTokens * 1.3,
   };
 }
@@ -84,7 +83,7 @@ function measured(rows: readonly HistoryRow[], partsOf: (attachment: Attachment)
   return { messages, rows: rows.length, tokens, files, fileTokens: tokensOfParts(files) };
 }
 
-/** How many whole exchanges these rows are; never the last, in which the question is. */
+/** How many whole exchanges these rows cover, never including the last, which holds the question. */
 function exchangesWithin(exchanges: readonly Exchange[], rows: number): number {
   let count = 0;
   for (let left = rows; count < exchanges.length - 1 && exchanges[count]!.rows <= left; count++) left -= exchanges[count]!.rows;
@@ -92,9 +91,8 @@ function exchangesWithin(exchanges: readonly Exchange[], rows: number): number {
 }
 
 /**
- * Which exchange the history begins with, and how many tokens that saves. Dropped
- * is a quarter of the room at a time: if the history began elsewhere with every
- * question, no provider's cache would ever find it.
+ * The first exchange to keep and the tokens saved. Drops a quarter of the room at a time: a start
+ * that moved with every question would defeat the provider's prompt cache.
  */
 function dropped(exchanges: readonly Exchange[], first: number, used: number, room: number): [number, number] {
   const goal = Math.ceil(Math.max(0, used - room) / (room / 4)) * (room / 4);
@@ -107,7 +105,7 @@ function dropped(exchanges: readonly Exchange[], first: number, used: number, ro
   return [from, freed];
 }
 
-/** In the first question: some servers refuse two messages of one role in a row. */
+/** Prepended to the first question, because some servers reject two consecutive messages with the same role. */
 function withOpening(messages: ModelMessage[], opening: readonly UserPart[]): ModelMessage[] {
   if (opening.length === 0) return messages;
   const [first] = messages;
@@ -115,7 +113,7 @@ function withOpening(messages: ModelMessage[], opening: readonly UserPart[]): Mo
   return [{ role: "user", parts: [...opening, ...first.parts] }, ...messages.slice(1)];
 }
 
-/** A question with all that answered it. */
+/** A question and everything that answered it. */
 function exchangesOf(rows: readonly HistoryRow[]): HistoryRow[][] {
   const exchanges: HistoryRow[][] = [];
   for (const row of rows) {
@@ -140,7 +138,7 @@ function userMessage(row: HistoryRow, partsOf: (attachment: Attachment) => UserP
   return { role: "user", parts };
 }
 
-/** The briefing names it. */
+/** The instructions refer to this label. */
 export const earlierChangesLabel = "what became of your earlier changes";
 
 function draftParts({ name, text, facts }: NonNullable<HistoryRow["openDraft"]>, context: DraftContext | undefined): UserPart[] {
@@ -173,7 +171,7 @@ function base64Of(body: string, parameters: string): string | null {
   }
 }
 
-/** The last question with a part before its words. */
+/** Adds a part before the text of the last question. */
 export function withQuestionPart(messages: readonly ModelMessage[], text: string | null): ModelMessage[] {
   const at = messages.findLastIndex(({ role }) => role === "user");
   const question = messages[at];
@@ -182,7 +180,7 @@ export function withQuestionPart(messages: readonly ModelMessage[], text: string
   return messages.with(at, { role: "user", parts });
 }
 
-/** An answer's parts in the order in which they happened: what was said and called, then what the calls gave, and so on. */
+/** An answer's parts as messages in chronological order, alternating between model output and tool results. */
 export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[] {
   const steps: MessagePart[][] = [];
   for (const [i, part] of parts.entries()) {
@@ -193,7 +191,7 @@ export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[]
   return steps.flatMap(stepMessages);
 }
 
-/** One answer of a model: all it said and called is one message, and all that the calls gave is the next. */
+/** One model step: a message with all its output and calls, then one with all the results. */
 export function stepMessages(parts: readonly MessagePart[]): ModelMessage[] {
   const said: AssistantPart[] = [];
   const results: ToolResult[] = [];
@@ -205,7 +203,7 @@ export function stepMessages(parts: readonly MessagePart[]): ModelMessage[] {
       said.push({ type: "reasoning", text, ...(signature === undefined ? {} : { signature }) });
     } else {
       const { toolCallId: id, toolName: name, args, signature, state, result } = part.toolInvocation;
-      // Providers take an object or nothing, also where the model itself has sent something else.
+      // Providers accept only an object here, even if the model sent something else.
       const input = state !== "partial-call" && isLoose(args) ? args : {};
       said.push({ type: "tool-call", id, name, input, ...(signature === undefined ? {} : { signature }) });
       const output = state === "result" ? result : { error: "The tool gave no result." };
@@ -219,9 +217,8 @@ export function stepMessages(parts: readonly MessagePart[]): ModelMessage[] {
 }
 
 /**
- * The same with whatever tools gave marked as data: pages of the web, files and
- * law say many things, and none of them is the writer's wish. A refusal is our
- * own sentence and stays as it is.
+ * Fences tool results as data: web pages, files and law may contain instructions that aren't the
+ * writer's. Refusals are our own text and stay as they are.
  */
 export function withResultsFenced(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.map((message) => {
@@ -233,7 +230,7 @@ export function withResultsFenced(messages: readonly ModelMessage[]): ModelMessa
   });
 }
 
-/** An image or a page of a file costs about as much as a page of text, whatever its bytes. */
+/** An image or file page costs about as much as a page of text, whatever its size in bytes. */
 const tokensOfFile = 1600;
 
 export function tokensOf(message: ModelMessage): number {

@@ -1,4 +1,4 @@
-/* The log of a run in memory: its numbers, its readers, and what is left to be written whatever goes wrong. */
+/* The in-memory log of a run: numbering, readers, and what is left to write after failures. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RunEvent } from "#core/chat/run-event.ts";
@@ -17,7 +17,7 @@ function newRun() {
   return { run, tick };
 }
 
-/** A reader that takes `room` frames at a time. */
+/** A reader that accepts `room` frames at a time. */
 function newSink(room = Infinity) {
   const gone = new AbortController();
   const texts: string[] = [];
@@ -59,7 +59,7 @@ test("whatever fails to be written is written later, once, in order, and folds t
       const stored = new Map<number, { to: number; data: string }>();
       const write = (fails: boolean) => {
         const writing = run.takeWrite(Date.now());
-        // A write whose answer was lost is in the database all the same.
+        // A write whose response was lost is in the database all the same.
         for (const chunk of writing.chunks) if (!stored.has(chunk.from)) stored.set(chunk.from, chunk);
         if (!fails) run.saved(writing);
       };

@@ -1,11 +1,9 @@
 /*
- * A run while this process writes it: its events, numbered from 1 without
- * gaps, the message they fold to, what of them the database does not have yet,
- * and the readers who watch it now.
+ * A run while this process writes it: its events (numbered from 1 without gaps), the folded
+ * message, what the database doesn't have yet, and its current readers.
  *
- * An event is turned into text once. The same string goes to the log and to
- * every reader. A reader who cannot keep up is let go here and catches up from
- * the log; nothing is ever queued for anyone.
+ * Each event is serialized once; the same string goes to the log and every reader. A reader that
+ * can't keep up is detached and catches up from the log, so nothing is queued per reader.
  */
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { foldRunEvent, type Folded } from "#core/chat/run-fold.ts";
@@ -13,12 +11,12 @@ import type { LogChunk, RunEnd, RunWrite } from "../data/upkeep/run-log.ts";
 import { messageRow, type MessageRow } from "../db/message-row.ts";
 import type { DeltaClock } from "./delta-clock.ts";
 
-/** Where a reader's frames go. `write` answers false when it would rather have no more for now. */
+/** Where a reader's frames go. `write` returns false to apply backpressure. */
 export type Sink = {
   write(text: string): boolean;
-  /** Aborted when the reader is gone. */
+  /** Aborted when the reader disconnects. */
   readonly signal: AbortSignal;
-  /** Resolves when there is room again, or when the reader is gone. */
+  /** Resolves when there is room again or the reader has disconnected. */
   drained(): Promise<void>;
   end(): void;
 };
@@ -27,7 +25,7 @@ type Watcher = { sink: Sink; left(seq: number): void };
 export type RunIdentity = { runId: string; messageId: string; chatId: string; ownerId: string };
 type DeltaKind = "text" | "reasoning" | "tool-input";
 
-/** Frames kept for readers who attach late, beyond those that the database does not have yet. */
+/** Frames kept for late readers, in addition to those not yet stored. */
 const keptFrames = 256;
 const rowEveryMs = 3000;
 
@@ -36,15 +34,15 @@ export class LiveRun {
   readonly abort = new AbortController();
   readonly folded: Folded = { parts: [], sources: [] };
   seq = 0;
-  /** No more is taken from the model: it has ended, or was stopped. */
+  /** No more model output is accepted: it has ended or was stopped. */
   isSealed = false;
-  /** It is being ended in the database; the flusher leaves it alone. */
+  /** Being finalized in the database; the flusher skips it. */
   isSettling = false;
-  /** Its chat is in no project, so only its owner sees it. */
+  /** Its chat is in no project, so only its owner can see it. */
   isPrivate = false;
-  /** Its rows are still being stored: nothing of it is written or read yet. */
+  /** Its rows are still being stored: nothing is written or readable yet. */
   isHeld = false;
-  /** Its last event is out. */
+  /** Its last event was sent. */
   isOver = false;
   #clock: DeltaClock;
   #wantsFlush: () => void;
@@ -63,7 +61,7 @@ export class LiveRun {
     this.identity = identity;
     this.#clock = clock;
     this.#wantsFlush = wantsFlush;
-    // Runs that began together should not all bring their rows up in the same flush.
+    // Spreads out row writes of runs that started together.
     this.#rowAt = Date.now() - Math.random() * rowEveryMs;
   }
 
@@ -75,14 +73,14 @@ export class LiveRun {
     return this.#lines.length > 0 || this.#unsaved.length > 0 || this.#end !== null;
   }
 
-  /** Adds an event, after the text that was waiting to be joined. */
+  /** Adds an event, after flushing pending text. */
   emit(event: RunEvent): void {
     if (this.isSealed) return;
     this.flushDelta();
     this.#append(event);
   }
 
-  /** Adds to a text, a reasoning or a tool's input; when it goes out is the clock's matter. */
+  /** Appends to text, reasoning or tool input; the delta clock decides when it is sent. */
   delta(kind: DeltaKind, id: string, text: string): void {
     if (this.isSealed || text === "") return;
     if (this.#delta !== null && (this.#delta.kind !== kind || this.#delta.id !== id)) this.flushDelta();
@@ -105,8 +103,8 @@ export class LiveRun {
   }
 
   /**
-   * The run's end. Its last event goes out when everything is stored: whoever
-   * reads "finish" may ask the next question at once.
+   * Ends the run. Its last event is sent once everything is stored, because a client may ask the
+   * next question on "finish".
    */
   end(end: RunEnd, finish: RunEvent): void {
     if (this.isSealed) return;
@@ -130,7 +128,7 @@ export class LiveRun {
     }
   }
 
-  /** What is to be written now. The same chunks are given again until `saved` or `lost` is called. */
+  /** What to write now. Returns the same chunks until `saved` or `lost` is called. */
   takeWrite(now: number): RunWrite {
     if (this.#lines.length > 0) {
       const to = this.#linesFrom + this.#lines.length - 1;
@@ -143,7 +141,7 @@ export class LiveRun {
     return { runId, messageId, chatId, lastSeq, chunks: [...this.#unsaved], row: this.#takeRow(now, lastSeq), end: this.#end };
   }
 
-  /** The message's row, when it is due: after a while, and not for little that is new; always at the end. */
+  /** The message row, when due: after an interval and enough new content, and always at the end. */
   #takeRow(now: number, lastSeq: number): MessageRow | null {
     const size = this.#linesFrom;
     const isDue = now - this.#rowAt >= rowEveryMs && size > this.#rowSize * 1.2;
@@ -153,7 +151,7 @@ export class LiveRun {
     return messageRow(lastSeq, this.folded);
   }
 
-  /** The write is durable. Lets go of what readers no longer need from here. Answers whether the run is over. */
+  /** Call when the write is durable. Frees what readers no longer need; returns whether the run is over. */
   saved(write: RunWrite): boolean {
     this.#unsaved.splice(0, write.chunks.length);
     const spare = write.lastSeq - this.#ringFrom + 1 - keptFrames;
@@ -172,7 +170,7 @@ export class LiveRun {
     return true;
   }
 
-  /** The run is no longer this process's to write. Readers go on from the log. */
+  /** This process no longer owns the run. Readers continue from the log. */
   lost(): void {
     this.isSealed = true;
     this.#delta = null;
@@ -180,7 +178,7 @@ export class LiveRun {
     for (const watcher of this.#watchers) this.#leave(watcher);
   }
 
-  /** Ends the writing here and hands over what is not in the database, so that the run can be settled there. */
+  /** Stops writing and returns the chunks the database doesn't have, so that the run can be finalized there. */
   settle(): LogChunk[] {
     this.isSealed = true;
     this.isSettling = true;
@@ -189,7 +187,7 @@ export class LiveRun {
     return this.takeWrite(0).chunks;
   }
 
-  /** Sends readers the events that a settlement added, and lets them go. */
+  /** Sends readers the events added when finalizing, and detaches them. */
   settled(from: number, tail: readonly RunEvent[]): void {
     const text = tail.map((event, index) => frameOf(from + index, JSON.stringify(event))).join("");
     const isNext = from === this.seq + 1;
@@ -202,12 +200,15 @@ export class LiveRun {
     this.#watchers.clear();
   }
 
-  /** Whether a reader who has seen everything up to `seq` can be served from memory. */
+  /** Whether a reader that has everything up to `seq` can be served from memory. */
   covers(seq: number): boolean {
     return seq >= this.#ringFrom - 1 && seq <= this.seq;
   }
 
-  /** Gives a reader what is missing and then everything new. Resolves, with the last seq written, when it is full or gone or the run is over. */
+  /**
+   * Sends a reader what it missed, then new events. Resolves with the last seq written once the
+   * reader is full or gone, or the run is over.
+   */
   attach(seq: number, sink: Sink): Promise<number> {
     if (sink.signal.aborted) return Promise.resolve(seq);
     for (let next = seq + 1; next <= this.seq; next++) {

@@ -1,8 +1,8 @@
 /*
- * Where the changes that an answer proposes belong: in the draft beside the
- * chat, or in the text of the chat that they are about, as that text is now. A
- * change for every place becomes one a place. What has no certain place is kept
- * with the reason. No I/O, because of a long text it is done in a thread.
+ * Locates the changes an answer proposes in the draft next to the chat, or in the chat text they
+ * refer to, as it is now. A replace-all change becomes one change per occurrence. A change that
+ * can't be located is kept with the reason. No I/O: runs in a worker thread because texts can be
+ * long.
  */
 import { expandedBlock } from "#core/changes/change-blocks.ts";
 import { textsOfChat, type ChatMessage } from "#core/chat/chat-texts.ts";
@@ -18,16 +18,16 @@ import { locatePatch, type Patch, type PatchOutcome } from "#core/changes/patch.
 import type { ChatText } from "#core/changes/proposed-change.ts";
 import type { ProposedChange } from "../data/drafts/proposed-changes.ts";
 
-/** `about`: with the patches that share its card, which say together what text is meant. */
+/** `about` includes the other patches on its card, which together identify the text. */
 export type Proposed = { messageId: string; block: string; patches: readonly Patch[]; about: readonly Patch[] };
 
-/** `document` is the JSON text of a draft. */
+/** `document` is a draft's JSON. */
 export type LocateGiven = {
   proposed: readonly Proposed[];
   source: { kind: "draft"; document: string; version: number } | { kind: "chat"; messages: ChatMessage[]; texts: ChatText[] };
 };
 
-/** Where changes are located: the words a reader sees, and the rules of that kind of text. */
+/** Where changes are located: the visible text and the rules for its format. */
 type Text = {
   words: string;
   baseVersion: number | null;
@@ -40,7 +40,7 @@ export function locateProposals({ proposed, source }: LocateGiven): ProposedChan
   return proposed.flatMap((list) => locateAll(list, textFor(list.about)));
 }
 
-/** Characters that it has to work through. */
+/** Characters to process. */
 export function sizeToLocate({ source }: LocateGiven): number {
   if (source.kind === "draft") return source.document.length;
   return source.messages.reduce((sum, message) => sum + sizeOf(message), 0);
@@ -85,7 +85,7 @@ function chatTexts({
   };
 }
 
-/** It quotes the Markdown: there, and nowhere in the words. */
+/** For a quote that matches only the Markdown source, not the visible text. */
 function withoutPlace(outcome: PatchOutcome): PatchOutcome {
   return outcome.kind === "located" ? { kind: "located", edit: { ...outcome.edit, start: -1, end: -1 } } : outcome;
 }

@@ -1,17 +1,17 @@
-/* What a model is given of the draft that is open beside a chat. */
+/* What a model is given of the draft open next to a chat. */
 import { outlineText } from "#core/document/document-text.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { documentFacts } from "../briefing/document-facts.ts";
 import type { DocumentFacts } from "../briefing/turn-facts.ts";
 
-/** The JSON of a draft, or what an editor has handed over. */
+/** A draft's JSON, or the Markdown sent by an editor. */
 type Source = { kind: "document" | "markdown"; text: string };
 
-/** The caret and the passages are those of the question; name and text are the draft's. */
+/** The caret and the passages come from the question; name and text from the draft. */
 export type OpenDraft = { name: string; text: string; facts: DocumentFacts };
 
-/** More than this no model reads; the end is left out, and it is said. */
+/** Longer than any model can read; the end is dropped, with a note. */
 const textMax = 600_000;
 
 export function openDraftText({ name, source }: { name: string; source: Source }): OpenDraft {

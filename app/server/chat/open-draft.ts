@@ -1,6 +1,6 @@
 /*
- * The draft beside a chat, read anew for every answer: a question asked again
- * is answered from the text as it stands now. Only the last question brings it.
+ * The draft next to a chat, reread for every answer so that a repeated question uses the current
+ * text. Only the last question includes it.
  */
 import type { Person } from "#core/workspace/policy.ts";
 import { getDraftAsText } from "../data/drafts/drafts.ts";
@@ -9,7 +9,7 @@ import type { Db } from "../db/database.ts";
 import { longWork } from "../long-work/long-work.ts";
 import type { OpenDraft } from "./open-draft-text.ts";
 
-/** `synced`: what an editor has handed over, for a question that is asked without a draft. */
+/** `synced`: the text an editor sent, for a question without a draft. */
 export async function withOpenDraft(me: Person, db: Db, synced: string | null, rows: readonly HistoryRow[]): Promise<HistoryRow[]> {
   const at = rows.findLastIndex((row) => row.role === "user");
   const draftId = rows[at]?.draftContext?.draftId;
@@ -23,7 +23,7 @@ async function syncedDraft(me: Person, content: string | null): Promise<OpenDraf
   return longWork(me, "openDraft", { name: "the document of this chat", source });
 }
 
-/** Null when it is gone, or no longer the reader's to see: then the question stands alone. */
+/** Null if it is gone or no longer visible to the person: the question is then sent without it. */
 async function readDraft(me: Person, db: Db, draftId: string): Promise<OpenDraft | null> {
   try {
     const { name, document } = await getDraftAsText(me, db, draftId);

@@ -1,7 +1,4 @@
-/*
- * What a provider's prompt cache finds: over successive turns, the part of the
- * request that is the same byte for byte as the one before has to grow.
- */
+/* What a provider's prompt cache can reuse: from turn to turn, the byte-identical prefix of the request has to grow. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -10,7 +7,7 @@ import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 
 type Body = Record<string, unknown>;
 
-/** In the order in which providers read it: tools, instructions, conversation. Marks are no part of what is read. */
+/** In the order providers read it: tools, instructions, conversation. Cache markers don't count. */
 function prompt(body: Body): { head: string; conversation: string } {
   const json = (...names: string[]) =>
     JSON.stringify(
@@ -77,7 +74,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
       if (at === 0) continue;
       const before = prompts[at - 1]!;
       expect(head).toBe(before.head);
-      // All but the brackets that close it.
+      // All but the closing brackets.
       expect(shared(conversation, before.conversation)).toBeGreaterThanOrEqual(
         before.conversation.replace(/[\]}",null]*$/, "").length,
       );

@@ -1,6 +1,6 @@
 /*
- * Which runs are ended as abandoned. Both processes of these tests are this
- * one: same host name, same number, as two containers may have them.
+ * Which runs are ended as abandoned. Both processes in these tests have the same host name and
+ * pid, as two containers may.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -92,7 +92,7 @@ test("on the embedded database what another process left is ended at the first l
   expect(await reap()).toEqual([]);
 });
 
-/** A process that writes a run, and another one that looks. */
+/** A process that writes a run, and another that checks on it. */
 async function two() {
   const url = await newPostgresDatabase(folder!);
   const here = await open({ url });

@@ -1,8 +1,6 @@
 /*
- * Runs whose process died say that they are running, and nothing writes them.
- * They are ended as interrupted, with all of their text that was stored, by
- * the first process that notices. So are requests to models outside of chats,
- * which are only counted.
+ * Ends runs whose process died as interrupted, with all their stored text; the first process to
+ * notice does it. Also ends model requests outside of chats, which are only counted.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { dropModelRequests, listRequestingProcesses } from "../data/chats/answers-in-progress.ts";
@@ -10,17 +8,20 @@ import { finalizeRun } from "../data/upkeep/run-log.ts";
 import { dropOldRunEvents, listRunningRuns } from "../data/chats/runs.ts";
 import type { Database } from "../db/database.ts";
 
-/** Seconds. Every process writes or beats its runs at least every five. */
+/** Seconds. Every process writes or sends heartbeats for its runs at least every five. */
 const silence = {
-  /** Of a process that the database does not know, at two looks in a row: it may only have lost its session. */
+  /** For a process the database doesn't know, in two checks in a row: it may only have lost its session. */
   unknown: 8,
-  /** Of one whose session is still open: its machine is gone without a word, or it hangs. */
+  /** For a process whose session is still open: its machine vanished, or it hangs. */
   known: 60,
 };
-/** Late readers find the log for so many seconds after the end; then the row answers. */
+/** Seconds the log is kept for late readers after the end; then the row is used. */
 const logKeptFor = 60;
 
-/** Each call looks once and answers the runs it has ended. `isOurs`: written by this process, and so alive however late it is. */
+/**
+ * Each call checks once and returns the runs it ended. `isOurs`: written by this process, so alive
+ * however late it is.
+ */
 export function createReaper(
   { db, living }: Pick<Database, "db" | "living">,
   isOurs: (runId: string) => boolean,
@@ -36,7 +37,7 @@ export function createReaper(
     for (const { id, processId, silentFor } of running) {
       const limit = limitFor(processId);
       if (limit === null || silentFor < limit) continue;
-      // Asked again with the row locked: it may have been written in the meantime.
+      // Checked again with the row locked: it may have been written in the meantime.
       const how = limit === -Infinity ? {} : { silentFor: limit };
       if ((await finalizeRun(theServer, db, id, { status: "interrupted", ...how })) !== null) reaped.push(id);
     }
@@ -48,7 +49,7 @@ export function createReaper(
 
     function limitFor(processId: string): number | null {
       if (alive.has(processId)) return silence.known;
-      // Not even a clock that was set back keeps it running.
+      // Not even a clock that was set back keeps it alive.
       if (living.isCertain) return -Infinity;
       return unknownBefore.has(processId) ? silence.unknown : null;
     }

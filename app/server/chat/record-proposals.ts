@@ -1,4 +1,4 @@
-/* When an answer has ended, each change that it proposes becomes a row with its place (locate-proposals.ts). */
+/* When an answer ends, each change it proposes becomes a row with its location (locate-proposals.ts). */
 import type { ProposeResult } from "#core/agent/agent.ts";
 import { agentBlock } from "#core/changes/change-blocks.ts";
 import { draftsIn, keyedBlocks, type ChatMessage } from "#core/chat/chat-texts.ts";
@@ -15,7 +15,7 @@ import type { LocateGiven, Proposed } from "./locate-proposals.ts";
 
 type Answered = { chatId: string; messageId: string; parts: readonly MessagePart[] };
 
-/** Whose changes are to be read again, or null where nothing was proposed. */
+/** Whose changes have to be reloaded, or null if nothing was proposed. */
 export async function recordProposals(
   me: Person,
   db: Db,
@@ -33,7 +33,7 @@ export async function recordProposals(
   return draft === null ? { chatId } : { draftId: draftId! };
 }
 
-/** An agent's changes are one list, kept under the answer in which its work began. */
+/** An agent's changes form one list, kept under the answer in which its work began. */
 function proposalsIn({ messageId, parts }: Answered): Proposed[] {
   const written: Proposed[] = [];
   let about: Patch[] = [];
@@ -56,7 +56,7 @@ function proposalsIn({ messageId, parts }: Answered): Proposed[] {
   return written.filter((list) => list.patches.length > 0);
 }
 
-/** Null when it is gone, or not the reader's to change. */
+/** Null if it is gone or the person may not change it. */
 async function draftOf(me: Person, db: Db, draftId: string): Promise<LocateGiven["source"] | null> {
   try {
     const { canChange, document, version } = await getDraftAsText(me, db, draftId);

@@ -1,8 +1,7 @@
 /*
- * Remembers what a model is asked, as it is asked, and keeps it with the answer
- * once that has ended. It stands round the model, so whoever asks is recorded,
- * and nothing that the provider's own wire adds (its key, its address) is seen.
- * Keeping is work behind the answer: if it fails, the answer stands.
+ * Records what a model is asked and stores it with the finished answer. It wraps the model, so it
+ * covers every caller and sees nothing the provider's wire adds (API key, address). Storing
+ * happens in the background; if it fails, the answer is unaffected.
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -19,7 +18,7 @@ import { outputText } from "../models/tool-calls.ts";
 
 export type RecordedStep = { request: ModelRequest; usage: Usage | null };
 
-/** The same model; `steps` grows with every question it is asked. */
+/** The same model; `steps` grows with every request. */
 export function recorded(model: Model): { model: Model; steps: RecordedStep[] } {
   const steps: RecordedStep[] = [];
   return {
@@ -74,11 +73,11 @@ export function createSentLog({ db, log }: { db: Db; log: Log }): SentLog {
 
 type Pieces = Map<string, Buffer>;
 
-/** So many messages are taken in one breath: other answers are being written by this thread. */
+/** Messages processed before yielding: this thread also writes other answers. */
 const atOnce = 20;
 
 async function outlineOf(steps: readonly RecordedStep[], pieces: Pieces): Promise<Pick<SentOutline, "steps">> {
-  // The same object is the same piece: history is told anew at every step.
+  // The same object is the same piece: the history is sent again in every step.
   const known = new Map<ModelMessage, string>();
   const outlined: SentOutline["steps"] = [];
   for (const { request, usage } of steps) {
@@ -115,7 +114,7 @@ function addPiece(pieces: Pieces, value: unknown): string {
   return digest;
 }
 
-/** Of one text no more than this is kept; the rest is counted. */
+/** Longer texts are truncated; the rest is only counted. */
 const mostOfText = 200_000;
 
 function sentMessage(message: ModelMessage): SentMessage {

@@ -1,14 +1,13 @@
 /*
- * Which runs have news, told between processes: only ids travel, readers fetch
- * the events themselves. A lost notice is harmless, since readers also look by
- * themselves every now and then.
+ * Tells other processes which runs have new events. Only ids are sent; readers fetch the events
+ * themselves. A lost notice is harmless, since readers also poll.
  */
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
 export type RunNotices = {
   tell(runIds: readonly string[]): Promise<void>;
-  /** Resolves when the run has news, wherever it is written, or after `ms`. */
+  /** Resolves when the run has new events, in any process, or after `ms`. */
   wait(runId: string, ms: number): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,7 +1,6 @@
 /*
- * One tool call of a model: its input is held against the tool's schema, its
- * work has a limit of time, and whatever goes wrong becomes a result that the
- * model can read and tell about.
+ * Runs one tool call: validates its input against the tool's schema, enforces a time limit, and
+ * turns every failure into a result that the model can read.
  */
 import type { Log } from "../log.ts";
 import { readToolInput } from "../tools/index.ts";
@@ -22,7 +21,7 @@ export async function runTool(tools: readonly Tool[], call: ToolCall, context: T
   const signal = AbortSignal.any([context.signal, limit]);
   try {
     const output = await Promise.race([tool.execute(reading.input as never, { ...context, signal }), aborted(signal)]);
-    // A result is stored and sent as JSON; what JSON cannot say is left out here, for all alike.
+    // Results are stored and sent as JSON; dropping what JSON can't represent keeps both the same.
     return JSON.parse(JSON.stringify(output ?? null));
   } catch (error) {
     if (limit.aborted)
@@ -38,7 +37,7 @@ function refused(error: string): Refused {
   return { error };
 }
 
-/** Whether a result, stored or fresh, says that the call came to nothing. */
+/** Whether a result, stored or new, is a refused call. */
 export function isRefused(result: unknown): result is Refused {
   return (
     typeof result === "object" &&

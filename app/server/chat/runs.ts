@@ -1,12 +1,10 @@
 /*
- * All runs that this process writes, and the one flusher that stores them:
- * several times a second what all of them produced goes to the database in one
- * durable transaction, then one notice tells other processes which runs have
- * news.
+ * All runs written by this process, and the single flusher that stores them: several times a
+ * second, everything they produced goes to the database in one durable transaction, then one
+ * notice tells other processes which runs changed.
  *
- * The server owns a run. Readers come and go; only an explicit stop, the end of
- * the answer, or the end of the process ends it, and whatever ends it leaves a
- * whole message row and a log that says how it ended.
+ * The server owns a run; readers come and go. Only an explicit stop, the end of the answer or the
+ * end of the process ends it, and each leaves a complete message row and a log of how it ended.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunStatus, Usage } from "#core/chat/message.ts";
@@ -22,13 +20,13 @@ import { LiveRun, type RunIdentity } from "./live-run.ts";
 import { createReaper } from "./reap-runs.ts";
 import { createRunNotices, type RunNotices } from "./run-news.ts";
 
-/** A kill may cost 300 ms of text: this, and the time that a flush takes. */
+/** A kill may cost 300 ms of text: this plus the duration of a flush. */
 const flushEveryMs = 240;
 const beatEveryMs = 5000;
 const writesPerFlush = 500;
-/** So long another process is given to stop a run that it writes. */
+/** How long another process has to stop a run it writes. */
 const stopWithinMs = 5000;
-/** In case the notification of a removal was lost. */
+/** In case a removal notification was lost. */
 const checkAuthorsEveryMs = 60_000;
 const stopChannel = "stet_stops";
 
@@ -71,13 +69,13 @@ export class Runs {
     this.#reapOnce = createReaper(database, (runId) => this.#live.has(runId));
   }
 
-  /** Ends what an earlier process left, then begins to look after its own. */
+  /** Ends what an earlier process left behind, then starts the timers for its own runs. */
   async start(): Promise<void> {
     this.#endStops = await this.#database.listen(stopChannel, (runId) => {
       if (this.#live.has(runId)) void this.#safely("stops could not be read", this.#beat());
     });
     await this.#reap();
-    // Others on the same database die while this one lives; of an embedded one it is the only process.
+    // Other processes may die while this one lives; with an embedded database this is the only process.
     const reapEveryMs = this.#database.living.isCertain ? 10_000 : 3000;
     this.#every(flushEveryMs, () => this.#flushSoon());
     this.#every(checkAuthorsEveryMs, () => this.stopRevoked());
@@ -98,12 +96,12 @@ export class Runs {
     return run;
   }
 
-  /** Ends a run whose writing broke off by a bug of ours, with the text it had. */
+  /** Ends a run that failed because of a bug, keeping its text. */
   fail(run: LiveRun): Promise<void> {
     return this.#settle(run, { status: "failed", problem: "something-went-wrong" });
   }
 
-  /** A run that was never begun; what its model was asked is called off. */
+  /** Discards a run that never started and cancels its model request. */
   discard(run: LiveRun): void {
     this.#live.delete(run.identity.runId);
     run.lost();
@@ -113,19 +111,19 @@ export class Runs {
     return this.#live.get(runId);
   }
 
-  /** Resolves when a run has news, wherever it is written, or after `ms`. */
+  /** Resolves when a run has new events, in any process, or after `ms`. */
   news(runId: string, ms: number): Promise<void> {
     return this.#news.wait(runId, ms);
   }
 
-  /** Ends the text at what the reader had seen. Answers how the run ended, whoever was first. */
+  /** Cuts the text at what the reader had seen. Returns how the run ended, even if something else ended it first. */
   async stop(me: Actor, runId: string, seenSeq: number): Promise<Stopped> {
     const { status, isOwn } = await getRun(me, this.#db, runId);
     if (!isOwn) throw problem("not-allowed");
     const run = this.#live.get(runId);
     if (run !== undefined) {
       await this.#settle(run, { status: "stopped", upTo: Math.min(seenSeq, run.seq) });
-      // It was ending by itself just now: its end is being stored.
+      // It was just ending on its own: its end is being stored.
       for (let tries = 0; tries < 3 && this.#live.has(runId); tries++) await this.#flush();
     } else if (status === "running") {
       await this.#stopElsewhere(me, runId, seenSeq);
@@ -135,7 +133,7 @@ export class Runs {
     return { status: after.status, content, lastSeq: after.lastSeq, version: after.chatVersion };
   }
 
-  /** Stops, with the text so far, what this process writes for people who no longer belong to the organization of the chat. */
+  /** Stops runs written here for people who no longer belong to the chat's organization, keeping the text so far. */
   async stopRevoked(ownerId?: string): Promise<void> {
     const written = [...this.#live.values()].filter(({ identity }) => ownerId === undefined || identity.ownerId === ownerId);
     const runs = written.filter((run) => !run.isHeld && !run.isSealed);
@@ -154,13 +152,13 @@ export class Runs {
     for (const id of runIds) this.#lose(this.#live.get(id));
   }
 
-  /** Takes no more turns and ends what is running, whole as far as it came. */
+  /** Accepts no more turns and ends what is running, with everything written so far. */
   async drain(): Promise<void> {
     this.#isAccepting = false;
     await this.#flush();
     const how: Settlement = { status: "interrupted", problem: "server-stopping" };
     await Promise.all([...this.#live.values()].map((run) => this.#settle(run, how)));
-    // Runs that were ending by themselves. A database that does not answer is not waited for for ever.
+    // Runs that were ending on their own. Bounded, in case the database doesn't respond.
     for (let tries = 0; tries < 20 && this.#unwritten().length > 0; tries++) {
       await this.#flush();
       await sleep(50);
@@ -195,7 +193,7 @@ export class Runs {
     return [...this.#live.values()].filter((run) => run.hasNews && !run.isSettling);
   }
 
-  /** Now, or as soon as the one that is under way is through: on a slow disk flushes follow each other without a pause. */
+  /** Now, or right after the flush in progress: on a slow disk flushes run back to back. */
   async #flushSoon(): Promise<void> {
     if (this.#isFlushDue) return;
     this.#isFlushDue = true;
@@ -204,7 +202,7 @@ export class Runs {
     await this.#flush();
   }
 
-  /** One flush at a time; what comes during one goes with the next. A failed one is tried again with the same chunks. */
+  /** One flush at a time; what arrives meanwhile goes with the next. A failed flush is retried with the same chunks. */
   #flush(): Promise<void> {
     this.#flushing ??= this.#safely("the run log could not be written; trying again", this.#flushOnce()).finally(() => {
       this.#flushing = null;
@@ -229,7 +227,7 @@ export class Runs {
       this.#applyWrites(writes, await writeRunLog(theServer, this.#db, this.processId, writes));
     } catch (error) {
       if (!isDataError(error)) throw error;
-      // One run holds something that the database cannot: it must not keep the others from being stored.
+      // One run holds something the database rejects: it must not keep the others from being stored.
       if (writes.length > 1) {
         for (const write of writes) await this.#write([write]);
         return;
@@ -249,10 +247,10 @@ export class Runs {
     }
   }
 
-  /** Says of all runs that they are alive, and learns which of them are to stop or are lost. */
+  /** Sends heartbeats for all runs and learns which to stop or abandon. */
   async #beat(): Promise<void> {
     this.#beatenAt = Date.now();
-    // One without events is still being begun; its row may not be there yet.
+    // One without events is still starting; its row may not exist yet.
     const runs = [...this.#live.values()].filter((run) => run.seq > 0 && !run.isSealed && !run.isHeld);
     if (runs.length === 0) return;
     const ids = runs.map((run) => run.identity.runId);
@@ -266,7 +264,7 @@ export class Runs {
     else if (answer.stopSeq !== null) void this.#settle(run, { status: "stopped", upTo: answer.stopSeq });
   }
 
-  /** Somebody else has ended the run, or its chat is gone. */
+  /** Another process ended the run, or its chat is gone. */
   #lose(run: LiveRun | undefined): void {
     if (run === undefined) return;
     run.lost();
@@ -278,12 +276,12 @@ export class Runs {
     this.#onEnded({ identity: run.identity, isPrivate: run.isPrivate, status, ...(usage && { usage }) });
   }
 
-  /** Ends a run of this process otherwise than by its own end: stopped, or interrupted by a shutdown. */
+  /** Finalizes a run of this process that didn't end on its own: stopped, or interrupted by a shutdown. */
   #settle(run: LiveRun, how: Settlement): Promise<void> {
     const before = this.#settling.get(run);
     if (before !== undefined || run.isSealed) return before ?? Promise.resolve();
     const settlement = this.#settleOnce(run, how).catch((error: unknown) => {
-      // The reaper of whichever process comes first will end it.
+      // The next process whose reaper notices will end it.
       this.#log.error({ runId: run.identity.runId, err: error }, "a run could not be settled");
       this.#lose(run);
     });
@@ -310,7 +308,7 @@ export class Runs {
       await this.#news.wait(runId, 100);
       if ((await getRun(me, this.#db, runId)).status !== "running") return;
     }
-    // Its process does not answer. From here on it cannot write the run any more.
+    // Its process doesn't respond. From here on it can't write the run any more.
     await finalizeRun(theServer, this.#db, runId, { status: "stopped", upTo: seenSeq });
   }
 
@@ -321,12 +319,12 @@ export class Runs {
   }
 }
 
-/** Class 22 of SQLSTATE: the value, not the database, is at fault. */
+/** SQLSTATE class 22: the value is at fault, not the database. */
 function isDataError(error: unknown): boolean {
   return String((error as { code?: unknown } | null)?.code).startsWith("22");
 }
 
-/** A database that has just failed a transaction often takes the next one. */
+/** A database that just failed a transaction often accepts the next one. */
 async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

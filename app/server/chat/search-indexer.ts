@@ -1,4 +1,4 @@
-/* Reads the texts of chats into the index of their search, behind whatever stores them: a little at a time, so that others are served meanwhile. */
+/* Indexes chat texts for search in the background, in small batches so that requests are served in between. */
 import { theServer } from "#core/workspace/policy.ts";
 import { indexChatTexts } from "../data/upkeep/chat-search-index.ts";
 import type { Db } from "../db/database.ts";
@@ -8,7 +8,7 @@ const step = { texts: 10, characters: 20_000 };
 const pauseMs = 40;
 const idleMs = 10_000;
 
-/** Returns the way to stop, which waits for work under way. */
+/** Returns a function that stops it and waits for work in progress. */
 export function indexChatsBehind(db: Db, log: Pick<Log, "warn">): () => Promise<void> {
   let isOver = false;
   let working = Promise.resolve();

@@ -1,7 +1,6 @@
 /*
- * A chat that is longer than its model can read, against a provider's wire: what
- * stands in place of the oldest messages, who is asked for it and when, and
- * what happens where there is none.
+ * A chat longer than its model can read, over a provider's wire: what replaces the oldest
+ * messages, which model is asked for it and when, and what happens without a summary.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -49,7 +48,7 @@ beforeEach(() => {
   });
 });
 
-/** Asks so many long questions, one after the other; each exchange is about 800 tokens of the 5,200 there are. */
+/** Asks `count` long questions in sequence; each exchange is about 800 of the 5,200 tokens available. */
 async function talk(count: number, chatId = uuidv7()): Promise<string> {
   let version =
     (await app.stet.database.db.selectFrom("chats").select("version").where("id", "=", chatId).executeTakeFirst())?.version ?? 0;

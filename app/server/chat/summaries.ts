@@ -1,8 +1,7 @@
 /*
- * Makes a summary of a chat's oldest messages behind an answer, before the next
- * question needs it: no answer waits for one. Where none can be made the oldest
- * messages are left out as soon as they do not fit, and the reason is kept for
- * the person to see; the next answer tries again.
+ * Summarizes a chat's oldest messages in the background after an answer, so that the next question
+ * needn't wait. If that fails, the oldest messages are dropped once they don't fit, the reason is
+ * stored for the person to see, and the next answer retries.
  */
 import { smallModelFor, type ModelRow } from "#core/models/models.ts";
 import { isCounted, mayUseModel } from "#core/account/plans.ts";
@@ -22,9 +21,9 @@ type Answered = { me: Person; chatId: string; rows: readonly HistoryRow[]; room:
 type By = { row: ModelRow; model: Model };
 
 export type Summaries = {
-  /** What is given in place of the oldest rows; null while all of them fit. */
+  /** The summary that replaces the oldest rows; null while all of them fit. */
   of(me: Person, chatId: string, rows: readonly HistoryRow[], room: number): Promise<HistorySummary | null>;
-  /** `rows` with the answer. Returns at once. */
+  /** `rows` includes the answer. Returns immediately. */
   afterAnswer(answered: Answered): void;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /*
- * Temporary chats are not kept: they go when they are left, and those whose
- * window simply vanished go a day after they were last used.
+ * Temporary chats are deleted when the person leaves them; those whose window simply vanished, a
+ * day after they were last used.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { sweepTemporaryChats } from "../data/chats/chats.ts";
@@ -10,7 +10,7 @@ import type { Updates } from "./updates.ts";
 
 const everyMs = 10 * 60_000;
 
-/** Answers the function that ends the sweeping. */
+/** Returns a function that stops it. */
 export function sweepTemporary({ db, log, updates }: { db: Db; log: Log; updates: Pick<Updates, "publish"> }): () => void {
   async function sweep(): Promise<void> {
     for (const { id, ownerId } of await sweepTemporaryChats(theServer, db))

@@ -1,7 +1,7 @@
 /*
- * Where turns wait for the database. Turns that come while others are being
- * read or stored go together in the next statement or transaction: a hundred at
- * once cost the disk hardly more than one. A turn that comes alone does not wait.
+ * Batches the database work of turns. Turns that arrive while others are being read or stored
+ * share the next statement or transaction: a hundred together cost the disk little more than one.
+ * A single turn doesn't wait.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { foreseeTurns, type Foreseen } from "../data/chats/foreseen-turns.ts";
@@ -33,7 +33,7 @@ function gathering<T>(work: (turns: TurnToBegin[]) => Promise<T[]>): (turn: Turn
     isWorking = false;
   }
 
-  /** One turn of each chat at most: the second one has to see what the first has written. */
+  /** At most one turn per chat: the second has to see what the first wrote. */
   function takeTogether(): Waiting<T>[] {
     const chatIds = new Set<string>();
     const together: Waiting<T>[] = [];
@@ -54,7 +54,7 @@ function gathering<T>(work: (turns: TurnToBegin[]) => Promise<T[]>): (turn: Turn
       for (const [index, one] of together.entries()) one.resolve(results[index]!);
     } catch (error) {
       if (together.length === 1) return together[0]!.reject(error);
-      // One of them is refused; which one shows when each is alone.
+      // One of them is refused; running them one by one shows which.
       for (const one of together) await workOn([one]);
     }
   }
@@ -64,7 +64,7 @@ function gathering<T>(work: (turns: TurnToBegin[]) => Promise<T[]>): (turn: Turn
       waiting.push({ turn, resolve, reject });
       if (isWorking) return;
       isWorking = true;
-      // What arrives in the same turn of the event loop is taken along.
+      // Includes everything that arrives in the same event loop turn.
       setImmediate(() => void workThrough());
     });
 }

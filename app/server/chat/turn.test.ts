@@ -1,4 +1,4 @@
-/* What a turn leaves behind that is refused, or broken by a bug of ours. */
+/* What a turn leaves behind when it is refused or fails because of a bug. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MockModel } from "#test/mock-model.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
@@ -49,7 +49,7 @@ for (const [where, fault] of [
   });
 }
 
-/** The same object, one function of which throws. */
+/** The same object with one function that throws. */
 function broken<T extends object>(whole: T, name: keyof T & string): T {
   return Object.assign(Object.create(whole) as T, {
     [name]() {

@@ -1,7 +1,6 @@
 /*
- * One turn: what a person asks becomes rows, and a run that answers. The
- * request is over once the rows are stored; the run goes on by itself,
- * whoever watches or stops watching.
+ * One turn: the question becomes rows and starts a run that answers it. The request ends once the
+ * rows are stored; the run continues whether or not anyone is watching.
  */
 import type { TurnRequest } from "#core/chat/chat.ts";
 import type { Usage } from "#core/chat/message.ts";
@@ -55,7 +54,7 @@ import type { TurnGate } from "./turn-gate.ts";
 import type { Updates } from "./updates.ts";
 import type { Whereabouts } from "./whereabouts.ts";
 
-/** What a turn needs of the application. */
+/** The services a turn needs. */
 export type TurnServices = {
   db: Db;
   log: Log;
@@ -82,15 +81,15 @@ export type Turn = {
   where: Whereabouts;
   run: LiveRun;
   begun: BegunTurn;
-  /** Read before the rows were stored; null where the answer had to wait for them. */
+  /** Read before the rows were stored; null if the answer had to wait for them. */
   foreseen: Foreseen | null;
-  /** Resolves when the rows are stored; false when they were refused, or another request's are there. Never rejects. */
+  /** Resolves when the rows are stored; false if they were refused or another request's are there. Never rejects. */
   isStored: Promise<boolean>;
   row: ModelRow;
   model: Model;
 };
 
-/** Stores the question and sets its run going. The same request again gets the same run. */
+/** Stores the question and starts its run. A repeated request gets the same run. */
 export async function startTurn(
   stet: TurnServices,
   me: Person,
@@ -107,7 +106,7 @@ export async function startTurn(
     await requireOwnDraft(me, stet.db, request.draft.draftId);
   const leave = stet.asking.enter(me, request.replyId);
   const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
-  // Open before the rows are stored: whoever repeats this request finds the run as soon as it finds the rows.
+  // Opened before the rows are stored, so that a repeated request finds the run as soon as it finds the rows.
   const run = stet.runs.open(identity);
   const title = request.trigger === "send" ? firstWords(request.content, request.attachments) : "";
   const toBegin = { me, request, runId: identity.runId, processId: stet.runs.processId, title };
@@ -118,7 +117,7 @@ export async function startTurn(
     void answerTurn({ stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, model }).finally(leave);
   };
   try {
-    // A model takes longer to begin than the rows to be stored: it is asked meanwhile, and what it says is held back.
+    // The model takes longer to start than the rows take to store: ask it meanwhile and hold back its output.
     const foreseen = isForeseeable(me, request, documents) ? await stet.turnGate.foresee(toBegin) : null;
     run.isHeld = true;
     if (foreseen !== null) answer(foreseen.begun, foreseen);
@@ -138,7 +137,7 @@ export async function startTurn(
   }
 }
 
-/** A question whose answer needs nothing that only its stored rows bring. */
+/** A question whose answer needs nothing from the stored rows. */
 function isForeseeable(me: Person, { trigger, version, choices }: TurnRequest, documents: readonly string[]): boolean {
   const isPlain = choices.agent?.isOn !== true && !choices.searchProjectFiles && documents.length === 0;
   return trigger === "send" && isPlain && (version > 0 || mayMake(me));
@@ -154,7 +153,7 @@ function refuseUnreadable(request: TurnRequest): void {
   if (foreign !== undefined) throw problem("attachment-refused", `${foreign.name} did not arrive with its content.`);
 }
 
-/** The uploaded files that a question names, each once. */
+/** The uploaded files a question references, without duplicates. */
 function documentsOf(request: TurnRequest): string[] {
   if (request.trigger !== "send") return [];
   return [...new Set(request.attachments.flatMap(({ documentId }) => documentId ?? []))];
@@ -168,7 +167,7 @@ async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<
   return found;
 }
 
-/** Never rejects: whatever fails here ends this run, and no other. */
+/** Never rejects: a failure here ends this run only. */
 async function answerTurn(turn: Turn): Promise<void> {
   const { run } = turn;
   try {
@@ -192,7 +191,7 @@ async function answerTurn(turn: Turn): Promise<void> {
   }
 }
 
-/** Before the answer ends, so that a client that reads them at its end finds them. The answer is kept if this fails. */
+/** Recorded before the answer ends, so that a client can read them on "finish". A failure doesn't affect the answer. */
 async function recordChanges({ stet, me, run }: Turn): Promise<void> {
   const { chatId, messageId, runId } = run.identity;
   try {
@@ -209,7 +208,7 @@ async function breakOff({ stet, run, isStored }: Turn, error: unknown): Promise<
   if (await isStored) await stet.runs.fail(run);
 }
 
-/** The same model, whose answer is not over before the question is stored: until then no tool runs, and nothing is done that lasts. */
+/** The same model, held back until the question is stored: no tool runs and nothing permanent happens before that. */
 function heldBack(model: Model, isStored: Promise<boolean>): Model {
   return {
     async ask(request, onEvent, signal) {
@@ -237,9 +236,9 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     const { conversation, synced, about } = await materialOf(turn);
     const draftId = conversation.findLast((one) => one.role === "user")?.draftContext?.draftId;
     const agent = request.choices.agent?.isOn === true && draftId !== undefined ? request.choices.agent : null;
-    // An agent reads the draft by its sections.
+    // An agent reads the draft section by section.
     const open = agent ? conversation : await withOpenDraft(me, stet.db, synced, conversation);
-    // The built-in editor takes every part of a question for a text to work on.
+    // The built-in editor treats every part of a question as text to work on.
     const rows = turn.row.provider === "builtin" ? open : await withEarlierChanges(me, stet.db, chatId, open);
     const { log, tools, files, fileSearch, law, liveLaw, web } = stet;
     const situation = await situationOf(turn, about);
@@ -279,7 +278,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
   }
 }
 
-/** Who asks, where and when, as far as it is known. */
+/** Who asks, where and when, as far as known. */
 async function situationOf({ stet, me, where, begun }: Turn, { writes, style, ...last }: About): Promise<Situation> {
   const timeZone = where.timeZone ?? last.timeZone;
   const locale = where.locale ?? last.locale;
@@ -291,7 +290,7 @@ async function situationOf({ stet, me, where, begun }: Turn, { writes, style, ..
   return { timeZone, locale, now: new Date(), ...writer, workspace, project };
 }
 
-/** What the answer needs is gone, or no longer the person's to change. */
+/** What the answer needs is gone, or the person may no longer change it. */
 async function refusedEnd(refusal: Response): Promise<RunEnd> {
   const { code, title, detail } = (await refusal.json()) as Problem;
   return { status: "failed", problem: code, problemDetail: detail ?? title };
@@ -299,7 +298,7 @@ async function refusedEnd(refusal: Response): Promise<RunEnd> {
 
 type Material = { conversation: HistoryRow[]; synced: string | null; about: About };
 
-/** What the model is shown beside its instructions: foreseen, or read now that the rows are there. */
+/** What the model gets besides its instructions: read ahead, or now that the rows exist. */
 async function materialOf({ stet, me, request, run, foreseen }: Turn): Promise<Material> {
   if (foreseen !== null) return { ...foreseen, conversation: [...foreseen.history, questionRow(request)] };
   const { chatId, messageId } = run.identity;
@@ -307,7 +306,7 @@ async function materialOf({ stet, me, request, run, foreseen }: Turn): Promise<M
   return { conversation, synced: await getChatDocument(me, stet.db, chatId), about: await getAbout(me, stet.db) };
 }
 
-/** The question as its row will have it. */
+/** The question as it will be stored. */
 function questionRow(request: TurnRequest): HistoryRow {
   if (request.trigger !== "send") throw new Error("only a question that is sent is foreseen");
   const { messageId: id, content, attachments, editorSelection, draft } = request;
@@ -322,7 +321,7 @@ function questionRow(request: TurnRequest): HistoryRow {
   };
 }
 
-/** The answer with its citations in order and checked. If that fails they stay unchecked, and the answer is kept. */
+/** The answer with its citations renumbered and checked. If that fails, the answer is kept unchecked. */
 async function checkedAnswer(turn: Turn): Promise<RunEvent | null> {
   const { stet, me, run } = turn;
   const checked = await finalSources(turn);
@@ -335,7 +334,7 @@ async function checkedAnswer(turn: Turn): Promise<RunEvent | null> {
   }
 }
 
-/** What the citations of a finished answer are held against. */
+/** What a finished answer's citations are checked against. */
 async function finalSources({ stet, me, run, begun }: Turn): Promise<FinalSources> {
   const { parts, sources } = run.folded;
   const needsEarlier = !begun.isFirstTurn && (sources.length > 0 || citesEarlier(run.folded));
@@ -374,7 +373,7 @@ function finish(
   run.end(end, { type: "finish", messageMetadata: { status: end.status, usage: end.usage!, ...told, ...title } });
 }
 
-/** Step by step, where each was counted: what makes a prompt long is one request, not their sum. */
+/** Priced per step where counts exist: long-prompt rates depend on a single request, not on the sum. */
 function costOf(steps: readonly RecordedStep[], usage: Usage, row: ModelRow): number | undefined {
   const counted = steps.flatMap((step) => step.usage ?? []);
   if (usage.isEstimated || counted.length === 0 || counted.length < steps.length) return estimateCost(usage, row);

@@ -1,7 +1,7 @@
 /*
- * What an answer names as law and the stored law does not know: a provision
- * that its act does not have, a decision that is not stored. Said with or
- * without a marker, it is looked up. Where no law is loaded nothing is said.
+ * Law cited in an answer but missing from the stored law: a provision its act doesn't have, a
+ * decision that isn't stored. Checked with or without a citation marker. Reports nothing if no law
+ * is loaded.
  */
 import { caseNumbersIn } from "#core/claims/case-numbers.ts";
 import type { MessagePart } from "#core/chat/message.ts";
@@ -16,7 +16,7 @@ type Looked = {
   sources: readonly Source[];
 };
 
-/** Of one answer; a longer list is not read. */
+/** Per answer; the rest of a longer list is ignored. */
 const mostUnknown = 20;
 
 export async function unknownAuthorities(me: Actor, { law, parts, sources }: Looked): Promise<Source[]> {
@@ -43,7 +43,7 @@ function unknown(kind: "provision" | "case", name: string, displayName: string):
   return { id: `unknown:${displayName}`, type: "edgar", name, displayName, unknown: kind };
 }
 
-/** What the reader is shown, reasoning left out. */
+/** The visible text, without reasoning. */
 function saidIn(parts: readonly MessagePart[]): string {
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
   let said = text;
@@ -52,7 +52,7 @@ function saidIn(parts: readonly MessagePart[]): string {
   return said;
 }
 
-/** What a tool gave, or reported as missing, needs no second mention. */
+/** What a tool returned or reported missing doesn't need to be reported twice. */
 function toolWords(parts: readonly MessagePart[]): string {
   const results = parts.flatMap((part) => (part.type === "tool-invocation" ? [part.toolInvocation] : []));
   return results.map((call) => (call.state === "result" ? JSON.stringify(call.result ?? null) : "")).join("\n");

@@ -1,9 +1,7 @@
 /*
- * News for a person's open windows, whichever process serves them: a chat has a
- * new title, runs, has ended, is gone, or its conversation was changed. Only
- * ids travel between processes; what a chat looks like is read by whoever shows
- * it, with that person's rights. What happens in a project is told to those it
- * is shared with as well.
+ * Updates for a person's open windows, whichever process serves them. Only ids travel between
+ * processes; each reader loads the data with its own permissions. Updates in a project also go to
+ * the people it is shared with.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { listChatViewers, listDraftViewers, listProjectViewers } from "../data/organizations/project-viewers.ts";
@@ -16,12 +14,12 @@ export type Update =
   | { kind: "thread"; chatId: string; version: number; runId?: string }
   | { kind: "draft"; draftId: string; version: number }
   | { kind: "comments"; draftId: string }
-  /** What became of an answer's changes in it. */
+  /** The outcome of an answer's changes to it. */
   | { kind: "draft-changes"; draftId: string }
   | { kind: "chat-changes"; chatId: string }
-  /** What stands for its oldest messages was made, or could not be. */
+  /** The summary of its oldest messages was created, or failed. */
   | { kind: "chat-summary"; chatId: string }
-  /** A project was made, changed, deleted or brought back, something came into it or left it, or its shares changed. */
+  /** A project was created, changed, deleted or restored, its contents changed, or its shares did. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };
 type Gathered = { isPrivate: boolean; update: Addressed };
@@ -77,17 +75,20 @@ export async function createUpdates({ database, log }: { database: Database; log
   }
 
   function sendSafely(): void {
-    // Windows read again when they come back to the front; a lost update is no lost work.
+    // Windows reload when they regain focus, so a lost update loses no work.
     send().catch((error: unknown) => log.warn({ err: error }, "updates could not be sent"));
   }
 
   return {
-    /** To one person, and to all who see the chat or the project through a share; `isPrivate`: there are none, so none are looked for. */
+    /**
+     * To one person, and to everyone who sees the chat or project through a share. `isPrivate`:
+     * there are no shares, so skip the lookup.
+     */
     publish(userId: string, update: Update, { isPrivate = false } = {}): void {
       gathered.push({ isPrivate, update: { userId, ...update } });
       timer ??= setTimeout(sendSafely, gatherForMs);
     },
-    /** Answers the function that ends it. */
+    /** Returns the function that unsubscribes. */
     subscribe(userId: string, tell: (update: Update) => void): () => void {
       const own = listeners.get(userId) ?? new Set();
       listeners.set(userId, own);

@@ -1,9 +1,8 @@
 /*
- * Watching a run, from any process, at any time: from memory while this process
- * writes it, from the log in the database while another one does or when the
- * reader is far behind, and from the message's row when the log is gone.
- * Whichever it is, the reader gets events numbered on from the last one seen,
- * to the "finish" that ends them.
+ * Watches a run from any process at any time: from memory while this process writes it, from the
+ * database log while another does or the reader is far behind, and from the message row once the
+ * log is gone. Either way the reader gets consecutively numbered events from the last one seen to
+ * the final "finish".
  */
 import type { RunStatus } from "#core/chat/message.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
@@ -15,10 +14,10 @@ import type { Db } from "../db/database.ts";
 import { frameOf, type Sink } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
 
-/** Notices may be lost; a reader of another process's run looks this often all the same. */
+/** Notices may be lost, so a reader of another process's run also polls at this interval. */
 const pollEveryMs = 2000;
 
-/** Writes events after `after` until the run's end or the reader's leaving. The run must be one that `me` may see. */
+/** Writes events after `after` until the run ends or the reader disconnects. `me` must be allowed to see the run. */
 export async function watchRun(
   me: Actor,
   db: Db,
@@ -28,7 +27,7 @@ export async function watchRun(
   sink: Sink,
 ): Promise<void> {
   let seq = after;
-  /** What was read last came from the log, and so is in it for good. */
+  /** The last events read came from the log, so they are durable. */
   let isStored = false;
   while (!sink.signal.aborted) {
     const live = runs.find(runId);
@@ -42,7 +41,7 @@ export async function watchRun(
     const page = await readRunEvents(theServer, db, runId, seq);
     const run = isStored && page !== null ? null : await getRun(me, db, runId);
     if (run !== null && needsTruth(run, seq, page?.from ?? null)) {
-      // It may have ended between the two reads, and what ended it is in the log by now.
+      // It may have ended between the two reads; what ended it is in the log by now.
       if (page === null && !needsTruth(run, seq, (await readRunEvents(theServer, db, runId, seq))?.from ?? null)) continue;
       await replayFromRow(me, db, run, seq, sink);
       break;
@@ -63,10 +62,9 @@ export async function watchRun(
 }
 
 /*
- * A reader may have seen events that a crash took back before they were stored,
- * and the numbers of those were given again to the events that end the run.
- * Whoever stands among those numbers, or beyond, is told the truth anew; so is
- * one whose next event is no longer in the log.
+ * A reader may have seen events that a crash lost before they were stored, whose numbers were
+ * reused for the events that ended the run. Such a reader gets the message replayed, as does one
+ * whose next event is no longer in the log.
  */
 function needsTruth(run: RunRow, seq: number, nextInLog: number | null): boolean {
   if (run.status === "running") return false;
@@ -75,13 +73,12 @@ function needsTruth(run: RunRow, seq: number, nextInLog: number | null): boolean
 }
 
 const isSettled = (status: RunStatus) => status === "interrupted" || status === "stopped";
-/** A settlement ends a log with so many events, at most. */
+/** Finalizing adds at most this many events to a log. */
 const settledTail = 3;
 
 /*
- * One who has seen nothing gets the whole message in few events; one who has
- * seen some gets the truth to put in its place. Numbers go on from the reader's
- * own, so that no reader sees a gap.
+ * A new reader gets the whole message in few events; one that has seen some gets a replacement.
+ * Numbers continue from the reader's own, so there are no gaps.
  */
 async function replayFromRow(me: Actor, db: Db, run: RunRow, after: number, sink: Sink): Promise<void> {
   const { content, parts, sources } = await getRunMessage(me, db, run.id);

@@ -1,7 +1,6 @@
 /*
- * Where a person is when they ask: their time zone, as their browser says it in
- * a header, and their language. Both are kept with the person, for questions
- * that come without them.
+ * Where a person is when they ask: their time zone, from a request header, and their language.
+ * Both are stored with the person for questions that come without them.
  */
 export type Whereabouts = { timeZone: string | null; locale: string | null };
 
@@ -23,13 +22,13 @@ function timeZoneOf(name: string | null): string | null {
   }
 }
 
-/** The first language that is named with its country. */
+/** The first language with a region. */
 function localeOf(header: string | null): string | null {
   const first = (header ?? "").slice(0, 200).split(",")[0]?.split(";")[0]?.trim() ?? "";
   return /^[a-z]{2,3}-[A-Z]{2}$/.test(first) ? first : null;
 }
 
-/** The ISO day that it is there. */
+/** The ISO date in that time zone. */
 export function dayIn(timeZone: string | null, now: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC", dateStyle: "short" }).format(now);
 }

@@ -1,7 +1,6 @@
 /*
- * One question to a model, from a program or the playground: who may ask which
- * model, what it may use, and what it has used in the end. It is stored
- * nowhere; only the counts are.
+ * A single model request from the API or the playground: who may ask which model, with what
+ * limits, and its usage. Only the counts are stored.
  */
 import type { CompletionRequest, FinishReason } from "#core/models/completion.ts";
 import type { Usage } from "#core/chat/message.ts";
@@ -17,7 +16,7 @@ import { modelRequestOf } from "./model-request.ts";
 import { withOwnTools } from "./own-tools.ts";
 import { stopSequences } from "./stop-sequences.ts";
 
-/** What is seen of an answer, piece by piece. `index` counts the calls of the answer. */
+/** A streamed piece of an answer. `index` is the call's position in the answer. */
 export type Piece =
   | { kind: "text" | "reasoning"; text: string }
   | { kind: "call"; index: number; id: string; name: string }
@@ -26,11 +25,11 @@ export type Piece =
 export type AskedModel = { asked: CompletionRequest; request: ModelRequest; row: ModelRow; model: Model };
 export type CompletionEnd = {
   usage: Usage;
-  /** The model did not count: it was stopped, or never does. */
+  /** The provider didn't report usage: the request was stopped, or it never does. */
   isEstimated: boolean;
 } & ({ finish: FinishReason } | { problem: ProblemCode; detail?: string; retryAfterSeconds?: number });
 
-/** Throws a problem where the person, the plan or the request does not allow it; nothing has been asked then. */
+/** Throws a problem if the person, the plan or the request doesn't allow it, before anything is sent. */
 export async function prepareCompletion(stet: Stet, me: Person, asked: CompletionRequest): Promise<AskedModel> {
   if (!stet.runs.isAccepting) throw problem("server-stopping");
   const found = await stet.models.find(asked.model);
@@ -43,7 +42,7 @@ export async function prepareCompletion(stet: Stet, me: Person, asked: Completio
   return { asked, request, row, model: isBuiltin ? withOwnTools(model, stet.tools, { me, log: stet.log }) : model };
 }
 
-/** Never rejects for anything the model does. An aborted signal ends it, and what was written until then is counted. */
+/** Never rejects because of the model. Aborting the signal ends it; what was written until then is counted. */
 export async function complete(
   stet: Stet,
   me: Person,
@@ -114,7 +113,7 @@ function readingOf({ stop }: CompletionRequest, onPiece: (piece: Piece) => void)
   };
 }
 
-/** The built-in editor's steps are several answers of one model. */
+/** Each step of the built-in editor is a separate model answer. */
 function added(before: Usage | undefined, now: Extract<ModelEvent, { kind: "usage" }>): Usage {
   const { inputTokens, outputTokens, reasoningTokens, cachedInputTokens } = now;
   const isEstimated = now.isEstimated ?? before?.isEstimated;

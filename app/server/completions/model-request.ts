@@ -1,6 +1,6 @@
 /*
- * A request in OpenAI's form as the question that our models understand. What
- * contradicts itself is refused here, with the field that is wrong.
+ * Translates an OpenAI-style request for our models. Contradictory requests are rejected here,
+ * naming the offending field.
  */
 import type { CompletionRequest } from "#core/models/completion.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -19,7 +19,7 @@ export function modelRequestOf(asked: CompletionRequest, providerModel: string):
   }));
   return {
     model: providerModel,
-    // Models take their instructions beside the conversation, so they are gathered from wherever they stand.
+    // Models take instructions separately from the conversation, so collect them from anywhere in it.
     instructions: asked.messages.flatMap((one) => (isInstruction(one) ? [textOf(one.content)] : [])).join("\n\n"),
     messages: messagesOf(asked.messages),
     tools,
@@ -68,7 +68,7 @@ function messagesOf(asked: readonly Asked[]): ModelMessage[] {
   return messages;
 }
 
-/** Results of calls made together are one message. */
+/** Results of parallel calls form one message. */
 function resultsAt(messages: ModelMessage[]): ToolResults {
   const last = messages.at(-1);
   if (last?.role === "tool") return last.results;

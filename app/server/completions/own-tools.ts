@@ -1,7 +1,6 @@
 /*
- * The built-in editor does its work by tools. Over the API there is no chat
- * that would run them, so they are run here, unseen, and only its answer comes
- * out. What the client brings along as tools stays the client's to run.
+ * The built-in editor works through tools. The API has no chat to run them, so they run here,
+ * hidden, and only the answer is returned. The client's own tools are left for the client to run.
  */
 import type { Actor } from "#core/workspace/policy.ts";
 import { runTool } from "../chat/run-tool.ts";

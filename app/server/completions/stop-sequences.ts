@@ -1,12 +1,11 @@
 /*
- * Ends a text before the first of some sequences, whatever model writes it:
- * not every provider can be told where to stop. A sequence may arrive in
- * pieces, so an end of the text that could be its beginning is held back.
+ * Cuts a text before the first stop sequence, since not every provider supports them. A sequence
+ * may arrive in pieces, so a suffix that could begin one is held back.
  */
 export type StopSequences = {
-  /** What may be shown of the text so far; empty from the sequence on. */
+  /** The text that may be shown so far; empty once a sequence was found. */
   pass(text: string): string;
-  /** What was held back and turned out to be no sequence. */
+  /** The held-back text that turned out not to be a sequence. */
   rest(): string;
   hasStopped(): boolean;
 };
@@ -21,7 +20,7 @@ export function stopSequences(sequences: readonly string[]): StopSequences {
       held += text;
       const found = firstOf(held, sequences);
       const pending = held.length - beginningAtEnd(held, sequences);
-      // One that began earlier, and is not complete yet, may still be the first.
+      // An incomplete one that started earlier may still be the first.
       if (found !== -1 && found <= pending) return stopAt(found);
       return take(pending);
     },
@@ -50,7 +49,7 @@ function firstOf(text: string, sequences: readonly string[]): number {
   return places.length === 0 ? -1 : Math.min(...places);
 }
 
-/** How much of the end of the text is the beginning of a sequence. */
+/** The length of the longest suffix that is a prefix of a sequence. */
 function beginningAtEnd(text: string, sequences: readonly string[]): number {
   let longest = 0;
   for (const sequence of sequences)

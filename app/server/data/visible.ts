@@ -1,16 +1,18 @@
-/* What a person may see, as conditions for queries. Each says again a rule of core/workspace/policy.ts; a test holds the two together. */
+/*
+ * What a person may see, as query conditions. Each mirrors a rule of core/workspace/policy.ts; a test compares the two.
+ */
 import { sql } from "kysely";
 import type { Actor, Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 
-/** What shows where this request works: in the person's own place, or in one organization. On a column `organization_id`. */
+/** Limits to the current workspace: the personal one or one organization. On a column `organization_id`. */
 export function isHere(me: Actor, column: string) {
   const { organizationId } = personOf(me);
-  // Not "is not distinct from": that no index knows, and the planner takes it for rare.
+  // Not "is not distinct from": it cannot use an index, and the planner estimates it to be rare.
   return organizationId === null ? sql<boolean>`${sql.ref(column)} is null` : sql<boolean>`${sql.ref(column)} = ${organizationId}`;
 }
 
-/** `canChangeChat`, on the table `chats`. A chat of a deleted project is deleted with it. */
+/** `canChangeChat`, on the table `chats`. Chats of a deleted project count as deleted. */
 export function ownChats(me: Actor) {
   const person = personOf(me);
   return sql<boolean>`chats.owner_id = ${person.userId} and ${isMine(person, "chats.organization_id")}
@@ -37,7 +39,7 @@ export function seenProjects(me: Actor) {
       and ${sharedWith(person)}))`;
 }
 
-/** `canChangeDraft`, on the table `drafts`. A draft of a deleted project is deleted with it. */
+/** `canChangeDraft`, on the table `drafts`. Drafts of a deleted project count as deleted. */
 export function ownDrafts(me: Actor, { removed = false } = {}) {
   const person = personOf(me);
   return sql<boolean>`drafts.owner_id = ${person.userId} and ${isMine(person, "drafts.organization_id")}${removed ? sql`` : sql` and drafts.removed_at is null`}
@@ -50,7 +52,7 @@ export function seenDrafts(me: Actor) {
     and exists (select 1 from projects where projects.id = drafts.project_id and ${seenProjects(me)})`;
 }
 
-/** `canChangeFile`, on the table `files`; whether it is removed is asked by whoever asks. */
+/** `canChangeFile`, on the table `files`; the caller checks whether it is removed. */
 export function ownFiles(me: Actor) {
   const person = personOf(me);
   return sql<boolean>`files.owner_id = ${person.userId} and ${isMine(person, "files.organization_id")}
@@ -63,13 +65,13 @@ export function seenFiles(me: Actor) {
     else exists (select 1 from projects where projects.id = files.project_id and ${seenProjects(me)}) end)`;
 }
 
-/** On the table `project_shares`. A share by address is theirs who have proven the address. */
+/** On the table `project_shares`. A share by address belongs to those who have verified it. */
 export function sharedWith(me: Person) {
   const byAddress = sql<boolean>`project_shares.user_id is null and project_shares.email = ${me.email.toLowerCase()}`;
   return sql<boolean>`(project_shares.user_id = ${me.userId}${me.isVerified ? sql` or (${byAddress})` : sql``})`;
 }
 
-/** One's own place and those of one's organizations. A key has one place only, its organization's. */
+/** The personal workspace and those of one's organizations. An API key has only its organization's. */
 function isMine(me: Person, column: string) {
   const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
   const isTheirs = sql<boolean>`${sql.ref(column)} in (select json_array_elements_text(${organizations}::json))`;

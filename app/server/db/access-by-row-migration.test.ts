@@ -1,4 +1,4 @@
-/* A database from before row-level security is secured when it is opened, with all that is in it. */
+/* A database from before row-level security is secured when opened, with all its data intact. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { theServer, type Actor } from "#core/workspace/policy.ts";

@@ -1,6 +1,6 @@
 /*
- * Kysely's driver for PostgreSQL, whose statements run on behalf of the actor
- * that `actAs` named. A statement without an actor is refused.
+ * Kysely's PostgreSQL driver, running statements on behalf of the actor set by `actAs`. Statements without an actor are
+ * refused.
  */
 import {
   PostgresDriver,
@@ -62,13 +62,13 @@ function actingPool(pool: Pool): PostgresPool {
   };
 }
 
-/** What the driver itself says round the statements of a transaction. */
+/** The driver's own statements around a transaction. */
 const control = /^(begin|start transaction|commit|rollback|savepoint|release)\b/;
 
 class ActingClient {
   readonly #client: PoolClient;
   #isInTransaction = false;
-  /** Whom the transaction's latest statement was for; undefined where that is not certain. */
+  /** The actor of the transaction's latest statement; undefined if uncertain. */
   #latest: Identity | undefined;
 
   constructor(client: PoolClient) {
@@ -88,7 +88,7 @@ class ActingClient {
     return this.#client.query(text);
   }
 
-  /** What is set in a transaction lasts to its end, so it is set only when the actor changes. */
+  /** Settings apply until the end of a transaction, so they are sent only when the actor changes. */
   #ask(by: Identity, text: string, values: readonly unknown[]): Promise<QueryResult> {
     const isSet = by === (this.#isInTransaction ? this.#latest : service);
     this.#latest = by;

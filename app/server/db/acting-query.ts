@@ -1,12 +1,11 @@
 /*
- * A statement on behalf of an actor, in one round trip: the actor is set in the
- * same batch of the extended protocol, and a batch is one transaction. So what
- * was set ends with the statement, whatever pool the connection goes back to.
+ * A statement on behalf of an actor, in one round trip: the actor is set in the same batch of the extended protocol,
+ * and a batch is one transaction. So the setting ends with the statement, whichever pool the connection returns to.
  */
 import { Query, type QueryResult } from "pg";
 import type { Identity } from "./acting.ts";
 
-/** What a query of `pg` calls, which its types leave out. */
+/** Methods called by `pg` that its types leave out. */
 type Wire = {
   parse(message: { text: string }): void;
   bind(message: { values: readonly string[] }): void;

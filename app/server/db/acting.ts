@@ -1,9 +1,8 @@
 /*
- * The actor of each statement. A function in server/data gets a handle that runs
- * nothing, and begins with `db = actAs(me, db)`: from then on every statement runs
- * as that person, and row-level security (2026-11-26-access-by-row.sql) hides the
- * rows of others, whatever the statement's own conditions. What Stet does by
- * itself runs as `theServer`, to which the policies do not apply.
+ * The actor of each statement. Functions in server/data receive an unbound handle that cannot run anything, and begin
+ * with `db = actAs(me, db)`: from then on every statement runs as that person, and row-level security
+ * (2026-11-26-access-by-row.sql) hides other people's rows, whatever the statement's own conditions. Stet's own work
+ * runs as `theServer`, to which the policies do not apply.
  */
 import type { CompiledQuery, Kysely, KyselyPlugin, Transaction } from "kysely";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -12,27 +11,30 @@ import type { Tables } from "./tables.ts";
 /** A handle with an actor. */
 export type BoundDb = Kysely<Tables>;
 declare const unbound: unique symbol;
-/** What is passed around: it needs an actor before it runs anything. */
+/** The handle that is passed around: it needs an actor before it can run anything. */
 export type Db = { readonly [unbound]: true } | BoundDb;
 export type Trx = Transaction<Tables>;
 
-/** The role of everyone but Stet itself. It owns nothing, so the policies apply to it. */
+/** The role of everyone but Stet itself. It owns no tables, so the policies apply to it. */
 export const personRole = "stet_person";
 
-/** What the policies know of the actor. */
+/** The actor as the policies see it. */
 export type Identity = { role: string; user: string; email: string; places: string };
 
 /** The session's own role: it owns the tables. */
 export const service: Identity = { role: "none", user: "", email: "", places: "" };
 const visitor: Identity = { role: personRole, user: "", email: "", places: "" };
 
-/** The actor by query node: from the plugin, which sees nodes, to the connection, which sees compiled queries. */
+/**
+ * The actor by query node: set by the plugin, which sees nodes, and read by the connection, which sees compiled
+ * queries.
+ */
 const askedBy = new WeakMap<object, Identity>();
 const plugins = new WeakMap<Actor, KyselyPlugin>();
-/** The handle that a bound one was made from. */
+/** The handle a bound one was made from. */
 const roots = new WeakMap<BoundDb, BoundDb>();
 
-/** The same handle, or the same transaction, on behalf of `who`. */
+/** The same handle or transaction, on behalf of `who`. */
 export function actAs(who: Actor, db: Trx): Trx;
 export function actAs(who: Actor, db: Db): BoundDb;
 export function actAs(who: Actor, db: Db): BoundDb {
@@ -51,12 +53,11 @@ export function actAs(who: Actor, db: Db): BoundDb {
   return Object.assign(keepIdentity(bound), { connection: held });
 }
 
-/** Kysely and the accounts library look at the schema without plugins; the actor stays. */
+/** Kysely and better-auth introspect the schema without plugins; this keeps the actor. */
 function keepIdentity(bound: BoundDb): BoundDb {
   return Object.assign(bound, { withoutPlugins: () => bound });
 }
 
-/** The handle to pass around. */
 export function unboundOf(db: BoundDb): Db {
   return rootOf(db);
 }
@@ -90,7 +91,7 @@ function identityFor(who: Actor): Identity {
   if (who.kind === "server") return service;
   if (who.kind === "visitor") return visitor;
   const places = who.memberships.map((membership) => membership.organizationId);
-  // A personal workspace has no id. A key does not reach it.
+  // A personal workspace has no id, and API keys cannot reach it.
   if (who.scopes === undefined) places.push("-");
   return { role: personRole, user: who.userId, email: who.isVerified ? who.email.toLowerCase() : "", places: places.join(",") };
 }

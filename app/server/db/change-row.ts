@@ -1,4 +1,4 @@
-/* A proposed change as a list has it: its row without the pieces that undo it. */
+/* A proposed change as listed: its row without the pieces that undo it. */
 import { sql } from "kysely";
 import { writtenBlock } from "#core/changes/change-blocks.ts";
 import type { AppliedPatch, Patch } from "#core/changes/patch.ts";

@@ -1,6 +1,6 @@
 /*
- * Who listens to which channel. A session of PostgreSQL forgets its LISTENs when
- * it ends, so they are kept here and said again to each new session.
+ * Listeners by channel. A PostgreSQL session loses its LISTENs when it ends, so they are kept here and repeated for
+ * each new session.
  */
 import { escapeIdentifier, type ClientBase } from "pg";
 import type { Log } from "./log.ts";
@@ -22,7 +22,7 @@ export class Channels {
     return this.#listeners.size === 0;
   }
 
-  /** True when this channel was not listened to before. */
+  /** True if this channel had no listeners before. */
   add(channel: string, onPayload: OnPayload): boolean {
     const known = this.#listeners.get(channel);
     if (known) known.add(onPayload);
@@ -30,14 +30,14 @@ export class Channels {
     return !known;
   }
 
-  /** True when nobody listens to this channel any more. */
+  /** True if this channel has no listeners left. */
   remove(channel: string, onPayload: OnPayload): boolean {
     const known = this.#listeners.get(channel);
     if (!known?.delete(onPayload) || known.size > 0) return false;
     return this.#listeners.delete(channel);
   }
 
-  /** Hears what this session is sent and asks it for every channel. */
+  /** Receives this session's notifications and subscribes it to every channel. */
   async follow(session: ClientBase): Promise<void> {
     session.on("notification", ({ channel, payload }) => this.deliver(channel, payload ?? ""));
     if (this.isEmpty) return;

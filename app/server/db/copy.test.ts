@@ -19,7 +19,7 @@ async function linesOf(engine: Engine): Promise<string[]> {
 async function migrated(where: { folder: string } | { url: string }): Promise<Engine> {
   const engine = await openEngine(where);
   await migrate(engine.db, silent);
-  // What our own tables do not have yet, and others may: every kind of value, a sequence, a generated column.
+  // What our tables lack but others may have: every kind of value, a sequence, a generated column.
   await sql`create table "All Kinds" (id bigint generated always as identity primary key, bytes bytea, exact numeric, float float8, list text[],
     day date, moment timestamptz, span interval, yes boolean, json jsonb, twice numeric generated always as (exact * 2) stored)`.execute(
     engine.db,
@@ -32,7 +32,7 @@ async function fill({ db }: Engine) {
   await sql`insert into chats (id, owner_id, title) values ('01900000-0000-7000-8000-000000000001', 'a', ${"line\nbreak\ttab"})`.execute(
     db,
   );
-  // The child is written before its parent: no order of rows would do.
+  // The child is written before its parent: no row order would satisfy the key.
   await sql`insert into messages (id, chat_id, parent_id, seq, role, content, parts) values
     ('01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-00000000000b', 2, 'user', '', '[]'),
     ('01900000-0000-7000-8000-00000000000b', '01900000-0000-7000-8000-000000000001', null, 1, 'user', 'NULL', '[{"text": "\\u00e9𝄞"}]')`.execute(
@@ -47,7 +47,7 @@ async function fill({ db }: Engine) {
 }
 
 eachEngine((place, kind) => {
-  // To the other engine where there is one, and home again.
+  // To the other engine if there is one, and back.
   eachEngine((otherPlace, otherKind) => {
     const travel = async () => {
       const [source, target] = [await migrated(await place()), await migrated(await otherPlace())];

@@ -1,18 +1,17 @@
 /*
- * A whole database as lines of JSON, and back: the way from the embedded engine
- * to a server, the way home, and the way across versions of either. Every value
- * travels as PostgreSQL writes it, so nothing is rounded or reinterpreted.
+ * Exports a whole database as JSON lines and imports it: between the embedded engine and a server, in either
+ * direction, and across versions. Values keep PostgreSQL's text form, so nothing is rounded or reinterpreted.
  *
  *   {"export": 1, "migrations": ["2026-11-19-accounts.sql", …]}
  *   {"table": "chats", "columns": ["id", …]}
- *   ["0190…", "…", null]                              one a row
+ *   ["0190…", "…", null]                              one line per row
  *   {"sequence": "jobs_id_seq", "value": "12"}
- *   {"rows": 4711}                                    the end: without it the export was cut off
+ *   {"rows": 4711}                                    end marker: without it the export is truncated
  */
 import { sql, type Kysely } from "kysely";
 import type { Engine } from "./database.ts";
 
-/** The tables here are those the database has, not those this program knows. */
+/** The tables the database has, not those this program is typed for. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tables and columns are read from the database
 type AnyDb = Kysely<any>;
 type Column = { name: string; type: string };
@@ -25,12 +24,12 @@ type Line =
 type Sequence = { sequence: string; value: string };
 
 const rowsAtOnce = 500;
-/** Characters of row text after which a batch is written, however few rows that is. */
+/** Characters of row text after which a batch is written, however few rows it has. */
 const charactersAtOnce = 4_000_000;
 
 export type Exported = Pick<Engine, "db" | "unlimited">;
 
-/** Which migrations the exported database had: the first line says it, and no more is read. */
+/** The migrations of the exported database, from the first line; no more is read. */
 export async function headerOf(lines: AsyncIterable<string>): Promise<string[]> {
   for await (const text of lines) {
     const line = readLine(text);
@@ -40,7 +39,7 @@ export async function headerOf(lines: AsyncIterable<string>): Promise<string[]> 
   throw new Error("This is not an export: its first line does not say which migrations it had.");
 }
 
-/** Says every line to `write`, which may make us wait. Sees the database as it was at one moment. Gives the number of rows. */
+/** Passes every line to `write`, which may apply backpressure. Reads one snapshot. Returns the number of rows. */
 export async function exportDatabase(engine: Exported, write: (line: string) => Promise<void> | void): Promise<number> {
   const say = (line: Line) => write(JSON.stringify(line));
   const transaction = engine.db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
@@ -61,7 +60,7 @@ async function exportTable(db: AnyDb, table: string, say: (line: Line) => Promis
   const columns = await columnsOf(db, table);
   await say({ table, columns: columns.map(({ name }) => name) });
   const values = columns.map(({ name }) => sql`${sql.ref(name)}::text`);
-  // Ordered by the key, so that two exports of the same rows are the same lines.
+  // Ordered by key, so that two exports of the same rows are identical.
   const order = (await keyOf(db, table)).map((name) => sql`${sql.ref(name)}::text collate "C"`);
   await sql`declare export_rows cursor for select array[${sql.join(values)}] as row from ${sql.table(table)}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`.execute(db);
@@ -77,8 +76,8 @@ async function exportTable(db: AnyDb, table: string, say: (line: Line) => Promis
 }
 
 /**
- * Fills a database that has the same migrations and no rows. All or nothing;
- * foreign keys are taken off meanwhile and put back, which checks every row.
+ * Fills a database that has the same migrations and no rows. All or nothing; foreign keys are dropped meanwhile and
+ * restored, which checks every row.
  */
 export async function importDatabase(engine: Engine, lines: AsyncIterable<string>): Promise<number> {
   return engine.unlimited(() =>
@@ -89,7 +88,7 @@ export async function importDatabase(engine: Engine, lines: AsyncIterable<string
       const { rows, sequences } = await importLines(trx, lines);
       await putBack();
       await sql`select note_all_searched()`.execute(trx);
-      // Last, because no rollback takes a sequence back.
+      // Last, because setval is not rolled back.
       for (const { sequence, value } of sequences) await sql`select setval(${sequence}, ${value}::int8)`.execute(trx);
       return rows;
     }),
@@ -123,7 +122,7 @@ function readLine(text: string): Line {
   }
 }
 
-/** Rows of one table on their way in. */
+/** Rows of one table to be inserted. */
 class Batch {
   written = 0;
   readonly #db: AnyDb;
@@ -167,7 +166,7 @@ class Batch {
   }
 }
 
-/** One side waits for the other for as long as it takes. */
+/** Disables timeouts: each side may wait a long time for the other. */
 async function takeYourTime(db: AnyDb) {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
@@ -200,7 +199,7 @@ async function takeOffForeignKeys(db: AnyDb): Promise<() => Promise<void>> {
   };
 }
 
-/** Left behind: the list of migrations belongs to each database itself, and the index of chats is made again from their texts. */
+/** Not copied: each database has its own list of migrations, and the chat index is rebuilt from the texts. */
 const notCopied = ["migrations", "chat_search"];
 
 async function tablesOf(db: AnyDb): Promise<string[]> {

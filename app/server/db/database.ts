@@ -1,7 +1,6 @@
 /*
- * The one door to the database. `openDatabase` gives the embedded engine when
- * no DATABASE_URL is set and PostgreSQL when it is; everything after that is
- * the same Kysely, the same tables, the same migrations, the same driver.
+ * Opens the database: the embedded engine if DATABASE_URL is not set, otherwise PostgreSQL. Everything after that is
+ * the same: Kysely, tables, migrations, driver.
  */
 import { sql } from "kysely";
 import type { BoundDb, Trx } from "./acting.ts";
@@ -15,11 +14,11 @@ import { openPostgres } from "./postgres.ts";
 
 export type { BoundDb, Db, Trx } from "./acting.ts";
 
-/** What else belongs into the same transaction, given what that came to. */
+/** Additional work for the same transaction, called with its result. */
 export type Alongside<Result> = (trx: Trx, result: Result) => Promise<void>;
 
 export type Database = {
-  /** Stet's own, which no policy concerns. */
+  /** Stet's own handle, exempt from the policies. */
   db: BoundDb;
   engine: "embedded" | "postgres";
   /** Resolves when the server answers a trivial query; rejects with a readable reason. */
@@ -28,22 +27,21 @@ export type Database = {
   notify(channel: string, payload: string): Promise<void>;
   /** Calls back for each payload; survives reconnects and a restarted worker. Returns the unsubscribe function. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** The processes that have this database open. */
   living: Living;
-  /** Runs work that may rightly take longer than a statement's limit. */
+  /** Runs work that may legitimately exceed the statement limit. */
   unlimited<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** What an engine brings; the rest is common. */
+/** What each engine provides; the rest is shared. */
 export type Engine = {
   name: Database["engine"];
   db: BoundDb;
-  /** Runs work that may rightly take longer than a statement's limit. */
+  /** Runs work that may legitimately exceed the statement limit. */
   unlimited<T>(work: () => Promise<T>): Promise<T>;
-  /** One piece of the background work that a server does by itself; false when nothing was due. */
+  /** One piece of the maintenance a server does in the background; false if nothing was due. */
   tidy?(): Promise<boolean>;
-  /** Delivers without checking; `Database` has checked the payload. */
+  /** Delivers without checking; `Database` has validated the payload. */
   notify: Database["notify"];
   listen: Database["listen"];
   living: Living;
@@ -53,21 +51,21 @@ export type Engine = {
 export type OpenOptions = {
   /** A PostgreSQL URL. Without one the embedded engine opens `folder`. */
   url?: string | undefined;
-  /** PostgreSQL itself, where `url` is a pooler in transaction mode. */
+  /** A direct PostgreSQL URL, if `url` is a pooler in transaction mode. */
   directUrl?: string | undefined;
-  /** To PostgreSQL, at most. */
+  /** Maximum connections to PostgreSQL. */
   connections?: number | undefined;
   folder?: string | undefined;
   log?: Log | undefined;
-  /** A statement that runs longer is ended. */
+  /** Statements that run longer are canceled. */
   statementLimitMs?: number | undefined;
-  /** Loaded into the embedded engine's thread before all else; for the durability tests. */
+  /** Loaded into the embedded engine's thread first; for the durability tests. */
   preload?: string | undefined;
-  /** The first pause between two tries to start the embedded engine again. */
+  /** The first delay between attempts to restart the embedded engine. */
   restartPauseMs?: number | undefined;
 };
 
-/** Opens the database with every migration applied. */
+/** Opens the database and applies all migrations. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { log = silent } = options;
   const engine = await openEngine(options);
@@ -81,7 +79,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return databaseOver(engine);
 }
 
-/** The engine alone, its tables as they are. */
+/** Just the engine, without migrating. */
 export async function openEngine(options: OpenOptions): Promise<Engine> {
   const { url, directUrl, folder, log = silent, statementLimitMs = 30_000, preload, restartPauseMs, connections = 10 } = options;
   if (url) return openPostgres({ url, directUrl }, { statementLimitMs, connections }, log);

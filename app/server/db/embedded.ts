@@ -1,6 +1,6 @@
 /*
- * The embedded engine: PostgreSQL in WebAssembly on a folder of this machine.
- * One session serves the whole process, through a pool of one.
+ * The embedded engine: PostgreSQL in WebAssembly on a local folder. One session serves the whole process, through a
+ * pool of one.
  */
 import { Pool, type ClientBase, type PoolClient } from "pg";
 import { theServer } from "#core/workspace/policy.ts";
@@ -47,12 +47,12 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
     db: actAs(theServer, db),
     unlimited: (work) => thread.unlimited(work),
     tidy: () => tidy(pool, thread, true),
-    // This process alone has the folder open: what it says itself need not pass through the database.
+    // Only this process has the folder open, so its own notifications bypass the database.
     async notify(channel, payload) {
       refuseInside();
       setImmediate(() => channels.deliver(channel, payload));
     },
-    // Triggers speak from inside the database: what ends somebody's access (server/process/revocations.ts).
+    // Triggers notify from inside the database when access is revoked (server/process/revocations.ts).
     async listen(channel, onPayload) {
       if (channels.add(channel, onPayload)) await pool.query(listenTo(channel));
       return async () => {
@@ -78,14 +78,14 @@ function sessionOn(thread: EngineThread, channels: Channels, log: Log): Pool {
   const options = { max: 1, idleTimeoutMillis: 0, user: "postgres", database: "postgres", types: valueTypes };
   const pool = new Pool({ ...options, stream, onConnect });
   pool.on("error", (error) => log.warn({ err: error }, "The embedded database's session was lost"));
-  // A new session is made when one is asked for, and a listener never asks.
+  // A session is created on demand only, and a listener never queries.
   pool.on("remove", () => {
     if (!pool.ending && !channels.isEmpty) void pool.connect().then((session) => session.release(), ignore);
   });
   return pool;
 }
 
-/** A lost session must not keep the only place in the pool until its owner lets go of it: that may be never. */
+/** A lost session must not occupy the pool's only slot until its owner releases it, which may be never. */
 function letGo(session: PoolClient) {
   const { release } = session;
   if (!release) return;
@@ -93,5 +93,5 @@ function letGo(session: PoolClient) {
   release(true);
 }
 
-/** Whoever asks next gets the same failure and reports it. */
+/** The next query gets the same failure and reports it. */
 function ignore() {}

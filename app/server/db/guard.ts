@@ -1,7 +1,6 @@
 /*
- * Inside a transaction the outer handle is a trap: the embedded engine has one
- * session, so a query on it waits for ever for the transaction that waits for
- * it; on PostgreSQL it silently runs outside the transaction. Both refuse it.
+ * Inside a transaction, using the outer handle is a bug: the embedded engine has one session, so the query and the
+ * transaction would deadlock; on PostgreSQL it would silently run outside the transaction. Both refuse it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
@@ -18,21 +17,21 @@ import type { BoundDb } from "./acting.ts";
 import type { Tables } from "./tables.ts";
 import { unavailableOr } from "./unavailable.ts";
 
-/** Present while the running code belongs to a transaction; `open` is false once that has ended. */
+/** Set while the running code belongs to a transaction; `open` is false once it has ended. */
 type Inside = AsyncLocalStorage<{ open: boolean }>;
 type Scoped<Handle> = { execute<T>(work: (handle: Handle) => Promise<T>): Promise<T> };
 
-/** `refuseInside` throws inside a transaction: for what is done beside the database but must wait for its end all the same. */
+/** `refuseInside` throws inside a transaction: for work other than queries that must also wait for its end. */
 export type Guarded = { db: BoundDb; refuseInside(): void };
 
-/** The handle everybody works with, over a pool of either engine. */
+/** The handle used everywhere, over a pool of either engine. */
 export function guardedKysely(pool: Pool): Guarded {
   const inside: Inside = new AsyncLocalStorage();
   const db = guard(new Kysely<Tables>({ dialect: new GuardedDialect({ pool }, inside) }), inside);
   return { db, refuseInside: () => refuseIfOpen(inside) };
 }
 
-/** Each plugin makes a new handle. */
+/** Each plugin creates a new handle. */
 function guard(handle: BoundDb, inside: Inside): BoundDb {
   const { transaction, connection, withPlugin, withoutPlugins } = Kysely.prototype as BoundDb;
   return Object.assign(handle, {
@@ -52,7 +51,7 @@ function refuseIfOpen(inside: Inside): void {
     throw new Error("A query used the outer database handle inside a transaction; use the handle the transaction gave you.");
 }
 
-/** Each setting makes a new builder. */
+/** Each setting creates a new builder. */
 function scopedTransaction(builder: TransactionBuilder<Tables>, inside: Inside): TransactionBuilder<Tables> {
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
   const setAccessMode = builder.setAccessMode.bind(builder);
@@ -61,7 +60,7 @@ function scopedTransaction(builder: TransactionBuilder<Tables>, inside: Inside):
   return scoped<Transaction<Tables>, TransactionBuilder<Tables>>(builder, inside);
 }
 
-/** Runs the callback of `execute` with the mark that says "inside". */
+/** Runs the callback of `execute` marked as inside the transaction. */
 function scoped<Handle, Builder extends Scoped<Handle>>(builder: Builder, inside: Inside): Builder {
   const execute = builder.execute.bind(builder) as Scoped<Handle>["execute"];
   builder.execute = (work) =>
@@ -111,7 +110,7 @@ class GuardedDriver extends ActingDriver {
     }
   }
 
-  /** The pool gives the same connections again and again. */
+  /** The pool returns the same connections repeatedly. */
   #watched(connection: Connection): Connection {
     if (this.#known.has(connection)) return connection;
     this.#known.add(connection);

@@ -1,4 +1,4 @@
-/* A message's row as a model is shown it. */
+/* A message's row as sent to a model. */
 import type { DraftContext } from "#core/chat/draft-context.ts";
 import type { Attachment, MessagePart, Role } from "#core/chat/message.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";

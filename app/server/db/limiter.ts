@@ -1,21 +1,17 @@
-/*
- * A limit on how often something may be done, counted in the database: a
- * restart gives nobody their tries back, and two processes count as one.
- */
+/* A rate limit counted in the database: a restart does not reset it, and processes share it. */
 import { theServer } from "#core/workspace/policy.ts";
 import { addPoints, forgetPoints, limitDigest, returnPoints } from "../data/upkeep/limits-used.ts";
 import type { Db } from "./database.ts";
 
-export type LimitedTo = { /** Of all limiters with this name there is one count. */ name: string; points: number; seconds: number };
+export type LimitedTo = { /** All limiters with this name share one counter. */ name: string; points: number; seconds: number };
 export type Limiter = LimitedTo & { db: Db };
-/** What is counted, and by which limiter. */
 export type Counted = { limiter: Limiter; key: string };
 
 export type Taken = {
-  /** Null where the points were taken. */
+  /** Null if the points were taken. */
   secondsToWait: number | null;
   left: number;
-  /** Until the count begins again. */
+  /** Until the counter resets. */
   secondsLeft: number;
 };
 
@@ -27,7 +23,7 @@ function digestOf({ limiter, key }: Counted): string {
   return limitDigest(limiter.name, key);
 }
 
-/** Takes a point of each. Where one has none left, none is taken; answers the seconds until there is one again. */
+/** Takes a point from each limiter, or from none if one is exhausted; then returns the seconds until it resets. */
 export async function takePoints(counted: readonly Counted[]): Promise<Taken> {
   const [first] = counted;
   if (first === undefined) return { secondsToWait: null, left: 0, secondsLeft: 1 };

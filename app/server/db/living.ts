@@ -1,20 +1,19 @@
 /*
- * Which processes live, as the database knows it. Each process holds an
- * advisory lock on a session of its own; when the process is gone, however it
- * went and wherever it ran, PostgreSQL gives the lock back. Host names and
- * process numbers say nothing here: containers share both.
+ * Which processes are alive, as seen by the database. Each process holds an advisory lock on its own session, which
+ * PostgreSQL releases when the process ends, however and wherever. Host names and process ids are no use here:
+ * containers share both.
  */
 import { randomBytes } from "node:crypto";
 
-/** The number of an advisory lock, as text; drawn by chance at each start. */
+/** The number of an advisory lock, as text; random at each start. */
 export type ProcessId = string;
 
 export type Living = {
-  /** Says that this process lives, until the function that it answers is called or the process ends. */
+  /** Announces this process as alive, until the returned function is called or the process ends. */
   announce(id: ProcessId): Promise<() => Promise<void>>;
-  /** Who lives. A process whose session has just been lost is missing until it has another. */
+  /** The living processes. One that has just lost its session is missing until it reconnects. */
   list(): Promise<ReadonlySet<ProcessId>>;
-  /** Whether who is missing from the list is dead for certain. */
+  /** Whether a process missing from the list is certainly dead. */
   readonly isCertain: boolean;
 };
 
@@ -23,7 +22,7 @@ export function newProcessId(): ProcessId {
   return String(randomBytes(8).readBigUInt64BE() >> 1n);
 }
 
-/** A folder is open in one process at a time, so all who live are in it. */
+/** Only one process can have the folder open, so it is the only one alive. */
 export function livingHere(): Living {
   const ids = new Set<ProcessId>();
   return {
@@ -36,7 +35,7 @@ export function livingHere(): Living {
   };
 }
 
-/** Shared, so that a new session can take it while PostgreSQL has not yet noticed the end of the old one. */
+/** Shared, so that a new session can take it before PostgreSQL notices the end of the old one. */
 export const takeLock = "select pg_advisory_lock_shared($1::bigint)";
 export const dropLock = "select pg_advisory_unlock_shared($1::bigint)";
 export const listLocks = `select distinct ((classid::bigint << 32) | objid::bigint)::text as id from pg_locks

@@ -1,4 +1,7 @@
-/* A message's row as it stands at `seq` of its run: JSON already, for the message itself grows on while the row is written. */
+/*
+ * A message's row at `seq` of its run. Serialized immediately, because the message keeps growing while the row is
+ * written.
+ */
 import { contentOf } from "#core/chat/message.ts";
 import type { Folded } from "#core/chat/run-fold.ts";
 import { storable, storableJson } from "#core/text/storable.ts";

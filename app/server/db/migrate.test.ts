@@ -58,7 +58,7 @@ eachEngine((place) => {
     expect(await tables(engine)).toEqual(expect.arrayContaining(["account", "chats", "member", "messages", "runs", "user"]));
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(engine.db);
     expect(rows.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name));
-    // Or deleting a row reads the whole of every table that may point at it.
+    // Otherwise deleting a row scans every table that may refer to it.
     const bare = sql`select conrelid::regclass::text as table, pg_get_constraintdef(oid) as key from pg_constraint
       where contype = 'f' and not exists (select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`;
     expect((await bare.execute(engine.db)).rows).toEqual([]);

@@ -1,9 +1,8 @@
 /*
- * Migrations are plain SQL files, run in the order of their names, each in one
- * transaction together with the line that says it ran. So an interrupted one
- * never happened, and is run at the next start. Processes that start together
- * wait for one another at an advisory lock. A file that ran is history: changed
- * later, it is refused, because other databases hold what it was.
+ * Migrations are plain SQL files, run in name order, each in one transaction together with the record that it ran. So
+ * an interrupted one leaves nothing behind and runs at the next start. Processes that start together wait for each
+ * other at an advisory lock. Applied files must not change: a modified one is refused, because other databases have the
+ * original.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -25,7 +24,7 @@ export function readMigrations(folder: URL = ownFolder): Migration[] {
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 }
 
-/** Applies what is missing and returns the names of what it applied. */
+/** Applies missing migrations and returns their names. */
 export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = readMigrations()): Promise<string[]> {
   const known = await appliedHashes(db);
   for (const { name, text } of migrations) if (known.has(name)) refuseChanged(name, known.get(name), hashOf(text));
@@ -39,14 +38,14 @@ export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = rea
   return applied;
 }
 
-/** To write into tables that one knows half of may lose what the newer version keeps there. */
+/** Writing to a newer schema may lose data that the newer version stores in it. */
 function changedByNewer(newer: readonly string[]): Error {
   return new Error(
     `The database was changed by a newer version of Stet (${newer.at(-1)}), which this one does not know. Start the newer version again, or restore a backup from before its first start.`,
   );
 }
 
-/** Line ends are not a change: git may write them either way. */
+/** Line endings do not count as a change: git may use either kind. */
 function hashOf(text: string): string {
   return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
@@ -65,7 +64,7 @@ function refuseChanged(name: string, applied: string | undefined, now: string) {
   );
 }
 
-/** False when another process was quicker. */
+/** False if another process was faster. */
 async function applyOne(db: AnyDb, { name, text }: Migration): Promise<boolean> {
   const hash = hashOf(text);
   return db.transaction().execute(async (trx) => {

@@ -1,4 +1,7 @@
-/* On PostgreSQL the database's user need not be an administrator: when it may not create the role, the error says what to run. */
+/*
+ * On PostgreSQL the database user need not be an administrator: if it may not create the role, the error says what to
+ * run.
+ */
 import { Client } from "pg";
 import { describe, expect, inject, test } from "vitest";
 import { sql } from "kysely";
@@ -16,7 +19,7 @@ async function asAdministrator(url: string, ...statements: string[]): Promise<vo
   await client.end();
 }
 
-/** A database that belongs to a user who may do nothing else on the server. */
+/** A database owned by a user with no other rights on the server. */
 async function plainOwner(): Promise<{ administrator: string; url: string; user: string }> {
   const administrator = await newPostgresDatabase(server as string);
   const name = new URL(administrator).pathname.slice(1);
@@ -39,7 +42,7 @@ async function plainOwner(): Promise<{ administrator: string; url: string; user:
       (database) => database.close(),
       (error: Error) => error.message,
     );
-    // Another test's database may have made the role; to belong to it has to be granted all the same.
+    // Another test's database may have created the role; membership must still be granted.
     expect(refused).toContain(`create role stet_person nologin; grant stet_person to "${user}";`);
     await asAdministrator(
       administrator,

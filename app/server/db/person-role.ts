@@ -1,7 +1,6 @@
 /*
- * The role in which people's statements run. Roles belong to the whole server
- * and not to one database, so a database that was moved may find none: it is
- * looked at whenever a database is opened.
+ * The role that people's statements run as. Roles belong to the server rather than the database, so a moved database
+ * may lack it: it is checked whenever a database is opened.
  */
 import { sql } from "kysely";
 import { personRole, type BoundDb } from "./acting.ts";
@@ -28,7 +27,7 @@ async function stateOf(db: BoundDb): Promise<State> {
   return rows[0]!;
 }
 
-/** Another database of the same server may be doing the same at this moment. */
+/** Another database on the same server may be doing the same right now. */
 async function makeRole(db: BoundDb, { user }: State): Promise<void> {
   const role = sql.id(personRole);
   try {
@@ -53,7 +52,7 @@ async function lacksGrants(db: BoundDb): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Which rows are whose is the policies' to say. */
+/** Which rows belong to whom is decided by the policies. */
 async function grant(db: BoundDb): Promise<void> {
   const role = sql.id(personRole);
   await db.transaction().execute(async (trx) => {

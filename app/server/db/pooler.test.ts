@@ -1,4 +1,4 @@
-/* Through PgBouncer in transaction mode: every query may find another session. */
+/* Through PgBouncer in transaction mode: every query may get a different session. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { chownSync, existsSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ describe.skipIf(!canRun)("through PgBouncer", () => {
     }
   });
 
-  /** A database whose sessions begin with these, and a pooler before it. */
+  /** A database with these session settings, and a pooler in front of it. */
   async function newPlace(settings: readonly string[]) {
     const direct = await newPostgresDatabase(folder!);
     for (const one of settings) await onServer(direct, `alter database "${nameOf(direct)}" set ${one}`);

@@ -1,11 +1,10 @@
 /*
- * PostgreSQL 15 or later, by its URL: a pool for queries, and one more session
- * that listens and holds the lock by which other processes know this one lives.
+ * PostgreSQL 15 or later, by URL: a pool for queries, and one extra session that listens and holds the lock by which
+ * other processes know this one is alive.
  *
- * The pool may go through a pooler in transaction mode (PgBouncer), where a
- * query finds whichever session is free. Nothing here sets anything on a session
- * of the pool after it has begun, and locks there end with their transaction.
- * What needs a session goes to PostgreSQL itself, by `directUrl`.
+ * The pool may go through a pooler in transaction mode (PgBouncer), where a query gets any free session. Nothing here
+ * changes settings of a pooled session after it has started, and locks there end with their transaction. Whatever needs
+ * a session connects to PostgreSQL directly, by `directUrl`.
  */
 import { sql } from "kysely";
 import { Client, Pool, type ClientConfig } from "pg";
@@ -20,7 +19,7 @@ import { valueTypes } from "./value-types.ts";
 
 const oldestVersion = 15;
 
-/** `directUrl`: PostgreSQL itself, where `url` is a pooler. */
+/** `directUrl`: PostgreSQL itself, if `url` is a pooler. */
 type PostgresPlace = { url: string; directUrl?: string | undefined };
 type PostgresLimits = { statementLimitMs: number; connections: number };
 
@@ -36,7 +35,7 @@ export async function openPostgres(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
-    // A pooler refuses these: its sessions are shared with others.
+    // A pooler rejects these: its sessions are shared.
     ...(directUrl === undefined && { ...limits, options: "-c timezone=UTC" }),
   });
   pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
@@ -77,7 +76,9 @@ async function checkVersion(pool: Pool) {
     throw new Error(`DATABASE_URL points at PostgreSQL ${version}; Stet needs ${oldestVersion} or later.`);
 }
 
-/** What a pooler's sessions have to begin with: days are counted in UTC, and a statement that hangs must not hold its locks. */
+/**
+ * Settings required of a pooler's sessions: days are counted in UTC, and a hanging statement must not keep its locks.
+ */
 async function checkSettings(pool: Pool) {
   const { rows } = await pool.query<{ database: string; zone: string; statement: string; idle: string }>(
     `select current_database() as database, current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement,
@@ -96,7 +97,7 @@ async function checkSettings(pool: Pool) {
   );
 }
 
-/** Connects when first asked, and again, ever more patiently, whenever the connection is lost. */
+/** Connects on first use, and reconnects with increasing delays when the connection is lost. */
 class OwnSession {
   readonly #config: ClientConfig;
   readonly #log: Log;

@@ -1,4 +1,4 @@
-/* What was kept of changes before they had one table is in it afterwards, decision by decision. */
+/* After the migration, all changes are in the one table, with every decision preserved. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";

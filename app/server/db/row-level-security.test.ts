@@ -1,6 +1,6 @@
 /*
- * Row-level security without the queries' own conditions: every table is read,
- * changed and emptied by people to whom nothing in it belongs.
+ * Row-level security on its own, without the queries' conditions: people who own nothing in a table try to read, change
+ * and delete its rows.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -19,7 +19,7 @@ import { getProject, listProjects } from "../data/organizations/projects.ts";
 import { getRun } from "../data/chats/runs.ts";
 import { actAs, unboundOf, type BoundDb } from "./acting.ts";
 
-// The rule of every query about what one may see, forgotten.
+// Disables the visibility conditions of all queries.
 vi.mock("../data/visible.ts", async () => {
   const kysely = await import("kysely");
   const anything = () => kysely.sql<boolean>`true`;
@@ -49,7 +49,7 @@ const open: Record<string, string> = {
 };
 const isPublicLaw = (table: string) => table.startsWith("law_");
 
-/** What the viewers of a shared project read of it. */
+/** What viewers of a shared project can read of it. */
 const shared = [
   "projects",
   "project_shares",
@@ -70,7 +70,7 @@ const shared = [
   "file_postings",
   "file_vectors",
 ];
-/** What a member of the same organization reads: what they may do with it depends on their role. */
+/** What members of the same organization can read; what they may do with it depends on their role. */
 const ofOrganization = new Set([
   "api_keys",
   "api_usage",
@@ -82,7 +82,7 @@ const ofOrganization = new Set([
   "subscriptions",
   "writing_styles",
 ]);
-/** Tables that have no policy because only Stet itself uses them, each with the reason. */
+/** Tables without a policy because only Stet itself uses them, each with the reason. */
 const ofStet: Record<string, string> = {
   comment_notices: "whom a comment is to be mailed to",
   comment_letters: "when that mail goes out",
@@ -131,7 +131,7 @@ eachDatabase((openDb) => {
       expect(await seenBy(one), "a viewer of the project sees also what is in `shared`").toEqual(
         [...ofOrganization, ...shared].toSorted(),
       );
-    // An unproven address, an organization that was left, a key of another organization.
+    // An unverified address, a former organization, a key of another organization.
     expect(await seenBy({ ...byAddress, isVerified: false })).toEqual([...ofOrganization].toSorted());
     expect(await seenBy({ ...viewer, memberships: [] })).toEqual(["project_shares"]);
     const content = new Set(["projects", "drafts", "chats", "messages", "files", "prompts", "spelling_memory"]);
@@ -169,7 +169,7 @@ eachDatabase((openDb) => {
         const updated = await sql`update ${sql.table(table)} set ${column} = ${column}`
           .execute(actAs(who, db))
           .catch((error: Error) => error);
-        // The share itself is theirs to accept, under their own name only.
+        // Accepting the share is theirs, but only under their own name.
         if (updated instanceof Error)
           expect(`${table}: ${updated.message}`).toMatch(/^project_shares: new row violates row-level security/);
         else

@@ -1,7 +1,6 @@
 /*
- * The tables as Kysely sees them. Column names are the database's own; jsonb is
- * written with JSON.stringify (a JS array bound to jsonb fails on `pg`) and read
- * as parsed values on both engines.
+ * The tables as Kysely sees them. Column names are the database's; jsonb is written with JSON.stringify (`pg` fails on
+ * a JS array bound to jsonb) and read as parsed values on both engines.
  */
 import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat/chat.ts";
@@ -46,7 +45,7 @@ export type ChatSearchTable = {
   id: string;
   chat_id: string;
   owner_id: string;
-  /** Null until they are read. */
+  /** Null until indexed. */
   trigrams: ColumnType<number[] | null, never, number[] | null>;
   is_too_large: Generated<boolean>;
   round: Generated<number>;
@@ -408,7 +407,7 @@ export type FileIndexesTable = {
 export type FileVectorsTable = { file_id: string; model: string; dimensions: number; data: Uint8Array };
 export type FilePostingsTable = { file_id: string; bucket: number; data: Uint8Array };
 
-/** The accounts' own tables are better-auth's to write; here is what is read beside it. Organizations are ours alone. */
+/** better-auth writes the account tables; listed are only the columns that we read. Organizations are ours alone. */
 export type MemberTable = { id: string; organizationId: string; userId: string; role: MemberRole; createdAt: TimeByDefault };
 export type OrganizationTable = {
   id: string;

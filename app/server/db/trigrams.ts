@@ -1,8 +1,7 @@
 /*
- * Every three signs that follow each other within a word, as numbers: what a
- * text must have to hold a part of a word. A sign is the same in either case,
- * as in word-pattern.ts. `seed` keeps the numbers of different owners
- * apart; two trigrams may share a number, so what is found is read again.
+ * The trigrams within a text's words, as numbers: a text must have these to contain part of a word. Case is ignored, as
+ * in word-pattern.ts. `seed` keeps different owners' numbers apart; two trigrams may collide, so matches are checked
+ * against the text.
  */
 export function trigramsOf(text: string, seed: number): number[] {
   const found = new Set<number>();
@@ -21,17 +20,20 @@ export function trigramsOf(text: string, seed: number): number[] {
   return [...found];
 }
 
-/** Of a query's words. Those that overlap are wanted, too: without them, texts that hold the pieces but not the word are many. */
+/**
+ * The trigrams of a query's words. Overlapping ones are included: without them, many texts match that contain the
+ * pieces but not the word.
+ */
 export function wantedTrigrams(words: readonly string[], seed: number): number[] {
   return trigramsOf(words.join(" "), seed).slice(0, mostWanted);
 }
 
-/** More make a search slower, and leave hardly anything out that these do not. */
+/** More would slow the search and rule out hardly any more texts. */
 const mostWanted = 24;
 const space = /\s/u;
 const foldedSigns = new Map<string, number>();
 
-/** The code point that stands for a sign in all its cases. Forms of more than one sign do not count. */
+/** The code point that represents a character in all its cases. Multi-character case forms are ignored. */
 function folded(sign: string): number {
   const cached = foldedSigns.get(sign);
   if (cached !== undefined) return cached;

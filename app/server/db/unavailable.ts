@@ -1,23 +1,23 @@
 /*
- * The database cannot answer now and will be able to later, without anybody's
- * doing: a refusal to try again after, not a bug.
+ * The database is temporarily unavailable and will recover without intervention: the client should retry, and it is not
+ * a bug.
  */
 import { problem } from "#core/workspace/problem.ts";
 
 export class DatabaseUnavailable extends Error {}
 
-/** When one who was refused for it may ask again. */
+/** When a refused client may retry. */
 export const retryAfterSeconds = 5;
 
-/** What PostgreSQL, Node and the embedded engine say when a disk is full. */
+/** Codes of PostgreSQL, Node and the embedded engine for a full disk. */
 const diskFullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
-/** What the pool says to a query that has waited too long for a connection; it has no code for it. */
+/** The pool's error for a query that has waited too long for a connection; it has no code. */
 const poolExhausted = "timeout exceeded when trying to connect";
 
 /**
- * A connection that broke, could not be made, or was ended by the server, which is shutting down, starting, or has no room
- * for one more; a pooler says 08P01 for all of it. Whether a transaction that was under way is stored is not known then.
+ * A connection that broke, could not be made, or was ended by a server that is shutting down, starting or full; a
+ * pooler uses 08P01 for all of these. Whether an open transaction was committed is unknown.
  */
 const connectionLost = /^(?:08...|57P0[1-5]|53300)$/;
 /** Errors of the driver itself, which have no code. */
@@ -30,14 +30,14 @@ const connectionLostWords = new Set([
 ]);
 const networkCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
 
-/** For errors that come from the database's connections and from nothing else: those of the network have no sign of it. */
+/** Only for errors from database connections: a network error does not show where it came from. */
 export function unavailableOr(error: unknown): unknown {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   if (code === undefined || !networkCodes.has(code)) return error;
   return new DatabaseUnavailable("The database could not be reached", { cause: error });
 }
 
-/** The refusal that a failure of storage means; null for every other error. */
+/** The refusal for a storage failure; null for any other error. */
 export function storageRefusal(error: unknown): Response | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -1,7 +1,6 @@
 /*
- * How values come back, the same from both engines. int8 (every count) is a
- * number; a calendar date stays the text it is, for a Date would move it by the
- * server's time zone. Everything else is the driver's default.
+ * How values are parsed, the same for both engines. int8 (every count) becomes a number; a calendar date stays text,
+ * because a Date would shift it by the server's time zone. Everything else is the driver's default.
  */
 import { types, type CustomTypesConfig } from "pg";
 

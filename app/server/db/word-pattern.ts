@@ -1,7 +1,6 @@
 /*
- * A word as a regular expression that finds it in either case, in PostgreSQL
- * and in JavaScript alike. The embedded engine folds only ASCII (its collation
- * is C), so ILIKE would miss "Ärger" when asked for "ärger".
+ * A word as a case-insensitive regular expression, for PostgreSQL and JavaScript alike. The embedded engine folds only
+ * ASCII (its collation is C), so ILIKE would not find "Ärger" for "ärger".
  */
 export function wordPattern(word: string): string {
   return Array.from(word, (sign) => {

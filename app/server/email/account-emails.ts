@@ -1,4 +1,3 @@
-/* The letters about one's own account. */
 import { howLong, composeEmail, type Email } from "./email.ts";
 
 const notYou = "If this wasn't you, you can ignore this email. Nothing changes unless the link is used.";

@@ -1,4 +1,4 @@
-/* The email about comments on a draft: of the draft nothing but its name and the words that a comment is about. */
+/* The email about comments on a draft. Of the draft it contains only its name and the commented words. */
 import { truncate } from "#core/sources/source.ts";
 import { composeEmail, type Email } from "./email.ts";
 

@@ -1,4 +1,4 @@
-/* What somebody wrote on the contact page, for those who run this Stet. */
+/* A message from the contact page, for the operators of this Stet. */
 import type { ContactMessage } from "#core/account/contact.ts";
 import { composeEmail, type Email } from "./email.ts";
 

@@ -1,7 +1,6 @@
 /*
- * The post. An email is written into the queue and the request goes on; this
- * process carries the queue out, oldest first, and tries again later what could
- * not be delivered. A mail server that is down costs nobody anything but time.
+ * The email queue. Requests only add an email to the queue; this process sends them, oldest first, and retries failed
+ * deliveries later. A mail server outage only delays email.
  */
 import { isEmailAddress } from "#core/account/email-address.ts";
 import type { EmailKind } from "#core/account/notifications.ts";
@@ -14,16 +13,16 @@ import type { Log } from "../log.ts";
 import { CannotDeliver, type EmailTransport } from "./email-transport.ts";
 
 export type Post = {
-  /** Resolves once the email is in the queue. An email of a `kind` goes only to those who want such letters. */
+  /** Resolves once the email is queued. An email of a `kind` is sent only to those who want that kind. */
   post(recipient: string, email: Email, kind?: EmailKind): Promise<void>;
 };
 
 export type Mail = Post & {
-  /** Puts letters into the queue with the transaction that they are about: none is lost, and none goes out where it fails. */
+  /** Queues emails within the transaction they are about: none is lost, and none is sent if it fails. */
   within(trx: Db): Post;
-  /** Once that transaction is committed. Without it an email goes out within half a minute. */
+  /** Call this after that transaction commits. Otherwise an email is sent within half a minute. */
   wake(): void;
-  /** Resolves when everything that is due has been tried. */
+  /** Resolves when everything due has been tried. */
   carried(): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,7 +30,7 @@ export type Mail = Post & {
 type MailOptions = { db: Db; log: Log; carrier: EmailTransport; firstPauseSeconds?: number };
 
 const mostTries = 9;
-/** Other processes queue letters too, and an email may have been borrowed by one that died. */
+/** Other processes queue emails too, and one may have died while sending. */
 const lookEveryMs = 30_000;
 
 export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOptions): Mail {
@@ -54,7 +53,7 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
     if (!isClosed) timer = setTimeout(wake, wait).unref();
   }
 
-  /** False when no email is due. */
+  /** False if no email is due. */
   async function carryNext(): Promise<boolean> {
     const email = isClosed ? undefined : await takeEmail(theServer, db);
     if (email !== undefined) await carryOne(email);
@@ -88,7 +87,7 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
 
   const within = (queue: Db): Post => ({
     async post(recipient, { subject, html, text }, kind) {
-      // A recipient is checked here, last of all: this is where one address could become two.
+      // The recipient is checked here, at the last moment: this is where one address could become two.
       if (!isEmailAddress(recipient)) return log.warn({ subject }, "An email to an invalid address was not queued");
       if (kind !== undefined && !(await mayWriteTo(theServer, queue, recipient, kind))) return;
       await queueEmail(theServer, queue, { recipient, subject, html, text });
@@ -117,5 +116,5 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
 
 const nothing = () => Promise.resolve();
 
-/** Writes to nobody: for people who are made up. */
+/** Sends nothing: for fictitious people. */
 export const noMail: Mail = { post: nothing, within: () => noMail, wake: () => {}, carried: nothing, close: nothing };

@@ -1,7 +1,6 @@
 /*
- * Who takes an email to its reader: a mail server by SMTP, or, where none is
- * set, a folder. The folder holds one JSON file an email, to be read by eye or
- * on /dev/outbox in development.
+ * Email transport: an SMTP server or, if none is configured, a folder with one JSON file per email, also shown on
+ * /dev/outbox in development.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -15,12 +14,12 @@ export type SealedEmail = Email & { seq: string; recipient: string };
 export type EmailTransport = { carry(email: SealedEmail): Promise<void> };
 export type OutboxEmail = Email & { to: string; at: string };
 
-/** The mail server said no for good: another try would hear the same. */
+/** The mail server rejected the email permanently; retrying is pointless. */
 export class CannotDeliver extends Error {}
 
 type MailSettings = Pick<Env, "SMTP_URL" | "STET_DATA" | "MAIL_FROM" | "url">;
 
-/** Whether emails leave this machine. Where they do, an address is proven before anybody is signed in by it. */
+/** Whether emails leave this machine. If so, an address must be verified before its first session. */
 export function sendsEmail({ SMTP_URL }: Pick<Env, "SMTP_URL">): boolean {
   return SMTP_URL !== undefined;
 }
@@ -44,12 +43,12 @@ function smtpCarrier(address: string, env: MailSettings): EmailTransport {
       try {
         await transport.sendMail({
           from: env.MAIL_FROM ?? { name: "Stet", address: `stet@${hostname}` },
-          // An object, never a string: a string is parsed, and may hold two addresses.
+          // An object, never a string: a string is parsed, and may contain two addresses.
           to: { name: "", address: recipient },
           subject,
           html,
           text,
-          // The same at every try, so that an email sent twice is shown once.
+          // Stable across retries, so that an email sent twice is shown once.
           messageId: `<${createHash("sha256").update(`${seq} ${text}`).digest("hex").slice(0, 32)}@${hostname}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         });
@@ -60,7 +59,7 @@ function smtpCarrier(address: string, env: MailSettings): EmailTransport {
   };
 }
 
-/** A refused recipient or message is final; a refused sign-in or sender is a setting that somebody will mend. */
+/** A rejected recipient or message is final; a rejected login or sender is a configuration error that can be fixed. */
 function isFinal(error: unknown): boolean {
   const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
   const isAboutLetter = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
@@ -77,7 +76,7 @@ function outboxCarrier(env: MailSettings): EmailTransport {
   };
 }
 
-/** The letters that were put into the folder, newest first. */
+/** The emails in the folder, newest first. */
 export async function readOutbox(env: MailSettings, most = 100): Promise<OutboxEmail[]> {
   const folder = outboxFolder(env);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));

@@ -1,8 +1,7 @@
 /*
- * An email is a few plain paragraphs, at most one link, and a last word. From
- * these come both its forms, so that they never say different things. Nothing
- * a stranger typed belongs into an email to an address that is not verified:
- * it would be their words under our name.
+ * An email is a few plain paragraphs, at most one link, and a closing line. HTML and text are both generated from
+ * these, so they always match. Nothing a stranger typed may go to an unverified address: it would be their words under
+ * our name.
  */
 export type Email = { subject: string; html: string; text: string };
 
@@ -20,7 +19,7 @@ export function composeEmail({ subject, paragraphs, link, lastWord }: EmailParts
   };
 }
 
-/** "an hour", "30 minutes": how long a link works. */
+/** "an hour", "30 minutes": how long a link is valid. */
 export function howLong(seconds: number): string {
   if (seconds === 3600) return "an hour";
   if (seconds % 3600 === 0) return `${seconds / 3600} hours`;
@@ -52,7 +51,7 @@ function button({ words, url }: { words: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#2f5597;color:#ffffff;font:600 15px/22px sans-serif;text-decoration:none">${escaped(words)}</a></p>`;
 }
 
-/** For readers whose mail program shows no buttons, or who want to see where a link leads. */
+/** For mail programs without buttons, and readers who want to see where a link goes. */
 function address(url: string): string {
   return `<p style="margin:0;font:13px/20px sans-serif;color:#5f5a52;overflow-wrap:anywhere">${escaped(url)}</p>`;
 }

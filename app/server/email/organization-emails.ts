@@ -1,7 +1,6 @@
 /*
- * The letters about organizations. The name of an organization and that of
- * whoever invites were typed by somebody: one that could pass for a link or an
- * address is left out for the plain address of the thing itself.
+ * Emails about organizations. The names of the organization and the inviter are user input: one that could pass for a
+ * link or an address is replaced by the plain address.
  */
 import { organizationGraceDays, removalLastsDays, roleNames } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";
@@ -125,7 +124,7 @@ export function organizationDeleted(organization: Named): Email {
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** A text that mail programs would make a link of, or that goes on for lines, is no name here. */
+/** Text that mail programs would turn into a link is not used as a name. */
 const looksLikeLink = /[\p{L}\p{N}]\.\p{L}|[/\\@:<>]/u;
 const mostNameLength = 60;
 

@@ -1,4 +1,4 @@
-/* Carries out the letters about comments: those that are due, when a comment is written and every half minute. */
+/* Sends due comment emails: whenever a comment is written, and every half minute. */
 import { workspacePath } from "#core/workspace/place.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { takeCommentNews, type CommentNews } from "../data/upkeep/comment-emails.ts";
@@ -9,7 +9,7 @@ import type { Mail } from "./email-queue.ts";
 
 export type CommentEmails = {
   wake(): void;
-  /** Resolves when everything that is due has been written. */
+  /** Resolves when everything due has been written. */
   written(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,9 +1,9 @@
-/* The letters to those with whom something is shared. */
+/* Emails to those with whom something is shared. */
 import { composeEmail, type Email } from "./email.ts";
 
 const lastWord = "You can see everything in it. Only its owner can make changes.";
 
-/** To somebody whose address is proven: names may be told. */
+/** To a verified address: names may be included. */
 export function projectShared({ sharedBy, project, url }: { sharedBy: string; project: string; url: string }): Email {
   return composeEmail({
     subject: "A project was shared with you",
@@ -13,7 +13,7 @@ export function projectShared({ sharedBy, project, url }: { sharedBy: string; pr
   });
 }
 
-/** To an address that nobody has proven: nothing that a stranger typed, but who it is by their own proven address. */
+/** To an unverified address: nothing a stranger typed, only the sharer's verified address. */
 export function projectOffered({ sharedBy, url }: { sharedBy: string; url: string }): Email {
   return composeEmail({
     subject: "A project was shared with you",

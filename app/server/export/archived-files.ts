@@ -1,8 +1,7 @@
 /*
- * Files as entries of an archive, and what could not be put into it. A file
- * that the storage has lost, or holds otherwise than it was uploaded, is named
- * in the archive's last entry: an export that left something out in silence
- * would be believed to be whole.
+ * Files as archive entries, plus a record of those that couldn't be included. A missing or damaged
+ * file is listed in the archive's last entry, because an export with silent gaps would be taken
+ * for complete.
  */
 import { createHash } from "node:crypto";
 import type { FileStore } from "../files/file-store.ts";
@@ -18,7 +17,7 @@ export function createArchivedFiles(store: Pick<FileStore, "read">) {
   const leftOut: LeftOut[] = [];
   return {
     leftOut,
-    /** The file, where it can be read. A damaged one is put in as it is. */
+    /** The file, if it can be read. A damaged one is included as it is. */
     async *entries(file: StoredFile, { name, at }: Archived): AsyncGenerator<ZipEntry> {
       const content = await store.read(file.key).catch(() => null);
       if (content === null) {
@@ -29,7 +28,7 @@ export function createArchivedFiles(store: Pick<FileStore, "read">) {
         leftOut.push({ name, reason: "It is damaged: it is not what was uploaded. It is here as it was found." });
       yield { name, content, at };
     },
-    /** The last entry; an empty list says that nothing is missing. */
+    /** The last entry; an empty list means nothing is missing. */
     manifest(at: Date, more: object = {}): ZipEntry {
       return { name: "left-out.json", content: `${JSON.stringify({ files: leftOut, ...more }, null, 2)}\n`, at };
     },

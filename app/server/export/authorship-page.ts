@@ -1,7 +1,7 @@
 /*
- * Whose the words of a draft are, as one page of paper: a bar, a table of the
- * parts, what was asked of which model, what was quoted from where, and how the
- * text came about. What does not fit on a page is counted and not shown.
+ * A one-page report on a draft's authorship: a bar, a table of shares, what was asked of which
+ * model, what was quoted from where, and the history of the text. What doesn't fit is counted but
+ * not listed.
  */
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import type { OriginKind } from "#core/authorship/authorship.ts";
@@ -21,7 +21,7 @@ const shades: Record<OriginKind, string> = {
   unknown: "#ffffff",
 };
 
-/** `timeZone` is the reader's, and is named on the page. */
+/** `timeZone` is the reader's and is stated on the page. */
 export function authorshipContent(page: AuthorshipPage, timeZone: string): Content[] {
   const { report } = page;
   const when = (moment: string) => dayAndTime(moment, timeZone);
@@ -64,7 +64,7 @@ function partRows(parts: readonly ReportPart[], words: number): TableCell[][] {
   ]);
 }
 
-/** So many rows; the rest of them are one, so that the sum stays what it is. */
+/** At most this many rows; the rest are combined into one, so that the total stays the same. */
 function shortened(parts: readonly ReportPart[], most: number): readonly ReportPart[] {
   if (parts.length <= most) return parts;
   const [shown, rest] = [parts.slice(0, most - 1), parts.slice(most - 1)];
@@ -72,7 +72,7 @@ function shortened(parts: readonly ReportPart[], most: number): readonly ReportP
   return [...shown, { kind: rest[0]!.kind, whose: `and ${rest.length} more`, words: sum("words"), characters: sum("characters") }];
 }
 
-/** As much as a sheet of Letter holds, where every row takes two lines. */
+/** As many as fit on a Letter page if every row takes two lines. */
 const partsShown = 9;
 const promptsShown = 6;
 const sourcesShown = 4;

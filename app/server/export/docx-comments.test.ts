@@ -1,4 +1,4 @@
-/* Comments go into a Word file with author and date, replies and what is resolved, and come back as they went. */
+/* Comments are exported to Word with author, date, replies and resolved state, and round-trip unchanged. */
 import { describe, expect, test } from "vitest";
 import { anchorAt } from "#core/comments/comment-anchor.ts";
 import type { CommentThread } from "#core/comments/comment.ts";

@@ -1,7 +1,6 @@
 /*
- * Comments for a Word file: each thread's range in the text, and what was said
- * with author and date. Replies hang on their thread and what is resolved is
- * marked so (Word's commentsExtended), so that Word shows threads as we do.
+ * Comments for a Word file: each thread's text range and its comments with author and date.
+ * Replies and resolved state use Word's commentsExtended, so that Word shows threads as Stet does.
  */
 import {
   CommentRangeEnd,
@@ -17,10 +16,10 @@ import { findAnchor } from "#core/comments/comment-anchor.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
 import { documentRange, documentText } from "#core/document/document-text.ts";
 
-/** Of which thread, and where in the document its words stand; null when they are gone. */
+/** A thread and the document range of its words; null if they are gone. */
 export type PlacedThread = { thread: CommentThread; range: { from: number; to: number } | null };
 
-/** `positionOf`: where a place of the document is in the file's, which may hold more. */
+/** `positionOf` maps a document position to the file's, which may contain more. */
 export function placedThreads(
   document: Node,
   threads: readonly CommentThread[],
@@ -30,24 +29,24 @@ export function placedThreads(
   return threads.map((thread) => {
     // The text may have been saved since the anchors were read.
     const { place } = findAnchor(shown.text, thread.anchor);
-    // Within a footnote Word has no comments.
+    // Word doesn't support comments in footnotes.
     const isThere = place !== null && place.end <= shown.notesAt && place.end > place.start;
     if (!isThere) return { thread, range: null };
     const range = documentRange(shown, place.start, place.end);
-    // The end goes with the last character, not with what may stand behind it.
+    // The end follows the last character, not what may come after it.
     const [from, to] = [positionOf(range.from), positionOf(range.to - 1) + 1];
     return { thread, range: to > from ? { from, to } : null };
   });
 }
 
-/** No id of the file's: docx writes who answers whom, and what is done, only where some comment has a parent. */
+/** A parent id that doesn't exist: docx only writes replies and resolved state if some comment has a parent. */
 const nobody = -1;
 
 export class DocxComments {
   readonly options: ICommentOptions[] = [];
   #starts = new Map<number, number[]>();
   #ends = new Map<number, number[]>();
-  /** Their words are gone: they stand at the beginning. */
+  /** Comments whose words are gone, placed at the start. */
   #lost: number[] = [];
 
   constructor(threads: readonly PlacedThread[]) {
@@ -79,7 +78,7 @@ export class DocxComments {
     }
   }
 
-  /** Where comments begin or end, between two places of the document. */
+  /** The positions between `from` and `to` where comments begin or end. */
   cuts(from: number, to: number): number[] {
     return [...this.#starts.keys(), ...this.#ends.keys()].filter((at) => at >= from && at <= to);
   }

@@ -1,4 +1,4 @@
-/* What words look like in a Word file, by their marks. */
+/* Character formatting in a Word file, by mark. */
 import type { IRunOptions } from "docx";
 import type { Mark } from "prosemirror-model";
 import { highlightOf } from "#core/document/document-schema.ts";

@@ -1,7 +1,6 @@
 /*
- * Cross-references and footnotes in a Word file: bookmarks and fields, with the
- * number as the text that is shown until Word counts itself, and notes of Word's
- * own at the foot of the page.
+ * Cross-references and footnotes in a Word file: bookmarks and fields, with the number as the
+ * displayed result until Word updates it, and native footnotes.
  */
 import { Bookmark, FootnoteReferenceRun, Paragraph, SimpleField, type ParagraphChild } from "docx";
 import type { Node } from "prosemirror-model";
@@ -30,7 +29,7 @@ export class DocxNumbers {
     return this.#targets.get(String(reference.attrs["target"]))?.label ?? missingLabel;
   }
 
-  /** A heading is referred to by its words, which are the bookmark's; a clause by its number with those above it. */
+  /** A heading is referenced by its words, which the bookmark contains; a clause by its full number. */
   reference(node: Node): ParagraphChild {
     const target = String(node.attrs["target"]);
     const kind = this.#targets.get(target)?.kind;
@@ -39,7 +38,7 @@ export class DocxNumbers {
     return new SimpleField(field, this.labelOf(node));
   }
 
-  /** `signOf` makes the sign in the text, where it is one of a tracked change. */
+  /** `signOf` creates the mark in the text if it is part of a tracked change. */
   footnote(node: Node, words: ParagraphChild[], signOf: (number: number) => ParagraphChild | null): ParagraphChild {
     const number = ++this.#notes;
     this.footnotes[String(number)] = { children: [new Paragraph({ style: "FootnoteText", children: words })] };
@@ -48,7 +47,7 @@ export class DocxNumbers {
   }
 }
 
-/** With a bookmark round them for each id there is. */
+/** Wrapped in one bookmark per id. */
 export function bookmarked(runs: ParagraphChild[], ids: readonly unknown[]): ParagraphChild[] {
   return ids.reduce<ParagraphChild[]>(
     (children, id) => (typeof id === "string" ? [new Bookmark({ id: bookmarkPrefix + id, children })] : children),

@@ -1,4 +1,4 @@
-/* A picture in a Word file, as wide a part of the text as it is in the draft, with its words for those who do not see it. */
+/* A picture in a Word file: the same share of the text width as in the draft, with its alternative text. */
 import { ImageRun, Paragraph, TextRun, type IParagraphOptions } from "docx";
 import type { Node } from "prosemirror-model";
 import { imageSource } from "#core/document/document-image.ts";
@@ -7,7 +7,7 @@ import { pictureWords, type DraftPictures } from "./draft-pictures.ts";
 const types: Partial<Record<string, "png" | "jpg" | "gif">> = { "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif" };
 const twipsPerPixel = 15;
 
-/** `textWidth` in twips. Word does not know WebP: of such a picture there are its words. */
+/** `textWidth` is in twips. Word doesn't support WebP: such a picture becomes its alternative text. */
 export function docxPicture(node: Node, pictures: DraftPictures, textWidth: number, place: IParagraphOptions): Paragraph[] {
   const source = imageSource(node.attrs["src"]);
   const picture = source?.kind === "file" ? pictures.get(source.fileId) : undefined;

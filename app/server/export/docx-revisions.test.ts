@@ -1,4 +1,7 @@
-/* A file that was compared with an older version: turned down it is the older, taken it is the newer, each change by who made it. */
+/*
+ * A comparison with an older version: rejecting all changes yields the older text, accepting all
+ * the newer, each change with its author.
+ */
 import type { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
 import { describe, expect, test } from "vitest";
@@ -55,7 +58,7 @@ describe("read again, it is the older version with changes that make the newer o
     const { document, changes, notices } = await sent(before, after);
     const { text } = documentText(documentOf(document)!);
     expect(text).toBe(textOf(before));
-    // Whichever is decided first.
+    // In any order of decisions.
     expect(taken(documentOf(document)!, changes)).toBe(textOf(after));
     expect(taken(documentOf(document)!, changes.toReversed())).toBe(textOf(after));
     expect(new Set(changes.map(({ author, date }) => `${author} ${date}`))).toEqual(new Set(["Ada 2026-11-20T12:00:00Z"]));

@@ -1,6 +1,6 @@
 /*
- * Tracked changes of a document that holds two versions (core/changes/tracked-document.ts)
- * as Word writes them: words, paragraph marks and rows that came or went.
+ * Writes a document with two versions (core/changes/tracked-document.ts) as Word tracked changes:
+ * inserted and deleted words, paragraph marks and rows.
  */
 import {
   DeletedTextRun,
@@ -32,12 +32,12 @@ export class DocxRevisions {
     this.#blocks = tracked?.blocks ?? new Map<number, Revision>();
   }
 
-  /** No two changes of a file have the same. */
+  /** Ids are unique within a file. */
   nextId(): number {
     return ++this.#id;
   }
 
-  /** Where changes begin or end. */
+  /** The positions where changes begin or end. */
   cuts(from: number, to: number): number[] {
     const cuts: number[] = [];
     for (let i = this.#firstAfter(from - 1); i < this.#ranges.length && this.#ranges[i]!.from <= to; i++)
@@ -46,7 +46,7 @@ export class DocxRevisions {
     return cuts.filter((at) => at >= from && at <= to);
   }
 
-  /** What stands at `at`, up to the next cut. */
+  /** The run at `at`, up to the next cut. */
   run(options: IRunOptions, at: number): TextRun | InsertedTextRun | DeletedTextRun {
     const range = this.#ranges[this.#firstAfter(at)];
     if (range === undefined || range.from > at) return new TextRun({ ...options, ...this.#lookAt(at) });
@@ -54,13 +54,13 @@ export class DocxRevisions {
     return range.kind === "ins" ? new InsertedTextRun(revised) : new DeletedTextRun(revised);
   }
 
-  /** How words looked before. */
+  /** The formatting before the change. */
   #lookAt(at: number): Pick<IRunOptions, "revision"> {
     const look = this.#looks.find(({ from, to }) => from <= at && at < to);
     return look === undefined ? {} : { revision: { ...formattingOf(look.before), ...this.#mark(look) } };
   }
 
-  /** Which level a paragraph had before. */
+  /** The paragraph's level before the change. */
   ofLevel(pos: number): Pick<IParagraphOptions, "revision"> {
     const level = this.#levels.get(pos);
     if (level === undefined) return {};
@@ -73,12 +73,12 @@ export class DocxRevisions {
     return range !== undefined && range.from <= at;
   }
 
-  /** A block that went whole. */
+  /** Whether the whole block was deleted. */
   isGone(pos: number): boolean {
     return this.#blocks.get(pos)?.kind === "del";
   }
 
-  /** The sign of a footnote. */
+  /** The mark of a footnote. */
   note(number: number, at: number): TextRun | InsertedTextRun | DeletedTextRun {
     return this.run({ style: "FootnoteReference", children: [new FootnoteReference(number)] }, at);
   }
@@ -96,11 +96,11 @@ export class DocxRevisions {
   }
 
   #mark({ author, date }: Who): { id: number; author: string; date: string } {
-    // Word knows no parts of a second.
+    // Word doesn't support fractions of a second.
     return { id: this.nextId(), author: xmlText(author), date: date.replace(/\.\d+Z$/, "Z") };
   }
 
-  /** The first that ends behind `at`. They follow each other. */
+  /** The first change ending after `at`. Changes are in order. */
   #firstAfter(at: number): number {
     let [low, high] = [0, this.#ranges.length];
     while (low < high) {

@@ -1,7 +1,6 @@
 /*
- * A document as a Word file: real styles and numbering, so that what Word shows
- * is Word's own, and proposed changes as tracked changes with author and date,
- * so that whoever gets it accepts or rejects them there.
+ * A document as a Word file with native styles and numbering, and proposed changes as tracked
+ * changes with author and date, so that recipients can accept or reject them in Word.
  */
 import {
   AlignmentType,
@@ -41,15 +40,15 @@ import { documentWithXmlText, withXmlText } from "./xml-text.ts";
 
 export type DocxOptions = {
   title: string;
-  /** BCP 47, for Word's own spelling check. */
+  /** BCP 47, for Word's spelling checker. */
   language?: string;
-  /** A4 unless it says otherwise. */
+  /** Defaults to A4. */
   paper?: Paper;
-  /** Pending changes, each with who proposed it and when. */
+  /** Pending changes, each with author and date. */
   changes?: readonly (Patch & { author?: string; date?: string })[];
   comments?: readonly CommentThread[];
   pictures?: DraftPictures;
-  /** In place of `changes`: what is in the file as two versions. `positionOf` is of the document given. */
+  /** Replaces `changes`: two versions of the document. `positionOf` refers to the given document. */
   tracked?: TrackedDocument;
 };
 
@@ -79,7 +78,7 @@ export async function renderDocx(given: Node, options: DocxOptions): Promise<Uin
     ...(remarks.options.length > 0 && { comments: { children: remarks.options } }),
     ...(numbers.hasNotes && { footnotes: numbers.footnotes }),
     numbering: { config: [...numberings, ...writer.starts()] },
-    // Word shows what is proposed as soon as the file is open.
+    // Makes Word show the proposed changes when the file is opened.
     features: { trackRevisions: changes.length > 0 || tracked !== undefined },
     sections: [
       {
@@ -101,7 +100,7 @@ export async function renderDocx(given: Node, options: DocxOptions): Promise<Uin
 }
 
 type Inside = {
-  /** Depth in lists, from 0; paragraphs after an item's first are indented as far. */
+  /** Depth in lists, from 0; an item's later paragraphs are indented to match. */
   depth?: number;
   /** The item's number or bullet, for its first paragraph. */
   numbering?: NonNullable<IParagraphOptions["numbering"]>;
@@ -114,7 +113,7 @@ const margin = 1440;
 const deepest = 8;
 const step = 567;
 
-/** What goes into the text beside its words. */
+/** What is added to the text besides its words. */
 type Written = {
   edits: readonly TrackedEdit[];
   remarks: DocxComments;
@@ -145,7 +144,7 @@ class Writer {
     this.#numbers = numbers;
   }
 
-  /** Numberings of lists that do not begin at 1. */
+  /** Numbering definitions for lists that don't start at 1. */
   starts(): { reference: string; levels: ILevelsOptions[] }[] {
     return [...this.#starts].map((start) => ({ reference: `ordered-${start}`, levels: orderedLevels(start) }));
   }
@@ -213,7 +212,7 @@ class Writer {
   }
 
   #paragraph(node: Node, pos: number, inside: Inside, rest: IParagraphOptions): Paragraph {
-    // What is gone is no longer what others refer to, though it stands there once more.
+    // Deleted content appears once more in the file but must no longer be a reference target.
     const ids = this.#revisions.isGone(pos) ? [] : [inside.id, node.attrs["id"]];
     const children = bookmarked(this.#runs(node, pos + 1), ids);
     const revised = { ...this.#revisions.ofParagraph(pos), ...this.#revisions.ofLevel(pos) };
@@ -235,7 +234,7 @@ class Writer {
     return new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } });
   }
 
-  /** The text of a block, cut where changes begin and end. `start` is where its content begins. */
+  /** A block's text, split where changes begin and end. `start` is where its content begins. */
   #runs(block: Node, start: number): ParagraphChild[] {
     const end = start + block.content.size;
     const edits = this.#edits.filter((edit) => edit.from >= start && edit.to <= end);
@@ -245,7 +244,7 @@ class Writer {
       for (const edit of edits)
         if (edit.from === at && edit.to === at)
           for (const line of linesOf(edit.text)) found.push(new InsertedTextRun({ ...style, ...this.#revised(edit), ...line }));
-      // What takes the place of words is still what is talked about.
+      // A comment's range includes the replacement of its words.
       found.push(...this.#remarks.endsAt(at));
     };
     let style: IRunOptions = {};
@@ -286,7 +285,7 @@ class Writer {
     return found;
   }
 
-  /** A reference or a footnote. What is proposed to be struck is struck as the words it shows. */
+  /** A reference or a footnote. A proposed deletion of one is written as its displayed words. */
   #numbered(node: Node, pos: number): ParagraphChild[] {
     if (node.type.name === "footnote") {
       const signOf = (number: number) => (this.#revisions.isRevised(pos) ? this.#revisions.note(number, pos) : null);
@@ -331,7 +330,7 @@ function orderedLevels(start: number): ILevelsOptions[] {
   return depths.map((depth) => level(depth, orderedFormats[depth % 3]!, `%${depth + 1}.`, start));
 }
 
-/** As core/clauses/clause-numbers.ts counts: 1., 1.1, (a), (i), (A), (1). */
+/** Matches core/clauses/clause-numbers.ts: 1., 1.1, (a), (i), (A), (1). */
 const clauseLevels = [
   level(0, LevelFormat.DECIMAL, "%1."),
   level(1, LevelFormat.DECIMAL, "%1.%2"),

@@ -1,4 +1,4 @@
-/* The pictures of a draft, for a file that holds them: only those that whoever asks may see, and not without end. */
+/* A draft's pictures for an exported file: only those the person may see, up to a total size. */
 import type { Node } from "prosemirror-model";
 import { imageSource } from "#core/document/document-image.ts";
 import { imageFacts, type ImageFacts } from "#core/sources/image-facts.ts";
@@ -7,7 +7,7 @@ import { findFile } from "../data/files/files.ts";
 import type { Stet } from "../stet.ts";
 
 export type DraftPicture = ImageFacts & { bytes: Uint8Array };
-/** By the id of the file. */
+/** By file id. */
 export type DraftPictures = ReadonlyMap<string, DraftPicture>;
 
 const mostBytes = 100_000_000;
@@ -28,7 +28,7 @@ export async function draftPictures(
       if (facts !== null) pictures.set(id, { ...facts, bytes });
       total += size;
     } catch {
-      // Removed, or not theirs to see: its words stand in its place.
+      // Removed, or not visible to the person: replaced by its alternative text.
     }
   }
   return pictures;
@@ -44,12 +44,12 @@ export function pictureIds(document: Node): Set<string> {
   return ids;
 }
 
-/** An address that needs no server. */
+/** A data URL, which needs no server. */
 export function dataUrl({ type, bytes }: DraftPicture): string {
   return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
-/** What stands where a file cannot hold the picture. */
+/** Replaces a picture that the file can't contain. */
 export function pictureWords({ attrs }: Node): string {
   const source = imageSource(attrs["src"]);
   const words = String(attrs["alt"]) || "no description";

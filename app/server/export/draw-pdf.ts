@@ -1,7 +1,7 @@
 /*
- * Draws one PDF, in a thread that draws no other. Its looks are here: the paper,
- * the fonts, and the styles that the blocks name. Letters that the text's font
- * lacks (Greek, Cyrillic, signs) are set in one that has them. Nothing is fetched.
+ * Renders one PDF per worker thread. Defines its appearance: page, fonts, and the styles that
+ * blocks refer to. Characters missing from the text's font (Greek, Cyrillic, symbols) use a
+ * fallback font. Nothing is fetched.
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -86,7 +86,7 @@ const tableLayouts: Record<string, CustomTableLayout> = {
 type Kind = keyof typeof fonts;
 const covered = new Map<Kind, (codePoint: number) => boolean>();
 
-/** Whether the font has a letter for it. */
+/** Whether the font has a glyph for it. */
 function has(font: Kind, codePoint: number): boolean {
   let covers = covered.get(font);
   if (covers === undefined) {
@@ -98,15 +98,18 @@ function has(font: Kind, codePoint: number): boolean {
   return covers(codePoint);
 }
 
-/** Joiners, direction marks, variation selectors, soft hyphens: they have no shape of their own. */
+/** Joiners, direction marks, variation selectors, soft hyphens: they have no glyph. */
 const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
 
-/** One sign for "<!--" and the like is not what was written; and of some of them the font's own table of outlines falls short, so that nothing could be drawn. */
+/**
+ * A ligature for "<!--" and the like would change what was written; some also fall outside the
+ * font's outline table, which makes rendering fail.
+ */
 const noLigatures = { calt: false, liga: false, clig: false };
 
 type Piece = { text: string; font: Kind; fontFeatures?: typeof noLigatures };
 
-/** `text` in pieces, each with a font that has all its letters; what no font has is a box that says so. */
+/** Splits `text` into pieces, each with a font that has all its glyphs; characters in no font become a box. */
 function pieces(text: string, font: Kind): Piece[] {
   const found: Piece[] = [];
   for (const letter of text.replaceAll("\t", "    ").replaceAll(invisible, "")) {
@@ -123,7 +126,7 @@ function pieces(text: string, font: Kind): Piece[] {
 
 type Loose = { [key: string]: unknown };
 
-/** Divides every text of the content by the fonts it needs. */
+/** Splits all text in the content by the fonts it needs. */
 function dressed(value: unknown, font: Kind): unknown {
   if (Array.isArray(value)) return value.map((one) => dressed(one, font));
   if (typeof value !== "object" || value === null) return value;
@@ -145,16 +148,16 @@ function dressed(value: unknown, font: Kind): unknown {
   return out;
 }
 
-/** The footnotes of the document; their signs name them by their place here. */
+/** The document's footnotes; their marks refer to them by index. */
 const notes: Loose[] = [];
 
-/** With the note's place said by all of its runs. */
+/** Adds the note's index to all of its runs. */
 function marked(value: unknown, inNote: number): unknown {
   if (Array.isArray(value)) return value.map((one) => marked(one, inNote));
   if (typeof value !== "object" || value === null) return typeof value === "string" ? { text: value, inNote } : value;
   const node = value as Loose;
   const out: Loose = { ...node, inNote };
-  // What a block says of itself does not reach its letters.
+  // A block's properties aren't inherited by its characters.
   if ("columns" in node)
     out.columns = (node.columns as Loose[]).map((one) => Object.assign({}, one, { text: marked([one.text].flat(), inNote) }));
   if (Array.isArray(node.text)) out.text = marked(node.text, inNote);
@@ -199,7 +202,7 @@ export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDo
       color: soft,
       margin: [72, 24, 72, 0],
     }),
-    // A heading or a name does not stay behind alone at the foot of a page.
+    // Keeps a heading or a name from being left alone at the bottom of a page.
     pageBreakBefore: (node, nodes) =>
       node.headlineLevel === 1 &&
       node.pageNumbers.length === 1 &&

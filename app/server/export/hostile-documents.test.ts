@@ -1,7 +1,6 @@
 /*
- * Documents made to do harm, through every writer. What is accepted can be
- * opened again and is written without a crash, and no markup in any file or
- * page comes from the document's data.
+ * Malicious documents through every writer. Accepted ones are written without a crash and can be
+ * reopened, and no markup in any output comes from the document's data.
  */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -64,7 +63,7 @@ test("the writer of HTML writes no name and no address from data, should a check
     ],
   };
   const document = documentOf(json)!;
-  // The schema lets no such value in, so they are put where they cannot come from.
+  // The schema rejects such values, so they are injected past it.
   const forge = (attrs: object) =>
     Object.assign(attrs, Object.fromEntries(Object.keys(attrs).map((name) => [name, name === "href" ? "javascript:1" : evil])));
   document.descendants((node) => {

@@ -1,7 +1,7 @@
 /*
- * Another office program opens what Stet exports, saves it in its own way, and
- * Stet reads that: structure and tracked changes have to survive both. Needs
- * LibreOffice (Debian: libreoffice-writer-nogui); without it this is skipped.
+ * LibreOffice opens what Stet exports and saves it in its own way, and Stet reads that: structure
+ * and tracked changes must survive both. Skipped without LibreOffice (Debian:
+ * libreoffice-writer-nogui).
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Opened and saved again by LibreOffice, as a Word file or in another form. */
+/** Opened and resaved by LibreOffice, as a Word file or in another format. */
 function resaved(bytes: Uint8Array, form = "docx:MS Word 2007 XML"): Buffer {
   const given = join(folder, "given.docx");
   writeFileSync(given, bytes);
@@ -41,7 +41,7 @@ function resaved(bytes: Uint8Array, form = "docx:MS Word 2007 XML"): Buffer {
   return readFileSync(join(out, `given.${form.split(":")[0]!}`));
 }
 
-/** In one of the forms that are no Word file, read again. */
+/** Through a format other than Word and back. */
 async function throughForm(form: "odt" | "rtf" | "html", ...given: Parameters<typeof renderDocx>) {
   const read = await readImport(resaved(await renderDocx(...given), form), `given.${form}`);
   return { ...read, document: documentOf(read.document)! };
@@ -97,7 +97,7 @@ test.skipIf(!isThere).each(["odt", "rtf"] as const)(
   async (form) => {
     const given = markdownToDocument(markdown);
     const { document, notices } = await throughForm(form, given, { title: "Lease" });
-    // LibreOffice writes no heads of tables into RTF.
+    // LibreOffice doesn't write table header rows to RTF.
     const expected = form === "odt" ? given : documentOf(JSON.parse(JSON.stringify(given).replaceAll("tableHeader", "tableCell")))!;
     expect(documentToMarkdown(document)).toBe(documentToMarkdown(expected));
     expect(notices).toEqual([]);
@@ -116,7 +116,7 @@ test.skipIf(!isThere).each(["odt", "rtf"] as const)(
     expect(new Set(read.changes.map(({ author, date }) => `${author} ${date}`))).toEqual(new Set([`Ada ${person.date}`]));
     const taken = applyPatches(text, read.changes);
     expect(taken.ok).toBe(true);
-    // A text has no blocks: what was a paragraph that went leaves its breaks.
+    // Plain text has no blocks: a deleted paragraph leaves its breaks.
     expect(taken.text.replaceAll(/\n{2,}/g, "\n\n")).toBe(documentText(current).text);
   },
   120_000,
@@ -165,12 +165,12 @@ test.skipIf(!isThere)(
     let xml = "";
     for await (const piece of archive.part("word/document.xml")!) xml += piece;
     expect(xml).toMatch(/<w:trPr>(?:(?!<\/w:trPr>).)*<w:ins /);
-    // It keeps no mark of a paragraph that went where a table follows: the two cannot be joined.
+    // It drops the mark of a deleted paragraph before a table, as the two can't be joined.
     expect(xml).toMatch(/<w:rPr><w:del [^>]*w:author="Ada"/);
     expect(xml).toMatch(/<w:rPr><w:ins [^>]*w:author="Ada"/);
     const read = await readWordDocument(archive);
     expect(new Set(read.changes.map(({ author }) => author))).toEqual(new Set(["Ada"]));
-    // Who answers whom is kept by newer ones only; what was said, by whom, when, and that it is done, by all.
+    // Only newer versions keep reply structure; all keep text, author, date and resolved state.
     const said = read.comments.flatMap((one) => one.comments.map(({ author, date, text: words }) => [author, date, words]));
     expect(said).toEqual([
       ["Grace", "2026-11-03T09:00:00.000Z", "By whom?"],

@@ -1,4 +1,4 @@
-/* An organization's data as the entries of one ZIP archive: JSON for programs, Markdown for people. */
+/* An organization's data as the entries of a ZIP archive: JSON for programs, Markdown for people. */
 import { securityLogLine } from "#core/account/security-event.ts";
 import type { ThreadMessage } from "#core/chat/message.ts";
 import type { ProjectSummary } from "#core/workspace/project.ts";
@@ -26,7 +26,7 @@ import { fileName, type ZipEntry } from "./zip.ts";
 
 type Sources = { db: Db; store: Pick<FileStore, "read"> };
 
-/** `onGaps` hears, at the end, how many files could not be put in whole. */
+/** `onGaps` is called at the end with the number of files that couldn't be fully included. */
 export async function* organizationArchive(
   me: Person,
   { db, store, onGaps }: Sources & { onGaps: (files: number) => Promise<void> },
@@ -89,7 +89,7 @@ async function* chatEntries(me: Person, db: Db, folder: string, chatId: string):
   yield { name: `${name}.json`, content: `${JSON.stringify(thread, null, 2)}\n`, at };
 }
 
-/** An export takes a while: what was deleted, or unshared, since it began is left out. */
+/** An export takes a while: what was deleted or unshared since it began is left out. */
 async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -110,7 +110,7 @@ async function securityLog(me: Person, db: Db): Promise<string> {
   return lines;
 }
 
-/** The whole log as lines of a table, its headings first. */
+/** The whole log as table rows, headings first. */
 export async function* securityLogLines(me: Person, db: Db): AsyncGenerator<string> {
   yield securityLogLine();
   for (let before: string | null | undefined; before !== null;) {

@@ -1,6 +1,6 @@
 /*
- * "Everything of mine" as the entries of one ZIP archive: JSON for programs,
- * Markdown for people, and the files themselves.
+ * A person's own data as the entries of a ZIP archive: JSON for programs, Markdown for people, and
+ * the files themselves.
  */
 import type { Attachment } from "#core/chat/message.ts";
 import type { Person } from "#core/workspace/policy.ts";
@@ -29,7 +29,7 @@ import { fileName, type ZipEntry } from "./zip.ts";
 
 type Sources = { db: Db; store: Pick<FileStore, "read">; onGaps: (files: number) => Promise<void> };
 
-/** `onGaps` hears, at the end, how many files could not be put in whole. */
+/** `onGaps` is called at the end with the number of files that couldn't be fully included. */
 export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at: Date): AsyncGenerator<ZipEntry> {
   const files = createArchivedFiles(store);
   yield { name: "README.md", content: readme(me), at };
@@ -45,7 +45,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   for await (const draft of eachOwnDraft(me, db)) yield* draftEntries(folder(draft), draft, names.get(draft.projectId) ?? "");
   for (const file of await listOwnFiles(me, db)) {
-    // Its place on the disk is no business of anybody's.
+    // The storage key is internal.
     const { key: _, ...rest } = file;
     const name = `${folder(file)}/files/${fileName(`${file.id.slice(-6)} ${file.name}`)}`;
     yield json(`${name}.json`, rest, at);
@@ -64,7 +64,7 @@ function dictionaryOf(entries: Awaited<ReturnType<typeof listOwnSpelling>>) {
   };
 }
 
-/** The id's end keeps two of one name apart. */
+/** The end of the id keeps equal names apart. */
 function nameOf(text: string, id: string): string {
   return `${fileName(text)} ${id.slice(-6)}`;
 }
@@ -100,7 +100,7 @@ async function* chatEntries(me: Person, db: Db, folder: string, chat: OwnChat): 
   yield { name: `${folder}/chat.md`, content: chatMarkdown(chat, messages), at };
 }
 
-/** What is shown of a chat, to be read. */
+/** A chat's visible content as Markdown. */
 function chatMarkdown({ title, createdAt }: OwnChat, messages: readonly OwnMessage[]): string {
   const shown = messages.filter((message) => message.isShown).map(messageMarkdown);
   return `# ${oneLine(title)}\n\nBegun ${createdAt}.\n\n${shown.join("\n\n")}\n`;

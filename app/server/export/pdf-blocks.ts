@@ -1,9 +1,8 @@
 /*
- * A document as pdfmake lays it out: one plain object a block, so that it can
- * be handed to the worker that draws. Headings become bookmarks, clauses keep
- * their numbers, and where the writer of an answer cites, the number leads to
- * its source. Cross-references lead to what they name. The sign of a footnote has
- * the note with it; pdf-footnotes.ts sets it at the foot of the page.
+ * Converts a document for pdfmake: one plain object per block, which can be sent to the rendering
+ * worker. Headings become bookmarks, clauses keep their numbers, citations link to their sources
+ * and cross-references to their targets. A footnote's mark carries its note; pdf-footnotes.ts
+ * places it at the bottom of the page.
  */
 import type { Mark, Node } from "prosemirror-model";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
@@ -15,11 +14,11 @@ import { footnotesOf, missingLabel, ownText, referenceLabels } from "#core/claus
 import { dataUrl, pictureWords, type DraftPictures } from "./draft-pictures.ts";
 
 export type PdfOptions = {
-  /** The id in the file of what a number cites, or null where nothing belongs to it. */
+  /** The destination id of a cited number's source, or null if there is none. */
   sourceId?(n: number): string | null;
-  /** The bookmark under which headings stand. */
+  /** The parent bookmark for headings. */
   outlineParentId?: string;
-  /** By the id of the file. */
+  /** By file id. */
   pictures?: DraftPictures;
 };
 
@@ -27,9 +26,9 @@ type Inside = PdfOptions & {
   numbers: ReadonlyMap<number, string>;
   labels: ReadonlyMap<string, string>;
   notes: ReadonlyMap<number, number>;
-  /** Before ids in the file, which may hold several documents. */
+  /** Prefix for ids in the file, which may contain several documents. */
   prefix: string;
-  /** Ids that stand in the file by now. */
+  /** Ids already used in the file. */
   taken: Set<string>;
 };
 
@@ -57,10 +56,10 @@ function noteOf(node: Node, pos: number, number: number, inside: Inside): Conten
   };
 }
 
-/** What a reference to this block leads to. */
+/** The destination of references to this block. */
 function idOf({ attrs }: Node, { prefix, taken }: Inside): { id?: string } {
   const id = attrs["id"] as string | null | undefined;
-  // Of several with one id the first is meant, as everywhere; pdfmake refuses a second.
+  // If several share an id, the first is meant, as everywhere; pdfmake rejects duplicates.
   if (!id || taken.has(id)) return {};
   taken.add(id);
   return { id: `${prefix}${id}` };
@@ -102,12 +101,12 @@ function blockOf(node: Node, pos: number, inside: Inside): Content | null {
     case "table":
       return tableOf(node, pos, inside);
     default:
-      // A kind of block this file does not know keeps its words.
+      // An unknown kind of block keeps its words.
       return node.textContent === "" ? null : { text: node.textContent, style: "paragraph" };
   }
 }
 
-/** The paper takes PNG and JPEG; of others there are their words. */
+/** PDF supports PNG and JPEG; other pictures become their alternative text. */
 function pictureOf(node: Node, { pictures }: Inside): Content {
   const source = imageSource(node.attrs["src"]);
   const picture = source?.kind === "file" ? pictures?.get(source.fileId) : undefined;
@@ -153,7 +152,7 @@ function clausesOf(list: Node, pos: number, inside: Inside): Content[] {
   return clauses;
 }
 
-/** A table's cells on a grid: pdfmake wants an empty one wherever another reaches into it. */
+/** A table's cells on a grid: pdfmake needs an empty cell wherever another spans into it. */
 function tableOf(table: Node, pos: number, inside: Inside): Content {
   const grid: TableCell[][] = [];
   let row = 0;
@@ -185,13 +184,13 @@ function tableOf(table: Node, pos: number, inside: Inside): Content {
   };
 }
 
-/** What stands beside a coloured line; how the lines look is pdf-worker.ts's to say. */
+/** Content next to a colored line, which is drawn by draw-pdf.ts. */
 export function ruled(stack: Content[], rule: "quote" | "code" | "draft" | "change"): Content {
   const cell = { stack: withoutEnd(stack), margin: [8, 3, 8, 1], ...(rule === "code" && { fillColor: "#f6f4ee" }) } as TableCell;
   return { table: { widths: ["*"], body: [[cell]] }, layout: rule, margin: [0, 2, 0, 8] };
 }
 
-/** The space after the last block belongs to what the blocks stand in. */
+/** Removes the space after the last block, which belongs to the container. */
 function withoutEnd(blocks: Content[]): Content[] {
   return blocks.map((block, i) => (i === blocks.length - 1 ? Object.assign({}, block, { margin: [0, 0, 0, 3] }) : block));
 }
@@ -212,11 +211,11 @@ function runsOf(block: Node, pos: number, inside: Inside): ContentText[] {
       } as ContentText);
     } else if (node.text !== undefined) runs.push(...lettered(citedRuns(node.text, look(node.marks), inside)));
   });
-  // An empty line is as high as another.
+  // An empty line is as high as any other.
   return runs.length > 0 ? runs : [{ text: " " }];
 }
 
-/** The fonts have no small capitals: capitals of four fifths their size stand for them. */
+/** The fonts have no small capitals: uses capitals at four fifths of the size. */
 function lettered(runs: ContentText[]): ContentText[] {
   return runs.flatMap((run) => {
     const { isCaps, isSmallCaps, ...rest } = run as ContentText & { isCaps?: true; isSmallCaps?: true; text: string };
@@ -281,7 +280,7 @@ function look(marks: readonly Mark[]): Omit<ContentText, "text"> {
   return style;
 }
 
-/** [[1, 2]] as two small numbers that lead to their sources. */
+/** [[1, 2]] as two small numbers that link to their sources. */
 function citedRuns(text: string, style: Omit<ContentText, "text">, { sourceId }: PdfOptions): ContentText[] {
   if (sourceId === undefined || style.font === "Mono") return [{ text, ...style }];
   const runs: ContentText[] = [];
@@ -298,7 +297,7 @@ function citedRuns(text: string, style: Omit<ContentText, "text">, { sourceId }:
   return runs;
 }
 
-/** Light enough for black letters. */
+/** Light enough for black text. */
 const paints: Record<Highlight, string> = {
   yellow: "#fff59d",
   green: "#b9f6ca",
@@ -322,6 +321,6 @@ const faint = "#8a8578";
 const blue = "#1f4e8c";
 /** Between the margins of an A4 page, in points. */
 const ruleWidth = 451;
-/** So that a picture and its caption stand on one page. */
+/** Keeps a picture and its caption on one page. */
 const mostHeight = 620;
 const clauseIndent = 34;

@@ -1,4 +1,4 @@
-/* Notes stand at the foot of the page on which they are cited, below its text, and go on over pages where they are long. */
+/* Footnotes appear at the bottom of the page that cites them, and long ones continue on the next pages. */
 import { extractTextItems, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";

@@ -1,12 +1,11 @@
 /*
- * Footnotes at the foot of the page on which they are cited. pdfmake knows
- * none, so it is told while it lays out: a line with a sign fits only where the
- * beginning of its note fits too, and what notes need of a page is no longer
- * there for the text. Once all is laid out the notes are set, as many lines as
- * there is room for; the rest of a long one goes on at the foot of the next page.
+ * Places footnotes at the bottom of the page that cites them. pdfmake has none, so layout is
+ * adjusted: a line with a footnote mark only fits if the start of its note does too, and space for
+ * notes is taken from the text. After layout the notes are drawn, as many lines as fit; the rest
+ * of a long one continues on the next page.
  *
- * This reaches into pdfmake's own classes, whose version is pinned; the tests of
- * the export say whether it still holds.
+ * This patches pdfmake's internal classes, so its version is pinned; the export tests show whether
+ * it still works.
  */
 import { createRequire } from "node:module";
 
@@ -24,7 +23,7 @@ type Context = { page: number; pages: Page[]; y: number; availableHeight: number
 type Writer = {
   transactionLevel: number;
   notes?: PageNotes;
-  /** Of the line or the block that is being added. */
+  /** The notes of the line or block being added. */
   wanted?: readonly number[];
   context(): Context;
   addPage(size: object, orientation: string | null, margins: object): void;
@@ -60,13 +59,13 @@ const PageElementWriter = (
   }
 ).default;
 
-/** Lines that stand beside each other: the number and the first words. */
+/** Lines side by side: the number and the first words. */
 type Row = { height: number; lines: { line: Line; y: number }[] };
 
 const gap = 10;
-/** Between the text and the first note, with the rule. */
+/** Between the text and the first note, including the rule. */
 const ruleHeight = 8;
-/** So much of a page may be taken by what is left of earlier notes. */
+/** The share of a page that notes carried over from earlier pages may take. */
 const mostOfPage = 0.6;
 
 class PageNotes {
@@ -80,7 +79,7 @@ class PageNotes {
     this.#rows = rows;
   }
 
-  /** Tries to add something to the page as if what its notes need were not there. */
+  /** Tries to add something to the page as if its notes took no space. */
   within(writer: Writer, add: Add): unknown {
     const context = writer.context();
     const wanted = (writer.wanted ?? []).filter((key) => !this.#known.has(key));
@@ -101,7 +100,7 @@ class PageNotes {
     return added;
   }
 
-  /** What the page has room for; the rest is kept free on the pages behind it. */
+  /** Reserves what fits on the page; the rest is reserved on the following pages. */
   #reserve(context: Context, rows: readonly Row[]): void {
     let left = [...rows];
     const page = context.getCurrentPage();
@@ -113,13 +112,13 @@ class PageNotes {
       const taken = fitting(left, room - before - extra);
       if (taken > 0) this.#reserved.set(at, before + extra + heightOf(left.slice(0, taken)));
       left = left.slice(taken);
-      // A line that is higher than all of this is set in the end wherever it is.
+      // A line too high for any page is placed where it is.
       if (taken === 0 && at > context.page && before === 0) return;
       room = most;
     }
   }
 
-  /** Once the text stands: below its last line on each page, and on pages of their own where they go on behind it. */
+  /** After layout: draws notes below the last line of each page, and on extra pages if they continue past the end. */
   set(writer: Writer, size: object, margins: object): void {
     const context = writer.context();
     let waiting: Row[] = [];
@@ -168,7 +167,7 @@ function heightOf(rows: readonly Row[]): number {
   return rows.reduce((sum, { height }) => sum + height, 0);
 }
 
-/** How many of them, from the first. */
+/** How many of them fit, from the first. */
 function fitting(rows: readonly Row[], room: number): number {
   let height = 0;
   const over = rows.findIndex((row) => (height += row.height) > room + 0.01);
@@ -179,7 +178,7 @@ function keysIn(lines: readonly Line[]): number[] {
   return lines.flatMap(({ inlines }) => inlines.flatMap(({ footnote }) => footnote ?? []));
 }
 
-/** The lines of every note as they are set on a page of this width, by the note's number. */
+/** The laid-out lines of every note for this page width, by note number. */
 function measured(builder: Builder, notes: readonly object[], rest: unknown[]): Map<number, Row[]> {
   const { left, right } = builder.pageMargins;
   const size = { width: builder.pageSize.width - left - right, height: 10_000_000, orientation: "portrait" };
@@ -203,7 +202,10 @@ function measured(builder: Builder, notes: readonly object[], rest: unknown[]): 
   return rows;
 }
 
-/** From now on in this thread. `notes` by the number that `footnote` says in the text; their own runs say it as `inNote`. */
+/**
+ * Applies to the rest of this thread's lifetime. `notes` are indexed by `footnote` in the text;
+ * their own runs have `inNote`.
+ */
 export function layFootnotes(notes: readonly object[]): void {
   if (notes.length === 0) return;
   const { _fitOnPage: fit, addLine, addFragment } = PageElementWriter.prototype;
@@ -230,14 +232,14 @@ export function layFootnotes(notes: readonly object[]): void {
     }
     return layoutDocument.call(this, content, ...rest);
   };
-  // A document is laid out again where a heading is moved to the next page.
+  // A document is laid out again if a heading moves to the next page.
   LayoutBuilder.prototype.processNode = function (...given) {
     if (outer.has(this) && this.writer.notes === undefined) this.writer.notes = new PageNotes(rows!);
     return processNode.apply(this, given);
   };
   LayoutBuilder.prototype.addHeadersAndFooters = function (...given) {
     this.writer.notes?.set(this.writer, this.pageSize, this.pageMargins);
-    // What stands on every page is no text.
+    // Page headers and footers aren't part of the text.
     delete this.writer.notes;
     return addHeadersAndFooters.apply(this, given);
   };

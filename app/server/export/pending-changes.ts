@@ -1,4 +1,4 @@
-/* A Word file with what is proposed in a draft as tracked changes. */
+/* A Word file with a draft's proposed changes as tracked changes. */
 import type { Node } from "prosemirror-model";
 import { assistant, changesSince, type AuthoredPatch } from "#core/changes/changes-since.ts";
 import { renderDocx, type DocxOptions } from "./docx.ts";
@@ -12,7 +12,7 @@ export async function renderWithPending(current: Node, options: Omit<DocxOptions
   return renderDocx(current, { ...options, tracked });
 }
 
-/** A formatting change has no words of its own to strike, and a new paragraph none to stand in: the file holds both versions. */
+/** A formatting change has no words to delete and a new paragraph none to attach to, so the file needs both versions. */
 function needsBothSides({ look, original, replacement }: AuthoredPatch): boolean {
   return look !== undefined || `${original}${replacement}`.includes("\n\n");
 }

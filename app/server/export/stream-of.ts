@@ -1,4 +1,7 @@
-/** Bytes as they are made, as a stream: the reader sets the pace. An error breaks the stream, so that nobody takes half for the whole. */
+/**
+ * Streams bytes as they are produced, at the reader's pace. An error breaks the stream, so that a
+ * partial file isn't mistaken for a complete one.
+ */
 export function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {

@@ -1,4 +1,4 @@
-/* A transcript is read back out of the file: what a person would see, copy and click. */
+/* Reads a transcript back from the file: what a person would see, copy and click. */
 import { expect, test } from "vitest";
 import { getDocumentProxy, extractText } from "unpdf";
 import type { ThreadMessage } from "#core/chat/message.ts";

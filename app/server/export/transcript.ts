@@ -1,7 +1,6 @@
 /*
- * A chat as a paper to file or to send: every question and answer in order,
- * with its drafts, its proposed changes as deletions and insertions, and the
- * sources that it cites. Reasoning and machinery are left out.
+ * A chat as a document to file or send: every question and answer in order, with drafts, proposed
+ * changes as deletions and insertions, and cited sources. Reasoning and tool calls are left out.
  */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ThreadMessage } from "#core/chat/message.ts";
@@ -53,7 +52,7 @@ function answer(message: ThreadMessage, i: number): Content[] {
   const numbers = new Set(sources.map((source) => source.number));
   const options: PdfOptions = {
     sourceId: (n) => (numbers.has(n) ? sourceId(i, n) : null),
-    // Headings of an answer stand under its question.
+    // An answer's headings are nested under its question.
     ...(i > 0 && { outlineParentId: bookmark(i - 1) }),
   };
   const name = message.run === undefined ? "Stet" : `Stet · ${message.run.model.replace(/^local:/, "")}`;
@@ -78,7 +77,7 @@ function blockContent(block: Block, options: PdfOptions): Content[] {
       return [ruled([{ text: "Written into the page", style: "label" }, ...text()], "draft")];
     case "patch": {
       const patches = block.reading?.patches ?? [];
-      // What could not be read is shown as it came.
+      // What couldn't be parsed is shown unchanged.
       if (patches.length === 0)
         return [
           ruled(
@@ -115,7 +114,7 @@ function changeRuns(original: string, replacement: string): ContentText[] {
   return segments.map(({ kind, text }) => (kind === "equal" ? { text } : { text, style: kind }));
 }
 
-/** How an answer ended, where it did not end by itself. */
+/** Says how an answer ended, unless it was completed. */
 function endNote({ run }: ThreadMessage): Content[] {
   const notes = {
     done: null,

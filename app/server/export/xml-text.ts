@@ -1,7 +1,6 @@
 /*
- * XML has no way to write control characters and halves of surrogate pairs, not
- * even escaped, and Word opens no file that holds one. Each becomes the sign
- * that stands for an unreadable one, so that no position changes.
+ * XML can't represent control characters and lone surrogates, even escaped, and Word won't open a
+ * file that contains one. Each is replaced by U+FFFD, so positions don't change.
  */
 import type { Node } from "prosemirror-model";
 
@@ -11,7 +10,7 @@ export function xmlText(text: string): string {
   return text.replaceAll(unwritable, "\ufffd");
 }
 
-/** Of values as JSON has them. */
+/** For JSON values. */
 export function withXmlText<T>(value: T): T {
   if (typeof value === "string") return xmlText(value) as T;
   if (Array.isArray(value)) return value.map((one: unknown) => withXmlText(one)) as T;
@@ -19,7 +18,7 @@ export function withXmlText<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withXmlText(one)])) as T;
 }
 
-/** The same document where there is nothing to replace. */
+/** Returns the same document if there is nothing to replace. */
 export function documentWithXmlText(document: Node): Node {
   let isWritable = true;
   document.descendants((node) => {

@@ -1,4 +1,4 @@
-/* Read back by a reader that is not ours. */
+/* Read back by an independent implementation. */
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { fromBuffer, type ZipFile } from "yauzl";

@@ -1,7 +1,6 @@
 /*
- * A ZIP archive, written while it is read: one entry at a time is in memory,
- * however large the whole becomes. Each is deflated, its name is UTF-8, and no
- * name leads out of the folder it is unpacked in.
+ * Streams a ZIP archive: only one entry at a time is in memory, whatever the total size. Entries
+ * are deflated, names are UTF-8, and no name escapes the target folder.
  */
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
@@ -10,7 +9,7 @@ import { streamOf } from "./stream-of.ts";
 export type ZipEntry = { name: string; content: string | Uint8Array; at: Date };
 
 const deflate = promisify(deflateRaw);
-/** What the format without its 64-bit extension can hold. */
+/** The limits of the format without ZIP64. */
 const mostEntries = 65_535;
 const mostBytes = 0xff_ff_ff_ff;
 
@@ -45,11 +44,11 @@ function record(signature: number, length: number): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-/** Written by Unix (3), version 2.0; then what the entry itself says. */
+/** Made by Unix (3), version 2.0; then the entry's own fields. */
 const directoryStart = record(0x02_01_4b_50, 6);
 directoryStart.writeUInt16LE((3 << 8) | 20, 4);
 
-/** No comment, one disk, a file that its owner may read and write. */
+/** No comment, one disk, and a file that its owner may read and write. */
 function directoryEnd(offset: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(14);
   bytes.writeUInt32LE((0o100_644 << 16) >>> 0, 6);
@@ -59,7 +58,7 @@ function directoryEnd(offset: number): Buffer<ArrayBuffer> {
 
 type Facts = { name: Buffer; content: Uint8Array; packed: Buffer; at: Date };
 
-/** What stands alike before an entry and in the directory: version, flags (UTF-8), method (deflate), time, sums and lengths. */
+/** Fields shared by local header and directory: version, flags (UTF-8), method (deflate), time, checksums and lengths. */
 function factsOf({ name, content, packed, at }: Facts): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(20, 0);
@@ -84,7 +83,7 @@ function endOf(entries: number, length: number, offset: number): Buffer<ArrayBuf
   return bytes;
 }
 
-/** One part of a path, out of whatever somebody called a thing. */
+/** A safe path component from a user-chosen name. */
 export function fileName(text: string): string {
   const plain = text
     .normalize("NFC")
@@ -104,7 +103,7 @@ function safeName(name: string): string {
 function uniqueName(name: string, taken: Set<string>): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.[a-z0-9]+)?$/s.exec(name) ?? [];
   let unique = name;
-  // Some systems hold "A" and "a" for one name.
+  // Some file systems are case-insensitive.
   for (let i = 2; taken.has(unique.toLowerCase()); i++) unique = `${stem} (${i})${ending}`;
   taken.add(unique.toLowerCase());
   return unique;

@@ -1,7 +1,7 @@
 /*
- * Parts of files on their way in. The tus library acknowledges a part when the
- * kernel has it; a client then drops those bytes and would be asked for them
- * after a power cut. Here a part is acknowledged when the disk has it.
+ * Stores partial uploads. The tus library acknowledges a chunk once the kernel has it; the client
+ * then drops those bytes, and a power cut would lose them. Here a chunk is acknowledged once it is
+ * on disk.
  */
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -29,7 +29,7 @@ export class ArrivingFiles extends FileStore {
   }
 }
 
-/** What each is called and how long it will be, beside it. */
+/** Stores each upload's name and length next to it. */
 class Descriptions extends FileConfigstore {
   override set(id: string, upload: Upload): Promise<void> {
     return writeDurably(join(this.directory, `${id}.json`), JSON.stringify(upload));

@@ -1,8 +1,7 @@
 /*
- * The files of a chat, as a tool or a model is given them: text with its places,
- * or the sentence why there is none. A file that was uploaded was read then; one
- * that came inside its message is read when it is first asked for, and what was
- * read last is kept for a while, as it is named in every turn of its chat.
+ * A chat's files for a tool or a model: text with locations, or the reason there is none. Uploaded
+ * files were read on upload; inline files are read on first use and cached for a while, since
+ * every turn of the chat refers to them.
  */
 import { createHash } from "node:crypto";
 import type { Attachment } from "#core/chat/message.ts";
@@ -18,16 +17,16 @@ export type ReadFile = Known & { document: FileText };
 export type ChatFile = ReadFile | (Known & { unreadable: string });
 
 export type ChatFiles = {
-  /** In the order given; the same file attached twice is read once. */
+  /** In the given order; a file attached twice is read once. */
   read(me: Person, attachments: readonly Attachment[]): Promise<ChatFile[]>;
-  /** The same attachments with what they hold inside, as a model is sent them: pictures and PDF as they are, the rest as text. */
+  /** The same attachments with their content as sent to a model: images and PDF unchanged, the rest as text. */
   withContent(me: Person, attachments: readonly Attachment[]): Promise<Attachment[]>;
 };
 
 type Services = { extraction: Pick<Extraction, "extract">; db: Db; store: Pick<FileStore, "read"> };
 
 const mostKept = 24;
-/** What a model is sent of one file's text; the rest it can search. */
+/** The longest text of one file sent to a model; the rest is searchable. */
 const mostSent = 400_000;
 
 export function createChatFiles({ extraction, db, store }: Services): ChatFiles {
@@ -37,7 +36,7 @@ export function createChatFiles({ extraction, db, store }: Services): ChatFiles 
     const key = `${createHash("sha256").update(bytes).digest("base64")} ${name}`;
     const known = kept.get(key) ?? (await extraction.extract({ name, bytes, person: me.userId }));
     kept.delete(key);
-    // What could not be read in its turn may be another time.
+    // A file that couldn't be read now may be readable later.
     if (!known.ok) return known;
     kept.set(key, known);
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
@@ -114,7 +113,7 @@ function dataUrl(contentType: string, bytes: Buffer): string {
   return `data:${contentType};base64,${bytes.toString("base64")}`;
 }
 
-/** What a data URL carries; null for anything else. */
+/** The content of a data URL; null for any other URL. */
 export function bytesOf(url: string): Buffer | null {
   const head = /^data:[^,]*,/.exec(url.slice(0, 500))?.[0];
   if (head === undefined) return null;

@@ -1,8 +1,7 @@
 /*
- * Real files of every kind, damaged in every way that disks, mail servers and
- * malice damage them: bytes changed, cut off, doubled, swapped, filled with
- * nothing. Each must give its text or a sentence. A reader that fails on one is
- * our fault and is counted, and a child that had to be ended is one too many.
+ * Real files of every kind, damaged in every way that disks, mail servers and malice do: bytes
+ * changed, truncated, duplicated, swapped, zeroed. Each must yield its text or an error message. A
+ * crashing reader is our bug and is counted; no child may have to be killed.
  *
  * The damage is the same in every run.
  */
@@ -37,7 +36,7 @@ const whole: { name: string; bytes: Buffer }[] = [
   { name: "a.md", bytes: Buffer.from(lines.join("\n\n")) },
 ];
 
-/** A small generator, so that each run damages alike. */
+/** A small deterministic generator. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -85,7 +84,7 @@ const damages: Record<string, Damage> = {
   "two files in one": (bytes, next) => Buffer.concat([bytes, whole[Math.floor(next() * whole.length)]!.bytes]),
 };
 
-/** Damage inside an archive's parts, which damage to the archive hides. */
+/** Damage inside an archive's parts, which damage to the archive itself would hide. */
 function damagedParts(seed: number): Buffer {
   const next = random(seed);
   const kinds = Object.values(damages);
@@ -116,7 +115,7 @@ test("2,000 damaged files: a sentence or a text for each, and not one failing re
   expect(silent.map(({ name, how }) => `${name}, ${how}`)).toEqual([]);
   expect(faults).toEqual([]);
   const refused = results.filter(({ extracted }) => !extracted.ok).length;
-  // Both happen: if nothing is refused nothing was damaged, if all is refused nothing was read.
+  // Both must occur: no refusals would mean no damage, only refusals that nothing was read.
   expect(refused).toBeGreaterThan(100);
   expect(refused).toBeLessThan(results.length - 100);
   for (const { extracted } of results)

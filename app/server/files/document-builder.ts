@@ -1,6 +1,6 @@
 /*
- * Gathers what a reader finds, block after block, into one text. Blocks are
- * parted by an empty line, so the text reads as the document does.
+ * Collects a reader's blocks into one text. Blocks are separated by an empty line, so the text
+ * reads like the document.
  */
 import type { TextBlock, FileText } from "#core/sources/file-text.ts";
 import { withoutInvisible } from "#core/text/invisible.ts";
@@ -17,7 +17,7 @@ export class DocumentBuilder {
   #page: number | undefined;
   #notices: string[] = [];
 
-  /** What follows stands on this page. */
+  /** Content that follows is on this page. */
   page(number: number): void {
     this.#page = number;
   }
@@ -69,7 +69,7 @@ export class DocumentBuilder {
   }
 }
 
-/** No character that a database or a screen cannot hold or nobody would see, and no white space that says nothing. */
+/** Removes characters that a database or screen can't handle, invisible ones, and redundant white space. */
 function clean(text: string): string {
   return (
     withoutInvisible(text.toWellFormed())

@@ -1,14 +1,17 @@
-/* The child that reads files: one at a time, told by its parent, with nothing of the server's around it. */
+/* The child process that reads files: one at a time, as its parent requests, isolated from the server. */
 import { readDocument, readPage } from "./read-document.ts";
 import { readImportAsText } from "./read-import.ts";
 import { Unreadable } from "./unreadable.ts";
 
-/** `import` asks for a document to work on, `text` for what can be searched, `page` for what a page of the web says; its name is its address. */
+/**
+ * `import` returns an editable document, `text` the searchable text, `page` a web page's content;
+ * its name is its URL.
+ */
 export type Asked = { id: number; name: string; bytes: Uint8Array; charset?: string; purpose: "text" | "import" | "page" };
 
 const readers = { text: readDocument, import: readImportAsText, page: readPage };
 
-// The PDF reader leaves promises behind that nobody waits for; the ones that matter are awaited and judged below.
+// The PDF reader leaves unhandled promises behind; those that matter are awaited and checked below.
 process.on("unhandledRejection", () => {});
 
 process.on("message", (asked: Asked) => {

@@ -1,11 +1,10 @@
 /*
- * Text out of files, by children that may be killed: each has a heap of its
- * own, a cage (reading-cage.ts), no settings of the server's, and so many seconds
- * a file. People are served in turn (person-turns.ts), so whatever a file does to
- * its child, it costs nobody else anything, and whoever gave it gets a sentence.
+ * Extracts text from files in child processes that may be killed. Each has its own heap, a sandbox
+ * (reading-cage.ts), none of the server's settings, and a time limit per file. People take turns
+ * (person-turns.ts), so a bad file only affects its own child, and its owner gets an error
+ * message.
  *
- * A child that has read a file is kept for the next one; one that failed or has
- * read many is let go.
+ * A child that succeeded is reused; one that failed or has read many files is discarded.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -21,30 +20,30 @@ import type { PageFacts } from "./readers/web-page.ts";
 
 export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
 
-/** `person` is whose file it is; without one it takes a turn of its own. */
+/** `person` owns the file; without one it takes a separate turn. */
 export type FileToRead = { name: string; bytes: Uint8Array; person?: string };
 
 export type Extraction = {
   extract(file: FileToRead): Promise<Extracted>;
-  /** The file as a document to work on. */
+  /** The file as an editable document. */
   import(file: FileToRead): Promise<Extracted<ImportedDocument>>;
-  /** What was fetched from the web; its `name` is its address. */
+  /** Content fetched from the web; its `name` is its URL. */
   page(file: FileToRead & { charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
   close(): Promise<void>;
 };
 
 type Options = {
   seconds?: number;
-  /** For a file of less than a million bytes. */
+  /** For a file under a million bytes. */
   secondsForSmall?: number;
-  /** How many files are read at the same time. */
+  /** How many files are read in parallel. */
   children?: number;
-  /** A fault of a reader is ours to mend: the person gets a sentence, the log gets this. */
+  /** A reader's crash is our bug: the person gets an error message, the log gets this. */
   onFault?: (fault: string, name: string) => void;
 };
 
 const heapMebibytes = 384;
-/** Beyond the heap are buffers, which no flag limits: so the child is looked at. */
+/** Buffers live outside the heap and no flag limits them, so the child's memory is monitored. */
 const residentBytes = 900 * 1024 * 1024;
 const filesPerChild = 200;
 const idleMs = 60_000;
@@ -113,7 +112,7 @@ export function createExtraction({
   };
 }
 
-/** `gaveUp`: it took its child with it. */
+/** `gaveUp`: the child died with it. */
 type Answer = Extracted<unknown> & { fault?: string; gaveUp?: true };
 
 class Reader {
@@ -135,7 +134,7 @@ class Reader {
     lowerPriority(this.#child.pid);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = promise;
-    // Nobody may be waiting for it when it dies.
+    // It may be rejected while nothing is awaiting it.
     promise.catch(() => {});
     this.#child.on("message", (message) => {
       if (typeof message === "object" && message !== null && "ready" in message) resolve();
@@ -188,7 +187,7 @@ class Reader {
     }
   }
 
-  /** Waits for another file, keeping no process alive, and ends itself when none comes. */
+  /** Waits for another file without keeping the process alive, and exits if none comes. */
   rest(onEnd: () => void): void {
     this.#child.unref();
     this.#child.channel?.unref();
@@ -204,7 +203,7 @@ class Reader {
     this.#child.kill("SIGKILL");
   }
 
-  /** 0 where the system does not tell. */
+  /** 0 if the system doesn't report it. */
   async #resident(): Promise<number> {
     try {
       const pages = (await readFile(`/proc/${this.#child.pid}/statm`, "utf8")).split(" ")[1];

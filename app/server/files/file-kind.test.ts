@@ -1,4 +1,7 @@
-/* Office files are known by what is in them, wherever their parts are; what is not read is refused with its own reason. */
+/*
+ * Office files are recognized by content, wherever their parts are; unsupported kinds are refused
+ * with a specific reason.
+ */
 import { expect, test } from "vitest";
 import { documentOf } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
@@ -71,7 +74,7 @@ test.each(
     /protected_agile|\.msg$|\.doc$|\.xls$|\.ppt$/.test(name),
   ),
 )("and so are the files of other programs: $name", async ({ name, bytes }) => {
-  // An Excel file whose name says otherwise.
+  // An Excel file with a misleading name.
   if (name.includes("Flaherty")) return expect(readImport(bytes, name)).rejects.toThrow("(.xls)");
   const reason = name.includes("protected") ? "password" : name.endsWith(".msg") ? "Outlook" : name.slice(name.lastIndexOf("."));
   await expect(readImport(bytes, name)).rejects.toThrow(reason);

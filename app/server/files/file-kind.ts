@@ -1,6 +1,6 @@
 /*
- * What a file is, by what is in it. Its name is asked only where the content
- * cannot tell: a table, Markdown and plain text are all just text.
+ * Detects a file's kind from its content. The name only matters where the content is ambiguous:
+ * tables, Markdown and plain text are all just text.
  */
 /* oxlint-disable no-control-regex -- the first bytes of files are what they are */
 import { decodedText } from "./readers/plain.ts";
@@ -44,7 +44,7 @@ const images: [string, RegExp][] = [
   ["image/webp", /^RIFF[\s\S]{4}WEBP/],
 ];
 
-/** Containers of older programs: what is in one, by the names in its table of contents. */
+/** OLE containers of older programs, identified by the names in their directory. */
 const oldContainer = /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/;
 const oldKinds: [entry: string, sentence: string][] = [
   ["EncryptedPackage", isProtected],
@@ -66,7 +66,7 @@ function oldKind(bytes: Buffer): string {
   );
 }
 
-/** Said of files that are recognised and not read. */
+/** Messages for kinds that are recognized but not supported. */
 const refused: [RegExp, string][] = [
   [/^MZ|^\x7fELF|^\xcf\xfa\xed\xfe|^\xca\xfe\xba\xbe/, "This file is a program, whatever its name says. It was not taken."],
   [/^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ/, "This file is an archive. Unpack it, and attach the documents in it."],
@@ -76,7 +76,7 @@ const refused: [RegExp, string][] = [
   ],
 ];
 
-/** The head of a file is enough, but for archives, which have their table elsewhere. */
+/** The head of a file is enough, except for archives, whose directory is at the end. */
 const headLength = 4_096;
 
 export type Recognised = { kind: FileKind; contentType: string };
@@ -127,7 +127,7 @@ async function typeOfPart(archive: Archive, name: string): Promise<string> {
   return found;
 }
 
-/** Text has line breaks and tabs; more than one other control character in a hundred is something else. */
+/** Text has line breaks and tabs; over one percent of other control characters means something else. */
 function tooManyControls(text: string): boolean {
   const controls = text.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
   return controls > text.length / 100;
@@ -139,7 +139,7 @@ const officeKinds: [RegExp, "docx" | "xlsx" | "pptx", usual: string][] = [
   [/presentationml|ms-powerpoint/, "pptx", "ppt/presentation.xml"],
 ];
 
-/** An office file says in its table of contents what its main part is, whatever that is called. */
+/** An office file's content types name its main part, whatever it is called. */
 export async function recogniseArchive(archive: Archive): Promise<Recognised> {
   const has = (name: string) => archive.has(name);
   const usual = officeKinds.find(([, , name]) => has(name));

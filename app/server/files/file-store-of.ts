@@ -1,4 +1,4 @@
-/* Where files are kept, by the settings: in a bucket where one is named, else in the data folder. */
+/* The configured file storage: a bucket if one is set, else the data folder. */
 import { join } from "node:path";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";

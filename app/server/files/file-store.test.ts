@@ -1,4 +1,4 @@
-/* Both kinds of file store do the same; the bucket is an S3 server of its own on this machine, which checks signatures. */
+/* Both file stores behave the same. The bucket is a local S3 server that checks signatures. */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,6 @@
 /*
- * What files hold, in the data folder, each under a random key. A name from
- * outside never becomes a path: keys are made here, and a key of another form
- * is refused before any path is made of it.
+ * File contents in the data folder, each under a random key. External names never become paths:
+ * keys are generated here, and any other key is rejected before a path is built.
  */
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -15,25 +14,25 @@ const keyForm = /^[0-9a-f]{40}$/;
 
 export type FileStore = {
   newKey(): string;
-  /** Where to write what is not whole yet. `keep` makes it lasting under its key, `drop` forgets it. */
+  /** Starts writing an incomplete file. `keep` makes it permanent under its key, `drop` discards it. */
   begin(key: string): Promise<ArrivingFile>;
-  /** Rejects with the problem `file-missing` where there is none. */
+  /** Rejects with the problem `file-missing` if there is none. */
   read(key: string): Promise<Buffer>;
-  /** From `start` up to and including `end`. Rejects as `read` does, before the first byte. */
+  /** From `start` through `end`. Rejects like `read`, before the first byte. */
   stream(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>;
   remove(key: string): Promise<void>;
-  /** Keys that were kept more than a day ago, for a sweep to compare with what is known. */
+  /** Keys stored more than a day ago, for a sweep to compare with the database. */
   oldKeys(): Promise<string[]>;
 };
 
-/** True for what `newKey` makes, and for nothing that could name another place. */
+/** True only for keys made by `newKey`, so never for a path elsewhere. */
 export function isFileKey(key: string): boolean {
   return keyForm.test(key);
 }
 
 type LocalFiles = FileStore & { has(key: string): Promise<boolean>; placeOf(key: string): string };
 
-/** `onFault` hears of files that the database knows and the storage does not. */
+/** `onFault` is called for files that are in the database but not in storage. */
 export function createFileStore(folder: string, onFault: (fault: unknown) => void): LocalFiles {
   const placeOf = (key: string) => {
     if (!isFileKey(key)) throw new Error("A file's key has another form.");

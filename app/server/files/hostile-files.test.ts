@@ -1,7 +1,6 @@
 /*
- * Attacks D01 to D05: files made to harm whoever opens them. Each gives a
- * sentence or is read as the plain text that it is, and the next file is read
- * as if nothing had been.
+ * Attacks D01 to D05: files made to harm the reader. Each yields an error message or is read as
+ * plain text, and the next file is read normally.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -64,7 +63,7 @@ describe("D03: archives that promise little and hold much", () => {
     expect(await sentence("bomb.docx", zipOf(withBody(Buffer.alloc(60 * 1024 * 1024, "a"), 1_000)))).toMatch(/damaged|promises/);
   });
   test("100,000 entries", async () => {
-    // The table says how many there are; none of them needs to be there.
+    // The directory states the number of entries; none need exist.
     const end = Buffer.from(zipOf([{ name: "a", data: "" }]));
     end.writeUInt16LE(60_000, end.length - 14);
     end.writeUInt16LE(60_000, end.length - 12);
@@ -123,7 +122,7 @@ describe("D04: many such files at once, and small ones that take long", () => {
       return extracted;
     });
     expect((await hasty.extract({ name: "plain.txt", bytes: Buffer.from("Mine."), person: "B" })).ok).toBe(true);
-    // In one queue for all, five would have to be done before a place is free.
+    // In a single shared queue, five would have to finish before a slot is free.
     expect(isDone).toBeLessThan(5);
     await hasty.close();
     await Promise.all(theirs);

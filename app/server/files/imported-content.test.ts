@@ -1,4 +1,7 @@
-/* An import becomes a draft's content the same way in a thread as beside it, and only when it is a document that may be shown. */
+/*
+ * An import becomes a draft's content the same way in a worker thread as without one, and only if
+ * it is a document that may be shared.
+ */
 import { expect, test } from "vitest";
 import { fileImage } from "#core/document/document-image.ts";
 import { documentSchema } from "#core/document/document-schema.ts";

@@ -1,15 +1,15 @@
 /*
- * What a child read of a file, as the content of a draft. The child is not
- * trusted: its document is read and checked here.
+ * A file read by a child process, as draft content. The child isn't trusted: its document is
+ * parsed and validated here.
  */
 import { withPictures } from "#core/document/document-image-files.ts";
 import { documentOf, documentSchema, withBreaks } from "#core/document/document-schema.ts";
 import { draftContent, type DraftContent } from "#core/document/draft-content.ts";
 
-/** `kept`: of each picture's id in the document, the file that it is by now. */
+/** `kept` maps each picture id in the document to its stored file. */
 export type ImportedContent = { document: string; kept: ReadonlyMap<string, string> };
 
-/** `isPlain`: what was read is no document of the schema, and only its words were kept. Null where it has no words either. */
+/** `isPlain`: the result wasn't a valid document, so only its words were kept. Null if it has no words either. */
 export type ReadContent = { content: DraftContent; isPlain: boolean };
 
 export function contentOfImport({ document, kept }: ImportedContent): ReadContent | null {
@@ -28,7 +28,7 @@ export function contentOfImport({ document, kept }: ImportedContent): ReadConten
 
 type JsonNode = { type?: unknown; text?: unknown; content?: unknown };
 
-/** The words of what was meant as a document, a line for each block that holds words. */
+/** The words of an invalid document, one line per block with text. */
 function linesOf(json: unknown): string[] {
   const children = childrenOf(json);
   const holdsWords = children.some(({ type }) => type === "text" || type === "hardBreak");

@@ -1,4 +1,4 @@
-/* Bytes that came another way than an upload become a file as an uploaded one does: looked at, read by a child, counted. */
+/* Stores bytes that didn't come from an upload as a file, with the same steps: scan, extraction, quota. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -28,7 +28,7 @@ export async function keepBytes(
   }
 }
 
-/** The file of each; a picture that is refused, because there is no more room for it, has none. */
+/** The file for each picture; a picture refused because the quota is full has none. */
 export async function keepPictures(
   services: Services,
   me: Person,

@@ -1,4 +1,4 @@
-/* Word files with very much of one thing: each is read, in proportion to it, or refused with a sentence. */
+/* Word files with extreme amounts of one thing: each is read in proportional time or refused with a message. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   withChanges,

@@ -1,7 +1,7 @@
 /*
- * Loaded into a reading process before anything else. Node's permissions close
- * files, processes, threads and add-ons, but not the network: here its modules
- * are refused by every way of asking for them, and what was made of them goes.
+ * Preloaded into a reader process. Node's permissions block files, processes, threads and add-ons
+ * but not the network: this blocks its modules however they are requested, and removes the globals
+ * built on them.
  */
 import dgram from "node:dgram";
 import { registerHooks } from "node:module";
@@ -20,7 +20,7 @@ Object.defineProperty(process, "getBuiltinModule", {
   value: (name: string) => (networkModule.test(name) ? refused() : builtin(name)),
 });
 for (const name of ["fetch", "WebSocket", "EventSource", "Request", "Response"]) Reflect.deleteProperty(globalThis, name);
-// Whatever reached a socket all the same connects it through these.
+// Any socket obtained despite that connects through these.
 for (const prototype of [net.Socket.prototype, net.Server.prototype, dgram.Socket.prototype])
   for (const name of ["connect", "listen", "bind", "send"])
     if (name in prototype) Object.defineProperty(prototype, name, { value: refused });

@@ -1,7 +1,7 @@
 /*
- * What files hold, in S3-compatible storage. A file arrives in the data folder
- * first, is counted and read there, and goes to the bucket only once it is
- * whole. What was kept in the folder before this was set up stays readable there.
+ * File contents in S3-compatible storage. A file first arrives in the data folder, where it is
+ * measured and read, and is copied to the bucket once complete. Files stored in the folder before
+ * the bucket was configured stay readable.
  */
 import { openAsBlob } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -12,14 +12,14 @@ import { createFileStore, isFileKey, type FileStore } from "./file-store.ts";
 
 export type ObjectStorage = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
 
-/** All keys of ours in the bucket, which may hold other things. */
+/** The prefix of all our keys; the bucket may hold other things. */
 const prefix = "files/";
 const dayMs = 86_400_000;
 const pausesMs = [200, 800];
-/** Until the answer begins; what follows may take as long as it takes. */
+/** Until the response starts; its body may take as long as it needs. */
 const firstByteMs = 60_000;
 
-/** `folder` is where files stand until they are whole, and where earlier ones may be. */
+/** `folder` holds incomplete files, and possibly older ones. */
 export function createObjectStore(storage: ObjectStorage, folder: string, onFault: (fault: unknown) => void): FileStore {
   const s3 = new S3mini({ ...storage, fetch: patientFetch });
   const local = createFileStore(folder, onFault);
@@ -49,7 +49,7 @@ export function createObjectStore(storage: ObjectStorage, folder: string, onFaul
           await arriving.keep();
           const place = local.placeOf(key);
           try {
-            // In parts from the disk where it is large, never whole in memory.
+            // Large files are sent in parts from disk, never loaded into memory.
             await s3.putAnyObject(nameOf(key), await openAsBlob(place), "application/octet-stream");
           } catch (cause) {
             onFault(cause);
@@ -81,7 +81,7 @@ export function createObjectStore(storage: ObjectStorage, folder: string, onFaul
   };
 }
 
-/** Asks again where the network or the storage failed for a moment. All that is sent can be sent twice. */
+/** Retries after a temporary network or storage failure. All our requests can safely be repeated. */
 async function patientFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   for (const last of [...pausesMs, null]) {
     const giveUp = new AbortController();

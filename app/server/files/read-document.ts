@@ -1,7 +1,7 @@
 /*
- * A file's bytes in, its text out, or `Unreadable` with a sentence. It runs in
- * a child process (extraction-process.ts), never in the server: a hostile file
- * can take all of a processor and of a heap, and here that is only the child's.
+ * Extracts a file's text, or throws `Unreadable` with a message. Runs in a child process
+ * (extraction-process.ts), never in the server: a hostile file can exhaust CPU and heap, but only
+ * the child's.
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
@@ -28,7 +28,7 @@ export async function readDocument(bytes: Buffer, name: string): Promise<ReadDoc
   return { ...recognised, ...(await readSimple(bytes, recognised)) };
 }
 
-/** What was fetched from the web: a page is read for what it says, a document as any other. */
+/** Content fetched from the web: pages are read for their main content, documents like any other. */
 export async function readPage(bytes: Buffer, url: string, charset?: string): Promise<ReadDocument & PageFacts> {
   const recognised = recognise(bytes, new URL(url).pathname);
   if (recognised === "archive" || recognised.kind !== "html") return readDocument(bytes, new URL(url).pathname);
@@ -44,7 +44,7 @@ function readOffice(archive: Archive, { kind }: Recognised): Promise<FileText> {
 async function readSimple(bytes: Buffer, { kind }: Recognised): Promise<FileText> {
   switch (kind) {
     case "pdf":
-      // It takes longer to load than all the others, and most children never need it.
+      // Slower to load than all the others, and most children never need it.
       return (await import("./readers/pdf.ts")).readPdf(bytes);
     case "rtf":
       return readRichText(bytes);

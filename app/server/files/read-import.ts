@@ -1,8 +1,7 @@
 /*
- * A file's bytes in, a document to work on out. DOCX, ODT, RTF and HTML keep
- * their structure, the first three with their tracked changes and comments; of
- * all others there is the text, with its headings.
- * Runs in a child process, like read-document.ts.
+ * Converts a file to an editable document. DOCX, ODT, RTF and HTML keep their structure, the first
+ * three with tracked changes and comments; others become text with headings. Runs in a child
+ * process, like read-document.ts.
  */
 import { documentSchema, jsonOf, withBreaks } from "#core/document/document-schema.ts";
 import type { FileText } from "#core/sources/file-text.ts";
@@ -15,7 +14,7 @@ import { readRtfDocument } from "./readers/rtf-document.ts";
 import { readWordDocument } from "./readers/word-document.ts";
 import { openArchive } from "./zip.ts";
 
-/** As it leaves the child: of the document the JSON, which is handed on without being looked at. */
+/** As it leaves the child: the document is JSON, passed on unparsed. */
 export type ImportedDocument = Omit<OfficeDocument, "document"> & { document: string };
 
 const { nodes } = documentSchema;

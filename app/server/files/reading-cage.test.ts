@@ -1,4 +1,4 @@
-/* A script that means harm, in a process with the very flags of those that read files. */
+/* A malicious script in a process with exactly the flags of the readers. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

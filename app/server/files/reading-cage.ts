@@ -1,17 +1,16 @@
 /*
- * What a process that reads people's files may touch: the code it consists of,
- * and nothing else of the disk; no other process; no network. The file itself
- * comes to it in a message. So a fault in a reader of PDF or XML is not yet a
- * way to the server's secret or to other people's files.
+ * Restricts reader processes to their own code: no other files, no other processes, no network.
+ * The file itself arrives in a message. So a bug in the PDF or XML reader doesn't yet expose the
+ * server's secret or other people's files.
  */
 import { realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "../../..");
-/** package.json says what `#core` and `#server` are. */
+/** package.json resolves `#core` and `#server`. */
 const own = ["app", "node_modules", "package.json"].map((name) => join(root, name));
-/** A link's end, too: permission is asked for it. */
+/** Including symlink targets, for which permission is checked as well. */
 const readable = [...new Set(own.concat(own.map(realPath)))];
 
 export const cageFlags: readonly string[] = [
@@ -22,7 +21,7 @@ export const cageFlags: readonly string[] = [
   "--disable-warning=ExperimentalWarning",
 ];
 
-/** Throws where a reader could read what is in this folder. */
+/** Throws if a reader could read this folder. */
 export function holdOutsideCage(folder: string): void {
   const wanted = realPath(resolve(folder));
   const within = readable.find((path) => !/^\.\.(?:[/\\]|$)/.test(relative(realPath(path), wanted)));
@@ -32,7 +31,7 @@ export function holdOutsideCage(folder: string): void {
     );
 }
 
-/** As far as it exists. */
+/** Resolves as much of the path as exists. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

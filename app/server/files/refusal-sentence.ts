@@ -1,9 +1,9 @@
-/* What a refused upload is told: one sentence, since its chip and its toast have room for no more. */
+/* The message for a refused upload: one sentence, as its chip and toast have no room for more. */
 import type { Problem } from "#core/workspace/problem.ts";
 
 export async function refusalSentence(refusal: Response): Promise<string> {
   const { title, detail, code } = (await refusal.clone().json()) as Problem;
   if (detail === undefined) return title;
-  // What a file was refused for is a sentence by itself.
+  // The reason a file was refused is already a full sentence.
   return code === "file-refused" ? detail : `${title} ${detail}`;
 }

@@ -1,9 +1,8 @@
 /*
- * Large files by the tus protocol: what has arrived stays in the data folder for
- * a day, so that after a lost connection or a reload only the rest is sent. A
- * complete file is handed to `take`. Where that fails for a reason that passes
- * (the database is away), its bytes stay, and a client asks for the last step
- * again with an empty part.
+ * Large files over the tus protocol: received data stays in the data folder for a day, so that
+ * only the rest is sent after a lost connection or a reload. A complete file is passed to `take`.
+ * If that fails temporarily (the database is down), its bytes stay, and the client repeats the
+ * last step with an empty chunk.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
@@ -21,24 +20,24 @@ import { refusalSentence } from "./refusal-sentence.ts";
 
 export const resumablePath = "/api/uploads";
 
-/** What has arrived whole, on the disk at `path`. */
+/** A complete upload, on disk at `path`. */
 export type ArrivedUpload = { path: string; name: string; size: number; projectId: string | null };
 
 type Services = {
   log: Log;
-  /** Where the protocol is spoken. */
+  /** The protocol's endpoint. */
   path: string;
-  /** Of the data folder, for what is not whole yet. */
+  /** The folder for incomplete files. */
   folder: string;
   largestBytes: number;
-  /** Throws the problem why this person may not bring it. */
+  /** Throws a problem if this person may not upload it. */
   refuse(me: Person, projectId: string | null): Promise<void>;
-  /** Handles the complete file; returns the body of the answer. */
+  /** Handles the complete file; returns the response body. */
   take(me: Person, arrived: ArrivedUpload, access: AbortSignal): Promise<object>;
 };
 
 export type ResumableUploads = {
-  /** A request of the protocol, asked by `me`. What is refused is a sentence in the answer's text. */
+  /** Handles a protocol request by `me`. A refusal's text is in the response body. */
   handle(me: Person, request: Request, access: AbortSignal): Promise<Response>;
   close(): void;
 };
@@ -48,7 +47,7 @@ type Finished = { status_code: number; headers: Record<string, string>; body: st
 
 const dayMs = 86_400_000;
 const sweepEveryMs = 60 * 60_000;
-/** How many a person may have begun and not ended. */
+/** How many unfinished uploads a person may have. */
 const mostBegun = 20;
 
 export function createResumableUploads({ log, path, folder, largestBytes, refuse, take }: Services): ResumableUploads {
@@ -74,7 +73,7 @@ export function createResumableUploads({ log, path, folder, largestBytes, refuse
     }
   }
 
-  /** The last step may be asked for again while it is under way: by a client that lost the connection. */
+  /** A client that lost the connection may repeat the last step while it is still running. */
   const finishing = new Map<string, Promise<Finished>>();
   function finishOnce(asked: Asking, upload: Upload): Promise<Finished> {
     const begun = finishing.get(upload.id) ?? finish(asked, upload).finally(() => finishing.delete(upload.id));
@@ -90,7 +89,7 @@ export function createResumableUploads({ log, path, folder, largestBytes, refuse
     maxSize: largestBytes,
     namingFunction: (request) => `${markOf(askedBy(request))}-${randomBytes(20).toString("hex")}`,
     async onIncomingRequest(request, id) {
-      // Somebody else's is as if it were not there.
+      // Another person's upload is treated as missing.
       if (!id.startsWith(`${markOf(askedBy(request))}-`)) await thrown(problem("not-found"));
     },
     async onUploadCreate(request, { metadata }) {
@@ -103,7 +102,7 @@ export function createResumableUploads({ log, path, folder, largestBytes, refuse
     },
     onUploadFinish: (request, upload) => finishOnce(asking.get(request)!, upload).catch(thrown),
     async onResponseError(_request, error) {
-      // What the library refuses by itself, it says in its own words.
+      // The library's own refusals need our wording.
       if ("status_code" in error) return error.status_code === 413 ? refusalOf(tooLarge) : undefined;
       log.error({ err: error }, "a resumable upload failed");
       const refusal = storageRefusal(error);
@@ -127,12 +126,12 @@ export function createResumableUploads({ log, path, folder, largestBytes, refuse
   };
 }
 
-/** Refused for what the file is, or where it should go: the same bytes would be refused again. */
+/** Refused for its content or its destination: the same bytes would be refused again. */
 function isFinal(error: unknown): boolean {
   return error instanceof Response && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
-/** Says in an upload's name whose it is, without saying who: their place is part of it. */
+/** Marks an upload's name with a hash of its owner and workspace, without revealing either. */
 function markOf(me: Person): string {
   return createHash("sha256")
     .update(`${me.userId} ${me.organizationId ?? ""}`)
@@ -140,7 +139,7 @@ function markOf(me: Person): string {
     .slice(0, 24);
 }
 
-/** The library answers what is thrown in this form. */
+/** The library sends errors thrown in this form. */
 type Refusal = { status_code: number; body: string };
 
 async function thrown(reason: unknown): Promise<never> {

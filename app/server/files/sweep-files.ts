@@ -1,4 +1,4 @@
-/* What was removed a month ago goes for good, and with it content that no file has any more. */
+/* Permanently deletes what was removed a month ago, and content that no file uses any more. */
 import { theServer } from "#core/workspace/policy.ts";
 import { sweepRemovedFiles, unknownKeys } from "../data/files/files.ts";
 import type { Db } from "../db/database.ts";
@@ -8,7 +8,7 @@ import type { FileStore } from "./file-store.ts";
 const everyMs = 6 * 60 * 60_000;
 const daysKept = 30;
 
-/** Answers the function that ends the sweeping. */
+/** Returns a function that stops it. */
 export function sweepFiles({ db, log, store }: { db: Db; log: Log; store: FileStore }): () => void {
   async function sweep(): Promise<void> {
     const gone = await sweepRemovedFiles(theServer, db, daysKept);

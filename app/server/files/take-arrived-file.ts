@@ -1,4 +1,4 @@
-/* A large file that has arrived whole goes the way of every other upload. */
+/* Processes a completed large upload like any other. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";

@@ -1,2 +1,2 @@
-/* What a reader throws when a file cannot be read: its message is a whole sentence for the person who gave the file. */
+/* Thrown by readers for a file they can't read; the message is a full sentence for the person who uploaded it. */
 export class Unreadable extends Error {}

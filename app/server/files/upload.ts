@@ -1,7 +1,6 @@
 /*
- * Takes a form with files from the wire: each is counted and written to the
- * disk as it comes, then looked at, read by a child, and only then known. A
- * file that is refused leaves nothing behind.
+ * Handles a form with files: each is measured and written to disk as it arrives, then scanned,
+ * read by a child process, and only then recorded. A refused file leaves nothing behind.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -31,7 +30,7 @@ export type UploadedForm = {
   headers: Headers;
   body: ReadableStream<Uint8Array> | null;
   projectId: string | null;
-  /** Aborted when the person may no longer: signed out elsewhere, deleted, out of the organization. */
+  /** Aborted when access ends: signed out elsewhere, deleted, removed from the organization. */
   access: AbortSignal;
 };
 
@@ -48,7 +47,7 @@ export async function takeUpload(services: UploadServices, me: Person, form: Upl
   return files;
 }
 
-/** All files of the form, on the disk but not kept yet. When one fails all are dropped. */
+/** All files of the form, on disk but not stored yet. If one fails, all are dropped. */
 async function arrivals({ store, limits }: UploadServices, { headers, body, access }: UploadedForm): Promise<Arrived[]> {
   const contentType = headers.get("content-type") ?? "";
   if (body === null || !/^multipart\/form-data\s*;/i.test(contentType)) throw problem("bad-request", "The body is not a form.");
@@ -60,7 +59,7 @@ async function arrivals({ store, limits }: UploadServices, { headers, body, acce
   const fail = (why: unknown) => {
     failure ??= why;
     cut.abort();
-    // The parser leaves a file that it is in the middle of open for ever.
+    // The parser never closes the file it is in the middle of.
     for (const stream of open) stream.destroy(new Error("the form was cut off"));
   };
   const parser = parserFor(contentType, limits);
@@ -124,7 +123,7 @@ async function receive(store: FileStore, stream: BusboyFileStream, givenName: st
   async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       size += chunk.length;
-      // Said at once: the rest need not come.
+      // Fails right away: the rest needn't be sent.
       if (size > most) throw problem("file-too-large", `${fileName(givenName)} is; the most is ${fileSize(most, "en")}.`);
       hash.update(chunk);
       yield chunk;
@@ -140,7 +139,7 @@ async function receive(store: FileStore, stream: BusboyFileStream, givenName: st
   return { key, name: fileName(givenName), size, sha256: hash.digest("hex"), keep, drop };
 }
 
-/** What has arrived whole becomes a file of the person's, or is refused with a sentence and forgotten. */
+/** Turns a complete upload into a file, or refuses it with a message and discards it. */
 export async function makeKnown(
   { db, store, extraction, access }: Pick<UploadServices, "db" | "store" | "extraction"> & { access?: AbortSignal },
   me: Person,
@@ -168,7 +167,7 @@ export async function makeKnown(
     }
     const extracted = await extraction.extract({ name, bytes, person: me.userId });
     if (!extracted.ok) throw problem("file-refused", `“${name}”: ${extracted.sentence}`);
-    // It waited its turn to be read; meanwhile the access may have ended.
+    // Access may have ended while it waited to be read.
     if (access?.aborted === true) throw problem("not-signed-in");
     const { kind, contentType, notice = null, ...document } = extracted.document;
     const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: notice, document });

@@ -1,7 +1,7 @@
 /*
- * Office files are zip archives, and an archive can promise little and hold
- * much. So its table of contents is judged before a byte is unpacked, what is
- * unpacked is counted, and only the parts that a reader asks for are.
+ * Office files are zip archives, which can declare little and contain a lot. So the directory is
+ * checked before unpacking, unpacked bytes are counted, and only the parts a reader requests are
+ * unpacked.
  */
 import { unzipSync } from "fflate";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
@@ -16,18 +16,18 @@ export const isProtected =
 export type Archive = {
   names: readonly string[];
   has(name: string): boolean;
-  /** The text of a part in pieces, or null when there is none of this name. */
+  /** A part's text in chunks, or null if there is none of this name. */
   part(name: string): AsyncIterable<string> | null;
-  /** The beginning of a part as bytes. */
+  /** The first bytes of a part. */
   head(name: string, bytes: number): Promise<Buffer | null>;
 };
 
-/** A part that is there, unpacked piece by piece. */
+/** Existing parts, unpacked as streams. */
 type Parts = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 
 export async function openArchive(bytes: Buffer): Promise<Archive> {
   const parts = await partsOf(bytes);
-  // Names of parts are the same in capitals.
+  // Part names are case-insensitive.
   const lower = new Map([...parts.keys()].map((name) => [name.toLowerCase(), name]));
   const find = (name: string) => parts.get(name) ?? parts.get(lower.get(name.toLowerCase()) ?? "");
   let unpacked = 0;
@@ -74,15 +74,14 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
   }
 }
 
-/** Opened only when it is read: a stream that nobody reads yet can still fail. */
+/** Opened only when read: an open stream can fail before anything listens to it. */
 async function* streamed(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
 }
 
 /**
- * Some programs write archives whose table of contents breaks its own rules
- * (extra fields cut short, names with a slash before them) and whose parts are
- * sound. An unpacked part is no larger than the table says.
+ * Some programs write archives with an invalid directory (truncated extra fields, names with a
+ * leading slash) but intact parts. An unpacked part must not exceed its declared size.
  */
 function looselyListed(bytes: Buffer): Parts {
   const parts = new Map<string, () => AsyncIterable<Uint8Array>>();
@@ -108,7 +107,7 @@ async function* unpackedOnly(bytes: Buffer, wanted: string): AsyncGenerator<Uint
   yield found[wanted]!;
 }
 
-/** What an archive promises to unpack to, and how much of that is believed. */
+/** Checks an archive's declared unpacked size against our limits. */
 class Tally {
   #entries = 0;
   #total = 0;
@@ -133,7 +132,7 @@ async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     tally.add(entry.uncompressedSize, entry.compressedSize);
     if (entry.isEncrypted()) throw new Unreadable(isProtected);
-    // The first of a name counts: a second one may be there to show a checker something else.
+    // The first entry of a name counts: a second may exist to deceive a scanner.
     if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
   }
   return entries;

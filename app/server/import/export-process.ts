@@ -1,4 +1,7 @@
-/* The child that reads an export: its only file is the one it was started for, and it answers one question at a time. */
+/*
+ * The child process that reads an export: it can only access the file it was started for, and
+ * answers one question at a time.
+ */
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { headOf, type ChatHead } from "#core/import/imported-chat.ts";
@@ -6,7 +9,7 @@ import { Unreadable } from "../files/unreadable.ts";
 import { openExport, type Export } from "./open-export.ts";
 import { readExport, type Batch } from "./read-export.ts";
 
-/** `heads`: a preview needs no texts. */
+/** `heads`: a preview doesn't need the texts. */
 export type Question =
   | { kind: "open"; path: string; size: number; wants: "heads" | "chats" }
   | { kind: "next" }

@@ -1,7 +1,6 @@
 /*
- * Reads an export in a child: it has a cage (files/reading-cage.ts) with this
- * one file in it, a heap of its own, and so long for each answer. What it says
- * is checked like anything else from outside.
+ * Reads an export in a child process with a sandbox (files/reading-cage.ts) limited to this file,
+ * its own heap, and a time limit per answer. Its output is validated like any external input.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { realpathSync } from "node:fs";
@@ -41,7 +40,7 @@ export class ExportReader {
   #ended: Answer | null = null;
   #said = "";
   #watch: NodeJS.Timeout;
-  /** The most memory it has used, in bytes. */
+  /** Peak memory use in bytes. */
   peak = 0;
 
   static async open(file: { path: string; size: number }, wants: "heads" | "chats"): Promise<ExportReader> {
@@ -90,7 +89,7 @@ export class ExportReader {
     return { items, ...rest };
   }
 
-  /** Null where it is larger than `most`. */
+  /** Null if it is larger than `most`. */
   async file(entry: string, most: number): Promise<Buffer | null> {
     const value = await this.#ask({ kind: "file", entry, most });
     return value === null ? null : Buffer.from(z.instanceof(Uint8Array).parse(value));
@@ -107,7 +106,7 @@ export class ExportReader {
     this.#settle = resolve;
     const limit = setTimeout(() => this.#giveUp(tooSlow), answerSeconds * 1000);
     try {
-      // Where it is gone, its end is the answer.
+      // If it is gone, its exit event is the answer.
       this.#child.send(question, () => {});
       return this.#valueOf(await promise);
     } finally {
@@ -137,7 +136,7 @@ export class ExportReader {
       this.peak = Math.max(this.peak, Number(pages) * 4096);
       if (this.peak > residentBytes) this.#giveUp(tooMuch);
     } catch {
-      // Not every system says.
+      // Not available on every system.
     }
   }
 }

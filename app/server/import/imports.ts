@@ -1,8 +1,7 @@
 /*
- * Imports: an export has arrived, is looked through, and is imported once its
- * owner says so. Both go on in this process after the request; where the process
- * ends, they go on when the owner next looks (`resume`). What was written before
- * is known by its key, so nothing comes twice.
+ * Imports: an uploaded export is scanned, then imported once its owner confirms. Both continue in
+ * this process after the request; if the process ends, they resume when the owner next opens the
+ * page (`resume`). Items already written are recognized by key, so nothing is duplicated.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -50,14 +49,14 @@ export type ImportServices = {
   extraction: Extraction;
   updates: Updates;
   processId: string;
-  /** Of the data folder: exports lie there until they are imported or discarded. */
+  /** The folder where exports are kept until imported or discarded. */
   folder: string;
   largestFile: number;
 };
 
 const hourMs = 3_600_000;
 
-/** Where exports are uploaded, by the tus protocol. */
+/** The tus endpoint for exports. */
 export const importPath = "/api/imports/uploads";
 
 export type Imports = ReturnType<typeof createImports>;
@@ -73,7 +72,7 @@ export function createImports(services: ImportServices) {
   const pathOf = (id: string) => join(folder, id);
   const dropFile = (id: string) => rm(pathOf(id), { force: true });
 
-  /** Says how far it is; throws where the import is no longer this process's. */
+  /** Records progress; throws if this process no longer owns the import. */
   async function note(me: Person, id: string, said: Parameters<typeof noteImport>[4]): Promise<void> {
     if (isClosed || !(await noteImport(me, db, id, processId, said))) throw new Unreadable(stopped);
   }
@@ -131,7 +130,7 @@ export function createImports(services: ImportServices) {
     await dropFile(id);
   }
 
-  /** After the request; people take turns, so that a large export does not delay others. */
+  /** Runs after the request; people take turns, so that a large export doesn't delay others. */
   function work(me: Person, id: string, what: (me: Person, id: string) => Promise<void>): void {
     const done = (async () => {
       const turn = await turns.take(me.userId);
@@ -157,7 +156,7 @@ export function createImports(services: ImportServices) {
   }
 
   return {
-    /** An export that has arrived whole, at `path`. Answers the import's id. */
+    /** A completely uploaded export at `path`. Returns the import's id. */
     async begin(me: Person, { path, name, size }: { path: string; name: string; size: number }): Promise<string> {
       const id = uuidv7();
       await makeFolder(folder);
@@ -178,7 +177,7 @@ export function createImports(services: ImportServices) {
         throw problem("bad-request", "This import has been started already.");
       work(me, id, bring);
     },
-    /** Answers how many chats were deleted. */
+    /** Returns how many chats were deleted. */
     async undo(me: Person, id: string): Promise<number> {
       await getImport(me, db, id);
       if (!(await changeImport(me, db, id, { to: "undone", from: ["done", "failed", "undone", "importing"] })))
@@ -197,15 +196,15 @@ export function createImports(services: ImportServices) {
       if (!(await deleteImport(me, db, id))) throw problem("bad-request", "Undo this import first: its chats are here.");
       await dropFile(id);
     },
-    /** Deletes files of exports that are no longer needed. */
+    /** Deletes export files that are no longer needed. */
     async sweep(): Promise<void> {
-      // Listed first: the file of a new import is there before its row is.
+      // Listed first, because a new import's file exists before its row.
       const names = await listNames(folder);
       const old = names.filter((name) => uuidTime(name) < Date.now() - hourMs);
       const kept = await sweepImports(theServer, db);
       for (const id of old) if (!kept.has(id)) await dropFile(id);
     },
-    /** Until nothing is under way, for tests. */
+    /** Resolves when nothing is in progress, for tests. */
     async settled(): Promise<void> {
       while (working.size > 0) await Promise.all(working.values());
     },
@@ -217,7 +216,7 @@ export function createImports(services: ImportServices) {
   };
 }
 
-/** Without those that the same file has held before. */
+/** Removes chats that already occurred in the same file. */
 function onceOnly<T extends Pick<ChatHead, "source" | "key" | "title">>(
   chats: readonly T[],
   seen: Set<string>,

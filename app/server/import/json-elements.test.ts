@@ -1,4 +1,4 @@
-/* Elements of a JSON array wherever the pieces of the file are cut. */
+/* Elements of a JSON array, wherever the file's chunks are split. */
 import { expect, test } from "vitest";
 import { jsonElements, type Element } from "./json-elements.ts";
 

@@ -1,7 +1,7 @@
 /*
- * The elements of a JSON array, one after the other, without holding the array:
- * an export may be larger than the memory. A file that is one object is its only
- * element. What is too large or too deep is passed over and said so.
+ * Streams the elements of a JSON array without holding it in memory, since an export may be larger
+ * than that. A file with a single object yields that object. Elements that are too large or too
+ * deep are skipped and reported.
  */
 export type Element = { kind: "value"; json: string } | { kind: "too-large" } | { kind: "too-deep" } | { kind: "cut-off" };
 
@@ -24,7 +24,7 @@ export async function* jsonElements(chunks: AsyncIterable<Uint8Array>, limits: L
 }
 
 class Splitter {
-  /** The whole file was read, or what follows is not JSON. */
+  /** The whole file was read, or the rest isn't JSON. */
   isOver = false;
   #limits: Limits;
   #found: Element[] = [];
@@ -79,7 +79,7 @@ class Splitter {
     this.#found.push({ kind: "cut-off" });
   }
 
-  /** Where the first element begins. */
+  /** Finds the start of the first element. */
   #begin(chunk: Uint8Array): number {
     const at = chunk.findIndex((byte) => !blank.has(byte));
     if (at < 0) return chunk.length;
@@ -90,7 +90,7 @@ class Splitter {
   #keep(bytes: Uint8Array): void {
     this.#bytes += bytes.length;
     if (this.#bytes > this.#limits.bytes) this.#pieces = [];
-    // A copy: the chunk's memory is used again.
+    // A copy, because the chunk's memory is reused.
     else if (bytes.length > 0) this.#pieces.push(bytes.slice());
   }
 

@@ -1,7 +1,4 @@
-/*
- * An export on the disk: a ZIP, or the JSON by itself. Its table of
- * contents is read, and whatever it holds only when it is asked for.
- */
+/* An export on disk: a ZIP or plain JSON. Only the directory is read up front; contents are read on demand. */
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import yauzl, { type Entry } from "yauzl";
@@ -9,7 +6,7 @@ import { Unreadable } from "../files/unreadable.ts";
 
 export type Export = {
   names: readonly string[];
-  /** Of what `names` says is there. */
+  /** One of `names`. */
   stream(name: string): Promise<AsyncIterable<Uint8Array>>;
   sizeOf(name: string): number;
   close(): void;
@@ -46,7 +43,7 @@ async function openZip(path: string): Promise<Export> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new Unreadable("This archive is protected by a password. Unpack it and pack it without one.");
-      // The first of a name counts.
+      // The first entry of a name counts.
       if (!entry.fileName.endsWith("/") && !entries.has(entry.fileName)) entries.set(entry.fileName, entry);
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-/* The chats of an export, one after the other, in batches of a size that can be sent on. Runs in a cage. */
+/* Yields an export's chats in batches small enough to send to the parent. Runs in a sandbox. */
 import { importLimits, type ImportedChat, type LeftOut } from "#core/import/imported-chat.ts";
 import { readChat } from "#core/import/read-chat.ts";
 import { Unreadable } from "../files/unreadable.ts";
@@ -8,14 +8,14 @@ import type { Export } from "./open-export.ts";
 export type Batch = {
   chats: ImportedChat[];
   leftOut: LeftOut[];
-  /** Bytes of JSON that have been read, and that there are. */
+  /** Bytes of JSON read, and in total. */
   read: number;
   whole: number;
 };
 
 const batchCharacters = 2_000_000;
 const batchChats = 50;
-/** Of JSON: what unpacks to more than this is a decompression bomb. */
+/** Uncompressed JSON; anything larger is a decompression bomb. */
 const mostBytes = 8_000_000_000;
 
 const noChats =
@@ -27,7 +27,7 @@ const notes: Record<Exclude<Element["kind"], "value">, string> = {
   "cut-off": "The file ends in the middle, or is damaged. What comes after this place could not be read.",
 };
 
-/** Parts of an export that hold no chats and that a person may miss. */
+/** Parts of an export without chats that a person may miss. */
 const otherParts: Record<string, string> = {
   "projects.json": "Projects and their instructions are not imported.",
   "memories.json": "What the other product remembers of you is not imported.",
@@ -55,7 +55,7 @@ export async function* readExport(file: Export): AsyncGenerator<Batch> {
           yield chunk;
         }
       } catch {
-        // The JSON ends here, in the middle.
+        // The JSON is truncated here.
       }
     }
     for await (const element of jsonElements(counted(), { bytes: importLimits.chatBytes, depth: importLimits.depth })) {
@@ -88,7 +88,7 @@ function chatIn(element: Element, at: number, archive: Parameters<typeof readCha
   return readChat(value, at, archive);
 }
 
-/** Those of exports, or else every JSON that is there: LibreChat writes one for each chat. */
+/** The known chat files, or else every JSON file: LibreChat writes one per chat. */
 function chatFiles({ names }: Export): string[] {
   const json = names.filter((name) => /\.json$/i.test(name) && !/(^|\/)(?:\.|__MACOSX\/)/.test(name));
   const chats = json.filter((name) => /(^|\/)conversations(?:[-_]\d+)?\.json$/i.test(name));
@@ -102,7 +102,7 @@ function missingParts(names: readonly string[]): LeftOut[] {
   });
 }
 
-/** ChatGPT names an entry by the file's id and then its name. */
+/** ChatGPT names an entry by the file's id followed by its name. */
 function entriesByStart(names: readonly string[]): (start: string) => string | null {
   const entries = new Map<string, string>();
   for (const name of names) {

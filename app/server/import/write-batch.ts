@@ -1,4 +1,4 @@
-/* Writes a batch of chats, with their files first: what a chat names is there when the chat is. */
+/* Writes a batch of chats, files first, so that everything a chat references exists. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -17,7 +17,7 @@ import type { ExportReader } from "./export-reader.ts";
 type Services = { db: Db; store: FileStore; extraction: Extraction; largestFile: number };
 type Given = {
   importId: string;
-  /** Files made before are not the import's. */
+  /** Files created earlier aren't the import's. */
   since: Date;
   reader: Pick<ExportReader, "file">;
   chats: readonly ImportedChat[];
@@ -33,7 +33,7 @@ export async function writeBatch(services: Services, me: Person, given: Given): 
   const written = await writeImportedChats(me, services.db, importId, ready);
   result.known += fresh.length - written.size;
   for (const [{ messages }, broughtBy] of known) {
-    // What was written before this import was interrupted is its own.
+    // What this import wrote before it was interrupted counts as its own.
     if (broughtBy === importId) [result.chats, result.messages] = [result.chats + 1, result.messages + messages.length];
     else result.known++;
   }
@@ -70,7 +70,7 @@ async function withFiles(
   chat: ImportedChat,
 ): Promise<ChatToImport> {
   const fileIds = new Set<string>();
-  // Versions of an answer name the same files.
+  // Versions of an answer reference the same files.
   const stored = new Map<string, StoredFile | null>();
   const attachmentsOf = async (files: readonly ImportedFile[]): Promise<Attachment[]> => {
     const attachments: Attachment[] = [];
@@ -89,7 +89,7 @@ async function withFiles(
   return { ...chat, messages, fileIds: [...fileIds] };
 }
 
-/** Null where it cannot be kept; then the result says so. */
+/** Null if it can't be stored; the result then says so. */
 async function storedFile(
   { db, store, extraction, largestFile }: Services,
   me: Person,

@@ -1,8 +1,7 @@
 /*
- * A text as the words that are searched: case folded, function words left out,
- * each word its stem, and a compound its parts as well ("Kündigungsfrist" is
- * found by "Kündigung" and by "Frist"). Which words compounds are made of is
- * learnt from the law itself: there is no dictionary to carry.
+ * Tokenizes text for search: case folded, stop words removed, words stemmed, and compounds also
+ * split into parts ("Kündigungsfrist" matches "Kündigung" and "Frist"). Compound parts are learned
+ * from the law itself, so no dictionary is needed.
  */
 import snowball from "snowball-stemmers";
 import type { ProseLanguage } from "#core/text/sentences.ts";
@@ -29,7 +28,7 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** Letters between the parts of a compound. */
+/** Linking letters between the parts of a compound. */
 const joints: Record<ProseLanguage, readonly string[]> = {
   en: [],
   sv: ["", "s", "e"],
@@ -37,9 +36,9 @@ const joints: Record<ProseLanguage, readonly string[]> = {
   nl: ["", "s", "en", "e"],
 };
 
-/** How often each word occurs, of those long and frequent enough to be a part of others. */
+/** Counts of words long and frequent enough to be parts of compounds. */
 export type Lexicon = ReadonlyMap<string, number>;
-/** A lexicon, or several as one. */
+/** A lexicon, or several combined. */
 export type WordCounts = Pick<Lexicon, "get" | "size">;
 
 const shortestPart = 4;
@@ -48,7 +47,7 @@ type Stemmer = { stem(word: string): string; known: Map<string, string> };
 const stemmers = new Map<ProseLanguage, Stemmer>();
 const mostKnown = 200_000;
 
-/** The stemmer is slow, and the same words come again in every text. */
+/** The stemmer is slow, and texts repeat the same words. */
 function stemOf(word: string, language: ProseLanguage): string {
   if (word.length > 50) return word;
   let stemmer = stemmers.get(language);
@@ -73,7 +72,7 @@ function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}]+|\d+[a-z]?(?::\d+)?/gu) ?? [];
 }
 
-/** The word's stem and then those of its parts; empty for a word that says nothing. */
+/** The word's stem, then those of its parts; empty for a stop word. */
 type WordTerms = readonly string[];
 
 function wordTerms(word: string, language: ProseLanguage, lexicon: WordCounts): WordTerms {
@@ -84,7 +83,7 @@ function wordTerms(word: string, language: ProseLanguage, lexicon: WordCounts): 
 
 type TakeTerm = (term: string, isPart: boolean) => void;
 
-/** What the runs of texts become is kept, by language and lexicon. */
+/** Analysis results are cached by language and lexicon. */
 type Known = { runs: Vocabulary; words: WordTerms[][] };
 const knownRuns = new WeakMap<WordCounts, Map<ProseLanguage, Known>>();
 const noLexicon: Lexicon = new Map();
@@ -97,7 +96,7 @@ function knownIn(lexicon: WordCounts, language: ProseLanguage): Known {
   return known;
 }
 
-/** Each word's stem, and after it the stems of its parts; `lexicon` null splits no compounds. */
+/** Each word's stem, followed by the stems of its parts; with a null `lexicon`, compounds aren't split. */
 export function eachTerm(text: string, language: ProseLanguage, lexicon: WordCounts | null, take: TakeTerm): void {
   const { runs, words } = knownIn(lexicon ?? noLexicon, language);
   runs.each(foldText(text), (run) => {
@@ -106,7 +105,7 @@ export function eachTerm(text: string, language: ProseLanguage, lexicon: WordCou
   });
 }
 
-/** The same for a text that is not looked at again: nothing is kept of it. */
+/** The same for a text that isn't used again: caches nothing. */
 export function eachTermOnce(text: string, language: ProseLanguage, lexicon: WordCounts, take: TakeTerm): void {
   for (const word of wordsOf(text)) for (const [at, term] of wordTerms(word, language, lexicon).entries()) take(term, at > 0);
 }
@@ -118,7 +117,7 @@ export function termsOf(text: string, language: ProseLanguage, lexicon: Lexicon 
   return terms;
 }
 
-/** The two or three words a compound is made of, or none. */
+/** The two or three words in a compound, or none. */
 function split(word: string, language: ProseLanguage, lexicon: WordCounts, depth: number): readonly string[] {
   let best: { parts: readonly string[]; score: number } = { parts: [], score: lexicon.get(word) ?? 0 };
   for (let at = shortestPart; at <= word.length - shortestPart; at++) {
@@ -132,7 +131,7 @@ function split(word: string, language: ProseLanguage, lexicon: WordCounts, depth
       const stem = joint === "" ? left : left.slice(0, -joint.length);
       const leftCount = stem.length < shortestPart ? undefined : lexicon.get(stem);
       if (leftCount === undefined) continue;
-      // The geometric mean: a split counts when its parts are commoner than the whole.
+      // The geometric mean: a split is valid if its parts are more common than the whole.
       const score = Math.sqrt(leftCount * (rightCount ?? 2));
       if (score > best.score) best = { parts: [stem, ...(rightParts.length > 0 ? rightParts : [right])], score };
     }
@@ -143,7 +142,7 @@ function split(word: string, language: ProseLanguage, lexicon: WordCounts, depth
 const leastOccurrences = 3;
 const largestLexicon = 60_000;
 
-/** From texts and how often each is said. */
+/** From texts and how often each occurs. */
 export function lexiconOf(texts: Iterable<readonly [text: string, times: number]>, language: ProseLanguage): Map<string, number> {
   const counts = new Map<string, number>();
   if (joints[language].length === 0) return counts;

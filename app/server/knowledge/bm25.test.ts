@@ -7,7 +7,7 @@ const said = array(constantFrom("notice", "notices", "the", "trial", "week", "of
   maxLength: 12,
 }).map((words) => words.join(" "));
 
-/** As plainly as it can be said. */
+/** A straightforward reference implementation. */
 function plainly(question: string, text: string): number {
   const asked = termsOf(question, "en", null);
   const pairs = new Set(asked.slice(1).map((term, at) => `${asked[at]} ${term}`));

@@ -1,35 +1,34 @@
 /*
- * BM25 as law and people's files are both ranked by it. What stands in a
- * heading counts more than what stands in a text, a part of a compound less
- * than a word by itself.
+ * The BM25 used to rank both law and people's files. Headings count more than text, a compound's
+ * parts less than whole words.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { eachTerm, termsOf, type Lexicon } from "./analyse.ts";
 import { rankingWeights } from "./ranking-weights.ts";
 
-/** Counts are kept in quarters, in one byte. */
+/** Counts are stored in quarters, in one byte. */
 const countUnit = 4;
 
 export type Fields = {
   text: string;
   heading: string;
-  /** The headings of the parts and chapters around it. */
+  /** The headings of the enclosing parts and chapters. */
   path: string;
-  /** What the whole document is called. */
+  /** The title of the whole document. */
   title: string;
 };
 
-/** A weight in one byte, as it is stored. */
+/** A weight as the stored byte. */
 export function countOf(weight: number): number {
   return Math.min(255, Math.round(weight * countUnit));
 }
 
-/** A length in one byte, by its square root. */
+/** A length as one byte, by its square root. */
 export function lengthCode(length: number): number {
   return Math.min(255, Math.round(Math.sqrt(length) * 4));
 }
 
-/** How much each length takes off, by its code: the same for all terms. */
+/** The length normalization by length code: the same for all terms. */
 export function lengthsByCode(average: number): Float32Array {
   const { k1, b } = rankingWeights;
   return Float32Array.from({ length: 256 }, (_, code) => countUnit * k1 * (1 - b + (b * (code / 4) ** 2) / Math.max(1, average)));
@@ -43,14 +42,17 @@ export function scoreOfTerm(rarity: number, times: number, byLength: number): nu
   return (rarity * times) / (times + byLength);
 }
 
-/** A question's terms with their weight: a word said twice counts a little more. */
+/** A question's terms with weights: repeated words count slightly more. */
 export function questionTerms(question: string, language: ProseLanguage, lexicon: Lexicon): Map<string, number> {
   const terms = new Map<string, number>();
   eachTerm(question, language, lexicon, (term) => terms.set(term, Math.min(2, (terms.get(term) ?? 0.5) + 0.5)));
   return terms;
 }
 
-/** How much of a question's wording a text keeps: the share of its neighbouring words that are neighbours there too, one word apart at most. */
+/**
+ * How much of a question's phrasing a text keeps: the share of its adjacent word pairs that also
+ * occur there, at most one word apart.
+ */
 export function keptWording(question: string, language: ProseLanguage): (text: string) => number {
   const asked = termsOf(question, language, null);
   const numbers = new Map([...new Set(asked)].map((term, number) => [term, number]));

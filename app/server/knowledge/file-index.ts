@@ -1,12 +1,11 @@
 /*
- * The index of one file: its passages in the same BM25 as law. It is kept file
- * by file, in as many pieces as terms have buckets, so that a question reads a
- * small part of the files that who asks may see, and nothing at all of others:
- * even how rare a word is, is counted among these files alone.
+ * The index of one file: its passages, with the same BM25 as law. Stored per file and hash bucket
+ * of terms, so that a question reads only a small part, and only of files the person may see: even
+ * term rarity is computed from those alone.
  *
- * A piece is its terms one after the other: length of the term, the term in
- * UTF-8, length of its entries (2 bytes), the entries. An entry is how many
- * passages after the last one (7 bits a byte), and the weighted count.
+ * A bucket is a sequence of terms: term length, the term in UTF-8, length of its entries (2
+ * bytes), the entries. An entry is the passage number as a delta (7 bits per byte) and the
+ * weighted count.
  */
 import { passagesOf, type FileText } from "#core/sources/file-text.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
@@ -14,7 +13,7 @@ import type { WordCounts } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
 import { Tokenizing } from "./tokenizer.ts";
 
-/** Raised when anything changes that an index that is stored depends on: those of another form are made anew. */
+/** Increase whenever the stored format changes: older indexes are rebuilt. */
 export const fileIndexForm = 1;
 export const bucketCount = 64;
 const longestTerm = 120;
@@ -22,9 +21,9 @@ const mostEntryBytes = 65_535;
 
 export type FileIndex = {
   language: ProseLanguage;
-  /** One byte a passage: how long it is, by `lengthCode`. */
+  /** One byte per passage: its length by `lengthCode`. */
   lengths: Uint8Array;
-  /** Of all passages together. */
+  /** Total over all passages. */
   length: number;
   buckets: [bucket: number, data: Uint8Array][];
 };
@@ -70,20 +69,20 @@ export function indexFile({ text, blocks, language }: IndexedText, lexicon: Word
   return { language, lengths, length: whole, buckets: [...buckets].map(([bucket, parts]) => [bucket, Buffer.concat(parts)]) };
 }
 
-/** FNV-1a, so that a term is in the same bucket for ever. */
+/** FNV-1a, so that a term's bucket never changes. */
 export function bucketOf(term: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(term)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0) % bucketCount;
 }
 
-/** What a question reads of a file. */
+/** The part of a file's index that a question reads. */
 export type ReadIndex = { fileId: string; language: ProseLanguage; lengths: Uint8Array; length: number; pieces: Uint8Array[] };
 export type ScoredPassage = { fileId: string; language: ProseLanguage; passage: number; score: number };
 
 type Found = { file: ReadIndex; entries: Uint8Array };
 
-/** Best first. The terms are of each language that the files are written in. */
+/** Best first. Terms are analyzed in each language the files are written in. */
 export function scorePassages(
   files: readonly ReadIndex[],
   terms: ReadonlyMap<ProseLanguage, ReadonlyMap<string, number>>,

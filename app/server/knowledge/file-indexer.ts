@@ -1,8 +1,7 @@
 /*
- * Brings files into the index behind the uploads: nobody waits for it but a
- * question about a file that has come just now. A file that cannot be indexed
- * is put down as one without passages, so that it is tried once and not for
- * ever.
+ * Indexes files in the background after upload; only a question about a file that just arrived
+ * waits for it. A file that can't be indexed is recorded as having no passages, so that it isn't
+ * retried forever.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { filesToIndex, saveFileIndexes, type FileToIndex } from "../data/files/file-indexes.ts";
@@ -15,13 +14,13 @@ import type { FileIndex } from "./file-index.ts";
 import type { Indexing } from "./indexing.ts";
 
 export type FileIndexer = {
-  /** There may be something to index. */
+  /** Call when there may be something to index. */
   wake(): void;
-  /** Looks by itself, now and then. */
+  /** Also checks periodically. */
   watch(): void;
   /** Indexes these before all others. */
   bring(ids: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Everything that is not indexed yet. Answers how many files. */
+  /** Indexes everything pending. Returns the number of files. */
   indexAll(): Promise<number>;
   close(): Promise<void>;
 };
@@ -29,10 +28,10 @@ export type FileIndexer = {
 type Services = { db: Db; indexing: Indexing; log: Pick<Log, "warn">; vectors?: Pick<FileVectors, "embedAll"> | null };
 
 const startMs = 2_000;
-/** Other processes on the same database may have taken a file in and ended. */
+/** Another process on the same database may have accepted a file and then exited. */
 const everyMs = 5 * 60_000;
 const longestSample = 4_000;
-/** So much at once that saving it costs little for each, and so little that a question does not wait long behind it. */
+/** Large enough to save efficiently, small enough not to delay a question for long. */
 const batch = { files: 64, bytes: 1_000_000 };
 
 export function createFileIndexer({ db, indexing, log, vectors = null }: Services): FileIndexer {
@@ -42,7 +41,7 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
   let isAwake = false;
   let working: Promise<unknown> = Promise.resolve();
 
-  /** Read again only when an index of law is another. */
+  /** Reread only when the law index has changed. */
   async function learnFromLaw(): Promise<void> {
     for (const { jurisdiction, language, at } of await lawIndexed(theServer, db)) {
       if (language === "en" || learnt.get(jurisdiction) === at) continue;
@@ -52,7 +51,7 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
     }
   }
 
-  /** One batch. A file that takes the others down with it is found by trying each by itself. */
+  /** One batch. If it fails, each file is tried separately to find the culprit. */
   async function indexBatch(files: readonly FileToIndex[]): Promise<void> {
     const texts = files.map(({ text, blocks }) => ({ text, blocks, language: languageIn(text) }));
     let made: (FileIndex | { error: string })[];
@@ -91,7 +90,7 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
     if (isAwake || closing.signal.aborted) return;
     isAwake = true;
     working = (async () => {
-      // Cleared first: what comes while this works is seen by it or wakes it again.
+      // Cleared first: anything that arrives during the work is seen by it or wakes it again.
       while (isAwake && !closing.signal.aborted) {
         isAwake = false;
         await indexAll();
@@ -129,7 +128,7 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
   };
 }
 
-/** The middle of a text is prose where its beginning may be a title page. */
+/** The middle of a text is prose, while its beginning may be a title page. */
 function languageIn(text: string) {
   const middle = Math.max(0, Math.floor(text.length / 2) - longestSample / 2);
   return detectLanguage(text.slice(middle, middle + longestSample)) ?? detectLanguage(text.slice(0, longestSample)) ?? "en";

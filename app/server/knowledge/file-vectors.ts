@@ -1,8 +1,7 @@
 /*
- * People's files by their meaning, beside their words: the passages' vectors
- * are made behind the index where an embedding model is set up, and a question
- * is held against those of the files it may see. A server that does not answer
- * costs nothing but this: the words find what they find.
+ * Semantic search in people's files, next to keyword search. With an embedding model configured,
+ * passage vectors are created after indexing, and a question is compared with those of the files
+ * it may access. If the server doesn't respond, keyword search still works.
  */
 import { passagesOf } from "#core/sources/file-text.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
@@ -16,9 +15,9 @@ import { packed, similarity } from "./vectors.ts";
 export type NearPassage = { fileId: string; passage: number; similarity: number };
 
 export type FileVectors = {
-  /** The nearest first; empty where there are no vectors, or the question could not be made one. */
+  /** Nearest first; empty if there are no vectors or the question couldn't be embedded. */
   nearest(me: Actor, asked: { question: string; scope: FileScope; limit: number }): Promise<NearPassage[]>;
-  /** Makes the vectors of all files that have none; goes on next time where it was cut off. Answers how many. */
+  /** Embeds all files without vectors, resuming after an interruption. Returns the number of files. */
   embedAll(signal: AbortSignal): Promise<number>;
 };
 

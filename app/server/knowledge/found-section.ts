@@ -1,4 +1,4 @@
-/* A section as a search finds it: in one wording, with its act. */
+/* A section as found by a search: in one wording, with its act. */
 import type { Selectable } from "kysely";
 import type { LawActsTable, LawSectionsTable } from "../db/tables.ts";
 
@@ -12,12 +12,12 @@ export type FoundSection = {
   text: string;
   url: string;
   inForce: string | null;
-  /** Where a day was asked for. */
+  /** Set if a date was requested. */
   onDay?: {
     day: string;
-    /** False: its wording of that day is not stored, and this is the nearest. */
+    /** False: the wording on that date isn't stored, and this is the nearest. */
     isCertain: boolean;
-    /** The last day on which it applied, where that is known. */
+    /** The last day on which it applied, if known. */
     last: string | null;
     isPresent: boolean;
   };

@@ -1,4 +1,4 @@
-/* What is to be indexed, and what is stored of it. */
+/* Indexing jobs and their results. */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { lexiconOf, type Lexicon, type WordCounts } from "./analyse.ts";
 import { indexFile, type FileIndex, type IndexedText } from "./file-index.ts";
@@ -6,9 +6,12 @@ import { Tokenizing } from "./tokenizer.ts";
 import { tokenizeSections, indexBlock, type TokenizedLaw, type Indexed, type LawBlock } from "./law-index.ts";
 
 export type IndexJob =
-  /** Sections of a block of which more come. */
+  /** Some sections of a block, with more to come. */
   | { kind: "gather"; gathering: number; language: ProseLanguage; sections: readonly Indexed[] }
-  /** The block of what was gathered, if it was, and these. Without a lexicon it is learnt from them. */
+  /**
+   * Completes a block from what was gathered, if anything, and these sections. Without a lexicon,
+   * one is learned from them.
+   */
   | { kind: "block"; gathering: number | null; language: ProseLanguage; sections: readonly Indexed[]; lexicon: Lexicon | null }
   | { kind: "files"; files: readonly IndexedText[] };
 export type IndexAnswer<Job extends IndexJob = IndexJob> = Job extends { kind: "gather" }
@@ -16,9 +19,9 @@ export type IndexAnswer<Job extends IndexJob = IndexJob> = Job extends { kind: "
   : Job extends { kind: "block" }
     ? LawBlock & { lexicon: Lexicon }
     : (FileIndex | { error: string })[];
-/** What is kept from one job to the next. */
+/** What is kept between jobs. */
 export type IndexState = {
-  /** Words that compounds are split into. */
+  /** Words into which compounds are split. */
   lexicons: Map<ProseLanguage, Lexicon>;
   gathered: Map<number, TokenizedLaw>;
 };
@@ -47,21 +50,21 @@ export function doIndexJob(job: IndexJob, { lexicons, gathered }: IndexState): I
         try {
           return indexFile(file, withOwnWords(file, lexicons.get(file.language)));
         } catch (error) {
-          // The others are none the worse for it.
+          // The other files are unaffected.
           return { error: String(error) };
         }
       });
   }
 }
 
-/** What law has taught, and the words that this file itself uses by themselves. */
+/** Words learned from law, plus those this file itself uses as whole words. */
 function withOwnWords({ text, language }: IndexedText, known: Lexicon | undefined): WordCounts {
   const own = lexiconOf([[text, 1]], language);
   if (known === undefined || known.size === 0) return own;
   return { size: own.size + known.size, get: (word) => (own.get(word) ?? 0) + (known.get(word) ?? 0) || undefined };
 }
 
-/** Done before a thread would have started. */
+/** Faster than starting a thread. */
 export function isSmallJob(job: IndexJob): boolean {
   switch (job.kind) {
     case "gather":

@@ -1,9 +1,7 @@
 /*
- * Law into its tables and into the index. The whole index of a jurisdiction is
- * made block by block; an act that comes later is put behind what is there, in
- * as much time as the act is long. Where there was little before, all is made
- * anew: compounds and rarities that were learnt from little do not hold for
- * much.
+ * Stores law and indexes it. A jurisdiction's full index is built block by block; acts added later
+ * are appended, in time proportional to their length. If there was little before, everything is
+ * rebuilt: compounds and rarity learned from little data don't hold for much.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
@@ -16,12 +14,12 @@ import { pastOf, type LawAct } from "./law-act.ts";
 import type { Lexicon } from "./analyse.ts";
 import { languageOf, type Indexed } from "./law-index.ts";
 
-/** Sections of a block, from the first of which compounds are learnt; and of what is read at once. */
+/** Sections per block, the first of which teaches the lexicon, and sections per read. */
 const usualSizes = { block: 60_000, read: 4_000 };
 
 type Services = { db: Db; indexing: Indexing };
 
-/** Stores acts and makes the index anew for every jurisdiction they belong to. Answers how many sections it holds. */
+/** Stores acts and rebuilds the index of every jurisdiction involved. Returns the number of sections in it. */
 export async function loadLaw(db: Db, acts: readonly LawAct[]): Promise<number> {
   const indexing = createIndexing();
   try {
@@ -35,7 +33,7 @@ export async function loadLaw(db: Db, acts: readonly LawAct[]): Promise<number> 
   }
 }
 
-/** Stores one act and puts it into the index. One at a time: what is behind in the index must have come later. */
+/** Stores and indexes one act. Sequential, because the index is append-only. */
 export async function addLaw({ db, indexing }: Services, act: LawAct): Promise<Saved> {
   const { jurisdiction } = act;
   const saved = await saveAct(theServer, db, act, languageOf(jurisdiction));
@@ -57,8 +55,8 @@ export async function addLaw({ db, indexing }: Services, act: LawAct): Promise<S
 }
 
 /**
- * Puts the wordings that are not the present ones behind those that are in the index already: one of its own, which is
- * read only where a day is asked for.
+ * Appends past wordings that aren't indexed yet. They have a separate index that is only read when
+ * a date is requested.
  */
 export async function indexPast({ db, indexing }: Services, jurisdiction: string, isNew = false): Promise<void> {
   if (isNew) await forgetPastIndex(theServer, db, { jurisdiction });
@@ -79,8 +77,8 @@ export async function indexPast({ db, indexing }: Services, jurisdiction: string
 }
 
 /**
- * Law that is stored and not in the index, or not all of it: after an update that changed the index's form, or when
- * indexing was cut off. Answers whose it is.
+ * The jurisdictions whose stored law isn't fully indexed: after an update that changed the index
+ * format, or an interrupted run.
  */
 export async function lawWithoutIndex(db: Db): Promise<string[]> {
   const without: string[] = [];
@@ -91,7 +89,7 @@ export async function lawWithoutIndex(db: Db): Promise<string[]> {
   return without;
 }
 
-/** The whole index of one jurisdiction. Answers how many sections it holds. */
+/** Rebuilds one jurisdiction's index. Returns the number of sections in it. */
 export async function indexJurisdiction(services: Services, jurisdiction: string, sizes = usualSizes): Promise<number> {
   await measureLaw(theServer, services.db);
   const added = await addBlocks(services, { jurisdiction, of: { jurisdiction }, known: null, sizes });
@@ -102,7 +100,10 @@ export async function indexJurisdiction(services: Services, jurisdiction: string
 type Added = {
   jurisdiction: string;
   of: Parameters<typeof readSections>[2];
-  /** What compounds are split into. Null learns it from what is added, which then takes the place of the index that is there. */
+  /**
+   * Words into which compounds are split. Null learns them from what is added, which then replaces
+   * the existing index.
+   */
   known: Lexicon | null;
   sizes: typeof usualSizes;
 };
@@ -117,7 +118,7 @@ async function addBlocks({ db, indexing }: Services, { jurisdiction, of, known, 
     const made = await makeBlock(indexing, sections, { language, lexicon, most: sizes.block });
     lexicon = made.lexicon;
     if (made.sections === 0 && !isFirst) break;
-    // One block is stored while the next is made.
+    // Stores one block while building the next.
     await saving;
     saving = saveBlock(theServer, db, jurisdiction, { made, lexicon, isFirst, isOpen: known !== null });
     saving.catch(() => undefined);
@@ -130,7 +131,7 @@ async function addBlocks({ db, indexing }: Services, { jurisdiction, of, known, 
 
 let lastGathering = 0;
 
-/** The next sections are handed on as they are read, so that they are taken apart while more are. */
+/** Sections are passed on as they are read, so that tokenizing overlaps with reading. */
 async function makeBlock(
   indexing: Indexing,
   sections: AsyncGenerator<Indexed[]>,

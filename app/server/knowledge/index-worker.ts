@@ -1,4 +1,4 @@
-/* The thread that indexes. It keeps the words that compounds are split into, and what is gathered. */
+/* The indexing thread. It holds the lexicons and the sections gathered so far. */
 import { parentPort } from "node:worker_threads";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { runAtLowPriority } from "../process/low-priority.ts";
@@ -22,7 +22,7 @@ parentPort?.on("message", (request: IndexRequest) => {
   }
 });
 
-/** A block is large and is not needed here any more. */
+/** Transfers the block instead of copying it: it is large and no longer needed here. */
 function handedOver(answer: IndexAnswer): ArrayBuffer[] {
   if (answer === null || !("data" in answer)) return [];
   return [answer.data, answer.counts, answer.grams.counts].map(({ buffer }) => buffer as ArrayBuffer);

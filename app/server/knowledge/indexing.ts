@@ -1,7 +1,7 @@
 /*
- * Indexing happens in a thread of its own, so that nobody's request waits for
- * it; only what is done in a moment is done at once. The thread is started by the first job and ended when there has been
- * none for a while; a job that kills it is refused, the next starts another.
+ * Runs indexing in a worker thread, so that requests aren't delayed; small jobs run inline. The
+ * thread starts with the first job and ends when idle. A job that kills it fails, and the next one
+ * starts a new thread.
  */
 import { Worker } from "node:worker_threads";
 import type { ProseLanguage } from "#core/text/sentences.ts";
@@ -10,7 +10,7 @@ import { doIndexJob, emptyState, isSmallJob, type IndexAnswer, type IndexJob } f
 import type { IndexRequest } from "./index-worker.ts";
 
 export type Indexing = {
-  /** Words that compounds of this language are split into from now on. */
+  /** Sets the words into which this language's compounds are split. */
   use(language: ProseLanguage, lexicon: Lexicon): void;
   run<Job extends IndexJob>(job: Job): Promise<IndexAnswer<Job>>;
   close(): Promise<void>;

@@ -1,21 +1,21 @@
-/* An act as every form of law is read into: sections with their place, number and official address. */
+/* An act as parsed from any official format: sections with their location, number and official URL. */
 
 export type LawSection = {
   /** The act's id and the section's number: "BJNR004990951:1". */
   ref: string;
-  /** As it is cited, without signs: "1", "11a", "3:2" (chapter and section), "4.4". */
+  /** As cited, without symbols: "1", "11a", "3:2" (chapter and section), "4.4". */
   number: string;
   /** "§ 1", "3 kap. 2 §", "Article 6", "section 45". */
   label: string;
   heading: string;
-  /** The parts and chapters it stands in, the widest first. */
+  /** The enclosing parts and chapters, outermost first. */
   path: string[];
-  /** Paragraphs are parted by an empty line. */
+  /** Paragraphs are separated by an empty line. */
   text: string;
   url: string;
-  /** ISO date: since when this wording is in force, where the source says so of the section itself. */
+  /** ISO date: when this wording took effect, if the source gives it per section. */
   inForce: string | null;
-  /** ISO date from which it is not, where the source says so. */
+  /** ISO date on which it ceases to apply, if the source gives it. */
   ends?: string | null;
 };
 
@@ -30,18 +30,18 @@ export type LawAct = {
   inForce: string | null;
   url: string;
   licence: string;
-  /** What a lawyer must know of this text: whose consolidation it is, that amendments are outstanding. */
+  /** A caveat lawyers must know: whose consolidation it is, or that amendments are outstanding. */
   note?: string;
-  /** ISO date on which its source will have another text without having changed anything. */
+  /** ISO date on which the source's text will change without an update. */
   changesOn?: string | null;
   sections: LawSection[];
-  /** Wordings that the same text tells of beside the present ones: ended, or to come. */
+  /** Other wordings contained in the same text: expired or future. */
   otherWordings?: LawSection[];
 };
 
 const past = " past";
 
-/** The name under which the wordings that are not the present ones are indexed. */
+/** The name under which past and future wordings are indexed. */
 export function pastOf(jurisdiction: string): string {
   return `${jurisdiction}${past}`;
 }
@@ -50,5 +50,5 @@ export function isPast(indexed: string): boolean {
   return indexed.endsWith(past);
 }
 
-/** A file that is not of the form it was loaded as: says which part is missing. */
+/** The file isn't in the expected format: says which part is missing. */
 export class ShapeChanged extends Error {}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lengthCode } from "./bm25.ts";
 import { scoreSections } from "./law-index.ts";
 
-/** Postings of a term that each of these sections says once. */
+/** Postings of a term that occurs once in each of these sections. */
 function saidBy(...ids: number[]): Uint8Array[] {
   return ids.map((id) => Uint8Array.of(id, 0, 0, 0, 4, lengthCode(20)));
 }

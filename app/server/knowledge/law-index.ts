@@ -1,10 +1,8 @@
 /*
- * BM25 over packed postings, block by block: for each term and block the
- * sections that have it, six bytes each: the section's id (4), how often by
- * weight (1), and how long the section is (1, by its square root). A block is
- * as much as is indexed at once, so memory is bounded however much law there
- * is, and what comes later is a block more. A question reads only the rows of
- * its own terms.
+ * BM25 over packed postings in blocks: for each term and block, six bytes per section that has it:
+ * its id (4), weighted count (1), and length (1, by its square root). A block is what is indexed
+ * at a time, so memory is bounded however much law there is, and additions are new blocks. A
+ * question reads only the rows of its own terms.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
@@ -19,27 +17,27 @@ export const entryBytes = 6;
 export type Indexed = { id: number; text: string; heading: string; path: string; title: string };
 export type LawStatistics = {
   sections: number;
-  /** Of all sections together. */
+  /** Total over all sections. */
   length: number;
-  /** How many blocks there are. */
+  /** The number of blocks. */
   blocks: number;
   lexicon: Lexicon;
   grams: GramStatistics;
 };
-/** Of each term its pieces, one a block. */
+/** Each term's postings, one piece per block. */
 export type Postings = Map<string, readonly Uint8Array[]>;
 export type LawBlock = {
   terms: string[];
-  /** In how many sections each term is. */
+  /** The number of sections that contain each term. */
   counts: Uint32Array;
-  /** The postings of all terms, one after the other. */
+  /** The postings of all terms, concatenated. */
   data: Uint8Array;
   sections: number;
   length: number;
   grams: GramStatistics;
 };
 
-/** Sections on their way into a block. */
+/** Sections to be added to a block. */
 export type TokenizedLaw = { gathering: Tokenizing; ids: number[] };
 
 export function tokenizeSections({ gathering, ids }: TokenizedLaw, sections: readonly Indexed[]): void {
@@ -53,9 +51,9 @@ export function languageOf(jurisdiction: string): ProseLanguage {
   return ({ SE: "sv", DE: "de", NL: "nl" } as const)[jurisdiction] ?? "en";
 }
 
-/** `ids` are those of the sections that were gathered, in order. */
+/** `ids` are those of the gathered sections, in order. */
 export function indexBlock({ gathering, ids }: TokenizedLaw, lexicon: Lexicon): LawBlock {
-  // Entries in the order of the sections, to be put in that of the terms once it is known how many each term has.
+  // Entries in section order, sorted by term once the count per term is known.
   let entryTerms = new Uint32Array(1 << 12);
   let entryCounts = new Uint8Array(1 << 12);
   let counts = new Uint32Array(1 << 10);
@@ -99,7 +97,7 @@ export function indexBlock({ gathering, ids }: TokenizedLaw, lexicon: Lexicon): 
 
 export type Scored = { id: number; score: number };
 
-/** Best first. `postings` holds the question's terms that exist. */
+/** Best first. `postings` contains the question's terms that exist. */
 export function scoreSections(
   terms: ReadonlyMap<string, number>,
   postings: Postings,
@@ -127,12 +125,12 @@ export function scoreSections(
     .sort(byScore);
 }
 
-/** So many sections before and behind one, each counting two thirds of the one nearer. */
+/** How many neighboring sections count on each side, each with two thirds of the weight of the nearer one. */
 const reach = 6;
 const nearness = Array.from({ length: reach }, (_, at) => (2 / 3) ** at);
 const allNearness = 2 * nearness.reduce((sum, weight) => sum + weight, 0);
 
-/** Acts keep together what belongs together: what the sections around one score tells what it is about. */
+/** Related sections are adjacent in an act, so the scores of its neighbors indicate what a section is about. */
 function around(scores: Float32Array, id: number): number {
   return (
     nearness.reduce((sum, weight, at) => sum + weight * ((scores[id - at - 1] ?? 0) + (scores[id + at + 1] ?? 0)), 0) / allNearness
@@ -147,7 +145,7 @@ function idAt(data: Uint8Array, at: number): number {
   return data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24);
 }
 
-/** The highest, in one walk: most sections are below the lowest that is kept. */
+/** The top scores in a single pass: most sections are below the lowest one kept. */
 function best(scores: Float32Array, limit: number): Scored[] {
   const kept: Scored[] = [];
   let least = 0;
@@ -163,11 +161,14 @@ function best(scores: Float32Array, limit: number): Scored[] {
   return kept.sort(byScore).slice(0, limit);
 }
 
-/** Entries that a question reads at most; its three rarest words are always read. */
+/** The maximum number of entries a question reads; its three rarest words are always read. */
 const mostEntries = 400_000;
 const alwaysRead = 3;
 
-/** Of a question's terms those worth reading: the common ones tell little where rarer ones are there, and the best sections are looked at again by every word. */
+/**
+ * The terms of a question worth reading: common ones add little next to rarer ones, and the best
+ * sections are reranked by every word anyway.
+ */
 export function worthReading(counts: ReadonlyMap<string, number>): string[] {
   let entries = 0;
   return [...counts]

@@ -1,4 +1,4 @@
-/* What the words have found is read and looked at again, by how much of the question's wording it keeps and by its letters. */
+/* Reranks keyword hits by how much of the question's phrasing they keep and by letter n-grams. */
 import type { FoundSection } from "./found-section.ts";
 import { keptWording } from "./bm25.ts";
 import { languageOf, type LawStatistics, type Scored } from "./law-index.ts";
@@ -18,7 +18,10 @@ export function signReader({ question, jurisdiction, grams }: Again): (section: 
   };
 }
 
-/** The score by words, by wording and by letters, each as a share of the best of this jurisdiction; the first two in the measure of BM25, so that jurisdictions compare. */
+/**
+ * Scores by words, phrasing and letters, each relative to the jurisdiction's best; the first two
+ * on BM25's scale, so that jurisdictions are comparable.
+ */
 export function weighSigns(read: readonly (Signs & Pick<Scored, "score">)[]): number[] {
   const top = Math.max(...read.map(({ score }) => score)) || 1;
   const most = Math.max(...read.map(({ letters }) => letters)) || 1;

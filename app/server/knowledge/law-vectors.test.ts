@@ -1,4 +1,7 @@
-/* Law by its meaning: what it finds that words do not, what is sent for it and when, and that words remain without it. */
+/*
+ * Semantic search in law: what it finds that keywords don't, what is sent to the server and when,
+ * and that keyword search works without it.
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { theServer } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
@@ -28,7 +31,7 @@ const signal = new AbortController().signal;
 const onPets = "No dog and no parrot may live in the rooms.";
 const pets = "Are pets allowed?";
 
-/** Of a jurisdiction of its own, so that a test knows all that is there. */
+/** In a jurisdiction of its own, so that a test knows everything in it. */
 function act(jurisdiction: string, texts: readonly string[], more: Partial<LawAct> = {}): LawAct {
   const id = more.id ?? `${jurisdiction} act`;
   const sections = texts.map((text, at) => ({
@@ -91,7 +94,7 @@ eachDatabase((open) => {
     const scored = (hits: typeof words) => new Map(hits.map(({ ref, score }) => [ref, score]));
     for (const [ref, score] of scored(words)) expect(scored(both).get(ref)).toBe(score);
     expect(both.filter(({ isNear }) => isNear === true)).toHaveLength(2);
-    // Without a provider nothing is another than it was.
+    // Without a provider nothing changes.
     expect(await ask({ question, limit: 50 }, createLawSearch(db))).toEqual(words);
     expect(words.some((hit) => "isNear" in hit)).toBe(false);
   });

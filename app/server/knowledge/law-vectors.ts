@@ -1,9 +1,8 @@
 /*
- * Law by its meaning, beside its words. Of each section that has a vector a
- * short code is kept in memory; the nearest of those are read and measured
- * exactly. The vectors of what is loaded are made on command (npm run knowledge
- * embed), as much is sent for them; those of single acts that a question brings
- * in are made behind it.
+ * Semantic search in law, next to keyword search. A short code per embedded section is kept in
+ * memory; the nearest are then compared exactly. Loaded law is embedded on command (npm run
+ * knowledge embed), because much is sent for it; acts fetched for a question are embedded in the
+ * background.
  */
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
@@ -26,11 +25,11 @@ import { codeOf, distance, packed, similarity } from "./vectors.ts";
 type NearQuestion = { question: string; jurisdictions: readonly string[]; sources?: readonly string[] | undefined };
 
 export type LawVectors = {
-  /** The ids of the nearest sections, the nearest first; none where there are no vectors, or the question could not be made one. */
+  /** Ids of the nearest sections, nearest first; empty if there are no vectors or the question couldn't be embedded. */
   nearest(me: Actor, asked: NearQuestion): Promise<number[]>;
-  /** Makes the vectors of all sections that have none; goes on next time where it was cut off. Answers how many. */
+  /** Embeds all sections without vectors, resuming after an interruption. Returns the number of sections. */
   embed(scope: LawScope, signal: AbortSignal, onDone?: (sections: number) => void): Promise<number>;
-  /** The same of an act, if it is not a large one; nobody waits for it. */
+  /** The same for one act unless it is large, in the background. */
   embedSoon(actId: string): void;
   close(): Promise<void>;
 };
@@ -40,28 +39,28 @@ type Services = {
   log: Pick<Log, "warn" | "info">;
   embeddings: Embeddings;
   questions: QuestionVectors;
-  /** A search waits no longer; what is being read meanwhile is there for the next. */
+  /** How long a search waits; what is still being read is ready for the next one. */
   limitMs?: number;
 };
 
-/** What is sent and stored at once. */
+/** Sections sent and stored at a time. */
 const batch = 64;
-/** Sections of an act that are sent without having been asked for. */
+/** The maximum number of an act's sections sent without an explicit command. */
 const mostUnasked = 300;
-/** Of a jurisdiction, in memory: 51 MB at most. */
+/** Per jurisdiction, in memory: at most 51 MB. */
 const mostCodes = 400_000;
 const readAtOnce = 20_000;
-/** Codes that are held against a question before others get their turn. */
+/** Codes compared with a question before yielding. */
 const comparedAtOnce = 50_000;
-/** Measured exactly; more where some are left out for their source. */
+/** Compared exactly; more if some are filtered by source. */
 const measured = 200;
 const measuredOfSources = 600;
 const mostNear = 40;
-/** The nearest of a few say nothing of the rest: meaning counts where so much of a jurisdiction has vectors. */
+/** The nearest of a few say nothing about the rest: vectors are only used if this share of a jurisdiction has them. */
 const leastCovered = 0.5;
-/** What another process stored is known after this. */
+/** After this, reads what other processes have stored. */
 const freshMs = 600_000;
-/** Then codes are read from the first again, without those of sections that are gone. */
+/** After this, rereads all codes, dropping those of deleted sections. */
 const keptMs = 86_400_000;
 
 type Codes = { ids: Uint32Array; words: Uint32Array; size: number; dimensions: number; since: number; at: number };
@@ -70,7 +69,7 @@ export function createLawVectors({ db, log, embeddings, questions, limitMs = 4_0
   const { model } = embeddings;
   const known = new Map<string, Promise<Codes>>();
   let covered: { names: string[]; at: number } | null = null;
-  /** When vectors were last stored here: what was read before is not fresh any more. */
+  /** When vectors were last stored here: anything read before is stale. */
   let changedAt = 0;
   const ending = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
@@ -88,7 +87,7 @@ export function createLawVectors({ db, log, embeddings, questions, limitMs = 4_0
     return covered.names;
   }
 
-  /** One reading at a time: the next goes on where it ended. */
+  /** One read at a time: the next continues where it ended. */
   function codesOf(me: Actor, jurisdiction: string, dimensions: number): Promise<Codes> {
     const before = known.get(jurisdiction) ?? Promise.resolve(null);
     const next = before.catch(() => null).then((codes) => readOn(me, jurisdiction, dimensions, codes));
@@ -201,11 +200,11 @@ export function createLawVectors({ db, log, embeddings, questions, limitMs = 4_0
 }
 
 function wordsOf(code: Uint8Array): Uint32Array {
-  // Copied, as what comes from a database does not begin where words may.
+  // Copied, because database buffers may not be aligned for 32-bit words.
   return new Uint32Array(Uint8Array.from(code).buffer);
 }
 
-/** The ids of those whose codes differ least from the question's. */
+/** The ids of the codes that differ least from the question's. */
 async function leastDistant({ ids, words, size }: Codes, code: Uint32Array, limit: number): Promise<number[]> {
   const distances = new Uint16Array(size);
   const counts = new Uint32Array(code.length * 32 + 1);

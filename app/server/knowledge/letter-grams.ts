@@ -1,23 +1,21 @@
 /*
- * Four letters at a time. Stems and the parts of compounds miss relatives that
- * no rule joins ("upphandlande" and "upphandling", "Räumung" and "räumt");
- * their letters do not. Too much to keep postings of, so only what the words
- * have found is looked at again: what is kept is how many sections have each
- * run of four letters, by its hash.
+ * Four-letter n-grams. They match related words that stemming and compound splitting miss
+ * ("upphandlande" and "upphandling", "Räumung" and "räumt"). Postings would be too large, so they
+ * only rerank keyword hits: stored is how many sections contain each n-gram, by hash.
  */
 const gramLength = 4;
 const shortestWord = 3;
 const slots = 1 << 17;
-/** Of a longer text the beginning tells enough. */
+/** The beginning of a longer text is enough. */
 export const lettersRead = 20_000;
 const k1 = 1.2;
 const b = 0.75;
 
 export type GramStatistics = {
-  /** In how many texts each hash occurs. */
+  /** The number of texts that contain each hash. */
   counts: Uint32Array;
   texts: number;
-  /** Runs in all texts together. */
+  /** Total number of n-grams in all texts. */
   length: number;
 };
 
@@ -25,7 +23,7 @@ export function emptyGrams(): GramStatistics {
   return { counts: new Uint32Array(slots), texts: 0, length: 0 };
 }
 
-/** The counts as they are stored, 4 bytes each. */
+/** The counts as stored, 4 bytes each. */
 export function gramBytes({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
@@ -34,7 +32,7 @@ export function gramCounts(stored: Uint8Array): Uint32Array {
   return new Uint32Array(Uint8Array.from(stored).buffer);
 }
 
-/** Letters and digits of the alphabets that law is written in; everything else parts words. */
+/** Letters and digits in the alphabets law is written in; everything else separates words. */
 function isWordCode(code: number): boolean {
   return (
     (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 0xc0 && code < 0x2000 && code !== 0xd7 && code !== 0xf7)
@@ -57,7 +55,7 @@ function eachGram(text: string, take: (slot: number) => void): void {
   }
 }
 
-/** The places that a text is counted at, one a run of letters. */
+/** The hash slots of a text, one per n-gram. */
 export function gramsOf(text: string): number[] {
   const slots: number[] = [];
   eachGram(text, (slot) => slots.push(slot));
@@ -74,7 +72,7 @@ export function countGrams(statistics: GramStatistics, text: string): void {
   statistics.texts++;
 }
 
-/** BM25 over runs of letters: how near a text is to the question; only good for comparing texts. */
+/** BM25 over n-grams: a text's similarity to the question; only meaningful for comparison. */
 export function gramScorer(question: string, { counts, texts, length }: GramStatistics): (text: string) => number {
   const asked = new Map<number, number>();
   eachGram(question, (slot) => {

@@ -1,4 +1,4 @@
-/* Law that is fetched while a question is answered: stored once, asked again when it is old, and kept when it is amended. */
+/* Law fetched while answering a question: stored once, revalidated when old, and kept when amended. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { theServer } from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
@@ -22,7 +22,7 @@ let source: LawSource;
 beforeAll(async () => void (source = await startLawSource()));
 afterAll(() => source.close());
 
-type Live = { live: LiveLaw; search: LawSearch; /** Acts that were handed on to be made vectors. */ embedded: string[] };
+type Live = { live: LiveLaw; search: LawSearch; /** Acts that were passed on for embedding. */ embedded: string[] };
 
 function liveOn(db: Db, { isOn = true, freshHours = 24 } = {}): Live {
   const env = readEnv({ ...inPlaceOfAll(source.url), LOG_LEVEL: "silent" });
@@ -80,7 +80,7 @@ eachDatabase((open) => {
       expect(source.requests.map(({ path }) => path)).toEqual(["/dokumentlista/"]);
       const off = liveOn(db, { isOn: false }).live;
       expect((await off.bringNamed("lagen om hur länge det gäller", ["SE"])).notices).toEqual([]);
-      // An act that was loaded from a file is known by its title without its number, also at the head of a sentence.
+      // An act loaded from a file is recognized by its title without the number, even at the start of a sentence.
       await loadLaw(db, readSwedishLaw(swedishAct.replaceAll("2099:10", "2098:77").replace('provarbete"', 'vilopauser"')));
       expect(await off.bringNamed("Gäller lagen om vilopauser här?", ["SE"])).toEqual({ notices: [], stored: 0, named: 1 });
     });
@@ -111,7 +111,7 @@ eachDatabase((open) => {
     expect(present).toMatchObject({ text: expect.stringContaining("tio dagar"), act: { version: "2099-09-15" } });
     const past = await db.selectFrom("law_past_sections").selectAll().where("ref", "=", "SFS 2099:10:2:1").execute();
     expect(past.at(-1)!.text).toContain("fjorton dagar");
-    // The other sections stand as they did.
+    // The other sections are unchanged.
     expect(await db.selectFrom("law_past_sections").select("ref").where("act_id", "=", "SFS 2099:10").execute()).toHaveLength(1);
     const [hit] = await search.search(await newPerson(db), {
       question: "tio dagar uppsägningstid",
@@ -197,7 +197,7 @@ eachDatabase((open) => {
       expect((await live.bringNamed("the 10-K of Nobody", ["US"])).notices[0]).toContain(
         "EDGAR is not asked. An administrator can add it.",
       );
-      // Of the United States nothing has been stored unless a report was fetched.
+      // For the United States nothing is stored unless a report was fetched.
       const found = (await live.bringFound("strike at a factory", ["US"])).notices;
       const { length: stored } = await db.selectFrom("law_acts").select("id").where("jurisdiction", "=", "US").execute();
       expect(found).toEqual(

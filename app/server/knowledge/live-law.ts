@@ -1,9 +1,8 @@
 /*
- * Law from its source while an answer is written. What a question names and is
- * not stored is fetched and stored; what is stored and old is asked for again,
- * and where its source does not answer, the stored text is used and its day
- * said. An answer waits a few seconds at most: what takes longer goes on behind
- * it and is there the next time.
+ * Fetches law from its source while an answer is written. Acts a question names are fetched if
+ * missing and revalidated if old; if the source doesn't respond, the stored text is used and its
+ * date stated. An answer waits a few seconds at most; slower requests finish in the background for
+ * next time.
  */
 import { longDay } from "#core/text/day-and-time.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
@@ -31,44 +30,44 @@ export type LiveLawOptions = {
   db: Db;
   log: Log;
   search: LawSearch;
-  /** Null where no embedding model is set up. */
+  /** Null if no embedding model is configured. */
   vectors?: Pick<LawVectors, "embedSoon"> | null;
   connectors: readonly Connector[];
-  /** Which of them are asked; none where live law is off. */
+  /** Which sources are queried; none if live law is off. */
   isOn: (source: string) => boolean;
   freshHours: number;
   waitSeconds: number;
 };
 
-/** What could not be done, in sentences, and how many acts came in. */
+/** What failed, in sentences, and how many acts were added. */
 export type Brought = { notices: string[]; stored: number };
 
-/** Of a source that is never asked, only what was loaded of it is known. */
+/** For a source that is never queried, only what was loaded from it is known. */
 export type SourceState = { id: string; description: ConnectorDescription | null; isOn: boolean; record: SourceRecord | null };
 
 export type LiveLaw = {
-  /** Sees to the law that a text names: fetched if it is not stored, checked if it is old. */
+  /** Fetches or revalidates the law that a text names. */
   bringNamed(text: string, jurisdictions: readonly string[]): Promise<Brought & { named: number }>;
-  /** Asks the sources' own search what bears on a question, and fetches the likeliest. */
+  /** Uses the sources' own search for a question, and fetches the most likely results. */
   bringFound(question: string, jurisdictions: readonly string[]): Promise<Brought>;
-  /** Asks again for the acts of these sections where they are old; nobody waits for it. */
+  /** Revalidates the acts of these sections if they are old, in the background. */
   revalidate(refs: readonly string[]): void;
-  /** Asks again for everything that was fetched. Answers a line for each act that changed or could not be had. */
+  /** Revalidates everything that was fetched. Returns a line for each act that changed or couldn't be fetched. */
   refreshAll(source?: string): Promise<{ checked: number; lines: string[] }>;
   states(me: Actor): Promise<SourceState[]>;
-  /** Until nothing is being fetched any more. */
+  /** Resolves when nothing is being fetched. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** So many documents for one question; so many sources are searched by words. */
+/** The maximum documents fetched and sources searched per question. */
 const mostNamed = 4;
 const mostFound = 2;
 const hour = 3_600_000;
 
 type Outcome =
   | { kind: "stored" | "amended" | "same" }
-  | { kind: "failed"; sentence: string; /** It answered that it has no such document. */ isThere: boolean };
+  | { kind: "failed"; sentence: string; /** Whether the source has the document. */ isThere: boolean };
 type Job = { outcome: Promise<Outcome>; isSlow: boolean };
 
 export function createLiveLaw(options: LiveLawOptions): LiveLaw {
@@ -93,7 +92,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     return hasChanged(stored) || Date.now() - (checkedAt ?? storedAt).getTime() > freshHours * hour;
   }
 
-  /** One request for one document at a time, whoever asks. */
+  /** At most one request per document at a time, shared by all callers. */
   function job(key: string, work: () => Promise<Outcome>): Job {
     const running = jobs.get(key);
     if (running !== undefined) return running;
@@ -113,7 +112,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
       const sentence = sentenceOf(error);
       if (sentence === null) log.error({ err: error, source: id }, "bug in a source of law");
       const fault = error instanceof SourceProblem ? error.fault : "changed";
-      // Not to have a document is an answer; not to have been asked is none.
+      // A missing document is an answer; a source that wasn't queried gave none.
       if (fault !== "resting" && fault !== "off")
         await noteSource(theServer, db, id, fault === "not-there" ? null : (sentence ?? "failed")).catch((failure: unknown) =>
           log.error({ err: failure }, "how a source answered could not be noted"),
@@ -144,7 +143,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     );
   }
 
-  /** One act after another: the index is added to at its end. */
+  /** Sequential, because the index is append-only. */
   async function store(source: Reference["source"], opened: Opened, asked?: string): Promise<"stored" | "amended" | "same"> {
     const work = last.then(async () => {
       const saved = [];
@@ -158,7 +157,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     return work;
   }
 
-  /** Null when it takes longer than an answer may wait; who has kept one waiting keeps no other as long. */
+  /** Null if it takes longer than an answer may wait; a job that was too slow once doesn't get the full wait again. */
   async function awaited(one: Job): Promise<Outcome | null> {
     const limit = one.isSlow ? 100 : waitSeconds * 1000;
     let timer: NodeJS.Timeout | undefined;
@@ -174,7 +173,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     const { name, id, isFinal = false } = connector.describe();
     const stored = await findStoredLaw(theServer, db, reference);
     const { instead } = reference;
-    // In another language it answers too, where its source does not.
+    // Usable in another language too, if the source doesn't have this one.
     const usable =
       stored ?? (instead === undefined ? null : await findStoredLaw(theServer, db, Object.assign({ ...reference }, instead)));
     const canAge = !isFinal || reference.isNewest === true;
@@ -197,7 +196,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     return {
       notices: [...new Set(brought.flatMap(({ notices }) => notices))],
       stored: brought.reduce((sum, one) => sum + one.stored, 0),
-      // What only may have been a title, and was none, names nothing.
+      // A guessed title that turned out not to be one names nothing.
       named: brought.filter(({ missing }, at) => !missing || references[at]!.isGuess !== true).length,
     };
   }
@@ -287,7 +286,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
   };
 }
 
-/** Its source has another text by today, though nothing there was changed. */
+/** The source's text has changed by date, without an update. */
 function hasChanged({ changesOn }: StoredLaw): boolean {
   return changesOn !== null && changesOn <= new Date().toISOString().slice(0, 10);
 }
@@ -296,7 +295,7 @@ function referenceTo({ source, title, actId }: StoredLaw, key: string): Referenc
   return { source: source as Reference["source"], key, label: title, actId, names: [] };
 }
 
-/** Null for what is a bug and not a source's doing. */
+/** Null for bugs, as opposed to source failures. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof SourceProblem) return error.message;
   if (error instanceof ShapeChanged) return `answered in a form that Stet does not know (${error.message})`;

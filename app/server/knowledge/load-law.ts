@@ -1,4 +1,7 @@
-/* Reads a folder of official files of one source. A file of another form is named with what it lacks, and the others go on. */
+/*
+ * Loads a folder of official files from one source. A file in an unexpected format is reported
+ * with what it lacks, and the rest are loaded.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readEurLex } from "./forms/eur-lex.ts";

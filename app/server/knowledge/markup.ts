@@ -1,4 +1,4 @@
-/* A law's XML or XHTML as a small tree. Nothing is fetched and no entity is resolved beyond those of HTML. */
+/* Parses a law's XML or XHTML into a small tree. Nothing is fetched and only HTML entities are resolved. */
 import { Parser } from "htmlparser2";
 
 export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] };
@@ -31,7 +31,7 @@ export function elementsIn(element: Element): Element[] {
   return element.children.filter((child): child is Element => typeof child !== "string");
 }
 
-/** Everything of these names below, in order; not inside one another unless `deep`. */
+/** All descendants with these names, in document order; not nested ones unless `deep`. */
 export function findAll(element: Element, names: readonly string[], deep = false): Element[] {
   const found: Element[] = [];
   for (const child of elementsIn(element)) {
@@ -53,7 +53,7 @@ export function child(element: Element | undefined, name: string): Element | und
   return element && elementsIn(element).find((one) => one.name === name);
 }
 
-/** All text in it, white space made one. */
+/** All text in it, with white space collapsed. */
 export function textIn(element: Element | undefined): string {
   return element === undefined ? "" : rawText(element).replace(/\s+/g, " ").trim();
 }

@@ -1,4 +1,7 @@
-/* Law on a day: the wording of then is found, named and told apart from the present one, whichever text was loaded first. */
+/*
+ * Law on a date: the wording then in force is found, cited and distinguished from the current one,
+ * whichever text was loaded first.
+ */
 import { describe, expect, test } from "vitest";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
@@ -15,7 +18,7 @@ import { createLawSearch } from "./search-law.ts";
 
 let acts = 0;
 
-/** An act by the texts it had: of each day the wordings of its articles. */
+/** An act given by its texts: each date's wordings of its articles. */
 function actOf(texts: Record<string, Record<string, string>>): { id: string; versions: LawAct[] } {
   const celex = `320${String(10 + (++acts % 80))}R${String(1000 + acts)}`;
   const versions = Object.entries(texts).flatMap(([day, articles]) => {
@@ -56,7 +59,7 @@ eachDatabase((open) => {
       expect(await on("3", "2022-01-01")).toBeNull();
       expect(await on("4", "2019-01-01")).toBeNull();
       expect(await on("4", "2022-01-01")).toEqual(["Inserted.", true]);
-      // Loaded once more, nothing is kept twice.
+      // Reloading stores nothing twice.
       const count = () => db.selectFrom("law_past_sections").select("id").where("act_id", "=", id).execute();
       const before = await count();
       for (const act of versions) await loadLaw(db, [act]);
@@ -96,7 +99,7 @@ eachDatabase((open) => {
       expect(await on("2000-12-31")).toBeNull();
     };
     await expected();
-    // Read again when the day has come.
+    // Reread once the date has passed.
     await loadLaw(db, readSwedishLaw(text(both, "2023-06-01"), "", "2024-02-01"));
     await expected();
   });
@@ -139,7 +142,7 @@ eachDatabase((open) => {
       expect(await ask("Which gondolas carry lanterns?")).toEqual([]);
       expect(await ask("Which gondolas carry lanterns?", "2018-01-01")).toEqual([["Gondolas carry lanterns of whale oil.", false]]);
       expect(await ask("Which gondolas carry lanterns?", "2022-01-01")).toEqual([]);
-      // Only the past wording has these words, and the section is found by them whatever the day.
+      // Only the past wording has these words, yet the section is found by them on any date.
       expect(await ask("zeppelin seven hours", "2022-01-01")).toEqual([["A zeppelin may moor for nine hours.", false]]);
       expect((await ask(`What did Article 1 of ${called} say?`, "2018-01-01"))[0]).toEqual([
         "A zeppelin may moor for seven hours.",

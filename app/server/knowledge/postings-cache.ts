@@ -1,7 +1,6 @@
 /*
- * Postings that were read lately, as far as a bound of memory goes: the words
- * of one question come again in the next. What was read of an index that has
- * changed since is another index's and is read anew.
+ * A size-limited cache of recently read postings, as consecutive questions share words. Entries of
+ * an index that has changed are dropped.
  */
 import type { Postings } from "./law-index.ts";
 
@@ -14,7 +13,7 @@ export function createPostingsCache(limit = mostBytes) {
   let bytes = 0;
 
   function keep(key: string, pieces: readonly Uint8Array[]): void {
-    // The index's own memory and not the whole answer it came in.
+    // Copied, so that the whole response buffer isn't retained.
     const own = pieces.map((piece) => Uint8Array.from(piece));
     const size = own.reduce((sum, piece) => sum + piece.length, key.length * 2 + 100);
     if (size > limit / 8) return;
@@ -36,7 +35,7 @@ export function createPostingsCache(limit = mostBytes) {
         const known = kept.get(key);
         if (known === undefined) missing.push(term);
         else {
-          // The last asked for are the last to go.
+          // Moves it to the end: least recently used entries are evicted first.
           kept.delete(key);
           kept.set(key, known);
           found.set(term, known.pieces);

@@ -1,20 +1,20 @@
 /*
- * Questions as vectors, for files and law alike: made once however many ask, in
- * a short time or not at all. After a failure the server is left alone for a
- * while, so that answers do not wait for it one after the other.
+ * Embeds questions for both files and law, once for concurrent callers and within a short time
+ * limit. After a failure the server is skipped for a while, so that answers don't wait for it in
+ * turn.
  */
 import type { Log } from "../log.ts";
 import type { Embeddings } from "../models/embeddings.ts";
 
 export type QuestionVectors = {
-  /** Null when it could not be had. */
+  /** Null if it isn't available. */
   of(question: string): Promise<Float32Array | null>;
 };
 
 type Services = {
   log: Pick<Log, "warn">;
   embeddings: Embeddings;
-  /** A question waits no longer. */
+  /** The longest a question waits. */
   limitMs?: number;
   restMs?: number;
 };

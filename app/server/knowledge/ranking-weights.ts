@@ -1,24 +1,23 @@
 /*
- * What each sign of a good answer counts in the ranking of law, and the first
- * seven in that of people's files as well; the same for all languages. k1, b
- * and the last three are what bench/search/tune.ts finds on all its sets. What
- * fields and parts count stands in stored indexes: it was chosen before, and to
- * change it is to make them anew.
+ * Weights of the ranking signals for law; people's files use the first seven as well. The same for
+ * all languages. k1, b and the last three were tuned by bench/search/tune.ts on all its sets.
+ * Field and part weights are baked into stored indexes: they were chosen earlier, and changing
+ * them means rebuilding.
  */
 export const rankingWeights = {
-  /** How soon saying a word again counts no more, and how much a long text is held against it: BM25's own. */
+  /** Saturation of repeated words and length normalization: BM25's own. */
   k1: 1.2,
   b: 0.75,
-  /** A word of the text, of the heading, of the headings around it, of the act's name. */
+  /** A word in the text, its heading, the enclosing headings, the act's name. */
   text: 1,
   heading: 2,
   path: 0.5,
   title: 1,
-  /** Beside a word by itself, which counts 1: one that is part of a compound. */
+  /** A part of a compound, relative to a whole word (1). */
   part: 0.5,
-  /** What the sections around one score, beside its own score. */
+  /** The neighboring sections' scores, relative to its own. */
   around: 0.7,
-  /** The question's wording kept, and its letters, both beside the best score. */
+  /** Phrasing and letters, each relative to the best score. */
   wording: 1.5,
   letters: 0.6,
 };

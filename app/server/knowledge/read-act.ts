@@ -1,4 +1,4 @@
-/* An act that was fetched, read by the form of its source. */
+/* Parses a fetched act with its source's format. */
 import { longWork } from "../long-work/long-work.ts";
 import { ShapeChanged, type LawAct } from "./law-act.ts";
 import { lawForms, type LawForm } from "./load-law.ts";
@@ -7,7 +7,7 @@ type ActToRead = { form: LawForm; text: string; fileName: string };
 
 export async function readAct(form: LawForm, text: string, fileName = ""): Promise<LawAct[]> {
   const read = await longWork(null, "readAct", { form, text, fileName }).catch((thrown: unknown) => {
-    // A text that needs more than a thread may take is of no form that is known.
+    // A text that exceeds the thread's limits is in no known format.
     if (thrown instanceof Response && thrown.status === 413) throw new ShapeChanged("the text is too large to be read");
     throw thrown;
   });
@@ -15,7 +15,7 @@ export async function readAct(form: LawForm, text: string, fileName = ""): Promi
   return read.acts;
 }
 
-/** The class of an error does not come back from a thread. */
+/** Error classes aren't preserved across threads. */
 export function readActText({ form, text, fileName }: ActToRead): { acts: LawAct[] } | { isOther: string } {
   try {
     return { acts: lawForms[form].read(text, fileName) };

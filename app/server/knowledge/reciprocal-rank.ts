@@ -1,16 +1,16 @@
-/* What was found by its words and what is near by its meaning as one list: by reciprocal ranks, so that neither measure needs to know the other's. */
+/* Merges keyword and semantic results by reciprocal rank fusion, which needs no common scale. */
 
 const rankOffset = 60;
-/** So many are near enough to be shown without a word in common. */
+/** How many semantic results are shown without a word in common. */
 const nearest = 2;
 
 type Measures<Found> = {
   keyOf: (one: Found) => string | number;
-  /** False for what was only read because it is near. */
+  /** False if it was only read as a semantic match. */
   hasWords: (one: Found) => boolean;
 };
 
-/** `found` is in the order of its words, `near` the keys of what is near, each best first. */
+/** `found` is in keyword order; `near` has the keys of semantic matches; both best first. */
 export function fused<Found>(
   found: readonly Found[],
   near: readonly (string | number)[],

@@ -1,7 +1,6 @@
 /*
- * The sentences, in the passages that a search has found, that a question is
- * about. Each is ranked among those of its own language, and lent a part of
- * what its passage scored.
+ * Selects the sentences relevant to a question from the passages a search found. Each is ranked
+ * among those in its language, boosted by its passage's score.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { rankPassages } from "../prose/passages.ts";
@@ -10,11 +9,11 @@ import type { FoundPassage } from "./search-files.ts";
 export type RelevantSentence = {
   found: FoundPassage;
   text: string;
-  /** In the text of the whole file. */
+  /** Offset in the file's text. */
   start: number;
   end: number;
   heading: string | null;
-  /** Share of the question's weight that it holds. */
+  /** Share of the question's weight it covers. */
   coverage: number;
   score: number;
 };
@@ -48,7 +47,7 @@ export function relevantSentences(passages: readonly FoundPassage[], question: s
   return [...byWords, ...byMeaning].toSorted((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** Near by its meaning, and nothing in it has the question's words: it is given as it stands. */
+/** For a semantic match without the question's words: the whole passage. */
 function wholePassage(found: FoundPassage): RelevantSentence {
   const { start, end, headings } = found.passage;
   const text = found.file.document.text.slice(start, end);

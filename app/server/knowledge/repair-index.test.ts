@@ -27,7 +27,7 @@ eachDatabase((open) => {
     expect(await createLawSearch(db).search(await newPerson(db), asked)).not.toEqual([]);
     expect(said).toHaveLength(1);
 
-    // Cut off in the middle: not all that is stored is there.
+    // Interrupted: the index doesn't contain everything stored.
     await db.updateTable("law_statistics").set({ sections: 1 }).execute();
     expect(await lawWithoutIndex(db)).toEqual(["DE"]);
     await repairLawIndex({ db, log, isAlone: true, signal: AbortSignal.abort() });

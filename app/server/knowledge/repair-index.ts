@@ -1,7 +1,7 @@
 /*
- * At the start: law that is stored but cannot be searched is put into the index
- * in the background. Where several processes share one database none of them
- * may do so unasked, as two at once would mix what they write: there it is said.
+ * At startup, indexes stored law that isn't searchable, in the background. If several processes
+ * share a database, none does so automatically, since two at a time would corrupt the index; a
+ * message is logged instead.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { lawJurisdictions } from "../data/law/law.ts";
@@ -10,10 +10,10 @@ import type { Log } from "../log.ts";
 import { indexJurisdiction, indexPast, lawWithoutIndex } from "./index-law.ts";
 import { createIndexing } from "./indexing.ts";
 
-/** `signal` ends it at once; the next start begins anew. */
+/** `signal` ends it immediately; the next start begins again. */
 type Mending = { db: Db; log: Log; isAlone: boolean; signal: AbortSignal };
 
-/** Resolves when everything that is stored can be searched, or why not has been said. */
+/** Resolves when everything stored is searchable, or the reason it isn't was logged. */
 export async function repairLawIndex({ db, log, isAlone, signal }: Mending): Promise<void> {
   const indexing = createIndexing();
   signal.addEventListener("abort", () => void indexing.close());
@@ -25,7 +25,7 @@ export async function repairLawIndex({ db, log, isAlone, signal }: Mending): Pro
       if (signal.aborted) return;
       await indexJurisdiction({ db, indexing }, jurisdiction);
     }
-    // Each wording is taken by one process alone.
+    // Only one process handles each wording.
     for (const jurisdiction of await lawJurisdictions(theServer, db)) {
       if (signal.aborted) return;
       await indexPast({ db, indexing }, jurisdiction);

@@ -183,7 +183,7 @@ eachDatabase((open) => {
     await failing.bring([good, bad], new AbortController().signal);
     expect(warned).toMatchObject([{ fileId: bad }]);
     expect(await texts({ ids: [good] })).not.toEqual([]);
-    // Tried once, and not for ever.
+    // Tried once, not forever.
     expect(await texts({ ids: [bad] })).toEqual([]);
   });
 

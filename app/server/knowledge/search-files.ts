@@ -1,7 +1,7 @@
 /*
- * People's files for a question: the passages that bear on it, best first. Each
- * language that the files are written in is asked in its own stems. The best by
- * their words are read and looked at again, as law is.
+ * Searches people's files for passages relevant to a question, best first. The question is stemmed
+ * in each language the files are written in. The best keyword hits are read and reranked, as for
+ * law.
  */
 import { passagesOf, type FilePassage } from "#core/sources/file-text.ts";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -31,35 +31,35 @@ export type FoundPassage = {
   file: ReadFile;
   passage: FilePassage;
   language: ProseLanguage;
-  /** 0 to 1 among those found. */
+  /** 0 to 1, relative to the other results. */
   score: number;
-  /** Among the nearest by its meaning, whatever its words are. */
+  /** Among the nearest in meaning, whatever its words. */
   isNear?: boolean;
 };
 
-/** `project` is what the writer calls it. */
+/** `project` is its name as the writer gave it. */
 export type FileQuestion = Omit<FileScope, "project"> & { project?: string | undefined; question: string; limit: number };
 export type FoundInFiles = {
   passages: FoundPassage[];
-  /** Files around the chat without text to search, with the reason. */
+  /** The chat's files without searchable text, with the reason. */
   unread: { name: string; reason: string }[];
 };
 export type FileSearch = { search(me: Actor, asked: FileQuestion, signal: AbortSignal): Promise<FoundInFiles> };
 
-/** By the words alone the right passage is nearly always among these. */
+/** With keywords alone, the right passage is nearly always among these. */
 const candidates = 40;
-/** Files that are read whole for it. */
+/** Files read in full for reranking. */
 const mostRead = 12;
 const wordingWeight = 0.5;
 const lettersWeight = 0.3;
-/** Just uploaded, and so waited for. */
+/** Recently uploaded files whose indexing is awaited. */
 const mostAwaited = 20;
 const mostUnread = 10;
 
 type Services = {
   db: Db;
   indexer: Pick<FileIndexer, "bring">;
-  /** Null where no embedding model is set up. */ vectors?: FileVectors | null;
+  /** Null if no embedding model is configured. */ vectors?: FileVectors | null;
 };
 
 export function createFileSearch({ db, indexer, vectors = null }: Services): FileSearch {
@@ -84,7 +84,7 @@ export function createFileSearch({ db, indexer, vectors = null }: Services): Fil
   };
 }
 
-/** What is near by its meaning is read as well, whatever its words are. */
+/** Adds semantic matches, whatever their words. */
 function withNear(
   scored: readonly ScoredPassage[],
   near: readonly NearPassage[],
@@ -141,7 +141,7 @@ async function lookedAtAgain(
     const text = `${passage.headings.at(-1) ?? ""} ${document.text.slice(passage.start, passage.end)}`;
     return [{ file, at, passage, language, score, text }];
   });
-  // How common a run of letters is, is counted among what was found: of the rest nothing is known here.
+  // N-gram frequency is counted among the results: nothing is known about the rest here.
   const grams = emptyGrams();
   for (const { text } of read) countGrams(grams, text);
   const letters = gramScorer(question, grams);
@@ -160,7 +160,7 @@ async function lookedAtAgain(
   return again.map((one) => Object.assign(one, { score: one.score / best })).toSorted((a, b) => b.score - a.score);
 }
 
-/** What law has taught of compounds, read again when its index is another. */
+/** The lexicon learned from law, reread when its index changes. */
 function createLexicons(db: Db) {
   const known = new Map<ProseLanguage, { at: number; lexicon: Lexicon }>();
   const none: Lexicon = new Map();

@@ -1,10 +1,8 @@
 /*
- * Law for a question: what it names by its number comes first, exactly; then
- * what BM25 finds, jurisdiction by jurisdiction, each by the statistics of its
- * own language. The best of that are read and looked at again, by how much of
- * the question's wording they keep and by their letters. Where sections have
- * vectors, those near by their meaning are read as well, and the two rankings
- * are fused; a hit's score stays that of its words.
+ * Searches law for a question: provisions it cites come first, matched exactly; then BM25 results
+ * per jurisdiction, with the statistics of its language. The best are reranked by phrasing and
+ * letters. If sections have vectors, semantic matches are added and the two rankings fused; a
+ * hit's score remains its keyword score.
  */
 import { resolveCitations } from "#core/law/law-citation.ts";
 import { dutchCivilCode, languageOfId } from "#core/law/law-names.ts";
@@ -25,43 +23,43 @@ import { createPostingsCache } from "./postings-cache.ts";
 import { fused } from "./reciprocal-rank.ts";
 
 export type LawHit = FoundSection & {
-  /** Named in the question, or its score; 0 to 1 among the hits. */ score: number;
+  /** Cited in the question, or the score; 0 to 1, relative to the other hits. */ score: number;
   isNamed: boolean;
-  /** Among the nearest by its meaning, whatever its words are. */
+  /** Among the nearest in meaning, whatever its words. */
   isNear?: boolean;
-  /** Those of its paragraphs that are named, as they are numbered. */
+  /** The cited paragraphs, by number. */
   paragraphs?: readonly string[];
 };
 
 export type LawQuestion = LawFilter & { question: string; jurisdictions: readonly string[]; limit: number };
 
-export type MissingProvision = { provision: string; act: string; /** The day that was asked for. */ day?: string };
+export type MissingProvision = { provision: string; act: string; /** The requested date. */ day?: string };
 
 export type LawSearch = {
-  /** Empty when nothing is loaded for these jurisdictions. */
+  /** Empty if nothing is loaded for these jurisdictions. */
   search(me: Actor, asked: LawQuestion): Promise<LawHit[]>;
-  /** Of which jurisdictions law has been loaded. */
+  /** The jurisdictions for which law is loaded. */
   loaded(me: Actor): Promise<string[]>;
-  /** What the question names of acts that are stored and that these do not have: "Article 28", with the act's title. */
+  /** Provisions the question cites that the stored acts don't have: "Article 28", with the act's title. */
   missing(me: Actor, asked: LawQuestion): Promise<MissingProvision[]>;
-  /** Whether an act or a decision is stored under this number. */
+  /** Whether an act or decision with this number is stored. */
   knowsAct(me: Actor, number: string): Promise<boolean>;
-  /** What was stored a moment ago is searched from now on. */
+  /** Makes what was just stored searchable. */
   look(): void;
 };
 
-/** Read whole and looked at again: by the words alone the right section is nearly always among these. */
+/** Read in full and reranked: with keywords alone, the right section is nearly always among these. */
 const candidates = 80;
-/** Where some are left out for their date or source, more are read. */
+/** More are read if a date or source filter excludes some. */
 const filteredCandidates = 240;
 
-/** What was loaded while Stet runs is known after this. */
+/** After this, notices what was loaded at runtime. */
 const freshMs = 60_000;
 
 type Indexed = LawStatistics & { at: number; pastAt: number };
 type Known = { statistics: Map<string, Indexed>; acts: KnownAct[]; at: number };
 
-/** `vectors` is null where no embedding model is set up. */
+/** `vectors` is null if no embedding model is configured. */
 export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | null = null): LawSearch {
   let known: Known | null = null;
   const cache = createPostingsCache();
@@ -93,7 +91,7 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
       cache.read({ jurisdiction: name, at, terms: wanted }, (missing) => readPostings(me, db, name, missing));
     const postings = await read(jurisdiction, own.at, worth);
     if (day === undefined || own.pastAt === 0) return scoreSections(terms, postings, own, limit);
-    // All wordings as one: a word is as rare in a past one as it is in all.
+    // All wordings share statistics: a word is as rare in a past wording as overall.
     const rare = [...terms.keys()].filter((term) => !counts.has(term) || worth.includes(term));
     const all = new Map(postings);
     for (const [term, pieces] of await read(pastOf(jurisdiction), own.pastAt, rare))
@@ -101,7 +99,7 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
     return scoreSections(terms, all, own, limit);
   }
 
-  /** Whatever wording of a section bears on the question, that of the day is what is found. */
+  /** Whichever wording of a section matches, the result is the one in force on the date. */
   async function readBest(me: Actor, scored: readonly Scored[], { inForceOn, sources }: LawFilter): Promise<Found> {
     const filter = sources === undefined ? {} : { sources };
     const wanted = { ids: scored.map(({ id }) => id) };
@@ -117,7 +115,7 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
       const { statistics, acts } = await knowledge(me);
       const { sections: named } = await namedSections(me, db, { question, jurisdictions, filter }, acts);
       const most = filter.sources === undefined && filter.inForceOn === undefined ? candidates : filteredCandidates;
-      // Wordings of other days have no vectors.
+      // Past wordings have no vectors.
       const isByMeaning = vectors !== null && filter.inForceOn === undefined;
       const nearing = isByMeaning ? vectors.nearest(me, { question, jurisdictions, sources: filter.sources }) : Promise.resolve([]);
       const lists = await Promise.all(
@@ -157,7 +155,7 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
   };
 }
 
-/** `hits` is in the order of its words, `beside` what has none of them; `near` are ids, the nearest first. */
+/** `hits` is in keyword order, `beside` has none of the words; `near` has ids, nearest first. */
 function byBoth(hits: readonly LawHit[], beside: readonly FoundSection[], near: readonly number[]): readonly LawHit[] {
   if (near.length === 0) return hits;
   const all = [...hits, ...beside.map((section): LawHit => Object.assign(section, { score: 0, isNamed: false }))];
@@ -167,12 +165,12 @@ function byBoth(hits: readonly LawHit[], beside: readonly FoundSection[], near: 
 
 type Found = { scored: readonly Scored[]; sections: readonly FoundSection[] };
 
-/** What the acts that are known are called, worked out once for all questions. */
+/** Names of the known acts, computed once for all questions. */
 const namesOf = new WeakMap<readonly KnownAct[], ActNames>();
 
 type NamedSection = FoundSection & { paragraphs: string[] };
 
-/** The sections that the question names, each by its number and its act, in the order of the question. */
+/** The sections cited in the question by number and act, in the order of the question. */
 async function namedSections(
   me: Actor,
   db: Db,
@@ -182,7 +180,7 @@ async function namedSections(
   let names = namesOf.get(acts);
   if (!names) namesOf.set(acts, (names = actNames(acts)));
   const language = detectLanguage(question) ?? "en";
-  // Of an act in several languages the question's own, and else English.
+  // For an act in several languages, prefers the question's own, then English.
   const nearness = ({ id }: NamedAct) => [null, "en", language].lastIndexOf(languageOfId(id));
   const mentions = findActs(question, names).flatMap((mention) => {
     const here = mention.acts.filter(({ jurisdiction }) => jurisdictions.includes(jurisdiction));
@@ -215,7 +213,7 @@ async function namedSections(
       continue;
     }
     const section = named.get(first.id) ?? Object.assign(first, { paragraphs: [] });
-    // "Article 6.1" is paragraph 1 where articles have whole numbers.
+    // "Article 6.1" is paragraph 1 if the articles have whole numbers.
     const own = paragraph ?? (first.number === numbers[1] ? /^\d+\.(\d+)$/.exec(numbers[0]!)?.[1] : undefined);
     if (own !== undefined) section.paragraphs.push(own);
     named.set(first.id, section);
@@ -225,7 +223,7 @@ async function namedSections(
 
 const mostNamed = 5;
 
-/** The likeliest first: "6:162" is article 162 of the act that is the sixth book, and else article 6:162. */
+/** Most likely first: "6:162" is article 162 of the act that is the sixth book, else article 6:162. */
 function meantSections(numbers: readonly string[], acts: readonly NamedAct[]): { actId: string; number: string }[] {
   return numbers.flatMap((number) => {
     const [, book, article] = /^(\d+[a-z]?):(\w+)$/.exec(number) ?? [];

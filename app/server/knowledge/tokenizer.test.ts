@@ -9,7 +9,7 @@ import { countGrams, emptyGrams } from "./letter-grams.ts";
 import { rankingWeights } from "./ranking-weights.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-/** Whatever parts words, or does not: signs of two units, marks, joined figures, other alphabets. */
+/** Characters that may or may not separate words: surrogate pairs, marks, joined figures, other alphabets. */
 const character = fc.constantFrom(..."aäeÅßsntkü0123:. -§–’“12a\u0301İΑσ𝒜😀×\u0000\n");
 const word = fc.oneof(
   fc.constantFrom("Kündigung", "Frist", "Kündigungsfrist", "uppsägningstid", "tid", "uppsägning", "3:12", "12a", "1:", "§5"),
@@ -19,7 +19,7 @@ const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
 const fields: fc.Arbitrary<Fields> = fc.record({ text, heading: text, path: text, title: text });
 const language = fc.constantFrom(...proseLanguages);
 
-/** As plainly as it can be said. */
+/** A straightforward reference implementation. */
 function plainly({ text: body, heading, path, title }: Fields, own: ProseLanguage, lexicon: Lexicon) {
   const weights = new Map<string, number>();
   for (const [name, field] of Object.entries({ text: body, heading, path, title }))
@@ -116,6 +116,6 @@ test("a block that is gathered in pieces is the block that is made at once", () 
   ])
     doIndexJob({ kind: "gather", gathering: 4, language: "de", sections: sections.slice(from, to) }, state);
   expect(doIndexJob({ ...block, gathering: 4, sections: sections.slice(29) }, state)).toEqual(whole);
-  // What was gathered is gone with it.
+  // The gathered sections were consumed.
   expect(doIndexJob({ ...block, gathering: 4, sections: [] }, state)).toMatchObject({ sections: 0, terms: [] });
 });

@@ -1,9 +1,7 @@
 /*
- * Texts on their way into an index. Each is kept as the numbers of its runs
- * (run-table.ts), so that whatever is to be known of a word (its stem, its
- * parts, its letters) is worked out once however often it is said, and texts
- * are taken apart once, though the words that compounds are split into are
- * only known when all have been read.
+ * Tokenizes texts for an index. Each text is stored as vocabulary numbers (vocabulary.ts), so that
+ * a word's stem, parts and letters are computed once, and texts are tokenized once even though the
+ * compound lexicon is only known after all have been read.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { eachTermOnce, foldText, lexiconOf, type WordCounts } from "./analyse.ts";
@@ -15,18 +13,18 @@ import { roomFor } from "./typed-room.ts";
 
 const fieldsInOrder = ["heading", "text", "path", "title"] as const satisfies (keyof Fields)[];
 
-/** What is made of a text: its terms, each with its count as it is stored, and how long it is. */
+/** Called per text: its terms, each with its stored count, and its length. */
 export type TakeText = (terms: Uint32Array, counts: Uint8Array, size: number, length: number) => void;
 
 export class Tokenizing {
   readonly #language: ProseLanguage;
   readonly #runs = new Vocabulary();
-  /** The runs of all texts, one after the other, and where in it each field of each text ends. */
+  /** The vocabulary numbers of all texts, concatenated, and where each field of each text ends. */
   #said = new Uint32Array(1 << 12);
   #ends: number[] = [];
-  /** Where the letters end that are counted, one a text. */
+  /** The end of the letters counted for each text. */
   #letterEnds: number[] = [];
-  /** How often each run is said in headings and texts. */
+  /** How often each entry occurs in headings and texts. */
   #times = new Uint32Array(1 << 10);
   #used = 0;
 
@@ -40,7 +38,7 @@ export class Tokenizing {
 
   add(fields: Fields): void {
     let letterEnd = 0;
-    // Of a heading and its text, as they are read together.
+    // For a heading and its text, which are read together.
     let before = 0;
     for (const name of fieldsInOrder) {
       const isText = name === "heading" || name === "text";
@@ -59,7 +57,7 @@ export class Tokenizing {
     this.#letterEnds.push(Math.max(letterEnd, this.#begin(this.size)));
   }
 
-  /** The words that compounds are made of, as they are used in these texts. */
+  /** The words of which compounds consist, as used in these texts. */
   learn(): Map<string, number> {
     const words: [text: string, times: number][] = [];
     for (let run = 0; run < this.#runs.size; run++)
@@ -67,7 +65,7 @@ export class Tokenizing {
     return lexiconOf(words, this.#language);
   }
 
-  /** Hands on every text in order; answers the terms by their numbers. */
+  /** Passes on every text in order; returns the terms by number. */
   weigh(lexicon: WordCounts, take: TakeText): string[] {
     const { terms, starts, codes } = this.#analysed(lexicon);
     const weights = new Float64Array(terms.length);
@@ -99,7 +97,7 @@ export class Tokenizing {
     return terms;
   }
 
-  /** How common runs of four letters are. */
+  /** The frequency of four-letter n-grams. */
   grams(): GramStatistics {
     const statistics = emptyGrams();
     const { counts } = statistics;
@@ -126,7 +124,10 @@ export class Tokenizing {
     return text === 0 ? 0 : this.#ends[text * fieldsInOrder.length - 1]!;
   }
 
-  /** The terms of each run: those of run n are codes[starts[n]] to codes[starts[n + 1]]; each is a term's number, doubled, and one for a part of a compound. */
+  /**
+   * The terms of each vocabulary entry: those of entry n are codes[starts[n]] to codes[starts[n +
+   * 1]]; each is a term's number, doubled, plus one for a part of a compound.
+   */
   #analysed(lexicon: WordCounts): { terms: string[]; starts: Uint32Array; codes: number[] } {
     const numbers = new Map<string, number>();
     const starts = new Uint32Array(this.#runs.size + 1);

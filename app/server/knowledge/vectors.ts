@@ -1,10 +1,10 @@
-/* Vectors as they are stored: a signed byte a dimension; and as all are held against a question first: a bit a dimension. */
+/* Vector formats: stored as one signed byte per dimension, and prefiltered as one bit per dimension. */
 
 const scale = 127;
-/** Bits of a code: of more dimensions the first tell enough to choose by. */
+/** Bits per code; for more dimensions, the first ones are enough to preselect. */
 const codeBits = 1_024;
 
-/** One after the other. */
+/** Concatenated. */
 export function packed(vectors: readonly Float32Array[]): Int8Array {
   const dimensions = vectors[0]?.length ?? 0;
   const data = new Int8Array(vectors.length * dimensions);
@@ -16,14 +16,14 @@ export function packed(vectors: readonly Float32Array[]): Int8Array {
   return data;
 }
 
-/** The cosine of the vector that begins at `start`. */
+/** The cosine similarity to the vector that begins at `start`. */
 export function similarity(data: Int8Array, start: number, question: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < question.length; at++) sum += data[start + at]! * question[at]!;
   return sum / scale;
 }
 
-/** Whole words of 32 bits, so that they can be compared at once. */
+/** Padded to whole 32-bit words for fast comparison. */
 export function codeOf(vector: Float32Array): Uint8Array {
   const bits = Math.min(vector.length, codeBits);
   const code = new Uint8Array(Math.ceil(bits / 32) * 4);
@@ -31,7 +31,7 @@ export function codeOf(vector: Float32Array): Uint8Array {
   return code;
 }
 
-/** In how many bits two codes differ; `start` is where the first begins in `codes`. */
+/** The Hamming distance of two codes; the first begins at `start` in `codes`. */
 export function distance(codes: Uint32Array, start: number, code: Uint32Array): number {
   let differing = 0;
   for (let at = 0; at < code.length; at++) differing += bitsIn(codes[start + at]! ^ code[at]!);

@@ -1,15 +1,14 @@
 /*
- * The distinct runs of characters in many texts, each with a number. A run is
- * as long as nothing in it parts words, neither for `wordsOf` (analyse.ts) nor
- * for letter-grams.ts: so what a text is for both, is what its runs are. Runs
- * are found without making a string of each: law is a few thousand words said
- * again and again.
+ * The distinct character runs in many texts, each with a number. A run ends only where both
+ * `wordsOf` (analyse.ts) and letter-grams.ts would separate words, so a text can be analyzed by
+ * its runs alone. Runs are looked up without creating strings, because law repeats a few thousand
+ * words.
  */
 import { roomFor } from "./typed-room.ts";
 
 const parting = 0;
 const joining = 1;
-/** A colon joins before a digit only: 3:12. */
+/** A colon only joins before a digit: 3:12. */
 const colon = ":".charCodeAt(0);
 
 let kinds: Uint8Array | undefined;
@@ -17,23 +16,23 @@ let kinds: Uint8Array | undefined;
 function kindsOfCharacters(): Uint8Array {
   return (kinds ??= Uint8Array.from({ length: 65_536 }, (_, code) => {
     const isSurrogate = code >= 0xd800 && code < 0xe000;
-    // The last is what letter-grams.ts takes beside letters and digits.
+    // The last part matches what letter-grams.ts accepts besides letters and digits.
     const isJoining = isSurrogate || (code >= 0xc0 && code < 0x2000) || /[\p{L}\p{M}\d]/u.test(String.fromCharCode(code));
     return isJoining ? joining : parting;
   }));
 }
 
 export class Vocabulary {
-  /** How many runs there are. */
+  /** The number of runs. */
   size = 0;
   #characters = new Uint16Array(1 << 14);
-  /** Where each run begins, and the last one ends. */
+  /** Where each run begins, and where the last one ends. */
   #starts = new Uint32Array(1 << 11);
   #hashes = new Uint32Array(1 << 11);
-  /** Open addressing: the number of a run and one, or 0. */
+  /** Open addressing: a run's number plus one, or 0. */
   #slots = new Uint32Array(1 << 12);
 
-  /** Hands each run of a folded text to `take`, with where it ends. */
+  /** Passes each run of a folded text to `take`, with its end. */
   each(text: string, take: (run: number, end: number) => void): void {
     const kindOf = kindsOfCharacters();
     let start = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { wordingOn, type Wording } from "./wording-on.ts";
 
-/** Known from the texts of these days: 2018, 2020, 2022. */
+/** The texts of these dates are stored: 2018, 2020, 2022. */
 const texts = ["2018-01-01", "2020-01-01", "2022-01-01"];
 type Named = Wording & { name: string };
 const past = (name: string, given: Partial<Wording>): Named => {

@@ -1,33 +1,31 @@
 /*
- * Which wording of a section was in force on a day. A source says of some
- * wordings since when they apply and until when; of the others only is known in
- * which texts they stand, and of which days those are. Between two texts with
- * different wordings nobody can say when the one gave way to the other, and
- * before the first text nothing is known at all: then the nearest is given, and
- * is said not to be certain.
+ * Determines which wording of a section was in force on a date. For some wordings the source gives
+ * the period; for others only the dates of the texts containing them are known. Between two texts
+ * that differ, or before the first, the answer is uncertain: the nearest wording is returned and
+ * marked as such.
  */
 
-/** All days are ISO dates. */
+/** All dates are ISO dates. */
 export type Wording = {
-  /** Since when it applies, as its source says. */
+  /** When it took effect, according to its source. */
   inForce: string | null;
-  /** From this day it does not, as its source says. */
+  /** When it ceases to apply, according to its source. */
   ends: string | null;
-  /** The days of the first and the last stored text that it stands in. */
+  /** The dates of the first and last stored texts that contain it. */
   firstSeen: string | null;
   lastSeen: string | null;
-  /** In the newest stored text. */
+  /** Part of the newest stored text. */
   isPresent: boolean;
 };
 
 export type OnDay<Own extends Wording> = {
   wording: Own;
   isCertain: boolean;
-  /** The last day on which it applied, where that is known. */
+  /** The last day on which it applied, if known. */
   last: string | null;
 };
 
-/** `texts` are the days of all stored texts of the act. Null when the section was not there on that day. */
+/** `texts` are the dates of all stored texts of the act. Null if the section didn't exist on that date. */
 export function wordingOn<Own extends Wording>(wordings: readonly Own[], texts: readonly string[], day: string): OnDay<Own> | null {
   const known = wordings.toSorted((a, b) => startOf(a).localeCompare(startOf(b)) || Number(a.isPresent) - Number(b.isPresent));
   const ends = known.map((wording, at) => endOf(wording, known[at + 1]));
@@ -41,7 +39,7 @@ export function wordingOn<Own extends Wording>(wordings: readonly Own[], texts: 
     if (start === "" || start > day) return false;
     if (end !== null) return day < end;
     if (wording.isPresent || (wording.lastSeen !== null && day <= wording.lastSeen)) return true;
-    // Still to come when it was told of, and nothing is known to have followed.
+    // It was still to come when published, and nothing is known to have replaced it.
     return wording.lastSeen === null && wording.inForce !== null && at === known.length - 1;
   });
   if (certain >= 0) return given(certain, true);
@@ -54,20 +52,20 @@ function startOf({ inForce, firstSeen }: Wording): string {
   return inForce ?? firstSeen ?? "";
 }
 
-/** The day on which the next is known to have taken its place. */
+/** The date on which the next wording is known to have replaced it. */
 function endOf({ ends }: Wording, next: Wording | undefined): string | null {
   return ends ?? next?.inForce ?? null;
 }
 
-/** A stored text of that day or later is without it, and it came after that. */
+/** A stored text of that date or later lacks it, so it was added afterwards. */
 function wasMissing({ inForce, firstSeen }: Wording, texts: readonly string[], day: string): boolean {
   const first = inForce ?? firstSeen;
   return first !== null && texts.some((text) => day <= text && text < first);
 }
 
-/** Nothing has taken its place, and a stored text of that day or earlier is without it. */
+/** Nothing replaced it, and a stored text of that date or earlier lacks it. */
 function isGone({ isPresent, lastSeen }: Wording, end: string | null, texts: readonly string[], day: string): boolean {
-  // Of what stands in the newest text and ends, another wording may be to come.
+  // A wording in the newest text with an end date may still get a successor.
   if (isPresent) return false;
   if (end !== null && end <= day) return true;
   return lastSeen !== null && texts.some((text) => lastSeen < text && text <= day);

@@ -1,4 +1,4 @@
-/* What is done with the whole of a draft. Documents come and go as JSON texts. */
+/* Tasks on whole drafts. Documents are passed in and out as JSON text. */
 import type { Node } from "prosemirror-model";
 import { z } from "zod";
 import { packRuns, runsOf, unknown, unpackRuns, type Authorship, type Origin, type Runs } from "#core/authorship/authorship.ts";
@@ -20,13 +20,13 @@ import type { Patch } from "#core/changes/patch.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { parseReply, replyText } from "#core/chat/reply.ts";
 
-/** `authorship` is packed, as JSON. */
+/** `authorship` is compressed JSON. */
 export type ContentWithAuthorship = { content: DraftContent; authorship: string | null };
 
 const stored = (document: string): Node => storedDocument(JSON.parse(document));
 const packed = (runs: Runs | null) => runs && JSON.stringify(packRuns(runs));
 
-/** What could not be opened, or saved, again is not saved. */
+/** A document that could not be reopened or saved again is not saved. */
 export function checkedContent(document: Node): DraftContent {
   const refusal = refusedToSave(document);
   if (refusal !== null) throw problem("bad-request", refusal);
@@ -35,7 +35,7 @@ export function checkedContent(document: Node): DraftContent {
 
 export type NewDraftGiven = { markdown: string; answer: { said: string; origin: Origin } | null };
 
-/** From Markdown. Words of the answer are its model's; what the reader has changed since is unknown. */
+/** From Markdown. The answer's words are attributed to its model; which the reader has changed since is unknown. */
 export function newDraft({ markdown, answer }: NewDraftGiven): ContentWithAuthorship {
   const document = markdownToDocument(markdown);
   const content = checkedContent(document);
@@ -45,22 +45,22 @@ export function newDraft({ markdown, answer }: NewDraftGiven): ContentWithAuthor
   return { content, authorship: packed(carriedRuns({ document: said, runs }, document)) };
 }
 
-/** JSON texts. */
+/** As JSON text. */
 export type StoredDraft = { document: string; authorship: string | null };
-/** JSON of a whole document, or of what is different from the stored one; or Markdown. */
+/** JSON of the whole document, or of its difference from the stored one; or Markdown. */
 export type AskedDocument = { kind: "json" | "markdown"; text: string };
 export type Anchored = { id: string; anchor: CommentAnchor };
-/** Once gone, it may come back. A counterpart's comes with a file. */
+/** A change that is gone may come back. A counterpart's comes from an imported file. */
 export type PlacedChange = { id: string; patch: Patch; isGone: boolean; isImported: boolean };
 export type SavedDraftGiven = {
   stored: StoredDraft;
   asked: AskedDocument;
-  /** Whose the words are, as JSON, from an editor that has seen them come. */
+  /** The authorship as JSON, from an editor that tracked it. */
   authorship: string | null;
   comments: Anchored[];
   changes: PlacedChange[];
 };
-/** Of comments and changes those that are different now, as JSON. */
+/** Only comments and changes that are different now, as JSON. */
 export type SavedDraft = ContentWithAuthorship & {
   comments: { id: string; anchor: string }[];
   changes: MovedChange[];
@@ -68,7 +68,7 @@ export type SavedDraft = ContentWithAuthorship & {
 
 export type MovedChange = { id: string; change: string; state: "proposed" | "gone" };
 
-/** What a save comes to: its content, whose the words are, and where all that belongs to places in the text is now. */
+/** The result of a save: content, authorship, and the new positions of everything anchored in the text. */
 export function savedDraft(given: SavedDraftGiven): SavedDraft {
   let known: Node | undefined;
   const before = () => (known ??= stored(given.stored.document));
@@ -99,7 +99,7 @@ function askedDocument({ kind, text }: AskedDocument, before: () => Node): Node 
   return read.document;
 }
 
-/** As the editor says, if that fits the document; otherwise words that were here before keep their author. */
+/** The editor's authorship, if it fits the document; otherwise existing words keep their author. */
 function runsOfSave({ stored: { authorship }, ...given }: SavedDraftGiven, before: () => Node, document: Node): Runs | null {
   const said = given.authorship && unpackRuns(askedAuthorship(given.authorship), document.content.size);
   if (said) return said;
@@ -123,7 +123,7 @@ function movedComments(comments: readonly Anchored[], before: () => Node, after:
   });
 }
 
-/** What is open stays where it is in the text. */
+/** Open changes keep their position in the text. */
 function movedChanges(changes: readonly PlacedChange[], beforeSave: () => Node, after: Node): SavedDraft["changes"] {
   if (changes.length === 0) return [];
   const [text, now] = [plainTextOf(beforeSave()), plainTextOf(after)];
@@ -140,7 +140,7 @@ function importedMoved(text: string, now: string, changes: readonly PlacedChange
   );
   return changes.flatMap((one, i) => {
     const { before, after, place } = moved[i]!;
-    // Once it is gone, what was beside it is how it is known again when it comes back.
+    // A change that is gone is recognized by its context when it comes back.
     const isBesideKept = place === null || one.patch.before !== undefined;
     return changed(one, { ...one.patch, ...(isBesideKept && { before, after }), place });
   });
@@ -166,7 +166,7 @@ function anchorOf(text: string, { original, before = "", after = "", place }: Pa
   return place ? anchorAt(text, place, original) : { about: original, quote: original, before, after, place: null };
 }
 
-/** As it can be opened today: see document-repair.ts. */
+/** Repaired so that it can be opened today: see document-repair.ts. */
 export function readableDocument(document: string): string {
   return JSON.stringify(jsonOf(stored(document)));
 }
@@ -186,7 +186,7 @@ export function authorshipOf({ document: json, authorship }: StoredDraft): Autho
   return authorshipReport(document, runs || runsOf(size, unknown));
 }
 
-/** The writer's text may be a moment ahead of what is saved: then it is found by its words, now or at the next save. */
+/** The writer's text may be slightly ahead of what is saved: the words are then found now or at the next save. */
 export function commentAnchor({ document, anchor }: { document: string; anchor: CommentAnchor }): CommentAnchor {
   const { text } = documentText(stored(document));
   const found = findAnchor(text, anchor);

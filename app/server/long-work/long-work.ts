@@ -1,14 +1,13 @@
 /*
- * The one way to do what takes long on a large text: right here if it is small,
- * otherwise in a worker thread, so that the main thread stays free for everyone
- * else. Tasks are listed in tasks.ts.
+ * Runs expensive tasks on large texts: inline if the text is small, otherwise in a worker thread, so that the main
+ * thread stays free. Tasks are listed in tasks.ts.
  */
 import { randomUUID } from "node:crypto";
 import type { Actor } from "#core/workspace/policy.ts";
 import { lanes, tasks, type Lane, type Task, type TaskName } from "./tasks.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
-/** Shorter texts are done before a thread has started. */
+/** Shorter texts take less time than starting a thread. */
 const shortText = 100_000;
 
 const pools: Record<Lane, ThreadPool> = {
@@ -22,7 +21,10 @@ const done = new Map<TaskName, number>();
 type Given<Name extends TaskName> = (typeof tasks)[Name] extends Task<infer One, unknown> ? One : never;
 type Made<Name extends TaskName> = (typeof tasks)[Name] extends Task<never, infer One> ? One : never;
 
-/** Throws a problem where it would take too long or too much memory. `me` is null for the server's own work, which takes a turn for itself. */
+/**
+ * Throws a problem if it would take too long or too much memory. `me` is null for the server's own work, each piece of
+ * which queues as a separate person.
+ */
 export async function longWork<Name extends TaskName>(
   me: Actor | null,
   name: Name,
@@ -37,7 +39,7 @@ export async function longWork<Name extends TaskName>(
   return made as Made<Name>;
 }
 
-/** How many of each task threads have done. */
+/** How many of each task have run in threads. */
 export function longWorkDone(): ReadonlyMap<TaskName, number> {
   return done;
 }

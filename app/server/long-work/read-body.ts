@@ -1,4 +1,4 @@
-/* The JSON body of a request, held against the limits of its address and parsed. */
+/* Parses the JSON body of a request within the limits of its route. */
 import { exceededJsonLimit, type JsonLimits } from "#core/text/json-limits.ts";
 import { parseStorable } from "#core/text/storable.ts";
 

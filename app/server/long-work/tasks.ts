@@ -1,7 +1,6 @@
 /*
- * Everything that is done in a thread once its text is long: a line a task. It
- * is given strings and small values, because a tree costs as much to hand over
- * as the work would. `load` keeps what only a thread needs out of the server.
+ * All tasks that run in a thread if their text is long, one per line. They take strings and small values, because
+ * transferring a tree costs as much as the work. `load` keeps code that only a thread needs out of the server.
  */
 import type { ProblemCode } from "#core/workspace/problem.ts";
 import { sizeToCheck, type AnswerToCheck } from "../chat/final-event.ts";
@@ -11,19 +10,19 @@ import { sizeOfStep } from "../models/builtin/step-size.ts";
 type Work<Given, Made> = (given: Given) => Made | Promise<Made>;
 export type Task<Given, Made> = {
   load(): Promise<Work<Given, Made>>;
-  /** Characters that it has to work through; Infinity for what always takes long. */
+  /** Characters to process; Infinity if it always takes long. */
   size(given: Given): number;
   lane: Lane;
 };
 
-/** Which pool it waits for: nothing that one reads or saves waits behind files that are made. */
+/** The pool a task waits for: reading and saving never wait behind file exports. */
 export const lanes = {
   texts: { places: 2, tasksPerThread: 200, seconds: 20, tooMuch: "text-too-large" },
-  /** The built-in editor's. */
+  /** For the built-in editor. */
   answers: { places: 2, tasksPerThread: 200, seconds: 20, tooMuch: "text-too-large" },
-  /** Bodies of requests: none waits behind work on a text. */
+  /** Request bodies, which must not wait behind work on texts. */
   bodies: { places: 2, tasksPerThread: 1000, seconds: 20, tooMuch: "too-large" },
-  /** pdfmake is altered for each document it draws, so each has a thread of its own. */
+  /** pdfmake is configured globally for each document, so each gets its own thread. */
   files: { places: 2, tasksPerThread: 1, seconds: 120, tooMuch: "export-too-large" },
 } as const satisfies Record<string, { places: number; tasksPerThread: number; seconds: number; tooMuch: ProblemCode }>;
 export type Lane = keyof typeof lanes;
@@ -31,7 +30,7 @@ export type Lane = keyof typeof lanes;
 const always = () => Infinity;
 const drafts = () => import("./draft-tasks.ts");
 
-/** So that the types of what is given and made are those of the function that is loaded. */
+/** Types input and output like the loaded function's. */
 const task = <Given, Made>(
   lane: Lane,
   load: () => Promise<Work<Given, Made>>,

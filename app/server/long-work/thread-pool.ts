@@ -1,8 +1,7 @@
 /*
- * Threads for work that would block the main thread. A person has one
- * task at a time and people are served in turn (person-turns.ts), so one person
- * cannot fill the pool. A task that takes too long or too much memory is ended
- * with its thread, and refused with a sentence.
+ * Threads for work that would block the main thread. A person has one task at a time and people are served in turn
+ * (person-turns.ts), so one person cannot fill the pool. A task that takes too long or too much memory is terminated
+ * with its thread and refused.
  */
 import { Worker } from "node:worker_threads";
 import { problem, type ProblemCode } from "#core/workspace/problem.ts";
@@ -11,9 +10,9 @@ import type { TaskName } from "./tasks.ts";
 import type { ThreadAnswer, ThreadTask } from "./thread.ts";
 
 type Options = {
-  /** Tasks at the same time. */
+  /** Concurrent tasks. */
   places: number;
-  /** A thread that has done so many is ended. */
+  /** A thread is replaced after this many tasks. */
   tasksPerThread: number;
 };
 export type PoolTask = {
@@ -21,7 +20,7 @@ export type PoolTask = {
   name: TaskName;
   given: unknown;
   seconds: number;
-  /** What it is refused with when it takes too long or too much memory. */
+  /** The refusal for a task that takes too long or too much memory. */
   tooMuch: ProblemCode;
   signal?: AbortSignal | undefined;
 };
@@ -29,7 +28,7 @@ export type PoolTask = {
 const memoryMb = 768;
 const idleMs = 30_000;
 
-/** It was ended because of what it took. */
+/** Terminated for exceeding its limits. */
 class TooMuch extends Error {}
 
 export class ThreadPool {
@@ -90,7 +89,7 @@ class PoolThread {
     this.#worker.on("error", ended).on("exit", ended);
   }
 
-  /** Ends the thread where it does not answer in time, or is not waited for any more. */
+  /** Terminates the thread if it does not answer in time or the request is aborted. */
   async run({ name, given, seconds, signal }: PoolTask): Promise<unknown> {
     clearTimeout(this.#resting);
     this.#worker.ref();
@@ -107,7 +106,7 @@ class PoolThread {
       this.#worker.postMessage({ name, given } satisfies ThreadTask);
       answer = await promise;
     } catch (error) {
-      // It is in the middle of the task.
+      // The thread is still in the middle of the task.
       this.end();
       throw error;
     } finally {
@@ -120,7 +119,7 @@ class PoolThread {
     throw "refusal" in answer ? responseOf(answer.refusal) : answer.error;
   }
 
-  /** Keeps no process alive, and ends itself when nothing comes. */
+  /** Does not keep the process alive, and ends itself when idle. */
   rest(onEnd: () => void): void {
     this.#worker.unref();
     this.#resting = setTimeout(() => {

@@ -1,4 +1,4 @@
-/* The thread that does one task of tasks.ts after the other. */
+/* The thread that runs tasks of tasks.ts one at a time. */
 import { parentPort } from "node:worker_threads";
 import { runAtLowPriority } from "../process/low-priority.ts";
 import { tasks, type TaskName } from "./tasks.ts";
@@ -19,7 +19,7 @@ parentPort!.on("message", async ({ name, given }: ThreadTask) => {
   }
 });
 
-/** A refusal is a Response, which cannot be sent to another thread as it is. */
+/** A refusal is a Response, which cannot be posted to another thread as is. */
 async function failureOf(error: unknown): Promise<ThreadAnswer> {
   if (error instanceof Response) return { refusal: { status: error.status, body: await error.text() } };
   return { error: error instanceof Error ? error : new Error(String(error)) };

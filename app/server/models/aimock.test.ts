@@ -1,6 +1,4 @@
-/*
- * Each provider's own form of the wire, as an independent peer speaks it.
- */
+/* Each provider's wire format, against an independent implementation. */
 import { LLMock } from "@copilotkit/aimock";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ask, lookUp } from "#test/ask.ts";
@@ -47,7 +45,7 @@ describe.each(wires)("%s", (_name, name, wire) => {
     peer.on(
       { userMessage: "hello", hasToolResult: false },
       {
-        // Gemini's form has no reason of its own for a call.
+        // Gemini has no finish reason for tool calls.
         ...(name.startsWith("gemini") ? { finishReason: "stop" } : {}),
         toolCalls: [
           { name: "getInformation", arguments: '{"query":"a \\"quoted\\" word"}', id: "call_1" },

@@ -1,4 +1,4 @@
-/* What Anthropic is asked, in its own words, and what of an answer goes back in the next step. */
+/* The requests sent to Anthropic, and what of an answer is returned in the next step. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, files, lookUp, nextStep } from "#test/ask.ts";
 import { sendEvents, startProvider, type Provider } from "#test/provider.ts";

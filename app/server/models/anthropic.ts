@@ -1,8 +1,7 @@
 /*
- * Anthropic's Messages. Three things are its own: thinking comes back signed
- * and must be returned unchanged within a tool loop; what is to be cached
- * has to be marked; and what may be asked of thinking differs from one
- * generation of models to the next.
+ * Anthropic's Messages API. Its peculiarities: signed thinking must be returned unchanged within a
+ * tool loop, cache points have to be marked, and thinking options differ between model
+ * generations.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
 import { looseAt, numberAt, textAt, type Loose } from "./json-fields.ts";
@@ -23,9 +22,9 @@ function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
   if (status !== 400) return undefined;
   if (refusesSampling(refusal, request)) return "sampling";
   if (/tool_choice|forced tool/i.test(said)) return "tool-choice";
-  // Work that was begun without thinking, or by another model, cannot be gone on with thinking by the models that are given a budget.
+  // Models with a thinking budget can't resume, with thinking, work begun without it or by another model.
   if (/expected .?(?:redacted_)?thinking/i.test(said)) return "past-unthought";
-  // Signed thinking is bound to its model and its conversation; an edited history may break that.
+  // Signed thinking is bound to its model and conversation; an edited history may invalidate it.
   if (/signature|thinking.*block|block.*thinking/i.test(said)) return "past-thinking";
   if (/thinking|effort|output_config/i.test(said)) return "thinking";
   return undefined;
@@ -46,16 +45,16 @@ function openMessages(
   };
 }
 
-/** The API demands a limit. It bounds thinking and answer together, and what is not used is not billed. */
+/** The API requires a limit. It covers thinking and answer together, and unused tokens aren't billed. */
 const defaultOutputTokens = 32_000;
 const thinkingBudgets = { low: 4000, medium: 10_000, high: 24_000 } as const;
 
-/** Up to Claude 4.5 thinking is given a number of tokens; later models decide by themselves how much an effort means. */
+/** Up to Claude 4.5, thinking takes a token budget; later models decide for themselves what an effort level means. */
 function thinksByBudget(model: string): boolean {
   return /^claude-(3|opus-4(-[0-5])?(-|$)|sonnet-4(-[0-5])?(-|$)|haiku-4)/.test(model);
 }
 
-/** What "off" means: most models can be told, the largest think always and can only be told to think little. */
+/** What "off" means: most models can disable thinking; the largest always think and can only be limited to little. */
 function withoutThinking(model: string): Thinking {
   if (thinksByBudget(model)) return {};
   if (model.startsWith("claude-sonnet-5-5")) return { thinking: { type: "between_tools" } };
@@ -63,7 +62,7 @@ function withoutThinking(model: string): Thinking {
   return { thinking: { type: "disabled" } };
 }
 
-/** Newer models keep their thinking to themselves unless asked for it. */
+/** Newer models don't return their thinking unless asked. */
 const adaptive = { type: "adaptive", display: "summarized" } as const;
 
 type Thinking = { thinking?: { type: string; display?: string; budget_tokens?: number }; output_config?: { effort: string } };
@@ -81,7 +80,7 @@ function thinkingFields(
   if (!thinksByBudget(model)) {
     return { thinking: adaptive, ...(reasoningEffort === undefined ? {} : { output_config: { effort: reasoningEffort } }) };
   }
-  // Where thinking has a budget it is off unless asked for, and it cannot go together with a tool that must be called.
+  // With a budget, thinking is off unless requested, and can't be combined with a forced tool.
   if (reasoningEffort === undefined || requiredTool !== undefined || toolChoice === "required") return {};
   return { thinking: { type: "enabled", budget_tokens: thinkingBudgets[reasoningEffort] } };
 }
@@ -105,7 +104,7 @@ function messagesBody(request: ModelRequest, without: ReadonlySet<string>): obje
       ? {}
       : { tools: tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema })) }),
     ...(tools.length === 0 ? {} : toolChoice(request, mayForce)),
-    // Thinking has a temperature of its own; here there is none above 1.
+    // Thinking has a fixed temperature; otherwise the maximum is 1.
     ...(isThinking(thinking) || without.has("sampling")
       ? {}
       : { temperature: atMostOne(request.temperature), top_p: request.topP }),
@@ -124,13 +123,13 @@ function toolChoice({ tools, requiredTool, toolChoice }: ModelRequest, mayForce:
   return toolChoice === "required" ? { tool_choice: { type: "any" } } : {};
 }
 
-/** Newer models refuse a forced tool; asked in words they call it. */
+/** Newer models reject a forced tool; asking in the prompt works. */
 function callRequest({ requiredTool, toolChoice }: ModelRequest): string | undefined {
   if (requiredTool !== undefined) return `Call the tool ${requiredTool} now, before you answer.`;
   return toolChoice === "required" ? "Call one of the tools now, before you answer." : undefined;
 }
 
-/** Where there have been calls there must be tools, even when no more may be called. */
+/** If the history contains calls, tools must be sent even when no more may be called. */
 function toolsOfPast(messages: readonly ModelMessage[]): ModelRequest["tools"] {
   const parts = messages.flatMap((message) => (message.role === "assistant" ? message.parts : []));
   const names = new Set(parts.flatMap((part) => (part.type === "tool-call" ? [part.name] : [])));
@@ -139,7 +138,7 @@ function toolsOfPast(messages: readonly ModelMessage[]): ModelRequest["tools"] {
 
 const ephemeral = { type: "ephemeral" } as const;
 
-/** The instructions are the same for every turn of a chat, so they (and the tools before them) are read from the cache. */
+/** The instructions are the same in every turn of a chat, so they (and the tools before them) can be cached. */
 function system(instructions: string, callRequest: string | undefined): object {
   const blocks: object[] = instructions === "" ? [] : [{ type: "text", text: instructions, cache_control: ephemeral }];
   if (callRequest !== undefined) blocks.push({ type: "text", text: callRequest });
@@ -147,9 +146,9 @@ function system(instructions: string, callRequest: string | undefined): object {
 }
 
 /**
- * Marks what the next request begins with: everything so far, and what came
- * before the question, because facts that go with a question are not repeated.
- * A request of one message without tools is asked once and not marked.
+ * Marks the prefixes the next request will share: everything so far, and what precedes the
+ * question, because facts sent with a question aren't repeated. A single message without tools
+ * isn't marked.
  */
 function withCacheMarks({ messages, tools }: ModelRequest, sent: WireMessage[][]): WireMessage[] {
   if (messages.length > 1 || tools.length > 0) {
@@ -183,7 +182,7 @@ function wireMessage(message: ModelMessage, model: string, isInThisTurn: boolean
 }
 
 function userBlock(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): Block | undefined {
-  // Empty text is refused.
+  // The API rejects empty text.
   if (part.type === "text") return part.text.trim() === "" ? undefined : { type: "text", text: part.text };
   const file = readableFile(part, { pdf: true });
   if (file.kind === "image") return { type: "image", source: { type: "base64", media_type: file.mediaType, data: file.data } };
@@ -200,7 +199,7 @@ function assistantBlock(
 ): Block[] {
   if (part.type === "text") return part.text.trim() === "" ? [] : [{ type: "text", text: part.text }];
   if (part.type === "tool-call") return [{ type: "tool_use", id: part.id, name: part.name, input: part.input ?? {} }];
-  // Thinking of earlier turns may be left away, and then cannot be refused.
+  // Thinking of earlier turns may be omitted, and then can't be rejected.
   const signature = isInThisTurn ? openSignature(model, part.signature) : undefined;
   if (signature === undefined) return [];
   if (signature.startsWith(redacted)) return [{ type: "redacted_thinking", data: signature.slice(redacted.length) }];
@@ -215,7 +214,7 @@ type Reading = {
   readonly model: string;
   readonly onEvent: (event: ModelEvent) => void;
   call?: OpenToolCall;
-  /** The block that is being read has shown some thinking. */
+  /** The current block has returned some thinking. */
   hasThought: boolean;
   stopReason?: string;
   isStopped: boolean;
@@ -292,7 +291,7 @@ function readDelta(reading: Reading, delta: Loose | undefined): void {
 }
 
 function sign({ model, onEvent, hasThought }: Reading, signature: string): void {
-  // Thinking that is not shown still has to come back, so it must have a part to be kept with.
+  // Hidden thinking must be returned too, so it needs a part to be stored with.
   if (!hasThought) onEvent({ kind: "reasoning", text: "" });
   onEvent({ kind: "signature", signature: sealSignature(model, signature) });
 }
@@ -320,7 +319,7 @@ function usageOf(counted: Loose): ReturnType<WireReader["usage"]> {
   const fresh = numberAt(counted, "input_tokens");
   const outputTokens = numberAt(counted, "output_tokens");
   if (fresh === undefined || outputTokens === undefined) return undefined;
-  // Here the input is what was not in the cache; ours is the whole prompt.
+  // Anthropic's input count excludes cached tokens; ours is the whole prompt.
   const cachedInputTokens = numberAt(counted, "cache_read_input_tokens") ?? 0;
   const written = numberAt(counted, "cache_creation_input_tokens") ?? 0;
   const reasoningTokens = numberAt(looseAt(counted, "output_tokens_details"), "thinking_tokens");

@@ -1,8 +1,7 @@
 /*
- * How many answers a model writes for one person at the same time, whatever
- * asked for them: a chat, a menu, suggestions, a recording, a program. The
- * database counts them over all processes (data/answers-in-progress.ts); what
- * this process can refuse alone is refused before anything is asked or stored.
+ * Limits concurrent model answers per person, whatever requests them: a chat, a menu, suggestions,
+ * a recording, the API. The database counts across processes (data/answers-in-progress.ts); what
+ * this process can refuse alone is refused before anything is requested or stored.
  */
 import { randomUUID } from "node:crypto";
 import { answerLimits } from "#core/chat/answer-limits.ts";
@@ -15,11 +14,11 @@ import type { Log } from "../log.ts";
 
 export type AskingLimit = {
   /**
-   * For a turn, whose run the database counts. Counts one more here until the function it returns is called; the same
-   * answer asked for again is one. Throws too-many-answers.
+   * For a turn, whose run the database counts. Increments the local count until the returned
+   * function is called; the same answer counts once. Throws too-many-answers.
    */
   enter(me: Person, answerId: string): () => void;
-  /** Counts one more everywhere for as long as the work takes. `isPaced`: what has no rate of its own. */
+  /** Increments the count in all processes while the work runs. `isPaced`: for work without a rate limit of its own. */
   during<T>(me: Person, work: () => Promise<T>, options?: { isPaced?: boolean }): Promise<T>;
 };
 
@@ -44,7 +43,7 @@ export function createAskingLimit({ db, log, processId }: Options): AskingLimit 
     try {
       return await work();
     } finally {
-      // It stops counting by its age too, so the answer need not fail for it.
+      // The entry also expires by age, so the answer needn't fail.
       await endModelRequest(me, db, id).catch((error: unknown) => log.warn({ err: error }, "a request could not be counted out"));
     }
   }

@@ -1,4 +1,4 @@
-/* The built-in editor in the whole application: asked over HTTP, as a browser asks, with nothing configured. */
+/* The built-in editor in the whole application, over HTTP and with nothing configured. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyPatches } from "#core/changes/patch.ts";
 import { parseReply } from "#core/chat/reply.ts";

@@ -51,7 +51,7 @@ async function ask(messages: ModelMessage[], given: Given, step: number): Promis
   return { events, end };
 }
 
-/** Ask, run the tools called, ask again, as a turn does. */
+/** Asks, runs the called tools and asks again, as a turn does. */
 async function converse(message: string, given: Given = {}) {
   const sources: Source[] = [];
   const messages: ModelMessage[] = [...(given.before ?? []), user(message, given.attachments), ...(given.resume ?? [])];

@@ -1,9 +1,7 @@
 /*
- * The built-in editor: what answers when no key is set. It is rules, not a
- * language model, and says so. It stands behind the same interface as every
- * model and works the same way: it reads the conversation, calls tools, gets
- * their results in the next step, and writes its answer from them. The same
- * conversation always gets the same answer.
+ * The built-in editor, used when no API key is configured. It is rule-based, not a language model,
+ * and says so. It implements the same interface as every model: it reads the conversation, calls
+ * tools, gets their results in the next step and writes its answer from them. Deterministic.
  */
 import type { Step } from "./builtin/conversation.ts";
 import { takeStep } from "./builtin/long-step.ts";
@@ -11,12 +9,12 @@ import { inPieces, paced } from "./builtin/pace.ts";
 import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
 
 export type BuiltinOptions = {
-  /** How fast text is written; 0 is as fast as it can. */
+  /** Output speed; 0 means no delay. */
   tokensPerSecond?: number;
 };
 
 const readable = 500;
-/** Characters. */
+/** In characters. */
 const readableInput = 600;
 
 export function createBuiltinModel({ tokensPerSecond = readable }: BuiltinOptions = {}): Model {
@@ -40,7 +38,7 @@ export function createBuiltinModel({ tokensPerSecond = readable }: BuiltinOption
         const id = callId(request, index);
         const raw = JSON.stringify(input);
         onEvent({ kind: "tool-input-start", id, name });
-        // Nobody reads a long list of changes while it is written.
+        // No one reads a long list of changes while it streams.
         const speed = raw.length > readableInput ? 0 : tokensPerSecond;
         const whole = await paced(inPieces(raw), speed, signal, (text) => onEvent({ kind: "tool-input", id, text }));
         if (!whole) return { reason: "stop" };
@@ -51,7 +49,7 @@ export function createBuiltinModel({ tokensPerSecond = readable }: BuiltinOption
   };
 }
 
-/** Unique in its conversation, and the same every time. */
+/** Unique within its conversation and deterministic. */
 function callId(request: ModelRequest, index: number): string {
   const earlier = request.messages
     .flatMap((message) => (message.role === "assistant" ? message.parts : []))

@@ -1,7 +1,6 @@
 /*
- * Texts as vectors, from a server that speaks OpenAI's wire for it: OpenAI,
- * Gemini and Mistral do, and Ollama and llama.cpp on one's own machine. Nothing
- * is sent anywhere unless EMBEDDING_MODEL names a model.
+ * Text embeddings from a server with an OpenAI-compatible API: OpenAI, Gemini, Mistral, or a local
+ * Ollama or llama.cpp. Nothing is sent unless EMBEDDING_MODEL is set.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
@@ -10,9 +9,9 @@ import { serverBase } from "./local-models.ts";
 
 export type Embeddings = {
   model: string;
-  /** The server that the texts are sent to. */
+  /** The server the texts are sent to. */
   host: string;
-  /** Of length 1, in the order of the texts. Throws when the server does not give them. */
+  /** Normalized vectors in the order of the texts. Throws if the server returns none. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: Float32Array[]; tokens: number }>;
 };
 
@@ -28,7 +27,7 @@ type Settings = Pick<
 >;
 
 const batch = 64;
-/** Models take some 8,000 tokens of one text. */
+/** Models accept about 8,000 tokens per text. */
 const longestText = 8_000;
 const limitMs = 60_000;
 const tries = 4;
@@ -39,7 +38,7 @@ const answerSchema = z.object({
   usage: z.object({ prompt_tokens: z.number().catch(0) }).catch({ prompt_tokens: 0 }),
 });
 
-/** Null where no model is named. A key goes to the address it belongs to and to no other. */
+/** Null if no model is configured. A key is only sent to the address it belongs to. */
 export function embeddingsOf(settings: Settings, pauseMs = firstPauseMs): Embeddings | null {
   const { EMBEDDING_MODEL: model, EMBEDDING_URL, EMBEDDING_KEY, MODEL_SERVER_URL, OPENAI_API_KEY, OPENAI_BASE_URL } = settings;
   if (model === undefined) return null;
@@ -57,7 +56,7 @@ export function embeddingsOf(settings: Settings, pauseMs = firstPauseMs): Embedd
       headers: { "content-type": "application/json", ...(key !== undefined && { authorization: `Bearer ${key}` }) },
       body: JSON.stringify({ model, input: texts.map((text) => text.slice(0, longestText)), encoding_format: "float" }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-      // A redirect would take the texts, and the key, to somebody else.
+      // A redirect would leak the texts and the key to another server.
       redirect: "error",
     });
     if (!response.ok) throw new EmbeddingRefused(response.status);

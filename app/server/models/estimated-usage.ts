@@ -1,14 +1,13 @@
 /*
- * What an answer used where its provider has not said so: most say it last, so
- * an answer that was cut, fell silent, failed or was stopped goes uncounted,
- * though it is charged. Then it is estimated from what was sent and received.
+ * Estimates usage when the provider doesn't report it. Most report it last, so an answer that was
+ * cut off, stalled, failed or was stopped has no counts, although it is billed.
  */
 import { estimateTokens } from "#core/models/models.ts";
 import type { ModelEvent, ModelRequest } from "./model.ts";
 
 export type UsageEvent = Extract<ModelEvent, { kind: "usage" }>;
 
-/** `isWhole`: the provider had finished, so what it reported is all. */
+/** `isWhole`: the provider had finished, so its report is complete. */
 export function usageOf(request: ModelRequest, written: string, reported: UsageEvent | undefined, isWhole: boolean): UsageEvent {
   if (reported !== undefined && isWhole) return reported;
   const outputTokens = estimateTokens(written);
@@ -16,7 +15,7 @@ export function usageOf(request: ModelRequest, written: string, reported: UsageE
   return reported.outputTokens >= outputTokens ? reported : { ...reported, outputTokens, isEstimated: true };
 }
 
-/** Without files: what they come to differs from provider to provider. */
+/** Excludes files, whose cost differs between providers. */
 function estimateInput({ instructions, messages, tools }: ModelRequest): number {
   const texts = messages.flatMap((message): string[] => {
     if (message.role === "tool") return message.results.map(({ output }) => textOf(output));
@@ -32,7 +31,7 @@ function textOf(output: unknown): string {
   return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
 }
 
-/** Gathers what is written; a call counts once, whether it comes in pieces or whole. */
+/** Collects the output; a call counts once, whether it arrives in pieces or whole. */
 export class Written {
   #pieces: string[] = [];
   #isCallInPieces = false;

@@ -1,26 +1,24 @@
 /*
- * Server-sent events out of bytes as they arrive. What a provider sends for one
- * token passes through here, so there is one pass over the text and no copy of
- * what was already looked at: a line in a thousand pieces costs the same as a
- * line in one.
+ * Parses server-sent events from bytes as they arrive. Every token passes through here, so it
+ * makes one pass and never rescans: a line in a thousand pieces costs the same as a line in one.
  *
  * Only `data` is kept: every provider repeats the event's name inside it.
  */
 import { StringDecoder } from "node:string_decoder";
 
 export type EventParser = {
-  /** False once an event is longer than the limit; nothing more is read then. */
+  /** False once an event exceeds the limit; parsing stops there. */
   push(chunk: Buffer): boolean;
-  /** The stream is over: an event that lacks its closing empty line still counts. */
+  /** Ends the stream: an event without its closing empty line still counts. */
   end(): void;
-  /** Lines that belong to no event stream, such as a proxy's HTML page. */
+  /** Lines that aren't part of an event stream, such as a proxy's HTML page. */
   strangeLines(): number;
 };
 
 const ourFields = /^(?:data|event|id|retry)?(?::|$)/;
 
 export function createEventParser(onData: (data: string) => void, maxEventLength: number): EventParser {
-  // Holds back the bytes of a character that a chunk's border cut in two.
+  // Holds back bytes of a character split between chunks.
   const decoder = new StringDecoder("utf8");
   let rest = "";
   let data: string | undefined;

@@ -1,7 +1,4 @@
-/*
- * The connection itself, through the chat wire: what is kept, closed, waited
- * for, and tried again.
- */
+/* The connection itself, over the chat wire: reuse, closing, timeouts and retries. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask } from "#test/ask.ts";
 import { sendEvents, startProvider, type Provider } from "#test/provider.ts";

@@ -1,11 +1,10 @@
 /*
- * One request to a provider and the event stream it answers with, over
- * node:http. Fetch and web streams cost half as much again per token, and they
- * cannot tell "no byte yet" from "no byte any more".
+ * One provider request and its event stream, over node:http. Fetch and web streams cost half as
+ * much again per token and can't tell "no byte yet" from "no more bytes".
  *
- * The end is a value, whatever happened: closed, refused with a status, failed,
- * or aborted. What an end means for the answer is the reader's to say: a
- * provider that closes early after its last event has still answered.
+ * The end is always a value: closed, refused with a status, failed, or aborted. The reader decides
+ * what it means for the answer: a provider that closes early after its last event has still
+ * answered.
  */
 import http from "node:http";
 import https from "node:https";
@@ -13,11 +12,11 @@ import { createEventParser } from "./event-parser.ts";
 
 export type StreamLimits = {
   connectMs: number;
-  /** From the request to the first byte of the answer. Reasoning models take minutes. */
+  /** From the request to the first byte of the response. Reasoning models take minutes. */
   firstByteMs: number;
-  /** Between two pieces of the answer. */
+  /** Between two chunks of the response. */
   silenceMs: number;
-  /** Characters of one event. */
+  /** Characters per event. */
   maxEventLength: number;
 };
 
@@ -30,10 +29,10 @@ export type StreamEnd =
   | { kind: "aborted" };
 export type StreamFailure = "unreachable" | "silent" | "cut-off" | "too-long";
 
-/** Of a refusal no more is read: its message is short, and a proxy's page is not for people. */
+/** Error bodies are read only this far: messages are short, and a proxy's HTML page isn't useful to people. */
 const maxRefusalBytes = 64_000;
 
-/** How long a finished answer may take to close, so that its connection can serve the next question. */
+/** How long a finished response may take to close so that its connection can be reused. */
 const drainMs = 2000;
 
 const agents = {
@@ -41,7 +40,7 @@ const agents = {
   "https:": new https.Agent({ keepAlive: true, scheduling: "lifo", maxFreeSockets: 64 }),
 };
 
-/** `onData` answers true when the answer is complete; the promise then resolves without waiting for the close. */
+/** `onData` returns true when the answer is complete; the promise then resolves without waiting for the close. */
 export function readEventStream(
   request: StreamRequest,
   onData: (data: string) => boolean,
@@ -68,7 +67,7 @@ export function readEventStream(
     function onAbort(): void {
       settle({ kind: "aborted" });
     }
-    /** Thrown by whoever listens to us, not by anything the provider did. */
+    /** Thrown by our own listener, not caused by the provider. */
     function onBug(error: unknown): void {
       if (close(false)) reject(error);
     }
@@ -96,7 +95,7 @@ function watchConnection(call: http.ClientRequest, url: URL, clocks: Clocks, set
   });
   call.on("error", ({ code }: NodeJS.ErrnoException) => {
     if (hasAnswered) return settle({ kind: "failed", why: "cut-off" });
-    // A kept connection may have been closed by the other side just as it was taken up.
+    // The server may have closed a keep-alive connection just as it was reused.
     const staleConnection = call.reusedSocket && code === "ECONNRESET";
     settle({ kind: "failed", why: "unreachable", staleConnection, ...(code ? { errno: code } : {}) });
   });
@@ -109,7 +108,7 @@ function send({ url, headers, body }: StreamRequest): http.ClientRequest {
     agent: agents[isSecure ? "https:" : "http:"],
     headers: {
       accept: "text/event-stream",
-      // A compressed stream is held back until a block is full.
+      // Compression holds data back until a block is full.
       "accept-encoding": "identity",
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
@@ -135,13 +134,13 @@ function readAnswer(
     if (!isComplete) isComplete = onData(data);
   };
   const parser = createEventParser(take, limits.maxEventLength);
-  // Some servers do not stream: the whole answer is then one piece of JSON.
+  // Some servers don't stream: the whole response is then one JSON document.
   const whole: Buffer[] | undefined = /^application\/json/i.test(response.headers["content-type"] ?? "") ? [] : undefined;
   let length = 0;
 
   function finish(): void {
     settle({ kind: "closed", strangeLines: parser.strangeLines() }, true);
-    // What still comes is dropped, but read, so that the connection can be used again.
+    // Discards what still arrives, but reads it so that the connection can be reused.
     setTimeout(() => response.complete || response.destroy(), drainMs).unref();
   }
   function guarded(work: () => boolean): void {
@@ -191,10 +190,7 @@ function readRefusal(response: http.IncomingMessage, status: number, clocks: Clo
   response.on("close", done);
 }
 
-/*
- * Two timers and a slow tick. A timer that were set anew for each piece of an
- * answer would cost as much as reading the piece.
- */
+/* Two deadlines and a slow tick: resetting a timer for every chunk would cost as much as reading it. */
 function startClocks(limits: StreamLimits, onSilence: () => void) {
   const ticksOfSilence = 8;
   let quietTicks = 0;
@@ -220,7 +216,7 @@ function startClocks(limits: StreamLimits, onSilence: () => void) {
       clearTimeout(connect);
       clearTimeout(firstByte);
       clearInterval(tick);
-      // A piece that comes after the end must not start the tick again.
+      // A chunk after the end must not restart the tick.
       tick ??= firstByte;
     },
   };

@@ -1,7 +1,7 @@
 /*
- * Text that is not the writer's own words, as a model is told it: between marks
- * that the instructions name as data. Nothing inside can close them, nothing
- * inside is invisible to a reader, and a name in the label stays a name.
+ * Fences text that isn't the writer's own between markers that the instructions declare as data.
+ * The content can't close the fence or hide invisible characters, and a name in the label stays a
+ * name.
  */
 import { withoutInvisible } from "#core/text/invisible.ts";
 

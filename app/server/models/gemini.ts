@@ -1,7 +1,7 @@
 /*
- * Google's Gemini, by streamGenerateContent. Its events are whole parts, not
- * deltas: a piece of text, a thought, or a complete function call, which may
- * carry a signature that Gemini 3 and later demand back with the call.
+ * Google's Gemini, by streamGenerateContent. Its events are whole parts, not deltas: text, a
+ * thought, or a complete function call, possibly with a signature that Gemini 3 and later require
+ * back.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
 import { isLoose, listAt, looseAt, numberAt, textAt, type Loose } from "./json-fields.ts";
@@ -35,7 +35,7 @@ function openGemini(
   const base = baseUrl.replace(/(?<!\/)\/+$/, "").replace(/\/v1(beta)?$/, "");
   return {
     url: new URL(`${base}/v1beta/models/${encodeURIComponent(request.model)}:streamGenerateContent?alt=sse`),
-    // In a header, not in the address: addresses end up in logs.
+    // In a header, because URLs end up in logs.
     headers: { "x-goog-api-key": key },
     body: geminiBody(request, without),
     reader: createGeminiReader(request.model, onEvent),
@@ -72,7 +72,7 @@ function declaration({ name, description, inputSchema }: ModelRequest["tools"][n
 
 const budgets = { off: 0, low: 2048, medium: 8192, high: 24_576 } as const;
 
-/** Gemini 2.5 takes a budget of tokens, later ones a level, of which none is "off"; 2.0 does not think. */
+/** Gemini 2.5 takes a token budget; later ones take a level and can't turn thinking off; 2.0 doesn't think. */
 function thinkingConfig(model: string, effort: ModelRequest["reasoningEffort"]): object | undefined {
   if (/^gemini-(1|2\.0)/.test(model)) return undefined;
   const includeThoughts = effort !== "off";
@@ -99,7 +99,7 @@ function userPart(part: Extract<ModelMessage, { role: "user" }>["parts"][number]
   return { inlineData: { mimeType: file.kind === "pdf" ? "application/pdf" : file.mediaType, data: file.data } };
 }
 
-/** What Google documents for calls that another model made, and which therefore have no signature. */
+/** Documented by Google for calls made by another model, which have no signature. */
 const noSignature = "skip_thought_signature_validator";
 
 function modelPart(
@@ -112,7 +112,7 @@ function modelPart(
   const functionCall = { ...(isAppliedId(part.id) ? {} : { id: part.id }), name: part.name, args: part.input ?? {} };
   if (/^gemini-(1|2)/.test(model)) return [{ functionCall }];
   const own = without.has("past-signatures") ? undefined : openSignature(model, part.signature);
-  // Of calls made together only the first is signed; its mark says that the others need none.
+  // In parallel calls only the first is signed; our marker says that the others need no signature.
   if (own === unsigned) return [{ functionCall }];
   return [{ functionCall, thoughtSignature: own ?? noSignature }];
 }
@@ -160,7 +160,7 @@ function readEvent(reading: Reading, event: Loose): boolean {
   for (const part of listAt(looseAt(candidate, "content"), "parts")) if (isLoose(part)) readPart(reading, part);
   const finish = textAt(candidate, "finishReason");
   if (finish !== undefined) reading.finish = finish;
-  // There is no last line; the stream closes, and the count of tokens may come after this.
+  // There is no final line; the stream just closes, and token counts may still follow.
   return false;
 }
 
@@ -187,7 +187,7 @@ function endOf(finish: string, calls: number): ModelEnd | Refusal {
       return { reason: "length" };
     case "MALFORMED_FUNCTION_CALL":
     case "UNEXPECTED_TOOL_CALL":
-      // Asked again, it mostly calls it rightly.
+      // On retry it usually makes a valid call.
       return {
         code: "model-nonsense",
         detail: "It tried to call a tool in a way that cannot be read.",
@@ -195,7 +195,7 @@ function endOf(finish: string, calls: number): ModelEnd | Refusal {
         said: "",
       };
     default:
-      // SAFETY, RECITATION, BLOCKLIST, PROHIBITED_CONTENT, SPII, LANGUAGE, and whatever kinds of filter follow.
+      // SAFETY, RECITATION, BLOCKLIST, PROHIBITED_CONTENT, SPII, LANGUAGE, and any future filters.
       return { reason: "filtered" };
   }
 }
@@ -208,7 +208,7 @@ function usageOf(usage: Loose | undefined): ReturnType<WireReader["usage"]> {
   return {
     kind: "usage",
     inputTokens,
-    // Thoughts are billed as output but counted beside it.
+    // Thoughts are billed as output but counted separately.
     outputTokens: (numberAt(usage, "candidatesTokenCount") ?? 0) + (reasoningTokens ?? 0),
     ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
     ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Stands where the built-in editor stands; which one it is does not matter here. */
+/** A stand-in for the built-in editor; its behavior doesn't matter here. */
 const builtin: Model = {
   ask: async (_request, onEvent) => {
     onEvent({ kind: "text", text: "By rules." });

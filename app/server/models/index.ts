@@ -1,7 +1,7 @@
 /*
- * Which models there are here, and the way to each. A provider without a key
- * is shown with the setting that it lacks; the server of one's own is asked
- * what it has; the built-in editor is always there.
+ * The available models and how to reach each. A provider without a key is listed with the missing
+ * setting; a self-hosted server is queried for its models; the built-in editor is always
+ * available.
  */
 import { builtinModelId, localModelPrefix, mayUseModel } from "#core/account/plans.ts";
 import {
@@ -29,23 +29,26 @@ export type ModelSettings = {
   openai?: { key: string; baseUrl?: string };
   anthropic?: { key: string; baseUrl?: string };
   google?: { key: string; baseUrl?: string };
-  /** An OpenAI-compatible server by its address: Ollama, llama.cpp, vLLM, LM Studio, a gateway. */
+  /** An OpenAI-compatible server by URL: Ollama, llama.cpp, vLLM, LM Studio, a gateway. */
   compatible?: { url: string; key?: string; name?: string };
-  /** What differs from `defaultLimits`. */
+  /** Overrides of `defaultLimits`. */
   limits?: Partial<ModelLimits>;
 };
 
 export type Models = {
-  /** What GET /api/models answers for a person of this plan. */
+  /** The response of GET /api/models for a person on this plan. */
   choices(plan: Plan): Promise<ModelChoice[]>;
   defaultModel(plan: Plan): Promise<string>;
-  /** The row and the way to ask it for one answer, or why it cannot be asked: model-unknown, model-not-configured. Plans are the caller's to check. */
+  /**
+   * The row and its model for one answer, or why it can't be used: model-unknown,
+   * model-not-configured. The caller checks plans.
+   */
   find(id: string): Promise<{ row: ModelRow; model: Model } | { problem: Problem }>;
 };
 
 type Provider = { id: ProviderId; setting: string; connect(settings: ModelSettings): Wire | undefined };
 
-/** In the order in which a default is looked for. */
+/** In the order used to find a default. */
 const providers: readonly Provider[] = [
   {
     id: "google",
@@ -104,7 +107,7 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     return { row, model: limitedModel(model) };
   }
 
-  /** Also while the server does not answer: a chat with its model then gets the problem that it cannot be reached. */
+  /** Also found while the server is down: a chat with its model then gets the problem that it can't be reached. */
   async function findLocal(id: string): Promise<ModelRow | undefined> {
     const name = id.slice(localModelPrefix.length);
     const rows = (await local?.list()) ?? [];
@@ -124,7 +127,7 @@ function settingOf(provider: ProviderId): string {
   return providers.find(({ id }) => id === provider)?.setting ?? "";
 }
 
-/** The part of the environment that is about models. Google's key goes by two names. */
+/** The model settings in the environment. Google's key has two names. */
 export function modelSettingsOf(env: Env): ModelSettings {
   const google = env.GOOGLE_API_KEY ?? env.GEMINI_API_KEY;
   return {

@@ -1,6 +1,6 @@
 /*
- * What a model's server sent is trusted in nothing. A schema per token would
- * cost more than the token, so readers look at each field by hand with these.
+ * Access to untrusted JSON from model servers. A schema per token would cost more than the token,
+ * so readers check individual fields with these.
  */
 export type Loose = { readonly [key: string]: unknown };
 
@@ -28,7 +28,7 @@ export function listAt(value: Loose | undefined, key: string): readonly unknown[
   return Array.isArray(inner) ? inner : [];
 }
 
-/** Undefined where the text is not JSON. */
+/** Undefined if the text isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,6 @@
 /*
- * A model whose answer has an end. One is made for each answer, and what it
- * sends is counted over all steps of that answer; what came before the limit
- * stays valid.
+ * A model with limits per answer. Created for each answer and counting over all its steps; output
+ * before the limit stays valid.
  */
 import { answerLimits } from "#core/chat/answer-limits.ts";
 import type { ProblemCode } from "#core/workspace/problem.ts";
@@ -14,14 +13,14 @@ export function limitedModel(model: Model, { characters, minutes }: Limits = ans
   let deadline: AbortSignal | undefined;
   return {
     async ask(request, onEvent, signal) {
-      // From the first question on: what waits to be asked costs nothing.
+      // Starts with the first request: waiting in the queue doesn't count.
       deadline ??= AbortSignal.timeout(minutes * 60_000);
       const full = new AbortController();
       let streamed = 0;
       const end = await model.ask(
         request,
         (event) => {
-          // What was written until then is used, whether it is shown or not.
+          // Usage up to that point counts, whether shown or not.
           if (full.signal.aborted && event.kind !== "usage") return;
           left -= lengthOf(event, streamed);
           streamed = event.kind === "tool-input" ? streamed + event.text.length : 0;
@@ -37,7 +36,7 @@ export function limitedModel(model: Model, { characters, minutes }: Limits = ans
   };
 }
 
-/** Of a call that came in pieces, of which `streamed` characters are counted already, only the rest. */
+/** For a streamed call with `streamed` characters already counted, only the rest. */
 function lengthOf(event: ModelEvent, streamed: number): number {
   switch (event.kind) {
     case "text":

@@ -1,26 +1,25 @@
 /*
- * The models of the OpenAI-compatible server at MODEL_SERVER_URL, as it lists
- * them itself. The list changes while Stet runs (a model is pulled, another
- * loaded), and the server may be off or slow: it is asked again after some
- * seconds, nobody waits long for it, and what comes late is there next time.
+ * The models listed by the OpenAI-compatible server at MODEL_SERVER_URL. The list changes at
+ * runtime (a model is pulled, another loaded), and the server may be down or slow: the list is
+ * refreshed every few seconds, with only a short wait; a late response is used next time.
  */
 import { setTimeout } from "node:timers/promises";
 import { localModel, type ModelRow } from "#core/models/models.ts";
 import { isLoose, listAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
 
-export type LocalServer = { url: string; key?: string; /** What people call it; said beside its models. */ name?: string };
+export type LocalServer = { url: string; key?: string; /** Display name, shown with its models. */ name?: string };
 
 export type LocalModels = {
-  /** Empty while the server does not answer. */
+  /** Empty while the server doesn't respond. */
   list(): Promise<readonly ModelRow[]>;
 };
 
-/** So long a list is taken as it is. */
+/** How long a list is considered current. */
 const listedForMs = 5000;
-/** So long a look waits: for the first list, and for a newer one than is there. */
+/** How long a caller waits for the first list or a refresh. */
 const firstWaitMs = 1500;
 const refreshWaitMs = 300;
-/** A gateway with hundreds of models may take its time; its list is then there for the next look. */
+/** A gateway with hundreds of models may be slow; its list is then ready for the next caller. */
 const listTimeoutMs = 10_000;
 const maxListBytes = 4_000_000;
 const maxModels = 500;
@@ -34,7 +33,7 @@ export function createLocalModels(server: LocalServer): LocalModels {
     try {
       rows = await fetchList(server);
     } catch {
-      // Off, or not a model server: nothing to offer. A question to it says which.
+      // Down, or not a model server: nothing to offer. A question to it reports the reason.
       rows = [];
     }
     listedAt = performance.now();
@@ -56,7 +55,7 @@ export function createLocalModels(server: LocalServer): LocalModels {
   };
 }
 
-/** With or without a trailing /v1: people copy both forms. */
+/** With or without a trailing /v1: people paste both forms. */
 export function serverBase(url: string): string {
   const trimmed = url.trim().replace(/(?<!\/)\/+$/, "");
   return /\/v\d+(beta\d*)?$/.test(trimmed) || /\/(openai|compatible-mode)(\/v\d+)?$/.test(trimmed) ? trimmed : `${trimmed}/v1`;
@@ -69,7 +68,7 @@ async function fetchList({ url, key, name }: LocalServer): Promise<ModelRow[]> {
   });
   const parsed = response.ok ? parseJson(await readBounded(response)) : undefined;
   if (!isLoose(parsed)) return [];
-  // OpenAI's form is `data`; some servers say `models`.
+  // OpenAI's field is `data`; some servers use `models`.
   const entries = [...listAt(parsed, "data"), ...(Array.isArray(parsed["data"]) ? [] : listAt(parsed, "models"))];
   return entries.slice(0, maxModels).flatMap((entry) => (isLoose(entry) ? rowOf(entry, name) : []));
 }
@@ -88,7 +87,7 @@ async function readBounded(response: Response): Promise<string> {
 function rowOf(entry: Loose, serverName: string | undefined): ModelRow[] {
   const name = textAt(entry, "id") ?? textAt(entry, "name") ?? textAt(entry, "model");
   if (name === undefined || name === "" || name.length > 200 || !answersQuestions(name)) return [];
-  // vLLM, LM Studio and llama.cpp each have a name for the window; Ollama does not say.
+  // vLLM, LM Studio and llama.cpp each name the context window differently; Ollama doesn't report it.
   const meta = entry["meta"];
   const said = ["max_model_len", "max_context_length", "context_length", "context_window"].map((field) => numberAt(entry, field));
   const window = said.find((size) => size !== undefined) ?? (isLoose(meta) ? numberAt(meta, "n_ctx") : undefined);
@@ -96,7 +95,7 @@ function rowOf(entry: Loose, serverName: string | undefined): ModelRow[] {
   return [serverName === undefined ? row : { ...row, description: `On ${serverName}` }];
 }
 
-/** Servers list everything they have; what only embeds, ranks, hears or paints cannot chat. */
+/** Servers list everything; embedding, reranking, speech and image models can't chat. */
 function answersQuestions(name: string): boolean {
   return !/embed|rerank|\bbge-|whisper|\btts\b|stable-diffusion|\bflux\b/i.test(name);
 }

@@ -1,7 +1,4 @@
-/*
- * The three wires that our scriptable model speaks, in all the ways in which
- * it can fail.
- */
+/* The three wires of our scriptable mock model, with all its failure modes. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { estimateTokens } from "#core/models/models.ts";
 import { ask, lookUp } from "#test/ask.ts";
@@ -18,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.stop());
 
-// A busy machine may hold back for a while what has been sent; only a server that hangs is waited for briefly.
+// A busy machine may delay what was sent; the short wait is only for a server that hangs.
 const limits = { ...defaultLimits, firstByteMs: 20_000, silenceMs: 20_000, retries: 1, retryBaseMs: 5, maxRetrySeconds: 0.5 };
 const hanging: Record<string, object> = {
   hang: { firstByteMs: 400 },

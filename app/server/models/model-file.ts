@@ -1,7 +1,7 @@
 /*
- * An attached file on its way to a model. Every wire takes images, some take
- * PDF, none takes the rest: text files go as text, and of what a model cannot
- * read it is told the name, so that it can say so instead of guessing.
+ * Converts an attached file for a model. Every wire takes images, some take PDF: text files are
+ * sent as text, and for anything else the model gets the name, so that it can say so instead of
+ * guessing.
  */
 import { fenced } from "./fenced.ts";
 import type { ModelMessage } from "./model.ts";

@@ -1,4 +1,4 @@
-/* What a client of the API may ask of any model, as each provider's wire says it. */
+/* The API's request options in each provider's format. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, lookUp, question } from "#test/ask.ts";
 import { sendEvents, startProvider, type Provider } from "#test/provider.ts";

@@ -1,4 +1,4 @@
-/* What the evals found of models: kept, replaced kind by kind, and shown; nothing made up where nothing was found. */
+/* Eval results for models: stored, replaced by kind, and shown; nothing is invented for missing ones. */
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/* The file in the data folder into which `npm run evals` writes what it found of a model. */
+/* The file in the data folder where `npm run evals` writes its results for each model. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { modelResultsSchema, withResults, type ModelResult } from "#core/models/model-results.ts";
@@ -6,7 +6,7 @@ import { makeFolder, writeDurably } from "../storage/durable-file.ts";
 
 export const modelResultsName = "model-results.json";
 
-/** Null where the file cannot be read as results. */
+/** Null if the file can't be parsed. */
 export async function readModelResults(dataFolder: string): Promise<ModelResult[] | null> {
   let json: string;
   try {
@@ -22,7 +22,7 @@ export async function readModelResults(dataFolder: string): Promise<ModelResult[
   }
 }
 
-/** A file that cannot be read is not written over. */
+/** A file that can't be parsed is not overwritten. */
 export async function keepModelResults(dataFolder: string, fresh: readonly ModelResult[]): Promise<void> {
   const known = await readModelResults(dataFolder);
   const path = join(dataFolder, modelResultsName);

@@ -175,7 +175,7 @@ describe("dialects of tool calls", () => {
       [["c1", undefined]],
     ],
   ])("%s", async (_name, events, expected) => {
-    // "stop" instead of "tool_calls" is a dialect of its own.
+    // "stop" instead of "tool_calls" is a separate dialect.
     provider.answer((response) => sendEvents(response, [...events, delta({}, "stop"), "[DONE]"]));
     const answer = await ask(model(), { tools: [lookUp] });
     const calls = answer.events.filter((event) => event.kind === "tool-call");

@@ -1,9 +1,8 @@
 /*
- * OpenAI's chat completions: the wire that Ollama, llama.cpp, vLLM, LM Studio
- * and most gateways speak, each in its own dialect. Known dialects: whole tool
- * calls in one piece, with no id or all at position 0; arguments as an object;
- * reasoning in `reasoning_content` or `reasoning`; no [DONE]; an answer that
- * does not stream; an error as an event after a 200.
+ * OpenAI's chat completions: the wire of Ollama, llama.cpp, vLLM, LM Studio and most gateways,
+ * each with its own dialect. Known dialects: whole tool calls in one piece, without ids or all at
+ * index 0; arguments as an object; reasoning in `reasoning_content` or `reasoning`; no [DONE]; no
+ * streaming; an error event after a 200.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
 import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
@@ -15,7 +14,7 @@ import { refusesSampling, type Exchange, type Wire, type WireReader } from "./wi
 
 export type OpenAiConnection = { baseUrl: string; key?: string };
 
-/** A server of one's own, or a gateway. OpenAI's own models are better asked through openai-responses.ts. */
+/** For self-hosted servers and gateways. OpenAI's own models work better through openai-responses.ts. */
 export function createChatWire(connection: OpenAiConnection): Wire {
   return {
     open: (request, onEvent, without) => openChat(connection, request, onEvent, without, "compatible"),
@@ -38,12 +37,12 @@ export function openChat(
   };
 }
 
-/** What a smaller server may refuse and can do without. A tool that must be called cannot be left out. */
+/** What a smaller server may reject and can do without. A required tool call can't be dropped. */
 export function leaveOutOfChat(refusal: Refusal, request: ModelRequest): string | undefined {
   const { status, said } = refusal;
   if (status !== 400 && status !== 422 && status !== 500 && status !== 501) return undefined;
   if (refusesSampling(refusal, request)) return "sampling";
-  // A server may know efforts and yet no "none".
+  // A server may support efforts but not "none".
   if (/think|reasoning|effort/i.test(said)) return request.reasoningEffort === "off" ? "effort-off" : "effort";
   if (/tool_choice/i.test(said) && request.requiredTool !== undefined) return "tool-choice";
   const mustCall = request.requiredTool !== undefined || request.toolChoice === "required";
@@ -70,7 +69,7 @@ function chatBody(request: ModelRequest, without: ReadonlySet<string>, server: "
       : {}),
     ...(hasTools ? toolChoice(request, without) : {}),
     ...(without.has("sampling") ? {} : { temperature: request.temperature, top_p: request.topP }),
-    // Older servers know only the old name; OpenAI's reasoning models refuse it.
+    // Older servers only support the old name; OpenAI's reasoning models reject it.
     ...(limit === undefined ? {} : server === "openai" ? { max_completion_tokens: limit } : { max_tokens: limit }),
     ...(effort === undefined ? {} : { reasoning_effort: effort === "off" ? "none" : effort }),
   };
@@ -100,7 +99,7 @@ type UserParts = Extract<ModelMessage, { role: "user" }>["parts"];
 type AssistantParts = Extract<ModelMessage, { role: "assistant" }>["parts"];
 
 function userContent(parts: UserParts, server: "openai" | "compatible"): unknown {
-  // Many servers take a plain string only, so that is sent wherever it is enough.
+  // Many servers accept only a plain string, so send one whenever possible.
   if (parts.every((part) => part.type === "text")) return parts.map((part) => part.text).join("\n\n");
   return parts.map((part) => {
     if (part.type === "text") return { type: "text", text: part.text };
@@ -115,7 +114,7 @@ function assistantMessage(parts: AssistantParts): object[] {
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   const calls = parts.flatMap((part) => (part.type === "tool-call" ? [part] : []));
   if (text === "" && calls.length === 0) return [];
-  // Some reasoning models lose the thread of a tool loop unless their reasoning comes back; others refuse the field.
+  // Some reasoning models lose track in a tool loop unless their reasoning is returned; others reject the field.
   const reasoning = calls.length === 0 ? "" : reasoningToReturn(parts);
   return [
     {
@@ -131,7 +130,7 @@ function chatCall(id: string, name: string, input: unknown): object {
   return { id, type: "function", function: { name, arguments: JSON.stringify(input ?? {}) } };
 }
 
-/** The server gave the reasoning in this field itself; then it also takes it. */
+/** The server sent reasoning in this field, so it accepts it back. */
 const returnedField = "reasoning_content";
 
 function reasoningToReturn(parts: AssistantParts): string {
@@ -143,7 +142,7 @@ type Reading = {
   readonly model: string;
   readonly onEvent: (event: ModelEvent) => void;
   readonly calls: ReturnType<typeof createCallList>;
-  /** Reasoning has come in the field that its server also takes back, and is not yet marked so. */
+  /** Reasoning arrived in a field that the server accepts back, and isn't marked as such yet. */
   isUnsealed: boolean;
   finish?: string;
   refusal?: Refusal;
@@ -177,7 +176,7 @@ function readEvent(reading: Reading, event: Loose): boolean {
   if (delta !== undefined) readDelta(reading, delta);
   const finish = textAt(choice, "finish_reason");
   if (finish !== undefined) reading.finish = finish;
-  // The usage comes in an event of its own after this one, so the stream is read on.
+  // Usage follows in a separate event, so keep reading.
   return false;
 }
 
@@ -204,7 +203,7 @@ function sealReasoning(reading: Reading): void {
   reading.onEvent({ kind: "signature", signature: sealSignature(returnedField, reading.model) });
 }
 
-/** Mostly a string; some servers send a list of parts, and OpenAI says no in a field of its own. */
+/** Usually a string; some servers send a list of parts, and OpenAI has a separate field for refusals. */
 function textOf(delta: Loose): string {
   const content = delta["content"];
   if (typeof content === "string") return content;
@@ -219,7 +218,7 @@ function endOf(finish: string | undefined, calls: number): ModelEnd {
   return { reason: calls > 0 ? "tool-calls" : "stop" };
 }
 
-/** Which of the calls a piece belongs to: by position, unless a new id or a new name says otherwise. */
+/** Assigns pieces to calls: by index, unless a new id or name says otherwise. */
 function createCallList(onEvent: (event: ModelEvent) => void) {
   type Entry = { call: OpenToolCall; givenId: string | undefined; raw: string };
   const byIndex = new Map<number, Entry>();

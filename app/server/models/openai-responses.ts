@@ -1,11 +1,10 @@
 /*
- * OpenAI's Responses: only here do its reasoning models show a summary of their
- * reasoning, and its newest ones take tools while they reason. Nothing is kept
- * at the provider (`store: false`); the reasoning travels with us, encrypted,
- * as a signature.
+ * OpenAI's Responses API: the only one where its reasoning models return reasoning summaries and
+ * the newest use tools while reasoning. Nothing is stored at the provider (`store: false`); we
+ * keep the encrypted reasoning as a signature.
  *
- * A gateway behind OPENAI_BASE_URL may not know this wire; then the same
- * question goes over chat completions, and so do all further ones.
+ * A gateway behind OPENAI_BASE_URL may not support it; this request and all later ones then use
+ * chat completions.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
 import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
@@ -29,7 +28,7 @@ export function createResponsesWire(connection: OpenAiConnection): Wire {
 function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
   const { status, said } = refusal;
   if ((status === 404 || status === 405 || status === 501) && !/model/i.test(said)) return "responses";
-  // Summaries are shown to verified organizations only.
+  // Only verified organizations get summaries.
   if (status === 400 && /summary|verified/i.test(said)) return "summary";
   if (status === 400 && /encrypted|reasoning.*item|item.*reasoning/i.test(said)) return "past-reasoning";
   return leaveOutOfChat(refusal, request);
@@ -49,12 +48,15 @@ function openResponses(
   };
 }
 
-/** GPT-4 and its kin do not reason and refuse to be asked to. */
+/** GPT-4 models don't reason and reject the option. */
 function reasons(model: string): boolean {
   return !/^gpt-(3|4)/.test(model);
 }
 
-/** The least a model accepts. "none" came with GPT-5.1 and went again with GPT-6.1; before it there was "minimal", or nothing. */
+/**
+ * The lowest effort a model accepts. "none" came with GPT-5.1 and went with GPT-6.1; before it
+ * there was "minimal", or nothing.
+ */
 function leastEffort(model: string): string {
   if (/^gpt-5(-|$)/.test(model)) return "minimal";
   if (/^gpt-(5\.|6(-|$))/.test(model)) return "none";
@@ -91,11 +93,11 @@ function responsesBody(request: ModelRequest, without: ReadonlySet<string>): obj
 }
 
 function functionTool({ name, description, inputSchema }: ModelRequest["tools"][number]): object {
-  // Strict schemas demand that every field be required, which ours are not.
+  // Strict schemas require every field to be required; ours have optional ones.
   return { type: "function", name, description, parameters: inputSchema, strict: false };
 }
 
-/** `model`: whose reasoning goes back with the message. That of earlier turns is not looked at, and is left away. */
+/** `model`: whose reasoning is returned with the message. Reasoning of earlier turns is ignored, so it is omitted. */
 function inputItems(message: ModelMessage, model: string | undefined): object[] {
   switch (message.role) {
     case "user":
@@ -130,7 +132,7 @@ type Reading = {
   readonly model: string;
   readonly onEvent: (event: ModelEvent) => void;
   readonly calls: Map<number, OpenToolCall>;
-  /** Parts of the summary of the reasoning that is being read. */
+  /** Number of summary parts in the current reasoning. */
   summaryParts: number;
   end?: ModelEnd;
   refusal?: Refusal;
@@ -201,7 +203,7 @@ function finishItem(reading: Reading, index: number, item: Loose | undefined): v
   const id = textAt(item, "id");
   const encrypted = textAt(item, "encrypted_content");
   if (item?.["type"] !== "reasoning" || id === undefined || encrypted === undefined) return;
-  // A reasoning without a summary still has to come back, so it must have a part to be kept with.
+  // Reasoning without a summary must be returned too, so it needs a part to be stored with.
   if (reading.summaryParts === 0) onEvent({ kind: "reasoning", text: "" });
   onEvent({ kind: "signature", signature: sealSignature(model, JSON.stringify({ id, encrypted_content: encrypted })) });
 }
@@ -217,7 +219,7 @@ function finish(reading: Reading, response: Loose | undefined, status: string): 
   return true;
 }
 
-/** A gateway that does not stream answers with the response itself. */
+/** A gateway that doesn't stream returns the whole response. */
 function readWhole(reading: Reading, response: Loose): boolean {
   listAt(response, "output").forEach((item, index) => {
     if (!isLoose(item)) return;

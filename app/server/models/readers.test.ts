@@ -1,6 +1,6 @@
 /*
- * Whatever a server sends, a reader does not throw, does not hang, and says one
- * end: properties over events that are nearly right and over bytes that are not.
+ * Whatever a server sends, a reader doesn't throw or hang, and reports exactly one end: property
+ * tests with nearly valid events and arbitrary bytes.
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const wires: [string, Wire][] = [
   ["gemini", createGeminiWire(connection)],
 ];
 
-/** Every name that some reader looks at, so that random objects come near to real events. */
+/** Every field name that some reader uses, so that random objects come close to real events. */
 const names = `type object error message code status usage choices delta content role finish_reason tool_calls index id function
   name arguments reasoning reasoning_content refusal response item output_index output call_id encrypted_content summary
   content_block thinking signature partial_json stop_reason candidates parts text thought functionCall args finishReason

@@ -1,24 +1,22 @@
 /*
- * What a provider's error means here. The wires say the same few things in
- * many ways: as a status, as a code or type inside the body, as an event in
- * mid-stream, and sometimes only in a sentence.
+ * Maps provider errors to problem codes. Providers report the same few conditions in many ways: as
+ * a status, a code or type in the body, a mid-stream event, or only in a sentence.
  *
- * The provider's sentence is often the most helpful thing there is ("model
- * llama9 not found, try pulling it first"), so it is passed on, without what
- * could be a key, an address or a whole page.
+ * The provider's message is often the most helpful ("model llama9 not found, try pulling it
+ * first"), so it is passed on without anything that could be a key, an address or a whole page.
  */
 import type { ProblemCode } from "#core/workspace/problem.ts";
 import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
 
 export type Refusal = {
   code: ProblemCode;
-  /** Absent where the catalogue's own sentence says enough. */
+  /** Absent if the catalog's own message is enough. */
   detail?: string;
   retryAfterSeconds?: number;
-  /** The same question may be answered a little later. */
+  /** The same request may succeed a little later. */
   isRetryable: boolean;
   status?: number;
-  /** The provider's words as they came, to be looked at but never shown. */
+  /** The provider's raw message, for matching but never shown. */
   said: string;
 };
 
@@ -26,7 +24,7 @@ type Headers = { readonly [name: string]: string | string[] | undefined };
 
 export function refusalOfResponse(status: number, headers: Headers, body: string, now: number): Refusal {
   const parsed = parseJson(body);
-  // Gemini wraps the error of a stream in an array.
+  // Gemini wraps stream errors in an array.
   const outer: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
   const error = isLoose(outer) ? outer : undefined;
   const said = wordsOf(error) ?? (error === undefined && !body.trimStart().startsWith("<") ? body : "");
@@ -44,7 +42,7 @@ export function refusalOfResponse(status: number, headers: Headers, body: string
   };
 }
 
-/** An error that came as an event of the stream. */
+/** An error sent as a stream event. */
 export function refusalOfEvent(error: Loose): Refusal {
   const status = numberAt(error, "code") ?? numberAt(error, "status") ?? numberAt(looseAt(error, "error"), "code");
   const said = wordsOf(error) ?? "";
@@ -71,11 +69,11 @@ function codeOf(status: number | undefined, kind: string, said: string): Problem
   if (status !== undefined && status >= 500) return "model-overloaded";
   if (status !== undefined && status >= 300) return "model-refused";
   if (/invalid_request|not_found|INVALID_ARGUMENT|invalid_prompt/i.test(kind)) return "model-refused";
-  // An error in mid-stream that names nothing we know is a server that broke while it wrote.
+  // An unknown mid-stream error means that the server failed while writing.
   return "model-overloaded";
 }
 
-/** A key without money or a plan without quota: waiting does not help, and the provider's own sentence says what does. */
+/** A key without credit or a plan without quota: waiting doesn't help, and the provider's message says what does. */
 function isQuota(kind: string, said: string): boolean {
   return /insufficient_quota|billing|credit/i.test(kind) || /credit balance|check your plan and billing/i.test(said);
 }
@@ -88,7 +86,7 @@ function tellsOfFullContext(said: string): boolean {
 }
 
 function detailOf(code: ProblemCode, status: number | undefined, said: string): string | undefined {
-  // A refused key is often quoted in the sentence that refuses it.
+  // The message for a rejected key often quotes the key.
   if (code === "model-key-refused") return undefined;
   const clean = cleanSentence(said);
   if (clean !== "") return clean;
@@ -98,7 +96,7 @@ function detailOf(code: ProblemCode, status: number | undefined, said: string): 
 
 const maxSentence = 300;
 
-/** A provider's sentence without addresses, keys, control signs and length. */
+/** A provider's message without addresses, keys and control characters, truncated. */
 export function cleanSentence(text: string): string {
   const clean = text
     .slice(0, 4000)
@@ -126,7 +124,7 @@ export function retryAfterSeconds(headers: Headers, now: number): number | undef
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
-/** Google says it in the body: {"retryDelay": "35s"}. */
+/** Google puts it in the body: {"retryDelay": "35s"}. */
 function retryDelayOf(error: Loose | undefined): number | undefined {
   for (const detail of listAt(looseAt(error, "error"), "details")) {
     const delay = isLoose(detail) ? /^([\d.]+)s$/.exec(textAt(detail, "retryDelay") ?? "") : null;

@@ -1,8 +1,7 @@
 /*
- * Providers hand out signatures over their reasoning and want them back
- * unread. A chat may change its model in the middle, and a signature shown to
- * another provider, or to another model of the same one, is refused together
- * with the whole request. So each is kept with the name of the model it is for.
+ * Providers sign their reasoning and want the signature back unread. A chat may switch models, and
+ * a signature sent to another provider or model makes it reject the whole request, so each is
+ * stored with the model it belongs to.
  */
 const separator = "\n";
 

@@ -1,7 +1,6 @@
 /*
- * Recorded speech becomes text at a server that speaks OpenAI's wire for it:
- * OpenAI itself, or a whisper server of one's own. What went wrong is a value:
- * the code a person may see, and the words for the log.
+ * Transcribes recordings with an OpenAI-compatible server: OpenAI itself or a self-hosted Whisper.
+ * Errors are values: a code to show and a message for the log.
  */
 import type { ProblemCode } from "#core/workspace/problem.ts";
 import type { Env } from "../env.ts";
@@ -20,14 +19,14 @@ type SpeechSettings = Pick<
 
 /** A long recording on a slow machine takes minutes. */
 const timeoutMs = 300_000;
-/** An hour of speech is some 60,000 characters. */
+/** An hour of speech is about 60,000 characters. */
 const maxAnswer = 2_000_000;
 
-/** Null where nothing has been set up. A key for OpenAI is enough; its own address and key come first. */
+/** Null if not configured. An OpenAI key is enough; a dedicated address and key take precedence. */
 export function speechOf(settings: SpeechSettings, limitMs = timeoutMs): Speech | null {
   const { TRANSCRIPTION_URL, TRANSCRIPTION_MODEL, OPENAI_API_KEY, OPENAI_BASE_URL } = settings;
   if (TRANSCRIPTION_URL === undefined && OPENAI_API_KEY === undefined && settings.TRANSCRIPTION_KEY === undefined) return null;
-  // OpenAI's key is for OpenAI's address only.
+  // OpenAI's key is only sent to OpenAI's address.
   const key = settings.TRANSCRIPTION_KEY ?? (TRANSCRIPTION_URL === undefined ? OPENAI_API_KEY : undefined);
   const base = serverBase(TRANSCRIPTION_URL ?? OPENAI_BASE_URL ?? "https://api.openai.com/v1");
   return {
@@ -42,7 +41,7 @@ export function speechOf(settings: SpeechSettings, limitMs = timeoutMs): Speech 
           body: form,
           headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
           signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-          // A redirect would take the recording, and the key, to somebody else.
+          // A redirect would leak the recording and the key to another server.
           redirect: "error",
         });
         return transcriptIn(response.status, (await response.text()).slice(0, maxAnswer));
@@ -63,7 +62,7 @@ function transcriptIn(status: number, body: string): Transcript {
   return text === undefined ? { code: "transcription-failed", why: "the answer holds no text" } : { text: text.trim() };
 }
 
-/** What fetch throws says only that it failed; the reason stands behind it. */
+/** fetch's error only says that it failed; the reason is in its cause. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -1,7 +1,6 @@
 /*
- * Tool calls while they arrive. Every wire sends the name first and the input
- * as pieces of JSON; servers differ in whether they give ids, count positions,
- * or send the whole call at once, which the wires settle before they come here.
+ * Assembles streamed tool calls. Every wire sends the name first and the input as JSON fragments;
+ * differences in ids, indexes and whole calls are resolved by the wires first.
  */
 import { randomUUID } from "node:crypto";
 import type { ModelEvent } from "./model.ts";
@@ -31,7 +30,7 @@ export function openToolCall(onEvent: (event: ModelEvent) => void, name: string,
       if (!isOpen) return;
       isOpen = false;
       if (signature !== undefined) onEvent({ kind: "signature", signature, toolCallId: id });
-      // A tool without input is called with nothing at all by some servers.
+      // Some servers send nothing at all as the input of a tool without input.
       onEvent({ kind: "tool-call", id, name, input: raw.trim() === "" ? {} : parseJson(raw), raw });
     },
   };
@@ -43,12 +42,12 @@ function madeId(): string {
   return madePrefix + randomUUID().replaceAll("-", "").slice(0, 20);
 }
 
-/** We made this id because the server gave none, so it means nothing to it. */
+/** We generated this id because the server gave none, so it means nothing to it. */
 export function isAppliedId(id: string): boolean {
   return id.startsWith(madePrefix);
 }
 
-/** What a tool answered, as the text a model reads. */
+/** A tool's output as text for a model. */
 export function outputText(output: unknown): string {
   return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
 }

@@ -1,8 +1,7 @@
 /*
- * A `Model` out of a wire: how one provider is asked and how its events are
- * read. What every wire needs alike is here: broken events, retries while
- * nothing of the answer has been shown, the meaning of each way to fail, and
- * asking again with less where a server refuses something that can be left out.
+ * Builds a `Model` from a wire, which defines a provider's requests and events. Shared here:
+ * broken events, retries before anything of the answer is shown, error mapping, and retrying with
+ * fewer options if a server rejects one it can do without.
  */
 import { answerLimits } from "#core/chat/answer-limits.ts";
 import type { ProblemCode } from "#core/workspace/problem.ts";
@@ -13,9 +12,9 @@ import { isLoose, parseJson, type Loose } from "./json-fields.ts";
 import { refusalOfResponse, type Refusal } from "./refusal.ts";
 
 export type Wire = {
-  /** `without`: what this server has refused before and does without. */
+  /** `without`: options this server has rejected before. */
   open(request: ModelRequest, onEvent: (event: ModelEvent) => void, without: ReadonlySet<string>): Exchange;
-  /** What to leave out and ask again, if anything can be. Remembered for the model, unless its name begins with "past-". */
+  /** The option to drop before retrying, if any. Remembered for the model, unless its name starts with "past-". */
   leaveOut?(refusal: Refusal, request: ModelRequest): string | undefined;
 };
 
@@ -24,31 +23,31 @@ export type Exchange = { url: URL; headers: Record<string, string>; body: unknow
 export type WireReader = {
   /** True when the answer is complete. */
   read(event: Loose): boolean;
-  /** How the answer ended, or undefined if the stream stopped before it did. `sawDone`: the stream's own last line came. */
+  /** How the answer ended, or undefined if the stream broke off. `sawDone`: the stream's final line arrived. */
   end(sawDone: boolean): ModelEnd | Refusal | undefined;
   usage(): Extract<ModelEvent, { kind: "usage" }> | undefined;
 };
 
-/** Providers count reasoning as output; a limit asked for here is meant for what is said. */
+/** Providers count reasoning as output; limits set here are for visible text. */
 const roomToReason = { off: 2000, low: 4000, medium: 12_000, high: 32_000 } as const;
 
-/** The limit as the wire wants it, for a model that reasons or does not. */
+/** The limit as sent, for reasoning and other models. */
 export function outputLimit({ maxOutputTokens, reasoningEffort }: ModelRequest, reasons: boolean): number | undefined {
   if (maxOutputTokens === undefined || !reasons) return maxOutputTokens;
   return maxOutputTokens + roomToReason[reasoningEffort ?? "medium"];
 }
 
-/** Many newer models decide for themselves how freely they choose their words, and refuse to be told. */
+/** Many newer models control sampling themselves and reject these options. */
 export function refusesSampling({ said }: Refusal, { temperature, topP }: ModelRequest): boolean {
   return (temperature !== undefined || topP !== undefined) && /temperature|top_?p\b/i.test(said);
 }
 
 export type ModelLimits = StreamLimits & {
-  /** How often a question is repeated before anything of its answer has been shown. */
+  /** Retries before anything of the answer has been shown. */
   retries: number;
-  /** The first pause; each further one is twice as long. */
+  /** The first pause; doubles with each retry. */
   retryBaseMs: number;
-  /** A provider that asks for a longer pause than this is not waited for. */
+  /** If a provider asks for a longer pause, give up. */
   maxRetrySeconds: number;
 };
 
@@ -62,12 +61,12 @@ export const defaultLimits: ModelLimits = {
   maxRetrySeconds: 30,
 };
 
-/** One broken event is passed over; so many in a row are no answer. */
+/** Single broken events are skipped; this many in a row end the answer. */
 const maxBrokenInRow = 5;
 const maxLeftOut = 4;
 
 export function createWireModel(wire: Wire, limits: ModelLimits): Model {
-  // Per model: the same server may offer one that takes tools and one that does not.
+  // Per model: the same server may have one that supports tools and one that doesn't.
   const leftOut = new Map<string, ReadonlySet<string>>();
 
   async function ask(request: ModelRequest, onEvent: (event: ModelEvent) => void, signal: AbortSignal): Promise<ModelEnd> {
@@ -81,7 +80,7 @@ export function createWireModel(wire: Wire, limits: ModelLimits): Model {
       const lesser = hasStarted ? undefined : wire.leaveOut?.(refusal, request);
       if (lesser !== undefined && !without.has(lesser) && without.size < maxLeftOut) {
         without = new Set([...without, lesser]);
-        // What was wrong with this chat's past is no reason to treat the next chat so.
+        // A problem with this chat's history doesn't apply to the next chat.
         if (!lesser.startsWith("past-")) leftOut.set(request.model, new Set([...(leftOut.get(request.model) ?? []), lesser]));
         continue;
       }
@@ -98,7 +97,10 @@ export function createWireModel(wire: Wire, limits: ModelLimits): Model {
   return { ask };
 }
 
-/** `isFree`: a kept connection turned out closed, which says nothing about the provider; asking again costs no try and no pause. */
+/**
+ * `isFree`: a keep-alive connection turned out closed, which says nothing about the provider; the
+ * retry uses no attempt and no pause.
+ */
 type Outcome = { end: ModelEnd } | { refusal: Refusal; hasStarted: boolean; isFree: boolean };
 
 async function askOnce(
@@ -179,7 +181,7 @@ function plain(code: ProblemCode, isRetryable: boolean): Refusal {
   return { code, isRetryable, said: "" };
 }
 
-/** A name that does not exist or a bad certificate does not pass by waiting. */
+/** Waiting doesn't fix an unknown host or a bad certificate. */
 function isPassing(errno: string | undefined): boolean {
   return errno !== undefined && ["ECONNREFUSED", "ECONNRESET", "EPIPE", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"].includes(errno);
 }
@@ -201,7 +203,7 @@ function problemEnd({ code, detail, retryAfterSeconds }: Refusal): ModelEnd {
   };
 }
 
-/** Twice as long each time, with a random part so that many chats do not come back at the same moment. */
+/** Exponential, with jitter so that many chats don't retry at the same moment. */
 function backoff(attempt: number, { retryBaseMs }: ModelLimits): number {
   return (Math.min(8000, retryBaseMs * 2 ** attempt) * (0.5 + Math.random() / 2)) / 1000;
 }

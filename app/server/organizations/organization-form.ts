@@ -1,4 +1,4 @@
-/* Forms about organizations: which line a refusal belongs to. */
+/* Organization forms: which field an error belongs to. */
 import type { AccountField, AccountRefusal } from "#core/account/account-refusal.ts";
 import type { ApiAnswer } from "../pages/ask-api.ts";
 
@@ -9,7 +9,7 @@ const fields: Record<string, AccountField> = {
   "name-not-confirmed": "organization",
 };
 
-/** What a page answers to a form: null as the refusal when it was done. */
+/** A page's response to a form; the refusal is null on success. */
 export type Answered = { intent: string; refusal: AccountRefusal | null };
 
 export function refusalIn(answer: ApiAnswer): AccountRefusal | null {

@@ -1,4 +1,4 @@
-/* Which email goes out when something happens in an organization, and where its link leads: always to the address of the settings. */
+/* Which email is sent when something happens in an organization. Links always use the configured address. */
 import { workspacePath } from "#core/workspace/place.ts";
 import type { Role } from "#core/workspace/policy.ts";
 import type { Env } from "../env.ts";

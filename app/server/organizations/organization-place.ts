@@ -1,4 +1,4 @@
-/* Where a page of an organization stands: who asks, and as what. */
+/* The organization of a page, with the person and their role in it. */
 import { mayManage, membershipOf, type Actor, type Membership, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 
@@ -10,7 +10,7 @@ export function organizationWorkspace(me: Actor): OrganizationWorkspace {
   return { me, organization, isManager: mayManage(me, organization.organizationId) };
 }
 
-/** For pages that only those see who manage the organization. */
+/** For pages restricted to those who manage the organization. */
 export function managedPlace(me: Actor): OrganizationWorkspace {
   const place = organizationWorkspace(me);
   if (!place.isManager) throw problem("not-found");

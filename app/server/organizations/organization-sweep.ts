@@ -1,4 +1,4 @@
-/* Every hour, organizations whose deletion is due are deleted for good, and their members get an email. */
+/* Deletes organizations whose grace period is over, hourly, and emails their members. */
 import { theServer } from "#core/workspace/policy.ts";
 import { deleteNextOrganization } from "../data/organizations/organizations.ts";
 import type { Db } from "../db/database.ts";
@@ -9,7 +9,7 @@ import { organizationMail } from "./organization-notices.ts";
 
 type SweepParts = { env: Env; db: Db; log: Log; mail: Mail };
 
-/** Answers the function that ends the sweeping. */
+/** Returns a function that stops the sweep. */
 export function sweepOrganizations(parts: SweepParts): () => void {
   const sweep = () =>
     void deleteDueOrganizations(parts).catch((error: unknown) =>

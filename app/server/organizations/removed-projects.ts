@@ -1,8 +1,4 @@
-/*
- * Deleted projects are kept for a while, so that deleting can be undone, and so
- * is what it takes to bring a removed member back. This empties what is older,
- * and with it links to chats that have expired.
- */
+/* Purges deleted projects and restorable memberships once they can no longer be undone, and expired links to chats. */
 import { theServer } from "#core/workspace/policy.ts";
 import { sweepChatShares } from "../data/chats/chat-shares.ts";
 import { sweepRemovedProjects } from "../data/organizations/projects.ts";
@@ -12,7 +8,7 @@ import type { Log } from "../log.ts";
 
 const everyMs = 60 * 60_000;
 
-/** Answers the function that ends the sweeping. */
+/** Returns a function that stops the sweep. */
 export function sweepRemoved({ db, log }: { db: Db; log: Log }): () => void {
   const sweep = () =>
     void Promise.all([

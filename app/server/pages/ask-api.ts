@@ -1,7 +1,6 @@
 /*
- * A page's form, asked of our own API as if the browser had asked it: the
- * limits on guessing, the check of the origin and the cookies are one and the
- * same with and without script.
+ * Submits a page's form to our own API as if the browser had: rate limits, the origin check and cookies are the same
+ * with and without JavaScript.
  */
 import { slugOfPath } from "#core/workspace/place.ts";
 import { accountRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
@@ -31,7 +30,7 @@ export async function askApi(
   return { ok: true, body: json, cookies };
 }
 
-/** The form's fields as texts; what is missing or a file is empty. */
+/** The form's fields as text; a missing field or a file is empty. */
 export async function textsOf(request: Request): Promise<(name: string) => string> {
   const form = await request.formData();
   return (name) => {

@@ -43,7 +43,7 @@ test.each([
     for await (const piece of answer.body!) plain.write(piece);
     plain.end();
   })();
-  // The second piece is made only when the first has been read whole: held back, this would never end.
+  // The second piece is produced only after the first has been read: with buffering this would never end.
   const pieces = plain[Symbol.asyncIterator]();
   push("<p>first</p>");
   expect(String((await pieces.next()).value)).toBe("<p>first</p>");

@@ -1,7 +1,6 @@
 /*
- * Compressing what is sent: a whole body once, as small as it gets, or a page
- * while it is being made. There every piece is flushed as it comes, so that
- * nothing a reader could see already is held back.
+ * Response compression: a complete body once, at the best quality, or a page while it renders. A streamed page is
+ * flushed piece by piece, so nothing is delayed by the compressor.
  */
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -10,7 +9,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 export type Encoding = "br" | "gzip" | "identity";
 export type Bytes = Buffer<ArrayBuffer>;
 
-/** The best of what a request says it takes. A refused encoding (`br;q=0`) is not taken. */
+/** The best encoding the request accepts. A refused one (`br;q=0`) is not used. */
 export function encodingFor(accepted: string): Encoding {
   const taken = new Set(
     accepted
@@ -27,7 +26,7 @@ export function encodingFor(accepted: string): Encoding {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Somebody waits for the first answer: a file this large would take many seconds at the best quality. */
+/** A client is waiting for the first response: a file this large would take many seconds at the best quality. */
 const largeBytes = 4_000_000;
 
 export async function compressWhole(body: Bytes, encoding: Encoding): Promise<Bytes> {
@@ -36,7 +35,7 @@ export async function compressWhole(body: Bytes, encoding: Encoding): Promise<By
   return brotli(body, body.length > largeBytes ? 5 : 9);
 }
 
-/** As small as brotli gets it, at ten times the cost of `compressWhole`; null where that would take many seconds. */
+/** Brotli's best quality, at ten times the cost of `compressWhole`; null if that would take many seconds. */
 export async function compressSmallest(body: Bytes): Promise<Bytes | null> {
   return body.length > largeBytes ? null : brotli(body, 11);
 }
@@ -46,10 +45,10 @@ function brotli(body: Bytes, quality: number): Promise<Bytes> {
   return compressBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length } });
 }
 
-/** Below this the headers weigh as much as what is saved. */
+/** Below this the headers outweigh the savings. */
 const smallBytes = 1024;
 
-/** An answer of the API as the client takes it. Everything but JSON in one piece stays as it is. */
+/** Compresses a complete JSON response of the API if the client accepts it; any other response is unchanged. */
 export async function compressedJson(response: Response, accepted: string): Promise<Response> {
   const { body, headers, status, statusText } = response;
   const isJson = /^application\/([\w.]+\+)?json\b/.test(headers.get("content-type") ?? "");
@@ -67,7 +66,7 @@ export async function compressedJson(response: Response, accepted: string): Prom
 
 const worthIt = /^text\/(html|x-script|xml)|^application\/(xml|rss\+xml)/;
 
-/** The answer as the browser takes it. Event streams, files and what is compressed already stay as they are. */
+/** Compresses a response for the browser. Event streams, files and compressed responses are unchanged. */
 export function compressed(response: Response, accepted: string): Response {
   const { body, headers } = response;
   if (!worthIt.test(headers.get("content-type") ?? "") || headers.has("content-encoding")) return response;
@@ -83,14 +82,14 @@ export function compressed(response: Response, accepted: string): Response {
   });
 }
 
-/** A quality that keeps up with rendering; the last few per cent would cost more time than they save. */
+/** A quality that keeps up with rendering; the last few percent would cost more time than they save. */
 function compressStream(body: Readable, encoding: "br" | "gzip"): Readable {
   const { BROTLI_PARAM_QUALITY, BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = constants;
   const zip =
     encoding === "br"
       ? createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 4 }, flush: BROTLI_OPERATION_FLUSH })
       : createGzip({ level: 6, flush: Z_SYNC_FLUSH });
-  // Either side may go first: the reader leaves, or the page fails half-way.
+  // Either side may end first: the reader disconnects, or the page fails halfway.
   zip.once("close", () => body.destroy());
   body.once("error", (error) => zip.destroy(error));
   return body.pipe(zip);

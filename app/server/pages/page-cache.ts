@@ -1,11 +1,10 @@
 /*
- * Pages that are the same for every visitor are rendered once, when one is
- * first asked for, and kept with their compressed forms. They depend on the
- * settings, which stand still while the process lives, on the reader's theme,
- * and on the day, because models end on one.
+ * Caches pages that are the same for every visitor, rendered on first request, with their compressed forms. They depend
+ * on the settings, which are constant while the process runs, on the reader's theme, and on the day, because models are
+ * retired on a date.
  *
- * A page says that it is such by the header below; its value is the script
- * policy that replaces the nonce, which no kept page could carry.
+ * A page opts in with the header below; its value is the script policy that replaces the nonce, which a cached page
+ * cannot carry.
  */
 import { createHash } from "node:crypto";
 import { themeFrom } from "#core/account/theme.ts";
@@ -16,13 +15,13 @@ export const stillHeader = "x-stet-still";
 type Kept = { status: number; headers: [string, string][]; body: Bytes; etag: string; encoded: Map<Encoding, Promise<Bytes>> };
 
 export type PageCache = {
-  /** The page if it is there. Only a visitor may be given one. */
+  /** The cached page, if any. Only signed-out visitors may get one. */
   find(request: Request): Promise<Response> | null;
-  /** Keeps a finished answer to `request` and answers it. */
+  /** Caches a finished response to `request` and returns it. */
   keep(request: Request, response: Response): Promise<Response>;
 };
 
-/** Far above the number of pages there are, in all their themes; addresses that lead nowhere are not kept. */
+/** Far more than there are pages in all themes; unknown URLs are not cached. */
 const atMost = 500;
 
 export function createPageCache(today = () => new Date().toISOString().slice(0, 10)): PageCache {
@@ -61,10 +60,10 @@ export function createPageCache(today = () => new Date().toISOString().slice(0, 
 async function answer(page: Kept, request: Request): Promise<Response> {
   const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
   const headers = new Headers(page.headers);
-  // One's own browser may keep it but asks each time: signing in or another theme makes it another page.
+  // The browser may store it but must revalidate: signing in or switching the theme changes the page.
   headers.set("cache-control", "private, no-cache");
   headers.set("vary", "cookie, accept-encoding");
-  // Weak: the compressed forms are the same page, not the same bytes.
+  // Weak: the compressed forms are the same page with different bytes.
   headers.set("etag", `W/"${page.etag}"`);
   if (request.headers.get("if-none-match")?.includes(`"${page.etag}"`)) return new Response(null, { status: 304, headers });
   let body = page.encoded.get(encoding);

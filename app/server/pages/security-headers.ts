@@ -1,12 +1,10 @@
 /*
- * What every page tells the browser. Scripts run only with this response's
- * nonce, or, on a page that is the same for everybody, by the hash of what they
- * say; nothing loads from elsewhere, nothing may frame us. Style attributes
- * stay allowed because server-rendered markup carries some and nonces do not
- * cover attributes.
+ * Security headers of every page. Scripts run only with the response's nonce or, on pages that are the same for
+ * everyone, by their hash; nothing loads from other sites, and no one may frame us. Style attributes are allowed
+ * because server-rendered markup has some and nonces do not cover attributes.
  */
 const reportsPath = "/api/csp-reports";
-/** Browsers that know the first do without the second. */
+/** Browsers that support the first ignore the second. */
 const reporting = `report-to csp; report-uri ${reportsPath}`;
 
 export type Allowed = { nonce: string } | { scripts: string };
@@ -16,7 +14,7 @@ export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopmen
   const styles = "nonce" in allowed ? `'self' 'nonce-${allowed.nonce}'` : "'self'";
   const policy = [
     "default-src 'none'",
-    // Vite's development client adds its own inline styles and a socket.
+    // Vite's development client adds inline styles and a WebSocket.
     isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src ${scripts}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src-elem ${styles}; style-src-attr 'unsafe-inline'`,
     "img-src 'self' data: blob:",
@@ -39,7 +37,7 @@ export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopmen
   };
 }
 
-/** For every answer that says nothing else: it is nobody's but the reader's, so nothing keeps it. */
+/** Default for responses: private to the reader, so nothing may cache them. */
 export function answerHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...commonHeaders,
@@ -48,7 +46,7 @@ export function answerHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** For every answer, pages or not. */
+/** For every response, pages or not. */
 export const commonHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",

@@ -1,6 +1,6 @@
 import type { Env } from "../env.ts";
 
-/** Where the front is to be found by others: its own address if it has one. */
+/** The public origin of the front page: its own address if it has one. */
 export function siteOrigin(env: Pick<Env, "url" | "MARKETING_URL">): string {
   return env.MARKETING_URL === undefined ? env.url : new URL(env.MARKETING_URL).origin;
 }

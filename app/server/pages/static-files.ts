@@ -1,7 +1,6 @@
 /*
- * The built browser files, served from memory. Names under /assets carry a
- * hash of what is in them, so a browser may keep them for ever. A file is
- * compressed when it is first asked for, and as small as it gets soon after.
+ * Serves the built browser files from memory. Names under /assets contain a content hash, so they can be cached
+ * forever. A file is compressed on first request, and recompressed at the best quality soon after.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -29,7 +28,7 @@ type Held = { body: Bytes; etag: string; type: string; immutable: boolean; encod
 
 export type StaticFiles = (method: string, path: string, headers: Headers) => Promise<Response> | null;
 
-/** Answers null for a path that is no file of ours. `folder` is read whole, now. */
+/** Returns null for a path that is not one of our files. Reads all of `folder` immediately. */
 export function serveStatic(folder: string): StaticFiles {
   const held = new Map<string, Held>();
   for (const file of filesUnder(folder)) held.set(`/${relative(folder, file).split(sep).join("/")}`, hold(file));
@@ -70,7 +69,7 @@ function encodedBody(file: Held, encoding: Encoding): Promise<Bytes> {
   return body;
 }
 
-/** One at a time, off the main thread, after the one who asked first has been answered. */
+/** One at a time, off the main thread, after the first request has been answered. */
 let inTurn = Promise.resolve();
 
 async function shrink(file: Held): Promise<void> {

@@ -1,7 +1,6 @@
 /*
- * The administrator's door to a server that runs on the embedded database,
- * which no second process may open: a socket in the data folder. Whoever may
- * write to that folder's files may use it, and nobody over the network can.
+ * Administration of a running server with the embedded database, which no second process may open: a socket in the data
+ * folder. Access requires write permission to that folder's files; it is not reachable over the network.
  */
 import { chmodSync, existsSync, unlinkSync } from "node:fs";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
@@ -13,14 +12,17 @@ import type { Env } from "../env.ts";
 import type { Stet } from "../stet.ts";
 import { carryOut, planOrderSchema, type PlanOrder } from "../billing/plan-order.ts";
 
-/** A socket's path may be this long at most, on the strictest of the systems. */
+/** The maximum length of a socket path on the strictest system. */
 const longestPath = 103;
 
 function doorOf(env: Pick<Env, "STET_DATA">): string {
   return resolve(env.STET_DATA, "administration.sock");
 }
 
-/** Answers the function that closes it. Only one process at a time has the embedded database, so an old socket is a dead one's. */
+/**
+ * Returns a function that closes it. Only one process can have the embedded database open, so an existing socket is
+ * stale.
+ */
 export async function openDoor({ env, db, log, backups }: Pick<Stet, "env" | "db" | "log" | "backups">): Promise<() => void> {
   const path = doorOf(env);
   if (env.DATABASE_URL !== undefined || process.platform === "win32") return () => undefined;
@@ -54,14 +56,14 @@ async function answer(asked: IncomingMessage, response: ServerResponse, { db, ba
   }
 }
 
-/** The running server's sentence; null where none is running. Throws the sentence of a refusal. */
+/** The running server's response; null if none is running. Throws its message if refused. */
 export function askRunning(env: Env, order: PlanOrder): Promise<string | null> {
   return askDoor(env, "/plan", order);
 }
 
 const backupOrderSchema = z.object({ folder: z.string().min(1) });
 
-/** As `askRunning`, for a backup into a folder, named by its whole path. */
+/** Like `askRunning`, for a backup into a folder given by absolute path. */
 export function askRunningForBackup(env: Env, folder: string): Promise<string | null> {
   return askDoor(env, "/backup", { folder });
 }

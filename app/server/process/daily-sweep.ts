@@ -1,7 +1,7 @@
-/* Once a day what has become too old goes: at the start, and every 24 hours. */
+/* Runs a sweep at startup and every 24 hours. */
 import type { Log } from "../log.ts";
 
-/** `what` is swept, for the log. Answers the function that ends the sweeping. */
+/** `what` names the sweep in the log. Returns a function that stops it. */
 export function sweepDaily(log: Log, what: string, work: () => Promise<unknown>): () => void {
   const sweep = () => void work().catch((error: unknown) => log.warn({ err: error, what }, "what is old could not be swept"));
   sweep();

@@ -1,4 +1,4 @@
-/* What is put behind answers gives way to them, and is not missed when it has ended. */
+/* Low-priority work yields to answers, and lowering the priority of an exited process does not fail. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { getPriority } from "node:os";

@@ -1,22 +1,21 @@
-/*
- * Work that somebody waits for with patience must not slow down answers: where
- * processors are few, the thread or process that does it gives way.
- */
+/* Background work must not slow down answers: when CPUs are scarce, its thread or process yields. */
 import { setPriority } from "node:os";
 
-/** About half of what an equal gets, and never nothing: readers have their seconds, also where much else is running. */
+/**
+ * About half an equal's share, but never none: file readers still finish within their time limits on a busy machine.
+ */
 const niceness = 3;
 
-/** A child process that was just started, with all its threads to come. */
+/** For a child process that was just started; its future threads inherit it. */
 export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // It has ended already, or the system does not allow it.
+    // It has exited already, or the system does not allow it.
   }
 }
 
-/** The thread that calls this. Only Linux has priorities of threads; elsewhere it would be the whole process. */
+/** For the calling thread. Only Linux has per-thread priorities; elsewhere it would affect the whole process. */
 export function runAtLowPriority(): void {
   if (process.platform === "linux") lowerPriority(0);
 }

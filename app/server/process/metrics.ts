@@ -1,4 +1,4 @@
-/* What Prometheus may read: counts and durations, never who or what. */
+/* Metrics for Prometheus: counts and durations, never personal data. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Backups } from "../backup/scheduled-backups.ts";
 import { longWorkDone } from "../long-work/long-work.ts";
@@ -28,7 +28,7 @@ export function createMetrics(diskSpace: Pick<DiskSpace, "freeBytes">) {
       registers,
     }),
     runsActive: new Gauge({ name: "stet_runs_active", help: "Answers being written now", registers }),
-    /** Without BACKUP_FOLDER there is nothing to watch, and the metric is not there. */
+    /** Without BACKUP_FOLDER the metric is not exported. */
     watchBackups(backups: Pick<Backups, "lastAt">) {
       if (backups.lastAt === undefined) return;
       const gauge = new Gauge({

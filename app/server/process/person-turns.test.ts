@@ -4,7 +4,7 @@ import { PersonTurns, type Turn } from "./person-turns.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Who has begun, in their order, each with a way to end. */
+/** Those who have started, in order, each with a function that ends the turn. */
 function reading(places: number) {
   const turns = new PersonTurns(places);
   const begun: { person: string; turn: Turn }[] = [];

@@ -1,9 +1,7 @@
 /*
- * Whose file is read next, or whose text is worked on. A person has one at a
- * time, and people are served in turn, so a hundred files of one person keep
- * no one else waiting. After a file or text that had to be given up, its person
- * waits before the next, twice as long each time, until one succeeds or none
- * has come for a while.
+ * Decides whose file or text is processed next. Each person has one turn at a time and people are served in rotation,
+ * so a hundred files of one person hold up no one else. After work that had to be aborted, its person is delayed, twice
+ * as long each time, until a turn succeeds or they have had none for a while.
  */
 export type Turn = { end(wasGivenUp: boolean): void };
 
@@ -11,12 +9,12 @@ type Waiting = { person: string; begin: (turn: Turn | null) => void };
 type Pause = { count: number; until: number };
 
 const firstPauseMs = 5_000;
-/** A longer pause is a refusal, not a wait. */
+/** A longer delay becomes a refusal. */
 const longestWaitMs = 60_000;
 const longestPauseMs = 10 * 60_000;
 const mostWaiting = 50;
 
-/** Why it is not even waited for: too much of theirs waits already, or too much had to be given up lately. */
+/** Why a turn is refused outright: too many of theirs are queued, or too many were aborted recently. */
 export type TurnRefusal = "many-waiting" | "pausing";
 
 export class PersonTurns {
@@ -24,7 +22,7 @@ export class PersonTurns {
   #now: () => number;
   #waiting: Waiting[] = [];
   #served = new Set<string>();
-  /** Of everybody who waits, when they came or were last served: the least is next. */
+  /** When each waiting person arrived or was last served: the lowest is next. */
   #order = new Map<string, number>();
   #last = 0;
   #pauses = new Map<string, Pause>();
@@ -40,7 +38,7 @@ export class PersonTurns {
     return this.#pauseOf(person) > longestWaitMs ? "pausing" : null;
   }
 
-  /** Null when it was closed meanwhile. */
+  /** Null if it was closed meanwhile. */
   take(person: string): Promise<Turn | null> {
     const { promise, resolve } = Promise.withResolvers<Turn | null>();
     this.#waiting.push({ person, begin: resolve });

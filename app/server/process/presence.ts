@@ -1,9 +1,7 @@
 /*
- * A process among the others on one database: it says that it lives, and makes
- * sure that all of them share one data folder, where pictures of people, parts
- * of large files and, without a bucket, all files are. Each leaves a mark in
- * its folder before it says that it lives: who lives and has no mark here, has
- * another folder.
+ * Announces this process to others on the same database, and makes sure that all of them share one data folder, which
+ * has avatars, parts of large files and, without a bucket, all files. Each process creates a marker in its folder
+ * before announcing itself: a living process without a marker here has a different folder.
  */
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
@@ -19,7 +17,7 @@ export type Presence = { readonly processId: ProcessId; end(): Promise<void> };
 
 type Options = { env: Pick<Env, "STET_DATA" | "S3_ENDPOINT">; database: Pick<Database, "living">; log: Log };
 
-/** A network disk may show a new file late. */
+/** A network disk may show a new file with a delay. */
 const patienceMs = 5_000;
 const dayMs = 86_400_000;
 
@@ -62,7 +60,7 @@ async function areHere(marks: string, ids: ReadonlySet<ProcessId>): Promise<bool
   return true;
 }
 
-/** Of processes that were killed. One that lost its session a moment ago is not in the list either, so young ones stay. */
+/** Markers of killed processes. One that just lost its session is not listed either, so recent markers stay. */
 async function dropOldMarks(marks: string, alive: ReadonlySet<ProcessId>): Promise<void> {
   for (const id of await readdir(marks)) {
     if (alive.has(id)) continue;

@@ -1,7 +1,6 @@
 /*
- * The data folder is for the account that runs Stet alone: it holds everybody's
- * texts and the hashes of their passwords. A folder that was there before is
- * left as it is, because its rights may be somebody's decision; the log says so.
+ * Restricts the data folder to the account that runs Stet: it contains everyone's texts and password hashes. An
+ * existing folder is left as it is, because its permissions may be deliberate; a warning is logged.
  */
 import { access, constants, stat } from "node:fs/promises";
 import { refuseUnwritable } from "../db/embedded/folder-damage.ts";
@@ -10,7 +9,7 @@ import { makeFolder } from "../storage/durable-file.ts";
 
 const rightsOfOthers = 0o077;
 
-/** Makes the folder, and lets whatever this process writes from now on be read by its own account only. */
+/** Creates the folder, and makes everything this process writes readable by its own account only. */
 export async function keepPrivate(folder: string, log: Pick<Log, "warn">): Promise<void> {
   process.umask(rightsOfOthers);
   try {
@@ -19,7 +18,7 @@ export async function keepPrivate(folder: string, log: Pick<Log, "warn">): Promi
   } catch (error) {
     refuseUnwritable(folder, error);
   }
-  // Windows has no such rights; what it answers means nothing.
+  // Windows has no such permissions; the mode it reports is meaningless.
   if (process.platform === "win32" || ((await stat(folder)).mode & rightsOfOthers) === 0) return;
   log.warn({ folder }, `Other accounts on this machine can reach the data folder. Close it to them: chmod -R go= '${folder}'`);
 }

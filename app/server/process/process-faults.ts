@@ -1,8 +1,7 @@
 /*
- * A promise that is awaited nowhere, or an error thrown in a callback, is a bug
- * in one place. Node would end the process for it, and with it every answer
- * that is being written for other people. It is logged instead; what failed
- * stays failed, and a run left without a writer is ended by its own catch.
+ * An unhandled rejection or an error thrown in a callback is a local bug, but Node would exit and interrupt every
+ * answer being written. It is logged instead; what failed stays failed, and a run left without a writer is ended by its
+ * own catch.
  */
 import type { Log } from "../log.ts";
 

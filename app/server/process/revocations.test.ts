@@ -1,4 +1,4 @@
-/* Whatever ends somebody's access is heard, on every process, by whoever watches that person. */
+/* Ending a person's access in any way notifies their watchers on every process. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject, test } from "vitest";

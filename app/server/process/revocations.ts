@@ -1,8 +1,7 @@
 /*
- * Whose access may have ended, heard on every process: a session, membership,
- * share, key or account that is gone says so from the database itself, when its
- * row goes (migrations, 2026-11-23-ended-access.sql). What has ended is not
- * said: whoever holds something open asks again whether they still may.
+ * Notifies every process when a person's access may have ended. The database itself announces it when a session,
+ * membership, share, key or account row is deleted (migrations, 2026-11-23-ended-access.sql). What ended is not
+ * included: holders of open connections check again whether they still have access.
  */
 import type { Database } from "../db/database.ts";
 
@@ -22,7 +21,7 @@ export async function createRevocations(database: Pick<Database, "listen">) {
     listen(listener: (userId: string) => void): void {
       listeners.add(listener);
     },
-    /** Answers the function that ends it. */
+    /** Returns a function that stops watching. */
     watch(userId: string, askAgain: () => void): () => void {
       const own = holders.get(userId) ?? new Set();
       holders.set(userId, own);

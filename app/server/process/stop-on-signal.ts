@@ -1,11 +1,10 @@
 /*
- * SIGTERM and SIGINT end the process in order: answers save themselves,
- * connections end, the database closes. Whatever hangs, the process is gone
- * when the limit is over, as if killed; what was acknowledged is stored by then.
+ * Shuts down in order on SIGTERM and SIGINT: answers are saved, connections closed, then the database. If anything
+ * hangs, the process exits at the time limit as if killed; everything acknowledged is stored by then.
  */
 import type { Log } from "../log.ts";
 
-/** Docker and systemd kill by themselves later than this (10 and 90 s): the log is to say why. */
+/** Shorter than the kill timeouts of Docker and systemd (10 and 90 s), so that the log says why. */
 const limitMs = 9_000;
 
 export function stopOnSignal(stop: () => Promise<void>, log: Log): void {

@@ -1,7 +1,7 @@
 /*
- * Everything the rules can say about a text, in one list: grammar and spelling
- * by harper (English only), doubled words, spacing and unpaired marks in four
- * languages, and plain-language phrases when asked for.
+ * All rule-based findings on a text in one list: grammar and spelling by Harper (English only),
+ * repeated words, spacing and unpaired marks in four languages, and plain-language phrases on
+ * request.
  */
 import { englishRules } from "#core/prose/english-rules.ts";
 import { contractionRules } from "#core/prose/english-style-rules.ts";
@@ -17,17 +17,17 @@ import { checkGrammar } from "./harper.ts";
 import { detectLanguage, otherLanguage } from "./language.ts";
 
 export type ProseCheck = {
-  /** One of the four that there are rules for, or another that nothing was checked in. */
+  /** One of the four supported languages, or another, for which nothing was checked. */
   language: string;
   legal: boolean;
   findings: Finding[];
-  /** False for a language without a grammar checker, or when the checker failed. */
+  /** False for a language without a grammar checker, or if the checker failed. */
   grammarChecked: boolean;
-  /** Where the grammar check ended: the text's length, or less when the text was too long for its time. */
+  /** Where the grammar check ended: the text's length, or less if it ran out of time. */
   grammarCheckedTo: number;
-  /** Possible misspellings kept back: names, abbreviations, defined or repeated words. */
+  /** Possible misspellings that were suppressed: names, abbreviations, defined or repeated words. */
   hiddenSpellings: number;
-  /** What was not done, one sentence each, for the reader. */
+  /** What wasn't checked, one sentence each, for the reader. */
   limits: string[];
 };
 
@@ -41,7 +41,7 @@ const contractionMatcher = compilePhrases(contractionRules);
 
 const languageNames: Record<ProseLanguage, string> = { en: "English", sv: "Swedish", de: "German", nl: "Dutch" };
 
-/** A tool has a minute; a book gets as far as this. */
+/** Tools have a minute; a book is checked as far as this allows. */
 const grammarBudgetMs = 40_000;
 
 type Found = { isOther: false; language: ProseLanguage } | { isOther: true; language: string };
@@ -52,7 +52,7 @@ function languageIn(text: string): Found {
   return other === null ? { isOther: false, language: language ?? "en" } : { isOther: true, language: other };
 }
 
-/** Rules of one language find only false faults in another. */
+/** One language's rules only yield false positives in another. */
 function notChecked(language: string, text: string): ProseCheck {
   const name = new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
   const limits = [`There are no rules for ${name} here: nothing was checked.`];
@@ -60,7 +60,7 @@ function notChecked(language: string, text: string): ProseCheck {
   return { language, legal: looksLegal(text), ...nothing, limits };
 }
 
-/** Correctness: grammar, spelling, punctuation, doubled words, spacing. */
+/** Correctness: grammar, spelling, punctuation, repeated words, spacing. */
 export async function checkCorrectness(text: string, signal: AbortSignal): Promise<ProseCheck> {
   const found = languageIn(text);
   if (found.isOther) return notChecked(found.language, text);
@@ -112,12 +112,12 @@ export async function checkCorrectness(text: string, signal: AbortSignal): Promi
 }
 
 export type PlainOptions = {
-  /** Undefined: as the text itself looks. */
+  /** Undefined: detected from the text. */
   legal?: boolean | undefined;
   contractions?: boolean | undefined;
 };
 
-/** Plain language: wordy phrases, clichés, machine wording, hedges, doubled words. */
+/** Plain language: wordy phrases, clichés, machine-like wording, hedges, repeated words. */
 export function checkPlainness(text: string, options: PlainOptions = {}): ProseCheck {
   const found = languageIn(text);
   if (found.isOther) return notChecked(found.language, text);

@@ -1,8 +1,7 @@
 /*
- * The grammar checker, alone in its thread: harper is WebAssembly that runs to
- * the end of a text without a pause, and takes a third of a gigabyte. The
- * binary is read from disk here because harper's own loader stumbles over a
- * folder with a space in its name; nothing is fetched from a network.
+ * The grammar checker's worker thread: Harper is WebAssembly that processes a text without
+ * yielding and takes a third of a gigabyte. The binary is read from disk here because Harper's own
+ * loader fails on paths with spaces; nothing is fetched from a network.
  */
 import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
@@ -20,7 +19,7 @@ let linter: Promise<LocalLinter> | null = null;
 
 async function createLinter(dialect: HarperDialect): Promise<LocalLinter> {
   const file = new URL("harper_wasm_slim_bg.wasm", import.meta.resolve("harper.js/slimBinary"));
-  // Harper opens the URL's path as it is written, "%20" and all; for such a folder the bytes are handed over instead.
+  // Harper doesn't decode "%20" in the URL's path; for such paths the bytes are passed instead.
   const url = file.pathname.includes("%")
     ? URL.createObjectURL(new Blob([await readFile(file)], { type: "application/wasm" }))
     : file.href;
@@ -31,7 +30,7 @@ async function createLinter(dialect: HarperDialect): Promise<LocalLinter> {
 
 async function lint({ id, text, dialect }: HarperRequest): Promise<HarperAnswer> {
   const checker = await (linter ??= createLinter(dialect));
-  // One checker for both dialects: a second one would take as much memory again.
+  // One checker for both dialects: a second would take as much memory again.
   if ((await checker.getDialect()) !== Dialect[dialect]) await checker.setDialect(Dialect[dialect]);
   const groups = await checker.organizedLints(text, { language: "plaintext" });
   return { id, lints: lintsOf(groups) };

@@ -1,8 +1,7 @@
 /*
- * One grammar checker for the whole process, started at the first text that
- * needs it and stopped when it has had nothing to do for a while. A text is
- * sent in pieces of whole paragraphs, so that a stopped run waits for one
- * piece at most and a piece that hangs costs its own time limit, not the text.
+ * A single grammar checker per process, started on first use and stopped when idle. Texts are sent
+ * in pieces of whole paragraphs, so that a stopped run waits for at most one piece, and a piece
+ * that hangs only loses itself.
  */
 import { Worker } from "node:worker_threads";
 import { placeOfLint, type GrammarLint } from "#core/prose/grammar-lint.ts";
@@ -22,10 +21,10 @@ let warm = false;
 let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
-/** Pieces are handed over one at a time: the limit is for the work, not for the queue. */
+/** Pieces are sent one at a time: the time limit is for the work, not the queue. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** `checkedTo` is less than the text's length when `budgetMs` was over before the end. */
+/** `checkedTo` is less than the text's length if `budgetMs` ran out. */
 export async function checkGrammar(
   text: string,
   dialect: HarperDialect,
@@ -93,7 +92,7 @@ function settle(answer: HarperAnswer): void {
   if ("lints" in answer) one.resolve(answer.lints);
   else one.reject(new Error(answer.error));
   if (waiting.size > 0) return;
-  // A thread with nothing to do must not keep the process alive.
+  // An idle thread must not keep the process alive.
   worker?.unref();
   idleTimer = setTimeout(() => void stopGrammarChecker(), idleMs);
   idleTimer.unref();
@@ -132,7 +131,7 @@ function* inPieces(text: string): Generator<{ start: number; text: string }> {
         window.lastIndexOf(" "),
       ].find((at) => at > 0);
       end = start + (cut ?? window.length);
-      // Never between the halves of an astral character.
+      // Never split a surrogate pair.
       if (/[\ud800-\udbff]/.test(text[end - 1]!)) end--;
     }
     yield { start, text: text.slice(start, end) };

@@ -1,7 +1,7 @@
 /*
- * In which of the four languages a text is written. Short texts are guessed
- * from function words, which a statistical detector misreads below some forty
- * characters; longer ones by eld. Anything else answers null.
+ * Detects which of the four languages a text is in. Short texts are judged by function words,
+ * because a statistical detector misreads those under about forty characters; longer ones by eld.
+ * Null for anything else.
  */
 import { createRequire, findPackageJSON } from "node:module";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ const require = createRequire(import.meta.url);
 let detector: typeof import("eld/small").eld | undefined;
 
 /**
- * Its tables take longer to load than most of the server, so they wait for the
- * first text. The package exports itself to `import` alone: hence by its file.
+ * Loaded on first use because its tables take longer to load than most of the server. Required by
+ * file path because the package only exports itself to `import`.
  */
 function eld() {
   const entry = () => join(findPackageJSON("eld", import.meta.url)!, "../src/entries/static.small.js");
@@ -29,7 +29,7 @@ export function detectLanguage(text: string): ProseLanguage | null {
   return guess.isAhead && otherLanguage(sample) === null ? guess.language : null;
 }
 
-/** Of a few sentences that are plainly in none of the four: in which one they are, as “fr”. */
+/** For a few sentences that are clearly in none of the four: their language, such as “fr”. */
 export function otherLanguage(text: string): string | null {
   const sample = text.slice(0, 4_000);
   if (sample.length < 80) return null;
@@ -38,7 +38,7 @@ export function otherLanguage(text: string): string | null {
   return isOther ? found.language : null;
 }
 
-/** Of a page of text or more; null for a language whose style is not measured. */
+/** For a page of text or more; null for a language whose style isn't measured. */
 export function detectStyleLanguage(text: string): StyleLanguage | null {
   const detected = eld().detect(text.slice(0, 4_000)).language;
   return styleLanguages.find((language) => language === detected) ?? null;

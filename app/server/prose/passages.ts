@@ -1,23 +1,22 @@
 /*
- * Finding, in a few documents, the sentences that a question is about: BM25
- * over sentences with Snowball stems, each sentence lent a part of the weight
- * of its paragraph and of the heading above it. Built for one question in
- * memory and thrown away, so one writer's files never touch another's.
+ * Finds the sentences relevant to a question in a few documents: BM25 over sentences with Snowball
+ * stems, boosted by the paragraph and heading. The index is built in memory per question and
+ * discarded, so that one writer's files never affect another's.
  */
 import snowball from "snowball-stemmers";
 import { relatedStems, relatedWeight } from "./related-words.ts";
 import { splitParagraphs, splitSentences, splitWords, type ProseLanguage, type Span } from "#core/text/sentences.ts";
 
 export type Passage = Span & {
-  /** Index of the document it stands in. */
+  /** Index of its document. */
   document: number;
   text: string;
-  /** The heading or clause above it, if one can be seen. */
+  /** The heading or clause above it, if one was detected. */
   heading: string | null;
   /** Counted from 1. */
   paragraph: number;
   score: number;
-  /** Share of the question's weight that this passage holds, 0 to 1. */
+  /** Share of the question's weight this passage covers, 0 to 1. */
   coverage: number;
 };
 
@@ -54,7 +53,7 @@ function stemsOf(text: string, language: ProseLanguage): string[] {
     .filter((stem) => stem !== "");
 }
 
-/** A document uses few words often, and the stemmer is slow. */
+/** A document repeats few words often, and the stemmer is slow. */
 const stems = new Map<string, string>();
 
 function stemOf(word: string, language: ProseLanguage): string {
@@ -74,7 +73,7 @@ function stemmerFor(language: ProseLanguage): { stem(word: string): string } {
   return stemmer;
 }
 
-/** The question's stems with their weight: its own words 1, related words less. */
+/** The question's stems by weight: its own words 1, related words less. */
 function questionWeights(question: string, language: ProseLanguage): Map<string, number> {
   const weights = new Map(stemsOf(question, language).map((stem) => [stem, 1]));
   for (const stem of relatedStems(new Set(weights.keys()), language)) weights.set(stem, relatedWeight);
@@ -102,11 +101,11 @@ export function rankPassages(documents: readonly string[], question: string, lan
   for (const sentence of sentences) {
     for (const stem of new Set(sentence.stems)) if (weights.has(stem)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
   }
-  // A handful of sentences says little about how rare a word is: they count as if they stood among more.
+  // A handful of sentences is too few to estimate rarity, so assume a minimum.
   const size = Math.max(sentences.length, fewestSentences);
   const rarity = (stem: string) => Math.log(1 + (size - (frequency.get(stem) ?? 0) + 0.5) / ((frequency.get(stem) ?? 0) + 0.5));
   const own = [...weights].filter(([, weight]) => weight === 1).map(([stem]) => stem);
-  // A word that the documents never use weighs as much as a rare one: not finding it must count.
+  // A word the documents never use weighs as much as a rare one: its absence must count.
   const whole = own.reduce((sum, stem) => sum + rarity(stem), 0);
   const averageLength = sentences.reduce((sum, sentence) => sum + sentence.stems.length, 0) / sentences.length;
   const scored = sentences.map((sentence) => score(sentence, weights, rarity, averageLength, whole));
@@ -136,7 +135,7 @@ function score(
     score += weight * rarity(stem) * part;
     if (weight === 1) covered += rarity(stem) * (count > 0 ? 1 : near > 0 ? 0.5 : 0);
   }
-  // A heading names a subject, it answers nothing; a fragment neither.
+  // A heading names a subject but answers nothing; neither does a fragment.
   if (sentence.isHeading) score *= 0.4;
   else if (sentence.stems.length < 4) score *= 0.5;
   const { stems: _, around: __, isHeading: ___, ...place } = sentence;

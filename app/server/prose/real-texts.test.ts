@@ -1,8 +1,7 @@
 /*
- * The rules on real contracts and statutes: nothing throws, every patch is
- * found again in its text, and a text that lawyers have published is mostly
- * left in peace. The texts are not part of this repository; without them the
- * tests are skipped, and say so.
+ * The rules on real contracts and statutes: nothing throws, every patch can be located in its
+ * text, and published legal text gets few findings. The texts aren't part of this repository;
+ * without them the tests are skipped.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /*
- * Everyday words and what contracts call them. A question in one of them is
- * also a weaker question in the others of its group.
+ * Everyday words and their equivalents in contracts. A question with one of them also matches the
+ * others of its group, with less weight.
  */
 import snowball from "snowball-stemmers";
 import type { ProseLanguage } from "#core/text/sentences.ts";
@@ -100,7 +100,7 @@ function groupsOf(language: ProseLanguage): string[][] {
   return own;
 }
 
-/** Stems related to these and not among them. */
+/** Stems related to these, excluding these. */
 export function relatedStems(stems: ReadonlySet<string>, language: ProseLanguage): Set<string> {
   const related = groupsOf(language).filter((group) => group.some((stem) => stems.has(stem)));
   return new Set(related.flat().filter((stem) => !stems.has(stem)));

@@ -1,8 +1,7 @@
 /*
- * Room on the data folder's disk. When the disk is full, PostgreSQL's log
- * cannot grow and the embedded engine ends; so Stet stops accepting new work
- * before that, and continues by itself when there is room again. What is
- * already under way (answers, emails, checkpoints) lives on the reserve.
+ * Free space on the data folder's disk. When the disk is full, PostgreSQL's log cannot grow and the embedded engine
+ * exits; so Stet stops accepting new work before that, and resumes when there is space again. Work in progress
+ * (answers, emails, checkpoints) uses the reserve.
  */
 import { statfs } from "node:fs/promises";
 import { problem } from "#core/workspace/problem.ts";
@@ -11,9 +10,9 @@ import type { Log } from "../db/log.ts";
 export type DiskSpace = {
   readonly isLow: boolean;
   readonly freeBytes: number;
-  /** Throws the problem `disk-full` while there is too little room. */
+  /** Throws the problem `disk-full` while there is too little space. */
   refuseWhenLow(): void;
-  /** Looks now. */
+  /** Checks now. */
   look(): Promise<void>;
   close(): void;
 };
@@ -22,13 +21,13 @@ type Options = {
   folder: string;
   reserveBytes: number;
   log: Log;
-  /** How many bytes are free on the disk of a folder. */
+  /** Free bytes on the disk of a folder. */
   measure?: (folder: string) => Promise<number>;
 };
 
 const lookEveryMs = 1_000;
 
-/** So that a file removed and one added do not switch back and forth. */
+/** Hysteresis, so that adding or removing one file does not toggle it. */
 const marginShare = 0.1;
 
 export async function watchDiskSpace({ folder, reserveBytes, log, measure = freeOn }: Options): Promise<DiskSpace> {

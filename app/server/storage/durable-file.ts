@@ -1,20 +1,19 @@
 /*
- * Everything in the data folder that is not the database is written here, in
- * the order that survives a power cut: bytes to a file beside its place, flushed,
- * renamed, the folder flushed. Only when the promise resolves may a caller
- * acknowledge anything. Without the last step the rename waits for the next
- * commit of the file system's journal, up to five seconds on ext4.
+ * Writes everything in the data folder except the database, in an order that survives a power cut: write a temporary
+ * file next to the target, flush it, rename it, flush the folder. Nothing may be acknowledged before the promise
+ * resolves. Without the last step the rename waits for the next commit of the file system's journal, up to five seconds
+ * on ext4.
  */
 import { randomBytes } from "node:crypto";
 import type { WriteStream } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
-/** Only the account that runs Stet reads what people keep here. */
+/** Readable only by the account that runs Stet. */
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** Flushes a file's bytes, or the names in a folder. */
+/** Flushes a file's contents or a folder's entries. */
 export async function flushPath(path: string): Promise<void> {
   const file = await open(path, "r");
   try {
@@ -28,8 +27,8 @@ export async function flushPath(path: string): Promise<void> {
 const lasting = new Map<string, Promise<void>>();
 
 /**
- * Makes a folder with its parents. Also where it is there already its name is flushed once in a process: the one that
- * made it may have lost power, or be another request that has not come that far.
+ * Creates a folder with its parents. An existing folder's name is flushed too, once per process: whatever created it
+ * may have lost power, or be a concurrent request that has not flushed yet.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder);
@@ -51,18 +50,18 @@ async function flushParents(folder: string): Promise<void> {
   const parent = dirname(folder);
   if (parent === folder) return;
   await flushName(parent);
-  // A folder that we may not read was not made by us.
+  // A folder we cannot read was not created by us.
   await flushPath(parent).catch((error: unknown) => ignore(error, "EACCES", "EPERM"));
 }
 
-/** Gives a file that is written its name: replaces what had that name. */
+/** Moves a finished file to its final name, replacing any existing file. */
 export async function place(part: string, path: string): Promise<void> {
   await flushPath(part);
   await rename(part, path);
   await flushPath(dirname(path));
 }
 
-/** Writes a whole file. Readers see the old one or the new one, never a piece. */
+/** Writes a file atomically: readers see the old one or the new one, never part of it. */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   await writePart(path, content, (part) => place(part, path));
 }
@@ -85,7 +84,7 @@ async function writePart<T>(path: string, content: string | Uint8Array, finish: 
   }
 }
 
-/** Writes a whole file that must not be there yet. False where it is: another process may have been quicker. */
+/** Writes a file that must not exist yet. False if it does: another process may have been faster. */
 export async function createDurably(path: string, content: string | Uint8Array): Promise<boolean> {
   return writePart(path, content, async (part) => {
     const isNew = await link(part, path).then(
@@ -100,11 +99,11 @@ export async function createDurably(path: string, content: string | Uint8Array):
 
 export type ArrivingFile = { stream: WriteStream; keep(): Promise<void>; drop(): Promise<void> };
 
-/** A file that is written as it comes: `keep` makes it lasting under `path`, `drop` forgets it. */
+/** A file written as it arrives: `keep` makes it durable under `path`, `drop` discards it. */
 export async function beginFile(path: string): Promise<ArrivingFile> {
   await makeFolder(dirname(path));
   const part = `${path}.part`;
-  // Opened before it can be dropped: a stream opens its file later, and would make it again after its removal.
+  // Opened before it can be dropped: a stream opens its file lazily, and would recreate it after removal.
   const stream = (await open(part, "wx", fileMode)).createWriteStream();
   return {
     stream,
@@ -116,19 +115,19 @@ export async function beginFile(path: string): Promise<ArrivingFile> {
   };
 }
 
-/** Gives a file that is written a second name on the same disk. */
+/** Adds a hard link to a finished file. */
 export async function linkDurably(from: string, path: string): Promise<void> {
   await flushPath(from);
   await link(from, path);
   await flushPath(dirname(path));
 }
 
-/** None where the folder is not there. */
+/** Empty if the folder does not exist. */
 export async function listNames(folder: string): Promise<string[]> {
   return (await readdir(folder).catch((error: unknown) => ignore(error, "ENOENT"))) ?? [];
 }
 
-/** Moves what a folder holds into another one of the same disk, and removes it. */
+/** Moves a folder's contents to another one on the same disk, and removes it. */
 export async function moveContents(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
   await rmdir(from);

@@ -1,4 +1,4 @@
-/* To the disk: a file's bytes, or the names in a folder. */
+/* Flushes to disk: a file's contents or a folder's entries. */
 import { closeSync, fsyncSync, openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 

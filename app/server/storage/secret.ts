@@ -1,7 +1,6 @@
 /*
- * The secret that signs sessions. Where none is set, one is made on the first
- * start and kept in the data folder, readable by its owner only, so that a
- * fresh clone works and a restart signs nobody out.
+ * The secret that signs sessions. If none is configured, one is generated on first start and stored in the data folder,
+ * readable only by its owner, so that a fresh clone works and a restart keeps everyone signed in.
  */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";

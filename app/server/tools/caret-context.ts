@@ -1,4 +1,4 @@
-/* Where the writer is in the editor beside the chat: what is selected, and the text round the caret. */
+/* Where the writer is in the editor next to the chat: the selection and the text around the caret. */
 import { z } from "zod";
 import type { Tool } from "./tool.ts";
 

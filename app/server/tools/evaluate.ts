@@ -1,7 +1,6 @@
 /*
- * Figures and checks on a text that need no opinion: how it reads, and what in
- * it contradicts itself. Defined terms and clause references are checked where
- * the text has them.
+ * Objective measures and checks of a text: readability and internal contradictions. Defined terms
+ * and clause references are checked if the text has any.
  */
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
@@ -42,7 +41,7 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
     if (!measured) throw new Error("There are no words in this text.");
     const place: Place = (span, more) => Object.assign({ text: excerpt(text, span), line: lineOf(text, span.start) }, more);
     const has = (check: (typeof checks)[number]) => checks.includes(check);
-    // Other runs are written by this thread: each check of a long text takes its turn.
+    // This thread writes other runs too: yield between checks of a long text.
     await setImmediate();
     const references = has("references") ? checkClauseReferences(text) : null;
     await setImmediate();
@@ -72,7 +71,7 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
   },
 };
 
-/** Of the text itself where it cites, by the sources of the last answer; else of all answers of the chat. */
+/** The text's own citations, checked against the newest source of each number; without any, those of the whole chat. */
 async function citationsOf(text: string, context: ToolContext) {
   const cited = await context.cited();
   if (findCitations(text).length === 0) return citationFigures(cited);
@@ -80,7 +79,7 @@ async function citationsOf(text: string, context: ToolContext) {
   return citationFigures(verifyCitations(text, [...newest.values()]));
 }
 
-/** What else is known of a place, with its words and its line. */
+/** Extra details about a location, with its words and line. */
 type Place = <More extends object>(span: Span, more?: More) => { text: string; line: number } & More;
 
 function readabilityResult(measured: Readability, place: Place) {

@@ -1,9 +1,7 @@
 /*
- * Passages of people's files as getInformation gives them: verbatim paragraphs,
- * each with the sentence that bears on the question, its page, its heading and
- * its place in the file's text. What was
- * uploaded is found through the index; a file that came inside its message is
- * in no index and is read whole.
+ * File passages for getInformation: verbatim paragraphs, each with its relevant sentence, page,
+ * heading and position in the file. Uploaded files are searched through the index; a file sent
+ * inside its message isn't indexed and is read in full.
  */
 import { pageAt, passagesOf, type FileText } from "#core/sources/file-text.ts";
 import { splitParagraphs } from "#core/text/sentences.ts";
@@ -16,13 +14,13 @@ import { fileSource } from "./file-source.ts";
 import type { FileFilter, ToolContext } from "./tool.ts";
 import { wholePassage, type Place } from "./whole-passage.ts";
 
-/** Below this share of the question's weight a passage is not an answer. */
+/** Below this share of the question's weight, a passage doesn't answer it. */
 export const minimumCoverage = 0.34;
 
-/** Of those that hold less, so many are given as the nearest. */
+/** Weaker passages returned as the nearest matches. */
 const mostNearest = 2;
 
-/** So many passages are read sentence by sentence. */
+/** Passages examined sentence by sentence. */
 const mostPassages = 24;
 
 type Asked = { query: string; limit: number; filter: FileFilter };
@@ -33,7 +31,7 @@ export async function filePassages({ query, limit, filter }: Asked, attached: re
   const carried = isNarrowed ? [] : attached.filter(({ documentId }) => documentId === undefined).flatMap(everyPassage);
   const ranked = relevantSentences([...stored, ...carried], query, limit);
   const bearing = ranked.filter(({ coverage }) => coverage >= minimumCoverage);
-  // Where nothing holds enough of the question, what comes closest may still be what was meant.
+  // If nothing covers enough of the question, the closest match may still be what was meant.
   const isNearest = bearing.length === 0;
   const sentences = isNearest ? ranked.filter(({ coverage }) => coverage > 0).slice(0, mostNearest) : bearing;
   const sources = addSources(sentences, context);
@@ -46,7 +44,7 @@ export async function filePassages({ query, limit, filter }: Asked, attached: re
 
 type Placed = { sentence: RelevantSentence; place: Place };
 
-/** Two sentences of one paragraph are one passage. */
+/** Two sentences from one paragraph make one passage. */
 function distinct(sentences: readonly RelevantSentence[]): Placed[] {
   const given: Placed[] = [];
   for (const sentence of sentences) {
@@ -60,7 +58,7 @@ function distinct(sentences: readonly RelevantSentence[]): Placed[] {
 
 const mostElsewhere = 6;
 
-/** What was found and is not among the passages, by its heading: a reader then knows what to ask for next. */
+/** Headings of matches not among the passages, so that a reader knows what to ask for next. */
 function elsewhere(stored: readonly FoundPassage[], given: readonly RelevantSentence[]): string[] {
   const shown = new Set(given.map(({ found }) => found));
   const names = stored.flatMap((found) => {
@@ -76,7 +74,7 @@ function everyPassage(file: ReadFile): FoundPassage[] {
   return passagesOf(file.document).map((passage) => ({ file, passage, language, score: 1 }));
 }
 
-/** One source for each file that a sentence stands in. */
+/** One source per file with a matching sentence. */
 function addSources(sentences: readonly RelevantSentence[], context: ToolContext): Map<ReadFile, Source> {
   const used = [...new Set(sentences.map(({ found }) => found.file))];
   if (used.length === 0) return new Map();
@@ -94,7 +92,7 @@ function addSources(sentences: readonly RelevantSentence[], context: ToolContext
   return new Map(used.map((file, at) => [file, added[at]!]));
 }
 
-/** A message carries what an excerpt needs, not a whole book: the document itself can be opened. */
+/** A message carries enough for an excerpt, not a whole book: the document itself can be opened. */
 const mostCarried = 60_000;
 const around = 2_000;
 
@@ -110,7 +108,7 @@ function shownText(text: string, passages: readonly RelevantSentence[]): string 
   return joined.map(([start, end]) => text.slice(start, end)).join("\n\n…\n\n");
 }
 
-/** Which paragraph of its file a place is in, counted from 1. */
+/** The number of the paragraph at an offset in its file, counted from 1. */
 function paragraphCounter(): (document: FileText, at: number) => number {
   const ends = new Map<FileText, number[]>();
   return (document, at) => {

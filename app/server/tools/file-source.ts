@@ -1,4 +1,4 @@
-/* A file as a source to cite: one for each file, whichever tool brought it. */
+/* A file as a citable source: one per file, whichever tool found it. */
 import type { FileText } from "#core/sources/file-text.ts";
 import type { Source } from "#core/sources/source.ts";
 import type { ReadFile } from "../files/chat-files.ts";
@@ -25,7 +25,10 @@ export function fileSource(
   };
 }
 
-/** Where in the text each page begins, so that a citation opens at its page; a page without text begins where the next does. */
+/**
+ * The text offset of each page, so that a citation opens at its page. A page without text starts
+ * where the next one does.
+ */
 function pageStarts({ blocks, pageCount = 0, text }: FileText): number[] {
   return Array.from({ length: pageCount }, (_, at) => blocks.find((block) => (block.page ?? 0) > at)?.start ?? text.length);
 }

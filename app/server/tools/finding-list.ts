@@ -1,4 +1,4 @@
-/* Findings as a model or a reader needs them: the words, why, and where. */
+/* Findings for a model or a reader: the words, the reason and the location. */
 import type { Finding } from "#core/prose/finding.ts";
 
 export type ListedFinding = { text: string; line: number; reason: string; kind: string };
@@ -14,14 +14,14 @@ export function findingList(text: string, findings: readonly Finding[]): ListedF
   }));
 }
 
-/** 1 for the first line. */
+/** The first line is 1. */
 export function lineOf(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line++;
   return line;
 }
 
-/** A single mark says nothing alone: a few words of its line stand with it. */
+/** A punctuation mark means nothing alone, so a few words of its line are included. */
 function around(text: string, { start, end, original }: Finding): string {
   if (original.trim().length > 3) return original;
   const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - 25);

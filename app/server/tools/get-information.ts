@@ -1,8 +1,7 @@
 /*
- * What bears on a question in the files of this chat and in the law chosen for
- * it, each passage with its source and its exact place in it. A file that
- * cannot be read is named with the reason, so that silence about it is not
- * taken for absence.
+ * Finds what is relevant to a question in the chat's files and selected law, each passage with its
+ * source and exact location. Unreadable files are listed with the reason, so that silence isn't
+ * mistaken for absence.
  */
 import { z } from "zod";
 import type { ChatFile, ReadFile } from "../files/chat-files.ts";
@@ -69,7 +68,7 @@ export const getInformationTool: Tool<Input> = {
   },
 };
 
-/** Of several topics each gets at least so many. */
+/** The minimum number of passages for each of several topics. */
 const passagesOfTopic = 2;
 
 type Where = { place: Input["in"]; readable: readonly ReadFile[]; filter: FileFilter; law: ChosenLawFilter };
@@ -82,7 +81,7 @@ type Found = {
   nearest: Passage[];
   notices: string[];
   unread: { name: string; reason: string }[];
-  /** Where else words of the topic are, by file and heading. */
+  /** Where else the topic's words occur, by file and heading. */
   elsewhere: string[];
 };
 
@@ -117,7 +116,7 @@ function more({ elsewhere }: Pick<Found, "elsewhere">): { elsewhere?: string[] }
   return elsewhere.length === 0 ? {} : { elsewhere };
 }
 
-/** One question has its passages; several have theirs topic by topic. */
+/** One question gets a flat list; several get one list per topic. */
 function resultOf(found: readonly Found[], reason: () => string) {
   const [only] = found;
   const isFound = found.some(({ passages }) => passages.length > 0);
@@ -150,7 +149,7 @@ function saidOf(files: readonly ChatFile[], found: readonly Found[]) {
   return { unreadable, ...(notices.length > 0 && { notices }) };
 }
 
-/** Of each place that was searched, and of no other. */
+/** Mentions only the sources that were searched. */
 function reasonForNothing(
   place: Input["in"],
   files: readonly ChatFile[],
@@ -173,7 +172,7 @@ function reasonInFiles(files: readonly ChatFile[], readable: readonly ReadFile[]
   return `Nothing in ${readable.map((one) => `“${one.name}”`).join(", ")} bears on this question closely enough.`;
 }
 
-/** Of a file that was read in part, what was not read. */
+/** For a file that was read in part: what wasn't read. */
 function reasonOf(file: ChatFile): { name: string; reason: string }[] {
   const reason = "unreadable" in file ? file.unreadable : file.document.notice && `“${file.name}”: ${file.document.notice}`;
   return reason ? [{ name: file.name, reason }] : [];

@@ -1,4 +1,4 @@
-/* Plain language: wordy phrases, clichés, machine wording and empty hedges, as patches from tables. */
+/* Plain language: patches for wordy phrases, clichés, machine-like wording and empty hedges, from tables. */
 import { z } from "zod";
 import { patchesFromFindings } from "#core/changes/finding-patches.ts";
 import { checkPlainness } from "../prose/check.ts";

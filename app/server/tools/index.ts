@@ -1,7 +1,4 @@
-/*
- * The seven tools, in the order in which models are told of them. A new tool
- * is a file beside this one and a line here.
- */
+/* The seven tools, in the order in which models see them. To add one, create a file next to this one and a line here. */
 import { z } from "zod";
 import type { ToolDescription } from "../models/model.ts";
 import { caretContextTool } from "./caret-context.ts";
@@ -24,7 +21,7 @@ export const tools: readonly Tool[] = [
   humanizeTool,
 ];
 
-/** Beside those of every chat, the one that only files in outline need. */
+/** Adds the tool needed only for files given as outlines. */
 export function withReadFile(chosen: readonly Tool[]): Tool[] {
   return [...chosen, readFileTool as Tool];
 }
@@ -33,7 +30,7 @@ export function findTool(name: string): Tool | undefined {
   return tools.find((tool) => tool.name === name);
 }
 
-/** For a model: name, description, JSON Schema of the input. */
+/** The name, description and input JSON Schema for a model. */
 export function describeTools(chosen: readonly Tool[] = tools): ToolDescription[] {
   return chosen.map((tool) => {
     const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: "input", target: "draft-7" });
@@ -41,7 +38,7 @@ export function describeTools(chosen: readonly Tool[] = tools): ToolDescription[
   });
 }
 
-/** What only our own check needs: it names the fault when it is broken, and a model pays for every word. */
+/** Keywords that only our own validation needs: it reports violations, and models pay for every word. */
 const checkedHere = new Set([
   "maxLength",
   "minLength",
@@ -53,7 +50,7 @@ const checkedHere = new Set([
   "pattern",
 ]);
 
-/** The schema as it is sent: without limits that we hold anyway, and without the fields named. */
+/** The schema as sent: without limits that we enforce anyway and without the given fields. */
 export function leanSchema(schema: object, without: readonly string[] = []): object {
   const lean = leaner(schema) as { properties?: Record<string, unknown> };
   const properties = Object.entries(lean.properties ?? {}).filter(([name]) => !without.includes(name));
@@ -74,12 +71,12 @@ function leaner(value: unknown): unknown {
   return isRecord ? { ...lean, additionalProperties: { type: "string" } } : lean;
 }
 
-/** Names of fields are not words of the schema. */
+/** Field names aren't schema keywords. */
 function leanFields(fields: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, leaner(field)]));
 }
 
-/** What a model sent, checked; a refusal is a sentence that names each field that is wrong. */
+/** Validates a model's input; a refusal names each invalid field. */
 export function readToolInput(tool: Tool, input: unknown): { ok: true; input: unknown } | { ok: false; message: string } {
   const reading = tool.input.safeParse(input ?? {});
   if (reading.success) return { ok: true, input: reading.data };

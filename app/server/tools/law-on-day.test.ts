@@ -1,4 +1,7 @@
-/* Law as getInformation gives it for a day: with its period, as a source of its own, and said plainly where it is another day's. */
+/*
+ * Law as of a day from getInformation: with its period, as a separate source, and marked if the
+ * text is of another day.
+ */
 import { expect, test } from "vitest";
 import type { Source } from "#core/sources/source.ts";
 import { eachDatabase } from "#test/databases.ts";
@@ -9,7 +12,7 @@ import { createLawSearch } from "../knowledge/search-law.ts";
 import { lawPassages } from "./law-passages.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** As legislation.gov.uk gives an act at a point in time: each section says since when it stands so. */
+/** An act at a point in time in the format of legislation.gov.uk: each section has the date its wording took effect. */
 const piers = (valid: string, sections: Record<string, [since: string, words: string]>) =>
   readLegislation(
     `<Legislation IdURI="http://www.legislation.gov.uk/id/ukpga/2001/777"><ukm:Metadata><dc:title>Piers Act 2001</dc:title><dct:valid>${valid}</dct:valid></ukm:Metadata><Primary><Body>${Object.entries(

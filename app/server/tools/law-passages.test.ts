@@ -1,4 +1,7 @@
-/* What getInformation gives of law: what is named whole, the rest by its paragraph, and what is not there by its name. */
+/*
+ * What getInformation returns for law: provisions the question names in full, others by paragraph,
+ * and missing ones by name.
+ */
 import { beforeAll, expect, test } from "vitest";
 import type { Source } from "#core/sources/source.ts";
 import { eachDatabase } from "#test/databases.ts";

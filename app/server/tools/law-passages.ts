@@ -1,8 +1,7 @@
 /*
- * Law as getInformation gives it: verbatim paragraphs that bear on a question,
- * each cited as its jurisdiction does, with the day of its text. What the
- * question names is given whole as far as there is room, and said to be missing
- * where it is.
+ * Law passages for getInformation: verbatim paragraphs relevant to a question, each cited as its
+ * jurisdiction does, with the date of its text. Provisions the question names are given in full if
+ * they fit, or reported as missing.
  */
 import type { Source } from "#core/sources/source.ts";
 import { longDay } from "#core/text/day-and-time.ts";
@@ -14,21 +13,21 @@ import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
 import type { ChosenLawFilter, ToolContext } from "./tool.ts";
 
-/** Below this share of the best score a section only has words in common with the question. */
+/** Below this share of the best score, a section merely shares words with the question. */
 const leastScore = 0.45;
-/** What holds less of the question than this share of what the best holds has only some words in common with it. */
+/** Below this share of the best coverage of the question, a passage merely shares words with it. */
 const shareOfBest = 0.6;
 const nearlyBest = 0.75;
-/** Characters of a section that the question names, and of a paragraph that only bears on it. */
+/** Characters of a section the question names, and of a paragraph that is merely relevant. */
 const longestNamed = 3_000;
 const longestBearing = 1_200;
 
-/** Where the stored law says less of a question than this share, its sources are asked as well. */
+/** If the stored law covers less of a question than this, its sources are queried too. */
 const enoughSaid = 0.5;
 
 type Asked = { query: string; limit: number; filter: ChosenLawFilter };
 
-/** `notices` are sentences about law that could not be had, or was had of an earlier day. */
+/** `notices` are sentences about law that couldn't be fetched or is of an earlier date. */
 export async function lawPassages({ query, limit, filter }: Asked, { law, addSources }: ToolContext) {
   if (law.chosen.length === 0) return { passages: [], notices: [], isNearest: false };
   const chosen = law.chosen.filter((one) => filter.jurisdictions === undefined || filter.jurisdictions.includes(one));
@@ -52,13 +51,17 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   notices.push(...wordingNotices(shown.map(({ hit }) => hit)));
   const sources = addSources(shown.map(({ hit }) => sourceOf(hit)));
   const passages = shown.flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, sources[at]!))).slice(0, limit);
-  // What the question names is not here: whatever else shares its words is no answer to it.
+  // What the question names isn't stored: passages that merely share its words are no answer.
   const couldNotBeHad = (brought?.named ?? 0) > 0 && (brought?.notices.length ?? 0) > 0;
   const isNearest = named.length === 0 && (couldNotBeHad || missing.length > 0);
   return { passages, notices, isNearest };
 }
 
-/** Those that hold about as much of the question as the best; the likeliest, and what is nearest by its meaning, are given even where they say it in other words. Beside what is not stored, only what holds most of the question. */
+/**
+ * Keeps hits that cover about as much of the question as the best; the top hit and the nearest in
+ * meaning stay even if worded differently. If what is named isn't stored, only hits that cover
+ * most of the question.
+ */
 function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { hit: LawHit; places: Place[] }[] {
   const read = hits.map((hit) => Object.assign(bearingPlace(hit, query), { hit }));
   const least = isBeside ? enoughSaid : shareOfBest * Math.max(0, ...read.map(({ coverage }) => coverage));
@@ -67,7 +70,7 @@ function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { h
     .map(({ hit, place }, at) => ({ hit, places: at === 0 ? [place, ...besideIt(hit, place)] : [place] }));
 }
 
-/** The other paragraphs of a short section: what the answer depends on often stands in the next. */
+/** The other paragraphs of a short section: what the answer depends on is often in the next one. */
 function besideIt(hit: LawHit, { start, end }: Place): Place[] {
   if (hit.text.length > longestBearing) return [];
   const others = paragraphsOf(hit.text, hit.act.jurisdiction).filter((one) => one.end <= start || one.start >= end);
@@ -84,7 +87,7 @@ function isAnswered(hits: readonly LawHit[], query: string): boolean {
 
 type Place = { text: string; start: number; end: number };
 
-/** Where the question names a paragraph this one; else the section as far as there is room, and what bears on the question before the rest. */
+/** This paragraph if the question names it; otherwise as much of the section as fits, the relevant parts first. */
 function namedParagraphs(hit: LawHit, query: string): Place[] {
   const all = paragraphsOf(hit.text, hit.act.jurisdiction);
   const named = all.filter(({ number }) => number !== null && hit.paragraphs?.includes(number));
@@ -102,11 +105,11 @@ function namedParagraphs(hit: LawHit, query: string): Place[] {
   return shown.toSorted((a, b) => a.start - b.start).map((one) => cut(hit, one, longestNamed));
 }
 
-/** Around the sentence that bears on the question: its paragraph where that is short, so that nothing that limits it is left out. */
+/** Around the relevant sentence: its whole paragraph if short, so that no qualification is lost. */
 function bearingPlace(hit: LawHit, query: string): { place: Place; coverage: number } {
   const { jurisdiction } = hit.act;
   const ranked = rankPassages([hit.text], query, textLanguage(hit.act), 8);
-  // A section begins with its rule; exceptions repeat its words.
+  // A section starts with its rule; exceptions repeat its words.
   const telling = ranked
     .filter(({ score, coverage }) => score >= nearlyBest * ranked[0]!.score && coverage >= ranked[0]!.coverage)
     .toSorted((a, b) => a.start - b.start)[0];
@@ -117,13 +120,13 @@ function bearingPlace(hit: LawHit, query: string): { place: Place; coverage: num
   return { place, coverage: ranked[0]?.coverage ?? 0 };
 }
 
-/** The sentence, with the list that it leads to where it ends in the middle of one. */
+/** The sentence, plus the list that it introduces if it ends in a colon or mid-sentence. */
 function wholeThought(hit: LawHit, { start, end }: { start: number; end: number }, last: number): Place {
   const isOpen = !/[.;!?)\]”"’]\s*$/.test(hit.text.slice(start, end));
   return isOpen ? cut(hit, { start, end: last }, longestBearing) : { text: hit.text.slice(start, end), start, end };
 }
 
-/** As many whole sentences as there is room for; one at least. */
+/** As many whole sentences as fit, and at least one. */
 function cut({ text, act }: LawHit, { start, end }: { start: number; end: number }, longest: number): Place {
   if (end - start <= longest) return { text: text.slice(start, end), start, end };
   const sentences = splitSentences(text.slice(start, end), textLanguage(act));
@@ -136,7 +139,10 @@ function missingNotice({ provision, act, day }: MissingProvision): string {
   return `${provision} is not in ${text} of “${act}”.`;
 }
 
-/** Of a day whose wording is not stored: which wording is given instead. One sentence for all sections of an act with the same wording. */
+/**
+ * If the wording on a date isn't stored, says which wording is given instead: one sentence for all
+ * sections of an act with the same wording.
+ */
 function wordingNotices(hits: readonly LawHit[]): string[] {
   const groups = new Map<string, LawHit[]>();
   for (const hit of hits) {
@@ -166,7 +172,7 @@ function noteOf(hit: LawHit): string | null {
   return notes.length === 0 ? null : notes.join(" ");
 }
 
-/** What a source says of its wording: since when it is in force, until when, and of which day its text is. */
+/** What a source says about its wording: in force since and until, and the date of the text. */
 function daysOf({ inForce, onDay, act }: LawHit) {
   return {
     ...(act.version !== null && { version: act.version }),
@@ -203,7 +209,7 @@ function textLanguage({ id, jurisdiction }: LawHit["act"]): ProseLanguage {
   return languageOfId(id) ?? languageOf(jurisdiction);
 }
 
-/** As it is cited: KSchG, GDPR; Swedish acts by their title with its number. */
+/** As cited: KSchG, GDPR; Swedish acts by title and number. */
 function actName({ act }: LawHit): string {
   const short = act.shortNames.find((name) => /^\p{Lu}[\p{L}-]{1,11}$/u.test(name));
   return act.jurisdiction === "DE" || act.jurisdiction === "EU" ? (short ?? act.title) : act.title;
@@ -213,7 +219,7 @@ function sourceOf(hit: LawHit): Omit<Source, "number"> {
   const { act, label, ref, text, url, score, onDay } = hit;
   const note = noteOf(hit);
   return {
-    // A past wording is another source than the present one.
+    // A past wording is a different source from the current one.
     id: onDay === undefined || onDay.isPresent ? ref : `${ref}@${wordingDay(hit) ?? onDay.last ?? ""}`,
     type: "edgar",
     name: ref,

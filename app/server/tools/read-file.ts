@@ -1,4 +1,4 @@
-/* Parts of a file that is too long to be given whole, by the ids of its outline. */
+/* Reads parts of a file that is too long to be given in full, by the ids in its outline. */
 import { z } from "zod";
 import { filePartsOf } from "#core/sources/file-outline.ts";
 import type { ReadFile } from "../files/chat-files.ts";

@@ -1,7 +1,6 @@
 /*
- * Corrections to a text as patches: only changes that a rule can stand for.
- * For a language model the findings are the material; the wording is its own
- * work. For the built-in editor they are the answer.
+ * Corrections to a text as patches, limited to what rules can justify. A language model uses the
+ * findings as input and does its own wording; the built-in editor uses them as the answer.
  */
 import { z } from "zod";
 import { patchesFromFindings } from "#core/changes/finding-patches.ts";

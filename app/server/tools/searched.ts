@@ -1,7 +1,6 @@
 /*
- * What getInformation searches besides the files attached to the chat, as its
- * description tells a model: law that was chosen, and the files of the chat's
- * project. The built-in editor reads it there too.
+ * What getInformation searches besides the chat's attachments, stated in its description: the
+ * selected law and the project's files. The built-in editor parses it from there.
  */
 import type { ToolDescription } from "../models/model.ts";
 
@@ -22,7 +21,7 @@ export function withSearched(tool: ToolDescription, { law, projectFiles }: Searc
   return more.length === 0 ? tool : { ...tool, description: [tool.description, ...more].join(" ") };
 }
 
-/** Whether there is something to search where no file is attached. */
+/** Whether there is something to search when no file is attached. */
 export function searchesMore(tools: readonly ToolDescription[]): boolean {
   const description = tools.find(({ name }) => name === "getInformation")?.description ?? "";
   return description.includes(lawChosen) || description.includes(projectFilesChosen);

@@ -1,7 +1,6 @@
 /*
- * Which text a tool works on: the text it was given, else a file attached to
- * this chat, else what is selected in the editor. Naming a file saves a model
- * from repeating a whole document.
+ * The text a tool works on: the text it was given, else a file attached to the chat, else the
+ * editor's selection. Naming a file saves a model from repeating a whole document.
  */
 import { z } from "zod";
 import type { ToolContext } from "./tool.ts";
@@ -19,7 +18,7 @@ export const subjectFields = {
 
 export type SubjectInput = { text?: string | undefined; attachment?: string | undefined };
 
-/** Throws a sentence that a model or a reader can act on. */
+/** Throws a message that a model or a reader can act on. */
 export async function subjectText(input: SubjectInput, context: ToolContext): Promise<string> {
   const text = await findText(input, context);
   if (text.length > maxToolText)

@@ -1,7 +1,6 @@
 /*
- * A tool that a model may call. Its input is validated before `execute` sees
- * it; what it throws becomes an error result that the model can read. A tool
- * that cannot do its work here says so in its result, and never pretends.
+ * A tool that models may call. Input is validated before `execute` runs; errors become results
+ * that the model can read. A tool that can't do its work must say so in its result.
  */
 import type { z } from "zod";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -15,44 +14,50 @@ import type { FoundInFiles } from "../knowledge/search-files.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import type { Web } from "../web/web.ts";
 
-/** Which of the files that a chat searches; dates are ISO dates. */
+/** Limits the chat's files to search; dates are ISO dates. */
 export type FileFilter = { project?: string | undefined; uploadedFrom?: string | undefined; uploadedTo?: string | undefined };
 
 type Maybe<T> = { [Key in keyof T]?: T[Key] | undefined };
-/** Which of the law that is chosen for a chat. */
+/** Limits the law selected for a chat. */
 export type ChosenLawFilter = Maybe<LawFilter & { jurisdictions: readonly string[] }>;
 
 export type ToolContext = {
   me: Actor;
   chatId: string;
   signal: AbortSignal;
-  /** What is attached anywhere in this chat's active branch, newest last; called by name, also a file of the project that is searched. */
+  /**
+   * Files attached anywhere in the chat's active branch, newest last; with a name, also a file of
+   * the searched project.
+   */
   files(name?: string): Promise<ChatFile[]>;
-  /** Passages of what of that was uploaded, and of the project's files where the writer has turned that on. */
+  /** Searches the uploaded files among those, and the project's files if the writer enabled that. */
   fileSearch: { searchesProject: boolean; search(asked: FileFilter & { question: string; limit: number }): Promise<FoundInFiles> };
-  /** Law that bears on a question, of the jurisdictions chosen for this chat; `chosen` is empty where none is. */
+  /** Searches law in the chat's jurisdictions; `chosen` is empty if none is selected. */
   law: {
     chosen: readonly string[];
     search(asked: ChosenLawFilter & { question: string; limit: number }): Promise<LawHit[]>;
-    /** What of it the question names, and the stored acts do not have. */
+    /** Provisions the question names that the stored acts don't have. */
     missing(asked: ChosenLawFilter & { question: string; limit: number }): Promise<MissingProvision[]>;
-    /** Brings what a text names, or what its source finds, into what is searched. Missing where no source is asked. */
+    /**
+     * Fetches law that a text names or a remote source finds into the searched law. Absent if no
+     * remote source is used.
+     */
     live?: Pick<LiveLaw, "bringNamed" | "bringFound">;
   };
   web: Web;
-  /** What the answers of this chat cite so far, each citation with what was found for it. */
+  /** The sources cited in this chat so far, one entry per citation. */
   cited(): Promise<Source[]>;
   editorSelection: string | null;
-  /** The draft beside the chat. */
+  /** The draft open next to the chat. */
   openDraft?: { name: string; text: string; caret: { before: string; after: string } | null };
-  /** Hands sources to the run; answers them with the number to cite each by. */
+  /** Adds sources to the run and returns them with their citation numbers. */
   addSources(sources: Omit<Source, "number">[]): Source[];
 };
 
-/** A bare `Tool` is one of any input: its `execute` takes what its own `input` has read. */
+/** A bare `Tool` has any input type: its `execute` takes what its own `input` has parsed. */
 export type Tool<Input = unknown> = {
   name: ToolName | AgentToolName | "readFile";
-  /** Shown on the screen: "Searching your files". */
+  /** Shown on the screen, such as "Searching your files". */
   title: string;
   /** Read by the model. */
   description: string;

@@ -54,7 +54,7 @@ describe("the registry", () => {
     for (const { description, inputSchema } of describeTools()) {
       expect(description.length).toBeGreaterThan(40);
       expect(inputSchema).toMatchObject({ type: "object", properties: expect.any(Object) });
-      // Fields with a default need not be sent.
+      // Fields with a default are optional.
       expect((inputSchema as { required?: string[] }).required ?? []).not.toContain("limit");
     }
   });

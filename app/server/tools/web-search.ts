@@ -1,7 +1,7 @@
 /*
- * Searches the web and reads what it finds, as passages to cite. What pages say
- * is data: it is stored with its source so that citations can be checked, and
- * nothing in it is followed. Without a search service it says how to set one.
+ * Searches the web and reads the results as citable passages. Page content is data: it is stored
+ * with its source so that citations can be checked, and its instructions are never followed.
+ * Without a search service it explains how to configure one.
  */
 import { z } from "zod";
 import { hostOf, type Source } from "#core/sources/source.ts";
@@ -32,7 +32,7 @@ export const webSearchTool: Tool<z.infer<typeof input>> = {
 };
 
 const passagesOfPage = 3;
-/** So much of a paragraph is given round a sentence that bears on the question. */
+/** The maximum length of paragraph text around a relevant sentence. */
 const longestPassage = 1_000;
 
 function resultsOf(pages: readonly WebPage[], query: string, context: ToolContext) {
@@ -58,7 +58,10 @@ function resultsOf(pages: readonly WebPage[], query: string, context: ToolContex
 
 type Place = { start: number; end: number; sentence: string; heading: string | null; paragraph: number; coverage: number };
 
-/** Sentences with the paragraph they stand in; those of one paragraph are one passage. A page without any begins at its beginning. */
+/**
+ * Expands sentences to their paragraphs; those of one paragraph become one passage. A page without
+ * matches starts at its beginning.
+ */
 function widened({ text, blocks }: WebPage, sentences: readonly Passage[]): Place[] {
   const places: Place[] = [];
   for (const { start, end, text: sentence, heading, paragraph, coverage } of sentences) {

@@ -1,7 +1,6 @@
 /*
- * What is given round a sentence that bears on a question: its paragraph, and
- * where that is only a heading or a line, what follows it. A sentence taken out
- * of its paragraph loses the exception that stands beside it.
+ * The context given with a relevant sentence: its paragraph and, if that is only a heading or a
+ * line, what follows. A sentence on its own loses the exception next to it.
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { splitSentences, type ProseLanguage } from "#core/text/sentences.ts";
@@ -9,7 +8,7 @@ import { splitSentences, type ProseLanguage } from "#core/text/sentences.ts";
 export type Place = { start: number; end: number };
 
 const longest = 1_200;
-/** What is shorter seldom says enough by itself. */
+/** Anything shorter rarely makes sense alone. */
 const short = 160;
 
 export function wholePassage({ text, blocks }: FileText, sentence: Place, language: ProseLanguage): Place {
@@ -28,7 +27,7 @@ export function wholePassage({ text, blocks }: FileText, sentence: Place, langua
   return { start: block.start, end };
 }
 
-/** Of a paragraph that is longer than what is given: the sentence, and those beside it. */
+/** For a paragraph that is too long: the sentence and its neighbors. */
 function withNeighbours(text: string, block: Place, sentence: Place, language: ProseLanguage): Place {
   const all = splitSentences(text.slice(block.start, block.end), language);
   const within = (offset: number) => all.findIndex(({ end }) => block.start + end > offset);

@@ -1,6 +1,6 @@
 /*
- * Which search service the settings choose. A new one is a file beside this one,
- * a line here, and a name in env.ts.
+ * Selects the search service from the settings. To add one, create a file next to this one, a line
+ * here, and a name in env.ts.
  */
 import type { Env } from "../env.ts";
 import { brave } from "./brave.ts";
@@ -12,11 +12,11 @@ import { tavily } from "./tavily.ts";
 
 type Engine = {
   open: (access: ModelAccess) => SearchEngine;
-  /** Its own address; none where everybody runs their own. */
+  /** Its default address; none if everyone runs their own. */
   url?: string;
-  /** Used where the settings name no other. */
+  /** Used unless the settings name another. */
   model?: string;
-  /** The key and address that its models are asked with. */
+  /** The key and address used for its models. */
   ofModels?: (env: Env) => { key: string | undefined; url: string | undefined };
 };
 
@@ -45,14 +45,14 @@ const engines: Record<NonNullable<Env["WEB_SEARCH"]>, Engine> = {
   },
 };
 
-/** Null where nothing is set up. That what is set belongs together has been seen to at the start (env.ts). */
+/** Null if not configured. Startup has already checked that the settings are consistent (env.ts). */
 export function engineOf(env: Env): SearchEngine | null {
   if (env.WEB_SEARCH === undefined) return null;
   const { open, url, model = "", ofModels } = engines[env.WEB_SEARCH];
   const shared = ofModels?.(env);
   return open({
     url: env.WEB_SEARCH_URL ?? shared?.url ?? url ?? "",
-    // A provider's key is for the provider's own address.
+    // A provider's key is only sent to the provider's own address.
     key: env.WEB_SEARCH_KEY ?? (env.WEB_SEARCH_URL === undefined ? shared?.key : undefined) ?? "",
     model: env.WEB_SEARCH_MODEL ?? model,
   });

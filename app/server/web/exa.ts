@@ -1,4 +1,4 @@
-/* Exa: search by meaning. Its highlights serve as the excerpt. */
+/* Exa: semantic search. Its highlights serve as the excerpt. */
 import { listAt } from "../models/json-fields.ts";
 import { askEngine, hitOf, objectsAt, type EngineAccess, type SearchEngine } from "./search-engine.ts";
 

@@ -1,18 +1,17 @@
 /*
- * The small sign of a site, fetched here so that no reader's browser asks a
- * host that a search has named. Known by its first bytes, never by what its
- * server says of it; drawings that could hold script are none. Kept in memory
- * for a while, also that there is none. A page that was read names its sign
- * itself; of another host's, /favicon.ico is asked for.
+ * Favicons, fetched by the server so that no reader's browser contacts a host from search results.
+ * Identified by content, not by the declared type; formats that can contain scripts are rejected.
+ * Cached for a while, including misses. A page that was read names its own icon; for other hosts,
+ * /favicon.ico is tried.
  */
 import type { SafeFetch } from "./safe-fetch.ts";
 
 export type Favicon = { contentType: string; bytes: Buffer };
 
 export type Favicons = {
-  /** Null where the host has none, is no host of the public web, or signs are switched off. */
+  /** Null if the host has none or isn't on the public internet, or if favicons are disabled. */
   find(host: string): Promise<Favicon | null>;
-  /** Remembers which sign a page names for its host. */
+  /** Remembers the icon that a page names for its host. */
   learn(pageUrl: string, html: string): void;
 };
 
@@ -23,7 +22,7 @@ const absentMs = 6 * 3_600_000;
 const limitMs = 6_000;
 const headCharacters = 60_000;
 
-/** What servers call an icon, wrongly included. */
+/** Content types that servers use for icons, including wrong ones. */
 const accepted = [
   "image/x-icon",
   "image/vnd.microsoft.icon",
@@ -56,7 +55,7 @@ export function createFavicons({ fetch, isOn }: { fetch: SafeFetch; isOn: boolea
         const icon = iconIn(bytes);
         if (icon !== null) return icon;
       } catch {
-        // No icon this way. The next address is tried, and then there is none.
+        // Not available here: try the next address, if any.
       }
     }
     return null;
@@ -80,7 +79,7 @@ export function createFavicons({ fetch, isOn }: { fetch: SafeFetch; isOn: boolea
       const url = namedIcon(pageUrl, html);
       if (url === null || named.get(host) === url) return;
       keepFew(named, host, url);
-      // That there is none was known of /favicon.ico only.
+      // The cached miss only covered /favicon.ico.
       kept.delete(host);
     },
   };
@@ -92,7 +91,7 @@ function keepFew<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > mostKept) map.delete(map.keys().next().value!);
 }
 
-/** The first sign in the page's head that is a picture: drawings and those for home screens are passed over. */
+/** The first bitmap icon in the page's head; SVGs and home screen icons are skipped. */
 function namedIcon(pageUrl: string, html: string): string | null {
   for (const [link] of html.slice(0, headCharacters).matchAll(/<link\s[^<>]{1,1000}>/gi)) {
     const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(link);
@@ -108,7 +107,7 @@ function namedIcon(pageUrl: string, html: string): string | null {
   return null;
 }
 
-/** As an address writes it: letters of other alphabets as xn--, and nothing that would be more than a host. */
+/** A bare host name in URL form: other alphabets in Punycode, nothing beyond the host. */
 function isHost(host: string): boolean {
   return host.length <= 260 && URL.canParse(`https://${host}/`) && new URL(`https://${host}/`).host === host && host.includes(".");
 }

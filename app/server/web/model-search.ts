@@ -1,8 +1,7 @@
 /*
- * A provider's own search of the web, asked as a search service: a small model
- * is told to search, and of what comes back only the pages it found are taken,
- * never its words. So the pages are fetched, cited and checked like those of any
- * other service, and whichever model writes the answer can use them.
+ * A provider's built-in web search used as a search service: a small model is asked to search, and
+ * only the pages it found are used, never its text. So pages are fetched, cited and checked as
+ * with any other service, whichever model writes the answer.
  */
 import { looseAt, textAt } from "../models/json-fields.ts";
 import { askEngine, hitOf, objectsAt, type EngineAccess, type SearchEngine, type SearchHit } from "./search-engine.ts";
@@ -51,7 +50,7 @@ export function anthropicSearch({ url, key, model }: ModelAccess): SearchEngine 
   };
 }
 
-/** Google gives addresses of its own that lead on to the pages; where they lead is known once they are fetched. */
+/** Google returns redirect URLs; their targets are known once fetched. */
 export function geminiSearch({ url, key, model }: ModelAccess): SearchEngine {
   const name = "Google's web search";
   return {
@@ -72,7 +71,7 @@ function distinct(hits: readonly SearchHit[]): SearchHit[] {
   return hits.filter((hit, at) => hits.findIndex((other) => other.url === hit.url) === at);
 }
 
-/** OpenAI adds a mark of its own to every address. */
+/** OpenAI adds a tracking parameter to every URL. */
 function withoutMark(url: unknown): unknown {
   return typeof url === "string"
     ? url.replace(/([?&])utm_source=[^&#]*openai[^&#]*(&?)/i, (_, before: string, after: string) => (after ? before : ""))

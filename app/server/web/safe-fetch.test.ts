@@ -1,4 +1,4 @@
-/* Attacks on the server through addresses that came from outside, and on its patience by the pages behind them. */
+/* SSRF attacks through external URLs, and pages that try to exhaust the server. */
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -13,12 +13,12 @@ const asked = (more: Partial<{ maxBytes: number; totalMs: number }> = {}) => ({
   signal: new AbortController().signal,
   ...more,
 });
-/** As it is in the running server, but for the names: their answers are given here. */
+/** As in the running server, except that DNS answers are supplied here. */
 const guarded = (answers: string[] = [], options: Partial<SafeFetchOptions> = {}) =>
   createSafeFetch({ userAgent: "Stet/test", resolve: () => Promise.resolve(answers), ...options });
 
 describe("E01: no connection is made to the inside", () => {
-  /** Counts whoever connects, whatever they ask. */
+  /** Counts every connection, whatever it requests. */
   let inside: Server;
   let connections = 0;
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe("E01: no connection is made to the inside", () => {
     let lookUps = 0;
     const fetch = createSafeFetch({
       userAgent: "Stet/test",
-      // The first answer is fine; a second look-up would lead elsewhere.
+      // The first DNS answer is fine; a second lookup would lead elsewhere.
       resolve: () => Promise.resolve(++lookUps === 1 ? ["127.0.0.1"] : ["127.0.0.2"]),
       mayReach: (address) => address === "127.0.0.1",
     });

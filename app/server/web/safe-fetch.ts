@@ -1,12 +1,10 @@
 /*
- * The only way in which an address that came from outside (a search result, a
- * redirect, the host of a source) is asked for anything. The name is resolved
- * once, every answer must be a public address, and the connection is made to
- * the very address that was checked: a name that answers differently the next
- * time gains nothing. Each redirect passes all of it again. What comes back has
- * limits of size, before and after it is unpacked, and of time.
+ * The only way to fetch a URL from outside (a search result, a redirect, a source's host). The
+ * name is resolved once, every answer must be a public address, and the connection goes to the
+ * checked address, which defeats DNS rebinding. Every redirect is checked again. Responses are
+ * limited in time and size, both compressed and decompressed.
  *
- * Nothing of the person goes along: no cookie, no referrer, no credentials.
+ * Nothing about the person is sent: no cookie, no referrer, no credentials.
  */
 import { lookup as lookupAll } from "node:dns/promises";
 import { request as requestHttp, type IncomingMessage } from "node:http";
@@ -17,7 +15,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { isPublicAddress } from "./public-address.ts";
 
 export type Fetched = {
-  /** Where it was in the end, after redirects. */
+  /** The final URL, after redirects. */
   url: string;
   /** Without parameters, in lower case. */
   contentType: string;
@@ -26,24 +24,24 @@ export type Fetched = {
 };
 
 export type FetchAsked = {
-  /** Content types that are read; others are cut at the head. */
+  /** Accepted content types; others are aborted after the headers. */
   accept: readonly string[];
   signal: AbortSignal;
-  /** After it is unpacked; on the wire it may be no more either. */
+  /** Decompressed; the same limit applies to the compressed size. */
   maxBytes: number;
-  /** For everything together. */
+  /** For the whole fetch. */
   totalMs?: number;
 };
 
 export type SafeFetch = (url: string, asked: FetchAsked) => Promise<Fetched>;
 
-/** A sentence that says why nothing was fetched; safe to show and to tell a model. */
+/** A message saying why nothing was fetched; safe to show and to pass to a model. */
 export class NotFetched extends Error {}
 
 export type SafeFetchOptions = {
-  /** How the server names itself to those it asks. */
+  /** The User-Agent header. */
   userAgent: string;
-  /** For tests, which have their servers on this machine; there is no setting for it. */
+  /** For tests, whose servers run locally; there is no setting for it. */
   mayReach?: (address: string, port: number) => boolean;
   resolve?: (host: string) => Promise<string[]>;
   connectMs?: number;
@@ -87,7 +85,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   };
 }
 
-/** What the address itself says. A browser's reading of it: 0x7f.1 and 2130706433 are 127.0.0.1 here as there. */
+/** Validates a URL as browsers parse it: 0x7f.1 and 2130706433 are 127.0.0.1 here too. */
 export function checkedUrl(given: string, base?: URL): URL {
   if (given.length > longestAddress || !URL.canParse(given, base)) throw new NotFetched("This is no address of a page.");
   const url = new URL(given, base);
@@ -99,7 +97,7 @@ export function checkedUrl(given: string, base?: URL): URL {
 
 type Reach = Required<Pick<SafeFetchOptions, "mayReach" | "resolve">> & { signal: AbortSignal };
 
-/** One answer that is not public and none is taken: a name has no business to be in both places. */
+/** Rejects the name if any of its addresses isn't public: a legitimate name never mixes both. */
 async function checkedAddress(url: URL, port: number, { mayReach, resolve, signal }: Reach): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) === 0 ? await unlessAborted(resolve(host), signal) : [host];
@@ -124,7 +122,7 @@ function open(url: URL, address: string, { userAgent, accept, connectMs, firstBy
     all === true ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve, reject) => {
     const asking = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
-      // A connection of its own: none that was opened for another check is used.
+      // A new connection: never reuse one opened for another check.
       agent: false,
       lookup: pinned,
       signal,
@@ -185,7 +183,7 @@ async function bodyOf(response: IncomingMessage, asked: FetchAsked, signal: Abor
 
 const tooLarge = "The page is larger than Stet reads.";
 
-/** What arrives is counted, and what it unpacks to, piece by piece: whatever a page promises, no more than the limit is held. */
+/** Counts compressed and decompressed bytes as they arrive: whatever a page declares, no more than the limit is held. */
 function unpacked(response: IncomingMessage, encoding: string | undefined, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   const unpack = unpacker(encoding);
   const body: Readable = unpack === null ? response : response.pipe(unpack);
@@ -194,7 +192,7 @@ function unpacked(response: IncomingMessage, encoding: string | undefined, maxBy
     let size = 0;
     let onWire = 0;
     const fail = (error: Error) => {
-      // First, as being cut short is an error of its own.
+      // First, because truncation raises another error.
       reject(error);
       response.destroy();
       unpack?.destroy();

@@ -1,23 +1,22 @@
 /*
- * What every search service gives, whichever it is: addresses with a title and
- * a few words, best first. A service is asked at the address that the settings
- * name, so it may stand inside; the pages it names are asked for through
- * safe-fetch.ts alone.
+ * The interface of search services: URLs with title and excerpt, best first. The service's own
+ * address comes from the settings, so it may be internal; the pages it returns are only fetched
+ * through safe-fetch.ts.
  */
 import { isLoose, listAt, parseJson, type Loose } from "../models/json-fields.ts";
 
-export type SearchHit = { url: string; title: string; excerpt: string; /** As the service says it. */ published?: string };
+export type SearchHit = { url: string; title: string; excerpt: string; /** As returned by the service. */ published?: string };
 
 export type SearchEngine = {
-  /** As people know it. */
+  /** Display name. */
   name: string;
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
 };
 
-/** Where a service is and what opens it. */
+/** A service's address and API key. */
 export type EngineAccess = { url: string; key: string };
 
-/** A sentence without key or address: it reaches the model and the reader. */
+/** A message without key or address: it reaches the model and the reader. */
 export class SearchFailed extends Error {}
 
 const mostAnswered = 4_000_000;
@@ -25,7 +24,7 @@ const limitMs = 20_000;
 
 type Asked = { url: string; headers?: Record<string, string>; body?: unknown; signal: AbortSignal };
 
-/** Asks a service and answers with the JSON object it sent. Whatever goes wrong is a `SearchFailed`. */
+/** Calls a service and returns its JSON object. Every failure is a `SearchFailed`. */
 export async function askEngine(name: string, { url, headers = {}, body, signal }: Asked): Promise<Loose> {
   const limit = AbortSignal.timeout(limitMs);
   try {
@@ -33,7 +32,7 @@ export async function askEngine(name: string, { url, headers = {}, body, signal 
       method: body === undefined ? "GET" : "POST",
       headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A key goes only where the settings say.
+      // A key is only sent to the configured address.
       redirect: "error",
       signal: AbortSignal.any([signal, limit]),
     });
@@ -70,23 +69,23 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** The objects of a list; whatever else stands in it is passed over. */
+/** The objects in a list; anything else is skipped. */
 export function objectsAt(from: Loose | undefined, name: string): Loose[] {
   return listAt(from, name).filter(isLoose);
 }
 
-/** A hit out of fields that may be anything; without a web address it is none. */
+/** Builds a hit from untrusted fields; without a web URL there is none. */
 export function hitOf(fields: { url: unknown; title: unknown; excerpt: unknown; published?: unknown }): SearchHit[] {
   const url = wordsOf(fields.url, 2_000);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return [];
-  // What stands before an @ is no host, and only there to look like one.
+  // Text before an @ isn't the host and is only there to look like one.
   if (new URL(url).username !== "") return [];
   const published = wordsOf(fields.published, 40);
   const excerpt = wordsOf(fields.excerpt, 2_000);
   return [{ url, title: wordsOf(fields.title, 300) || new URL(url).host, excerpt, ...(published !== "" && { published }) }];
 }
 
-/** Some services mark the words of the query with tags. */
+/** Some services wrap matched words in tags. */
 function wordsOf(value: unknown, most: number): string {
   if (typeof value !== "string") return "";
   return value

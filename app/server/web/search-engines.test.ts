@@ -1,4 +1,4 @@
-/* Each search service in its official form, from a server here that speaks it: good answers, refusals, nonsense, nothing. */
+/* Each search service's documented API, from a local server: valid answers, refusals, garbage, nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { json, startWeb, type WebServer } from "#test/web-server.ts";
 import { readEnv } from "../env.ts";

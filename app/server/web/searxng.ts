@@ -1,4 +1,4 @@
-/* SearXNG, a search engine one can run oneself. Its JSON has to be switched on: `search.formats: [html, json]`. */
+/* SearXNG, a self-hosted search engine. Its JSON output has to be enabled: `search.formats: [html, json]`. */
 import { askEngine, hitOf, objectsAt, SearchFailed, type EngineAccess, type SearchEngine } from "./search-engine.ts";
 
 const name = "SearXNG";

@@ -1,4 +1,4 @@
-/* From a question to a citation that can be checked: the search service, the pages, what is read of them, the answer. */
+/* From a question to a verifiable citation: the search service, the pages, their content, the answer. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp } from "#test/app.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
@@ -60,7 +60,7 @@ test("a forced search finds pages, reads them, and the answer cites them word fo
     metadata: { site: "The Paper", fileType: "text/html" },
     cited: [{ verdict: "verified", words: fact }],
   });
-  // What stands round the article is not what its author wrote.
+  // Content around the article isn't its author's.
   expect(messages[1]!.sources![0]!.content).not.toMatch(/newsletter|Imprint|About us/);
   const call = parts.find((part) => part.type === "tool-invocation")!;
   expect(call.toolInvocation).toMatchObject({ toolName: "webSearch", args: { query: asked } });
@@ -68,7 +68,7 @@ test("a forced search finds pages, reads them, and the answer cites them word fo
     results: { url: string; notice?: string }[];
     passages: { text: string; start: number; end: number; cite: number }[];
   };
-  // One page under two addresses is one source; what could not be read is said, and what stands inside is not asked for.
+  // One page under two URLs is one source; unreadable pages are reported, and internal addresses aren't fetched.
   expect(results.map(({ url }) => url)).toEqual([web.page("/bees"), web.page("/plain"), web.page("/film")]);
   expect(results[2]!.notice).toMatch(/not read: This is not a kind of page.*excerpt/);
   for (const { text, start, end, cite } of passages.filter((one) => one.cite === 1))

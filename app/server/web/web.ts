@@ -1,8 +1,7 @@
 /*
- * The web as tools and screens reach it: one search brings a few pages, each
- * fetched, read in the child process and kept as the text that a citation can
- * be checked against. A page that could not be read counts with what the search
- * service said of it, and says why.
+ * Web search for tools and screens: a search returns a few pages, each fetched, read in the child
+ * process and kept as text that citations can be checked against. A page that couldn't be read
+ * falls back to the search excerpt, with the reason.
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { withoutInvisible } from "#core/text/invisible.ts";
@@ -13,7 +12,7 @@ import { NotFetched, type SafeFetch } from "./safe-fetch.ts";
 import { SearchFailed, type SearchEngine, type SearchHit } from "./search-engine.ts";
 
 export type WebPage = {
-  /** Where the page is in the end. */
+  /** The page's final URL. */
   url: string;
   title: string;
   site?: string;
@@ -21,27 +20,27 @@ export type WebPage = {
   published?: string;
   /** ISO time. */
   fetchedAt: string;
-  /** A part of the page where it is long, of the excerpt where it could not be read. */
+  /** Part of a long page, or the excerpt if the page couldn't be read. */
   text: string;
   blocks: FileText["blocks"];
   contentType: string;
   pageCount?: number;
-  /** Why there is less than the page. */
+  /** Why this isn't the full page. */
   notice?: string;
 };
 
 export type Web = {
-  /** Null where nothing has been set up to search with. */
+  /** Null if no search service is configured. */
   engineName: string | null;
   search(query: string, signal: AbortSignal): Promise<WebPage[]>;
 };
 
-/** Where there is nothing to search with. */
+/** Used if no search service is configured. */
 export const noWeb: Web = { engineName: null, search: () => Promise.resolve([]) };
 
 const searchesOfAnswer = 10;
 
-/** For one answer: a model that searches and searches is told that it has done enough. */
+/** For one answer: stops a model that keeps searching. */
 export function forOneAnswer(web: Web): Web {
   let left = searchesOfAnswer;
   return {
@@ -64,7 +63,7 @@ type Services = {
 /** Few enough to be polite and to be read; the best come first. */
 const pagesRead = 5;
 const mostBytes = 8_000_000;
-/** Some seven pages of print: more of one page is neither shown nor sent along with every answer. */
+/** About seven printed pages: no more of one page is shown or sent with every answer. */
 const mostCharacters = 40_000;
 
 const readable = ["text/html", "application/xhtml+xml", "text/plain", "text/markdown", "application/pdf"];
@@ -93,7 +92,7 @@ export function createWeb({ engine, fetch, extraction, favicons, log }: Services
     async search(query, signal) {
       const hits = await engine.search(query, pagesRead, signal);
       const pages = await Promise.all(hits.map((hit) => read(hit, signal)));
-      // Two addresses may lead to one page; what says nothing at all is no source.
+      // Two URLs may lead to the same page; an empty page is no source.
       return pages.filter(({ url, text }, at) => text !== "" && pages.findIndex((other) => other.url === url) === at);
     },
   };

@@ -1,4 +1,4 @@
-/* One question to a model outside of any chat, answered as a whole: for a menu's deed, not for a conversation. */
+/* A single model request outside any chat, returned as a whole: for menu actions. */
 import { isCounted, mayUseModel } from "#core/account/plans.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -11,7 +11,7 @@ export type Asking = { instructions: string; text: string; maxCharacters: number
 
 const limitMs = 60_000;
 
-/** Null where only the built-in editor is there: it follows rules, and has to be asked in its own way. */
+/** Null if only the built-in editor is available: it is rule-based and called differently. */
 export async function askOnce(
   { models, db }: AskServices,
   me: Person,

@@ -1,7 +1,6 @@
 /*
- * A passage in other words, as its writer asks. A language model writes it; the
- * built-in editor does what its rules can stand for (correct, shorten, plainer)
- * and says so where they cannot.
+ * Rewrites a passage as the writer asks. A language model does the writing; the built-in editor
+ * applies its rules (correct, shorten, plainer) and says so if they don't cover the request.
  */
 import { applyPatches, type Patch } from "#core/changes/patch.ts";
 import type { Person } from "#core/workspace/policy.ts";

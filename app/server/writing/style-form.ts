@@ -1,4 +1,4 @@
-/* The pages of a style, one's own and an organization's: what they show, and what their forms ask of the API. */
+/* The style pages, personal and organization: their data, and the API calls behind their forms. */
 import { data } from "react-router";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -32,7 +32,7 @@ export async function submitStyle(request: Request, api: Api, of: StyleOwner) {
   const intent = text("intent");
   const answer = await asked(form, text, (path, body, method) => askApi(request, api, paths[of] + path, body, method));
   if (answer.ok) return { intent, refusal: null } satisfies StyleAnswered;
-  // Without script the page is written anew: what was typed stays in it.
+  // Without JavaScript the page is rendered again and must keep the input.
   const refused: StyleAnswered = { intent, refusal: answer.refusal, ...(intent === "sample" && { text: text("text") }) };
   return data(refused, { status: answer.status });
 }
@@ -68,7 +68,7 @@ function houseOf(text: (name: string) => string) {
   };
 }
 
-/** The file that was chosen, else the draft, else what was pasted. */
+/** The selected file, else the draft, else the pasted text. */
 async function newSample(form: FormData, text: (name: string) => string): Promise<object> {
   const file = form.get("file");
   if (file instanceof File && file.size > 0)

@@ -1,4 +1,4 @@
-/* A text, or a draft's document, as a sample of somebody's writing. */
+/* A text, or a draft's document, as a sample of a person's writing. */
 import { storedDocument } from "#core/document/document-repair.ts";
 import { plainTextOf } from "#core/document/document-text.ts";
 import { truncate } from "#core/sources/source.ts";

@@ -1,7 +1,6 @@
 /*
- * What a writer might do next with a text, each as a prompt that can be sent as
- * it stands. A language model reads the end of the text; the built-in editor
- * offers what its checks have found in it.
+ * Suggests next steps for a text, each as a ready-to-send prompt. A language model reads the end
+ * of the text; the built-in editor uses the findings of its checks.
  */
 import { z } from "zod";
 import type { Person } from "#core/workspace/policy.ts";
@@ -37,7 +36,7 @@ export async function suggest(
   return said === null ? byRules(text, signal) : readSuggestions(said);
 }
 
-/** What fits the form is kept; a model that wrote none of that form has failed. */
+/** Keeps entries in the expected format; if there are none, the model has failed. */
 export function readSuggestions(said: string): Suggestion[] {
   const [start, end] = [said.indexOf("["), said.lastIndexOf("]")];
   const list = answerSchema.parse(JSON.parse(said.slice(start, end + 1)));

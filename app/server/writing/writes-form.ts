@@ -1,7 +1,7 @@
-/* What somebody writes, as it comes from a page's form. */
+/* What a person writes, from a page's form. */
 import type { Writes } from "#core/account/profile.ts";
 
-/** The API says whether it fits. */
+/** Validated by the API. */
 export function writesIn(form: FormData): Record<keyof Writes, unknown> {
   return { types: form.getAll("types"), language: form.get("language") ?? undefined };
 }

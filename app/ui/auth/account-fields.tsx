@@ -1,7 +1,4 @@
-/*
- * The fields of sign-in and sign-up, and what is wrong with them. The same on
- * the pages and in the dialog that opens in place.
- */
+/* The fields of sign-in and sign-up with their errors, shared by the pages and the in-place dialog. */
 import { useEffect, useRef, type RefObject } from "react";
 import { minimumPasswordLength, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { TextField } from "../kit/text-field.tsx";
@@ -10,7 +7,7 @@ import { PasswordField } from "./password-field.tsx";
 type AccountFieldsProps = {
   isNew?: boolean;
   refusal: AccountRefusal | null;
-  /** Filled in, and fixed when the person is already known. */
+  /** Prefilled, and read-only when the account is already known. */
   email?: string;
   isEmailFixed?: boolean;
   passwordField?: RefObject<HTMLInputElement | null>;
@@ -35,7 +32,7 @@ export function AccountFields({ isNew = false, refusal, email = "", isEmailFixed
         label="Email"
         name="email"
         type="email"
-        // A browser that knows passkeys offers them here too.
+        // Browsers with passkey support offer them here too.
         autoComplete={isNew ? "username" : "username webauthn"}
         inputMode="email"
         required

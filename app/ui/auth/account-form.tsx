@@ -1,7 +1,7 @@
 /*
- * The form of a sign-in or sign-up page. It is a plain form that posts to its
- * own page, so it works before any script has arrived and without one; with
- * script it also says what is wrong before anybody is asked.
+ * The form of a sign-in or sign-up page. It is a plain form that posts to its own
+ * page, so it works before any script has loaded and without one; with script it
+ * also validates before submitting.
  */
 import { useState, type FormEvent } from "react";
 import { Form, useNavigation } from "react-router";

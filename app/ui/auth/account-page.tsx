@@ -1,4 +1,4 @@
-/** One calm column: the wordmark, a headline, a form, and the way to the sister page. */
+/** One calm column: the wordmark, a headline, a form, and a link to the sister page. */
 import type { ReactNode } from "react";
 import { StetMark } from "../kit/stet-mark.tsx";
 

@@ -1,6 +1,6 @@
 /*
- * A form of the account's pages: plain, so that it works without script. A
- * refusal that belongs to a field stands at the field, any other above.
+ * A form of the account pages: plain, so that it works without script. An error for
+ * a field appears at the field, any other above the form.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
@@ -50,7 +50,7 @@ export function AuthForm({ submit, refusal = null, intent, variant = "primary", 
   );
 }
 
-/** The sentence for `field`, if that is where the refusal belongs. */
+/** The error message for `field`, if the error belongs to it. */
 export function errorAt(refusal: AccountRefusal | null | undefined, field: string): string | undefined {
   return refusal?.field === field ? refusal.sentence : undefined;
 }

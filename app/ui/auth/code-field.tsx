@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { TextField } from "../kit/text-field.tsx";
 
-/** Six digits of an authenticator app; a phone offers its digits and what just arrived. */
+/** Six digits from an authenticator app; a phone shows its numeric keypad and suggests a code just received. */
 export function CodeField(props: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField

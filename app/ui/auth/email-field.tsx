@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "../kit/text-field.tsx";
 
-/** A line for an e-mail address. */
 export function EmailField(props: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField

@@ -1,7 +1,6 @@
 /*
- * The way to somebody else's sign-in page, taken at once. It stands on a page
- * in between, because a form of ours may not lead straight to another site: the
- * browser would stop it.
+ * Redirects to an external sign-in page immediately. It needs a page in between
+ * because browsers block a form of ours from leading straight to another site.
  */
 import { useEffect } from "react";
 import { buttonClass } from "../kit/button.tsx";

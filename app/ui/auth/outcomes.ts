@@ -1,6 +1,6 @@
 /*
- * Where an account's links and forms may end: what happened, and what to do
- * next. One table for all of these pages; routes/auth/outcome.tsx shows them.
+ * Where account links and forms may end: what happened, and what to do next. One
+ * table for all of these pages; routes/auth/outcome.tsx renders them.
  */
 export type Outcome = {
   title: string;
@@ -88,7 +88,7 @@ const alreadyOther = [
   "That account elsewhere is connected with another account here already.",
 ] as const;
 
-/** The codes are the accounts library's, and those that OAuth itself knows. */
+/** The codes of the accounts library, and those defined by OAuth. */
 const errors: Record<string, readonly [title: string, lead: string]> = {
   access_denied: ["You were not signed in", "The sign-in was ended on the other side. Try again, or sign in another way."],
   state_mismatch: ["The sign-in took too long", "It was begun in another window or too long ago. Start it again."],
@@ -121,7 +121,7 @@ const errors: Record<string, readonly [title: string, lead: string]> = {
   TOKEN_EXPIRED: ["This link no longer works", "Links work for a short time only. Ask for a new one."],
 };
 
-/** What the address bar calls an error is a name in this table or nothing: its words are never shown. */
+/** The error in the address must be a key of this table: its own words are never shown. */
 export function errorOutcome(code: string | null): Outcome {
   const [title, lead] =
     code !== null && Object.hasOwn(errors, code)

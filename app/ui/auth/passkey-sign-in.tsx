@@ -1,7 +1,6 @@
 /*
- * Signing in with a passkey: by a button, and quietly in the field for the
- * address, where browsers offer what they have. Both need script, so neither
- * stands there before it has arrived.
+ * Passkey sign-in: by a button, and through autofill in the email field. Both need
+ * script, so neither is rendered before it has loaded.
  */
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
@@ -45,7 +44,7 @@ export function PasskeySignIn() {
   );
 }
 
-/** Sees a sign-in through: on when it succeeded, a sentence when it was refused, nothing when the person turned away. */
+/** Follows a sign-in to its end: navigates on success, shows an error if refused, does nothing if canceled. */
 export function useFollow(onIn: (email: string) => void) {
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

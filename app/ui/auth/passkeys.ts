@@ -1,13 +1,12 @@
 /*
- * The browser's half of passkeys. Only one question may be open at a time: the
- * quiet one, which offers passkeys among what a field can be filled in with, is
- * withdrawn when a button asks aloud.
+ * The browser side of passkeys. Only one request may be pending at a time: the
+ * autofill request is aborted when a button starts an explicit one.
  */
 import { ask } from "../ask.ts";
 
 type Asked<T> = { id: string; options: T };
 
-/** Not at an address of numbers, and not in browsers that cannot read options as JSON. */
+/** Not on an IP address, and not in browsers that cannot parse options from JSON. */
 export function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential === "function" &&
@@ -18,7 +17,7 @@ export function canUsePasskeys(): boolean {
 
 let quiet: AbortController | null = null;
 
-/** The signed-in address; null when the person chose none. Throws what `ask` throws when the server refuses. */
+/** The signed-in email address; null if the user chose none. Throws what `ask` throws when the server refuses. */
 export async function signInWithPasskey(mediation: CredentialMediationRequirement = "optional"): Promise<string | null> {
   quiet?.abort();
   const mine = new AbortController();
@@ -32,7 +31,7 @@ export async function signInWithPasskey(mediation: CredentialMediationRequiremen
   return (await ask<{ user: { email: string } }>("/api/auth/passkey/sign-in", { body })).user.email;
 }
 
-/** Offers passkeys in the field for the address, where the browser can; resolves when one was chosen there. */
+/** Offers passkeys in the email field's autofill where supported; resolves when one was chosen there. */
 export async function offerPasskeys(): Promise<string | null> {
   if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable())) return null;
   return signInWithPasskey("conditional");
@@ -42,7 +41,7 @@ export function withdrawOffer(): void {
   quiet?.abort();
 }
 
-/** False when the person changed their mind, or this device holds one already. */
+/** False if the user canceled, or this device already has one. */
 export async function makePasskey(name: string, password: string): Promise<boolean> {
   const begin = ask<Asked<PublicKeyCredentialCreationOptionsJSON>>("/api/account/passkeys/begin", { body: { password } });
   const { id, options } = await begin;
@@ -54,7 +53,7 @@ export async function makePasskey(name: string, password: string): Promise<boole
   return true;
 }
 
-/** Cancelled, too late, or known already: the browser has said so itself, and tells us no more. */
+/** Canceled, timed out, or already registered: the browser has shown why, and tells us no more. */
 function refusedByPerson(error: unknown): null {
   if (error instanceof DOMException && ["NotAllowedError", "AbortError", "InvalidStateError"].includes(error.name)) return null;
   throw error;

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from "react";
 import { IconButton } from "../kit/icon-button.tsx";
 import { TextField } from "../kit/text-field.tsx";
 
-/** A password, hidden until asked to be shown: looking is better than typing it three times. */
+/** A password field with a reveal button: better than typing it three times. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "end">) {
   const [isShown, setShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/* The ways in by an account elsewhere, where there are any. Plain forms: they work without script. */
+/* Sign-in with external accounts, if any are configured. Plain forms, so they work without script. */
 import { Form, useNavigation, useSearchParams } from "react-router";
 import type { Provider } from "#core/models/provider.ts";
 import { Button } from "../kit/button.tsx";

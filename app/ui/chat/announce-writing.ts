@@ -1,7 +1,7 @@
 /*
- * Tells the window what an answer writes for the open document, as it arrives,
- * whether or not anybody looks at the chat. What was written before is not told
- * again: `known` says how many closed pieces of writing the answer began with.
+ * Announces to the window what an answer writes for the open document, whether or
+ * not the chat is visible. `known` is the number of closed writings the answer
+ * started with; those are not announced again.
  */
 import { emit } from "../events.ts";
 import type { Answer } from "./answer.ts";

@@ -1,4 +1,4 @@
-/* What is remembered of an answer with the words that came from it: which model, for which question, leaning on which sources. */
+/* Provenance stored with words taken from an answer: the model, the question and the sources. */
 import { promptExcerpt } from "#core/authorship/authorship.ts";
 import type { Source } from "#core/sources/source.ts";
 import type { CopiedText } from "../copied-text.ts";
@@ -18,7 +18,7 @@ export function answerFacts(messageId: string): AnswerFacts {
   };
 }
 
-/** For words of an answer that are copied. */
+/** For text copied from an answer. */
 export function copiedAnswer(messageId: string): CopiedText {
   const { model, prompt } = answerFacts(messageId);
   return { kind: "answer", model, prompt, messageId };

@@ -1,8 +1,8 @@
 /*
- * One answer, stored or still arriving, as the blocks a reader sees. It is a
- * store outside React. What it tells React is only structure: a block opened or
- * closed, a tool moved on, the end. The words themselves go from the stream
- * into each block's LiveText and from there straight to the page.
+ * One answer, stored or streaming, as the blocks a reader sees. The store lives
+ * outside React, which only hears of structure: a block opened or closed, a tool
+ * advanced, the end. Text goes from the stream into each block's LiveText and
+ * straight to the page.
  */
 import type { AgentProgress } from "#core/agent/agent.ts";
 import type { MessagePart, RunStatus, ThreadMessage, ToolInvocation, Usage } from "#core/chat/message.ts";
@@ -15,7 +15,7 @@ type MarkedBlock = {
   kind: Block["kind"];
   key: string;
   text: LiveText;
-  /** Its end marker has not come; while `text.open` it still may, after that it never will. */
+  /** The end marker has not arrived; once `text.open` is false it never will. */
   open: boolean;
   reading?: Extract<Block, { kind: "patch" }>["reading"];
 };
@@ -27,14 +27,14 @@ export type ShownBlock =
 export type AnswerView = {
   blocks: readonly ShownBlock[];
   status: RunStatus;
-  /** Why it ended, when it did not end well. */
+  /** Why the answer ended, if it did not end normally. */
   problem: { code: string; detail?: string } | null;
-  /** A fact about the wait, such as a retry in some seconds. Gone with the next word. */
+  /** Why we are waiting, such as a retry in a few seconds. Cleared by the next text. */
   notice: { code: string; detail: string; until: number | null } | null;
   sources: readonly Source[];
   usage: Usage | null;
   model: string | null;
-  /** How far an agent has come, as far as it was told. */
+  /** The agent's last reported progress. */
   agent: AgentProgress | null;
 };
 
@@ -62,7 +62,7 @@ export class Answer {
     };
   }
 
-  /** A stored message. One whose run is still going stays open at its end, and goes on from its run's last seq. */
+  /** A stored message. If its run is still active, it stays open at its end and continues from the run's last seq. */
   static of(message: ThreadMessage): Answer {
     const { run } = message;
     const answer = new Answer({
@@ -89,12 +89,12 @@ export class Answer {
 
   read = (): AnswerView => this.#view;
 
-  /** Characters of text so far: enough to know whether a replay has caught up with what is on the page. */
+  /** Characters of text so far, to check whether a replay has caught up with the page. */
   get length(): number {
     return this.#length;
   }
 
-  /** The text as it stands, all parts joined, markers included. */
+  /** The full text with all parts joined, markers included. */
   get content(): string {
     return [...this.#texts.values()].map((part) => part.raw.join("")).join("");
   }
@@ -140,7 +140,7 @@ export class Answer {
     }
   }
 
-  /** The reader has stopped it: what is shown stays, what was under way is cancelled. */
+  /** Stopped by the reader: keeps what is shown and cancels what was in progress. */
   stop(cancelledResult: unknown): void {
     const blocks = this.#view.blocks.map((block) =>
       block.kind === "tool" && block.invocation.state !== "result"
@@ -152,14 +152,14 @@ export class Answer {
     this.#tell();
   }
 
-  /** Nothing more will come, for a reason the stream could not tell. */
+  /** No more events will come, for a reason the stream could not report. */
   fail(status: RunStatus, problem: AnswerView["problem"]): void {
     this.#view = { ...this.#view, status, problem, notice: null };
     this.#endAll();
     this.#tell();
   }
 
-  /** The stored message is the truth. Where only words differ, the page keeps its elements and gets the words. */
+  /** The stored message wins. Where only words differ, the page keeps its elements and replaces their text. */
   settle(message: ThreadMessage): void {
     const { blocks: _, ...truth } = Answer.of(message).view;
     this.#settleParts(message.parts, truth);
@@ -175,7 +175,7 @@ export class Answer {
     this.#set({ ...change, blocks: same ? truth.map((block, i) => keepText(shown[i]!, block)) : truth });
   }
 
-  /** Texts and reasoning are named by the index of their part, in the stream as here. */
+  /** Text and reasoning are keyed by part index, as in the stream. */
   #addPart(part: MessagePart, isOpen = false): void {
     const id = String(this.#parts);
     if (part.type === "text") {
@@ -208,7 +208,7 @@ export class Answer {
     const isFirst = this.#length === 0;
     this.#length += delta.length;
     this.#applyChanges(part, part.parser.push(delta));
-    // Half of a marker shows nothing, but the model has begun.
+    // Half a marker renders nothing, but it shows that the model has started.
     if (isFirst) this.#set({});
   }
 
@@ -338,7 +338,7 @@ export class Answer {
     }
   }
 
-  /** What is known of a block whose end never came: a patch can say why it cannot be read. */
+  /** For a block whose end never came: a patch can still report why it is unreadable. */
   #endOf(index: number): Partial<ShownBlock> {
     for (const part of this.#texts.values()) {
       for (const [i, source] of part.parser.blocks.entries()) {
@@ -359,7 +359,7 @@ export class Answer {
   }
 }
 
-/** One found again keeps its place and number. */
+/** A source found again keeps its position and number. */
 function merged(known: readonly Source[], found: readonly Source[]): Source[] {
   return [...known, ...found.filter((source) => !known.some((one) => one.id === source.id))];
 }

@@ -1,4 +1,4 @@
-/* An answer: its blocks in order, what is being waited for, how it ended, and what can be done with it. */
+/* An answer: its blocks, what it is waiting for, how it ended, and its actions. */
 import { useCallback, useEffect, useRef } from "react";
 import { citationLabel as labelOf } from "#core/law/citations.ts";
 import type { ThreadMessage } from "#core/chat/message.ts";
@@ -72,11 +72,11 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
   );
 }
 
-// Rare, so each is a chunk of its own.
+// Rarely needed, so each is a separate chunk.
 const AgentBlocks = late(() => import("./agent/agent-blocks.tsx")).part("AgentBlocks");
 const LengthNote = late(() => import("./length-note.tsx")).part("LengthNote");
 
-/** Web sources are cited by their host, documents by their number. */
+/** Web sources are cited by host, documents by number. */
 function hostLabel(answer: Answer, n: number): string | undefined {
   const source = answer.view.sources.find((one) => one.number === n);
   return source?.type === "web" ? labelOf(source) : undefined;
@@ -100,7 +100,7 @@ function Waiting({ messageId, notice, isEmpty, hasToken }: WaitingProps) {
   if (!notice && (!isEmpty || connection?.state === "lost")) return null;
   if (!notice) return <ThinkingIndicator isHeld={turn?.phase === "sending"} hasToken={hasToken} />;
   const title = isProblemCode(notice.code) ? problemOf(notice.code).title : notice.detail;
-  // What to do is said by the seconds that follow.
+  // The countdown that follows replaces the advice.
   const words = notice.until === null ? title : title.replace(/(?<=\.) .*/, "");
   return <RunNotice text={words} until={notice.until} />;
 }

@@ -1,18 +1,18 @@
-/* The rows of one block of an answer, as its card reads them: by their place in it, in a form that can be compared. */
+/* The rows of one answer block for its card: keyed by index, in a form that can be compared. */
 import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
 import type { ChangePlace, ChangeSummary, DraftOfChange, LocatedAgain, RefusalReason } from "#core/changes/proposed-change.ts";
 
-/** With nothing but `patch` it is open. */
+/** With nothing but `patch`, the change is open. */
 export type BlockNote = {
   applied?: AppliedPatch;
   rejected?: true;
-  /** Why, in one line. */
+  /** The reason, in one line. */
   rejectReason?: string;
   gone?: true;
   reason?: RefusalReason;
-  /** Where a chat knows that it is about a draft. */
+  /** Set where a chat is known to be about a draft. */
   draft?: DraftOfChange;
-  /** As the server has located it. */
+  /** As located by the server. */
   patch?: Patch;
 };
 export type BlockNotes = Record<string, BlockNote>;
@@ -21,7 +21,7 @@ export function keyOfChange({ messageId, block, place }: ChangePlace): string {
   return `${messageId} ${block} ${place}`;
 }
 
-/** A block's name is its message and its key. */
+/** A block's name combines its message id and its key. */
 export function placeOfName(name: string): { messageId: string; block: string } {
   const at = name.indexOf(".");
   return { messageId: name.slice(0, at), block: name.slice(at + 1) };
@@ -42,7 +42,7 @@ function noteOf({ state, applied, patch, reason, rejectReason, draft }: ChangeSu
   return { ...proposed, ...(state === "refused" && reason && { reason }) };
 }
 
-/** Open again: its old place is of another text. */
+/** Open again: its old position belongs to a different text. */
 export function reopened(patch: Patch | null, located?: LocatedAgain): Patch | null {
   if (patch === null) return null;
   const { place: _place, ...rest } = patch;

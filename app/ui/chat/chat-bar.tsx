@@ -1,4 +1,4 @@
-/* Above a chat that is in a project: which one, and whose it is where it is not the reader's own. */
+/* Shown above a chat in a project: the project's name, and the chat's owner if that is not the reader. */
 import { FolderOpen } from "lucide-react";
 import { Link } from "react-router";
 import { useWorkspace } from "../shell/use-place.ts";
@@ -24,7 +24,7 @@ export function ChatBar() {
   );
 }
 
-/** Where the composer stands for a chat's owner. */
+/** Takes the place of the owner's composer. */
 export function ReadOnlyLine() {
   const { store } = useChatTools();
   const ownerName = useChat(store, (state) => state.project?.ownerName);

@@ -1,4 +1,4 @@
-/* What was decided and typed on the page reaches the server, whatever else of it the server refuses. */
+/* Decisions and edits made on the page reach the server, even if it refuses some of them. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ChatText } from "#core/changes/proposed-change.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
@@ -33,7 +33,7 @@ test("a text that was changed elsewhere is refused, with what was built on it, a
   await app.request(`/api/chats/${chatId}/changes`, { method: "PUT", as: me, body: { notes: [], text } });
 
   const changes = new ChatChanges(chatId, () => new Set());
-  // It has not been told of the other tab: the first is refused, and the second goes on from it.
+  // It is unaware of the other tab: the first change is refused, and the second builds on it.
   changes.change([], { name: "one", to: "As this tab has it" });
   changes.change([], { name: "one", to: "As this tab has it, and more" });
   changes.change([], { name: "two", to: "Another text" });

@@ -1,8 +1,7 @@
 /*
- * The states of a chat's proposed changes and the texts they have changed, as
- * the server has them: the same in every tab, on every device and after a
- * reload. What the server has not confirmed yet is kept on the device and sent
- * again.
+ * The states of a chat's proposed changes and the texts they have changed. The
+ * server's version wins, so every tab and device agrees. Anything not yet confirmed
+ * is stored on the device and sent again.
  */
 import type { Patch } from "#core/changes/patch.ts";
 import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/changes/proposed-change.ts";
@@ -13,12 +12,12 @@ import { keyOfChange, readBlock, reopened } from "./change-rows.ts";
 import { broughtFromDevice } from "./old-device-notes.ts";
 
 type Note = Sent["notes"][number];
-/** A text was `from` and is `to` now, null where that is as it was at first; `move` gives open changes their places in it. */
+/** A text changed from `from` to `to`, null meaning its original; `move` relocates open changes in it. */
 export type Changed = { name: string; from?: string; to: string | null; move?: (patches: readonly Patch[]) => Patch[] };
 const storageKey = (chatId: string) => `stet.chat-changes.${chatId}`;
 
 export class ChatChanges {
-  /** Null: a shared copy, which has no changes. */
+  /** Null for a shared copy, which has no changes. */
   #chatId: string | null;
   /** Ids of the chat's messages that are on the page. */
   #messageIds: () => ReadonlySet<string>;
@@ -37,7 +36,7 @@ export class ChatChanges {
     this.#pending = chatId === null ? [] : pendingOf(chatId);
   }
 
-  /** The first to listen has them read. */
+  /** The first subscriber triggers the initial read. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#unlisten === null && this.#chatId !== null) {
@@ -61,7 +60,7 @@ export class ChatChanges {
 
   isRead = (): boolean => this.#isRead;
 
-  /** Of one block of an answer, named by message and block, as JSON. */
+  /** The rows of one answer block, named by message and block, as JSON. */
   read = (name: string): string => {
     const known = this.#read.get(name);
     if (known !== undefined) return known;
@@ -70,7 +69,7 @@ export class ChatChanges {
     return json;
   };
 
-  /** A text as changes and the writer have made it; null where it is as it was at first. */
+  /** A text after changes and edits; null if it is unchanged. */
   text = (name: string): string | null => this.#texts.get(name)?.text ?? null;
 
   async load(): Promise<void> {
@@ -82,14 +81,14 @@ export class ChatChanges {
       for (const one of this.#pending) this.#note(one);
       this.#bringOld();
     } catch {
-      // Read again with the next news.
+      // The next update triggers another read.
     }
     this.#isRead = true;
     this.#publish();
     this.#send();
   }
 
-  /** Decisions, and what they make of a text. */
+  /** Decisions, and the text that results from them. */
   change(notes: readonly Note[], text?: Changed): void {
     const known = text && this.#texts.get(text.name);
     const sent: Sent = {
@@ -111,7 +110,7 @@ export class ChatChanges {
     this.#send();
   }
 
-  /** As the server moves them. */
+  /** Mirrors how the server moves them. */
   #movePatches({ name, move }: Changed, notes: readonly Note[]): void {
     const decided = new Set(notes.map(keyOfChange));
     const open = [...this.#rows.values()].filter(({ state }) => state === "proposed" || state === "gone");
@@ -141,7 +140,7 @@ export class ChatChanges {
     }
   }
 
-  /** One after the other, in the order in which they were made. */
+  /** Sends one at a time, in the order they were made. */
   #send(): void {
     this.#sent = this.#sent.then(async () => {
       let isRefused = false;
@@ -152,7 +151,7 @@ export class ChatChanges {
           this.#pending = this.#pending.slice(1);
         } catch (error) {
           const problem = problemIn(error);
-          // Refused for good; anything else is sent again.
+          // A final refusal; anything else is retried.
           if (![400, 403, 404, 409, 413].includes(problem.status)) break;
           showToast({ kind: "error", text: sentenceOf(problem) });
           isRefused = true;
@@ -164,7 +163,7 @@ export class ChatChanges {
     });
   }
 
-  /** What earlier versions of Stet kept in this browser alone. */
+  /** Imports what earlier versions of Stet stored only in this browser. */
   #bringOld(): void {
     const { notes, texts } = broughtFromDevice(this.#messageIds());
     const unknown = notes.filter((note) => !this.#rows.has(keyOfChange(note)));
@@ -179,7 +178,7 @@ export class ChatChanges {
       if (this.#pending.length === 0) localStorage.removeItem(storageKey(this.#chatId));
       else localStorage.setItem(storageKey(this.#chatId), JSON.stringify(this.#pending));
     } catch {
-      // A full or forbidden storage: it lasts as long as the page.
+      // Storage is full or forbidden: the changes last as long as the page.
     }
   }
 
@@ -189,7 +188,7 @@ export class ChatChanges {
   }
 }
 
-/** It changes the text as the other made it, which the server does not have. */
+/** It builds on the other change's text, which the server does not have. */
 function isBuiltOn({ text }: Sent, { text: earlier }: Sent): boolean {
   return text !== undefined && text.name === earlier?.name;
 }

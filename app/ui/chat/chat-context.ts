@@ -1,4 +1,4 @@
-/* What every part of one chat's page may reach for. The value never changes while the chat is shown. */
+/* What every part of a chat's page may use. The value never changes while the chat is shown. */
 import { createContext, use } from "react";
 import type { ComposerForm } from "../composer/form-state.ts";
 import type { ChatChanges } from "./chat-changes.ts";
@@ -7,17 +7,17 @@ import type { ChatStore } from "./chat-store.ts";
 export type ChatTools = {
   store: ChatStore;
   form: ComposerForm;
-  /** What became of the changes that its answers propose, and of its texts. */
+  /** The states of the changes its answers propose, and its texts. */
   changes: ChatChanges;
-  /** Says a refusal where the reader looks, and answers whether there was none. */
+  /** Shows a failure to the reader; resolves true if there was none. */
   told(work: Promise<unknown>): Promise<boolean>;
   askToRestore(messageId: string): void;
   showSource(sourceId: string, messageId: string): void;
-  /** A press anywhere in the messages: on a citation it shows what stands behind it. */
+  /** A click anywhere in the messages; on a citation it opens the source. */
   openCitation(target: EventTarget): void;
-  /** What the model was given for this answer. */
+  /** The prompt the model received for this answer. */
   showSent(messageId: string): void;
-  /** This answer against another version of it. */
+  /** Compares this answer with another version of it. */
   compareVersions(messageId: string): void;
   chooseModel(chosen: (model: string) => void): void;
 };

@@ -1,4 +1,4 @@
-/* Everything that opens over a chat. Loaded when it is first opened. */
+/* Everything that opens over a chat. Loaded when first opened. */
 import { DraftFromChat } from "../drafts/draft-from-chat.tsx";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";

@@ -1,7 +1,7 @@
 /*
- * Gives a chat's page its two stores: the chat, found or made, and the form of
- * its composer. A chat that does not exist yet already has its id, so it stays
- * the same chat when the server has heard of it.
+ * Provides a chat's page with its two stores: the chat, found or created, and the
+ * composer's form. A new chat has its id from the start, so it stays the same chat
+ * once the server has stored it.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -23,14 +23,14 @@ type ChatPageProps = {
   chatId: string | undefined;
   thread: ChatThread | null;
   defaultModel: string | null;
-  /** Where a new chat is going to begin. */
+  /** The project a new chat will be created in. */
   project: ChatProject | null;
 };
 
 export function ChatPage({ chatId, thread, defaultModel, project }: ChatPageProps) {
-  // A question that was sent and not acknowledged keeps the chat that it was going to begin.
+  // A question that was sent but not acknowledged keeps the chat it was going to start.
   const [fresh, setFresh] = useState(() => chatBegunBefore() ?? uuidv7());
-  // The start view's chat has got its address; the next start view is another chat.
+  // The start view's chat now has an address, so the next start view gets a new one.
   if (chatId === fresh) setFresh(uuidv7());
   const id = chatId ?? fresh;
   return <Chat key={id} id={id} thread={thread} defaultModel={defaultModel} project={project} isStart={chatId === undefined} />;
@@ -39,7 +39,7 @@ export function ChatPage({ chatId, thread, defaultModel, project }: ChatPageProp
 type ChatProps = Omit<ChatPageProps, "chatId"> & { id: string; isStart: boolean };
 
 function Chat({ id, thread, defaultModel, project, isStart }: ChatProps) {
-  // Made once: what the routes bring later is the same chat, which the store follows by itself.
+  // Created once: whatever the routes load later is the same chat, and the store keeps itself current.
   const [store] = useState(() => begunIn(openChat(id, thread), project));
   const [form] = useState(() => newForm(store, defaultModel));
   useEffect(() => {
@@ -64,7 +64,7 @@ type ChatBesideProps = {
   overComposer: ReactNode;
 };
 
-/** The chat beside a document: it has no address of its own, and takes along what stands beside it. */
+/** The chat beside a document: it has no address, and sends the document as context. */
 export function ChatBeside({ id, thread, defaultModel, project, beside, overComposer }: ChatBesideProps) {
   const [store] = useState(() => begunIn(openChat(id, thread), project));
   const [form] = useState(() => newForm(store, defaultModel));
@@ -82,7 +82,7 @@ function begunIn(store: ChatStore, project: ChatProject | null): ChatStore {
   return store;
 }
 
-/** The chat gets its address once the server has it, and its name as the window's title. */
+/** Navigates to the chat's address once the server has it, and sets the window title to its name. */
 function useAddress(store: ChatStore, isStart: boolean): void {
   const place = useWorkspace();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function useAddress(store: ChatStore, isStart: boolean): void {
   const title = useChat(store, (state) => state.title);
   useEffect(() => {
     if (!exists || !isStart) return;
-    // At once: a reload in the next moment has to find the chat.
+    // Immediately, so that a reload finds the chat.
     void navigate(place.path(`/chat/${store.read().id}`), { preventScrollReset: true });
   }, [store, exists, isStart, navigate, place]);
   useEffect(() => {
@@ -98,7 +98,7 @@ function useAddress(store: ChatStore, isStart: boolean): void {
   }, [title]);
 }
 
-/** Joins an answer under way, follows what happens elsewhere, and tells the server what has been seen. */
+/** Joins a running answer, follows changes made elsewhere, and reports to the server what has been seen. */
 function useNews(store: ChatStore): void {
   const place = useWorkspace();
   const running = useChat(store, (state) => state.turn !== null);
@@ -111,7 +111,7 @@ function useNews(store: ChatStore): void {
       forgetChat(store.read().id);
       void navigate(place.path(to), { replace: true });
     }
-    /** What was found out by asking, because nobody could tell. */
+    /** Discovered by asking, since no update could be delivered. */
     function goneIf(error: unknown) {
       if (problemIn(error).status !== 404) return;
       if (store.read().isOwner) return tell({ type: "chat-removed", id: store.read().id });
@@ -146,7 +146,7 @@ function useNews(store: ChatStore): void {
   }, [store, exists, running, isOwner]);
 }
 
-/** Its project was renamed, or is gone; for a viewer it may also be the chat that was taken out of it. */
+/** Its project was renamed or deleted; for a viewer, the chat may have been moved out of it. */
 function concernsProject(update: Update, store: ChatStore): boolean {
   const { exists, project } = store.read();
   if (!exists || project === null) return false;
@@ -159,7 +159,7 @@ function newForm(store: ChatStore, defaultModel: string | null): ComposerForm {
   return new ComposerForm(choices ?? { ...defaultChoices, model: defaultModel ?? defaultChoices.model }, temporary);
 }
 
-/** A chat keeps its own choices; a new one begins with those made last on this device. */
+/** A chat keeps its own choices; a new one starts with the last choices made on this device. */
 function useChoices(store: ChatStore, form: ComposerForm, project: ChatProject | null): void {
   const [search] = useSearchParams();
   const isTemporary = search.has("temporary");

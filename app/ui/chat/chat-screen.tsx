@@ -1,7 +1,7 @@
 /*
  * The page of one chat, from the empty start view to a thousand messages. The
- * composer is the same element all the way, so that sending the first message
- * moves it without losing the focus or a letter.
+ * composer is the same element throughout, so sending the first message moves it
+ * without losing focus or typed text.
  */
 import "./chat.css";
 import { ArrowDown, TextSearch, TriangleAlert, X } from "lucide-react";
@@ -26,7 +26,7 @@ import { useFollow } from "./use-follow.ts";
 
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
-type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Stands over the composer. */ overComposer?: ReactNode };
+type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Rendered above the composer. */ overComposer?: ReactNode };
 
 export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
   const { tools, dialogs } = useChatPage(store, form);
@@ -64,7 +64,7 @@ export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
 
 type FindButtonProps = { ref: RefObject<HTMLButtonElement | null>; isOpen: boolean; onOpen: () => void };
 
-/** Stays at the top right while the conversation moves under it. */
+/** Stays at the top right while the conversation scrolls under it. */
 function FindButton({ ref, isOpen, onOpen }: FindButtonProps) {
   return (
     <div className="pointer-events-none sticky top-2 z-10 flex h-0 justify-end px-2">
@@ -100,7 +100,7 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
     >
       <div ref={content} className={`flex min-h-full flex-col ${isEmpty ? "justify-center pb-[12dvh]" : ""}`}>
         {!isEmpty && findButton}
-        {/* A project keeps what is in it. */}
+        {/* A chat in a project is always kept. */}
         {!isInProject && <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />}
         {isEmpty ? (
           <>
@@ -156,7 +156,7 @@ function Note() {
   );
 }
 
-/** Screen readers hear that an answer began and that it ended, never its pieces. */
+/** Screen readers hear that an answer started and ended, not its pieces. */
 function Announcer({ store }: { store: ChatStore }) {
   const running = useChat(store, (state) => state.turn !== null);
   const [words, setWords] = useState("");

@@ -1,4 +1,4 @@
-/* What is known of a chat at one moment, and how it begins: empty, or as the server told it. */
+/* The state of a chat at one moment, and its initial value: empty, or as loaded from the server. */
 import type { ChatChoices, ChatProject, ChatThread } from "#core/chat/chat.ts";
 import type { Attachment, ThreadMessage } from "#core/chat/message.ts";
 import type { Connection } from "./run-reader.ts";
@@ -12,9 +12,9 @@ export type ChatState = {
   exists: boolean;
   title: string;
   temporary: boolean;
-  /** Whether it is the reader's own; others read along. */
+  /** True for the chat's owner; others can only read. */
   isOwner: boolean;
-  /** Where it is, or where it is going to begin. */
+  /** The project it is in, or will be created in. */
   project: ChatProject | null;
   version: number;
   choices: ChatChoices | null;
@@ -24,11 +24,11 @@ export type ChatState = {
   isLoadingOlder: boolean;
   undo: ChatThread["undo"];
   turn: Turn | null;
-  /** The message whose text is open for editing. */
+  /** The message open for editing. */
   editing: string | null;
-  /** The message to show next, with the words to mark in it. */
+  /** The message to scroll to, with the words to mark in it. */
   goal: { messageId: string; words: string } | null;
-  /** Said once above the composer, such as that the chat was changed in another tab. */
+  /** Shown once above the composer, such as when the chat was changed in another tab. */
   note: string | null;
 };
 

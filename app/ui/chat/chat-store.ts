@@ -1,12 +1,11 @@
 /*
- * One chat as this tab knows it: its messages, the answer under way, and what
- * can be done with them. It lives outside React and outlives the page that
- * shows it, so an answer goes on arriving while the reader looks at another
- * chat.
+ * One chat in this tab: its messages, the running answer, and its actions. It lives
+ * outside React and outlives the page, so an answer keeps arriving while the reader
+ * is in another chat.
  *
- * What a turn will change is shown at once and taken back if the server says
- * no. Afterwards the newest messages are read again: the server's rows are the
- * truth, and the page keeps the elements it has.
+ * Changes are shown optimistically and rolled back if the server refuses.
+ * Afterwards the newest messages are read again: the server's rows win, and the
+ * page keeps its elements.
  */
 import type { ChatChoices, ChatProject, ChatThread, MessageText, TurnRequest } from "#core/chat/chat.ts";
 import type { Attachment } from "#core/chat/message.ts";
@@ -26,11 +25,11 @@ export type Sending = {
   attachments: Attachment[];
   choices: ChatChoices;
   temporary: boolean;
-  /** Kept with the unsent text, so that sending it again is the same request. */
+  /** Stored with the unsent text, so that sending it again repeats the same request. */
   ids?: { messageId: string; replyId: string };
 };
 
-/** What stands beside the chat when a question is asked. */
+/** Context from beside the chat, read when a question is asked. */
 export type Beside = () => Promise<{ editorSelection: string | null; draft?: DraftContext }>;
 
 export class ChatStore {
@@ -39,7 +38,7 @@ export class ChatStore {
   #turn = new ChatTurn(this);
   #beside: Beside | null = null;
   #rereading: { done: Promise<void>; age: number } | null = null;
-  /** Counts what has been done here: a thread that was read before the last deed is old news. */
+  /** Counts local actions, so that a thread read before the last one can be discarded as stale. */
   #age = 0;
 
   constructor(from: ChatThread | { id: string }) {
@@ -53,7 +52,7 @@ export class ChatStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Watches an answer that was already under way when the chat was read; it goes on where the stored text ends. */
+  /** Watches an answer that was already running when the chat was read, continuing where the stored text ends. */
   connect(): void {
     const entry = runningEntry(this.#state.sections);
     const { run } = entry?.message ?? {};
@@ -64,16 +63,16 @@ export class ChatStore {
     this.#turn.watch({ runId: run.id, after: run.lastSeq }, message.id, (event) => answer.apply(event));
   }
 
-  /** What goes along with every question from now on, asked for at each; null for nothing. */
+  /** Context to send with every question from now on, read for each; null for none. */
   standBeside(context: Beside | null): void {
     this.#beside = context;
   }
 
-  /** Resolves null once the server has the message for good, else with the reason why not. */
+  /** Resolves null once the server has stored the message, else with the problem. */
   async send(sending: Sending): Promise<Problem | null> {
     if (this.#state.turn) await this.stop();
     const beside = (await this.#beside?.()) ?? { editorSelection: null };
-    // A queued message may have gone meanwhile.
+    // A queued message may have been sent meanwhile.
     if (this.#state.turn) await this.stop();
     const { id: chatId, version } = this.#state;
     const { content, attachments, choices, temporary } = sending;
@@ -116,7 +115,7 @@ export class ChatStore {
     const { id: chatId, version, sections } = this.#state;
     const replyId = uuidv7();
     const target = this.find(regeneratedId)?.message;
-    // A user message without an answer gets one; an answer is answered anew in its place.
+    // A user message without an answer gets one; an existing answer is regenerated in place.
     const kept = target?.role === "user" ? [...sections] : sectionsBefore(sections, regeneratedId);
     return this.#begin({ trigger: "regenerate", chatId, version, regeneratedId, replyId, choices }, kept, []);
   }
@@ -131,12 +130,12 @@ export class ChatStore {
     return this.#begin(request, sectionsBefore(sections, continuedId), [], shown);
   }
 
-  /** Ends the answer where the reader has read to. The text never grows back. */
+  /** Ends the answer where the reader has read to. The text never grows again. */
   stop(): Promise<void> {
     return this.#turn.stop();
   }
 
-  /** Removes a place and all after it; answers what undoes it. */
+  /** Removes a message and everything after it; returns what is needed to undo it. */
   async restore(messageId: string): Promise<{ operationId: string; deletedCount: number }> {
     if (this.#state.turn) await this.stop();
     const { id, version, sections } = this.#state;
@@ -159,7 +158,7 @@ export class ChatStore {
     await this.reread();
   }
 
-  /** Shows another version of an edited or regenerated place. */
+  /** Shows another version of an edited or regenerated message. */
   async switchTo(messageId: string): Promise<void> {
     if (this.#state.turn) await this.stop();
     const { id, version } = this.#state;
@@ -182,25 +181,25 @@ export class ChatStore {
     }
   }
 
-  /** Shows this message, loaded or not, with these words marked in it. */
+  /** Scrolls to this message, loading it if needed, and marks these words in it. */
   goTo(messageId: string, words = ""): void {
     this.set({ goal: { messageId, words } });
   }
 
-  /** Loads older pages until this message is among them. Answers false where the chat does not show it. */
+  /** Loads older pages until this message is among them. Returns false if the chat does not include it. */
   async loadBackTo(messageId: string): Promise<boolean> {
     if (this.find(messageId) !== undefined) return true;
     const { isShown } = await ask<MessageText>(`/api/chats/${this.#state.id}/messages/${messageId}`);
     if (!isShown) return false;
     while (this.#state.hasOlder && this.find(messageId) === undefined) {
       await this.loadOlder(200);
-      // Another page may be on its way already.
+      // Another page may already be loading.
       await new Promise(requestAnimationFrame);
     }
     return this.find(messageId) !== undefined;
   }
 
-  /** Reads the newest messages again. Several wishes at once are one reading. */
+  /** Reads the newest messages again. Concurrent calls share one request. */
   reread(): Promise<void> {
     if (this.#rereading?.age !== this.#age) this.#rereading = { done: this.#reread(this.#age), age: this.#age };
     return this.#rereading.done;
@@ -215,17 +214,17 @@ export class ChatStore {
     this.set({ exists: true, version, title, choices, temporary, isOwner, project, sections, hasOlder, summary, undo });
   }
 
-  /** The chat has got another name, here or elsewhere. */
+  /** The chat was renamed, here or elsewhere. */
   rename(title: string): void {
     if (title !== this.#state.title) this.set({ title });
   }
 
-  /** A chat that is not there yet will begin in this project. */
+  /** A chat that does not exist yet will be created in this project. */
   beginIn(project: ChatProject | null): void {
     if (!this.#state.exists && this.#state.turn === null && project?.id !== this.#state.project?.id) this.set({ project });
   }
 
-  /** Opens the last question for editing. Answers whether there was one. */
+  /** Opens the last question for editing. Returns whether there was one. */
   editLast(): boolean {
     const last = entriesOf(this.#state.sections).findLast(({ message }) => message.role === "user");
     if (last === undefined || !this.#state.isOwner) return false;
@@ -237,7 +236,7 @@ export class ChatStore {
     this.set({ note: null });
   }
 
-  /** Another tab or device has changed the chat, or begun an answer in it. */
+  /** Another tab or device has changed the chat, or started an answer in it. */
   async changedElsewhere(version: number, runId?: string): Promise<void> {
     if (this.#turn.isRead || !this.#state.exists) return;
     if (version === this.#state.version && runId === undefined) return;
@@ -245,7 +244,7 @@ export class ChatStore {
     this.connect();
   }
 
-  /** Asks what the chat is by now: what was done while nobody told this page of it. */
+  /** Fetches the chat's current state, in case updates were missed. */
   async catchUp(): Promise<void> {
     if (this.#turn.isRead || !this.#state.exists) return;
     const { chat, messages } = await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=1`);
@@ -253,14 +252,14 @@ export class ChatStore {
     await this.changedElsewhere(chat.version, run?.status === "running" ? run.id : undefined);
   }
 
-  /** Reads a chat of which it is not known whether the server has it; throws a problem where it has not. */
+  /** Reads a chat that the server may not have; throws a problem if it does not. */
   async lookUp(): Promise<void> {
     if (this.#turn.isRead) return;
     await this.reread();
     this.connect();
   }
 
-  /** The server has this message: it is not only shown. */
+  /** Whether the server has this message, or it is only shown optimistically. */
   hasStored(messageId: string): boolean {
     const seq = this.find(messageId)?.message.seq;
     return seq !== undefined && seq < Number.MAX_SAFE_INTEGER;
@@ -295,7 +294,7 @@ export class ChatStore {
     this.connect();
   }
 
-  /** `shown` is what stands in the answer's place until the new one has as much to show. */
+  /** `shown` stays in the answer's place until the new one has as much to show. */
   #begin(request: TurnRequest, kept: readonly Section[], asked: readonly Entry[], shown?: Answer): Promise<Problem | null> {
     const before = this.#state;
     const answer = shown ?? new Answer();
@@ -313,7 +312,7 @@ export class ChatStore {
     return this.#turn.begin(request, before, apply);
   }
 
-  /** The answer under way has ended, or was refused: `change` is what that leaves. */
+  /** The running answer has ended or was refused; `change` is the resulting state. */
   turnEnded(change: Partial<ChatState>): void {
     this.#age++;
     this.set({ ...change, turn: null });
@@ -324,7 +323,7 @@ export class ChatStore {
     return entriesOf(this.#state.sections).findLast((entry) => entry.message.id === messageId);
   }
 
-  /** Shows another answer object for a message, as when a replay has caught up. */
+  /** Swaps the answer object of a message, as when a replay has caught up. */
   replaceAnswer(messageId: string, answer: Answer): void {
     const sections = this.#state.sections.map((section) =>
       section.entries.some((entry) => entry.message.id === messageId)
@@ -341,8 +340,8 @@ export class ChatStore {
 }
 
 /**
- * An answer that goes on comes again from its beginning. Until as much has come
- * as stands on the page, the page stays as it is.
+ * A resumed answer is replayed from its beginning. Until the replay reaches what is
+ * on the page, the page stays unchanged.
  */
 function catchUp(store: ChatStore, replyId: string, shown: Answer): (event: RunEvent) => void {
   const answer = new Answer();

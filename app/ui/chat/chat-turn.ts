@@ -1,7 +1,4 @@
-/*
- * The answer under way in a chat: begun, read, stopped, or refused. What of it
- * is on the page belongs to the chat that it is an answer in.
- */
+/* The running answer in a chat: started, read, stopped, or refused. What is on the page belongs to the chat store. */
 import type { TurnRequest } from "#core/chat/chat.ts";
 import type { cancelledToolResult } from "#core/chat/message.ts";
 import { problemOf, type Problem } from "#core/workspace/problem.ts";
@@ -17,15 +14,15 @@ type Chat = {
   set(change: Partial<ChatState>): void;
   subscribe(listener: () => void): () => void;
   find(messageId: string): Entry | undefined;
-  /** `change` is what the answer leaves behind. */
+  /** `change` is the state the answer leaves behind. */
   turnEnded(change: Partial<ChatState>): void;
-  /** The chat was changed elsewhere before this answer could begin. */
+  /** The chat was changed elsewhere before this answer could start. */
   staleTab(problem: Problem): Promise<void>;
 };
 
 type Outcome = { before: ChatState; resolve: (problem: Problem | null) => void };
 
-/** Written out because the schema that stands beside the original weighs more than this page's share. */
+/** Repeated here because the original shares a module with a schema that exceeds this page's size budget. */
 const cancelled: typeof cancelledToolResult = { cancelled: true, content: "Tool execution was cancelled" };
 
 export class ChatTurn {
@@ -46,7 +43,10 @@ export class ChatTurn {
     return this.#reader?.runId ?? null;
   }
 
-  /** Resolves null once the server has accepted it, else with the reason why not; the page is then as `before`. */
+  /**
+   * Resolves null once the server has accepted it, else with the problem, after rolling the page
+   * back to `before`.
+   */
   begin(turn: TurnRequest, before: ChatState, apply: (event: RunEvent) => void): Promise<Problem | null> {
     this.#stopWanted = false;
     return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export class ChatTurn {
     });
   }
 
-  /** `before` is what the page goes back to when the server refuses the turn. */
+  /** `before` is the state the page returns to if the server refuses the turn. */
   watch(run: RunToRead, replyId: string, apply: (event: RunEvent) => void, before: ChatState | null = null): void {
     let accepted = before === null;
     const accept = (event: Extract<RunEvent, { type: "start" }>) => {
@@ -70,7 +70,7 @@ export class ChatTurn {
       },
       connection: (connection) => {
         const { turn } = this.#chat.read();
-        // One that was lost stays so until it is there again.
+        // A lost connection stays marked lost until it is restored.
         if (turn && (connection.state !== "connecting" || turn.connection.state !== "lost"))
           this.#chat.set({ turn: { ...turn, connection } });
       },
@@ -83,7 +83,7 @@ export class ChatTurn {
     });
   }
 
-  /** Ends the answer where the reader has read to. The text never grows back. */
+  /** Ends the answer where the reader has read to. The text never grows again. */
   async stop(): Promise<void> {
     const { turn } = this.#chat.read();
     const reader = this.#reader;
@@ -91,7 +91,7 @@ export class ChatTurn {
     if (this.#stopWanted && !reader.runId) return this.#giveUp(reader);
     this.#chat.set({ turn: { ...turn, phase: "stopping" } });
     if (!reader.runId || turn.phase === "sending") {
-      // The server does not know yet that it has a run to stop: said again as soon as it does.
+      // The server does not have the run yet: the stop is repeated as soon as it does.
       this.#stopWanted = true;
       await this.#turnOver();
       return;
@@ -106,7 +106,7 @@ export class ChatTurn {
     } catch (error) {
       const problem = problemIn(error);
       if (this.#reader !== reader) return;
-      // It has ended by itself meanwhile: the last events are on their way.
+      // The run has ended on its own: its last events are on the way.
       if (problem.code === "run-not-running") return void (await this.#turnOver());
       this.#chat.set({ turn: { ...turn, phase: "running" }, note: problem.title });
     }
@@ -141,7 +141,7 @@ export class ChatTurn {
     if (problem.code === "chat-changed") void this.#chat.staleTab(problem);
   }
 
-  /** The log of a run is gone because the message is whole, or we may not read it any more. */
+  /** The run's log is gone, because the message is complete or access was revoked. */
   #lostRun(replyId: string, problem: Problem): void {
     if (problem.status !== 404) this.#chat.find(replyId)?.answer?.fail("interrupted", { code: problem.code });
     this.#over({});

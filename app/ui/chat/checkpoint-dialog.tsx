@@ -1,4 +1,4 @@
-/** Going back to before a message. It can be undone, and the dialog says so. */
+/** Restores the chat to before a message. It can be undone, and the dialog says so. */
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 type CheckpointDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void };

@@ -1,7 +1,7 @@
 /*
- * Copies as HTML and as plain text at once, so that Word keeps the formatting
- * and a terminal gets the words. Both are made before the first await: a
- * browser lets a page write only within the click that asked for it.
+ * Copies HTML and plain text together, so that Word keeps the formatting and a
+ * terminal gets the words. Both are built before the first await: browsers allow
+ * clipboard writes only within the click that asked for them.
  */
 export async function copyRich(html: string, text: string): Promise<boolean> {
   try {
@@ -19,7 +19,7 @@ export async function copyRich(html: string, text: string): Promise<boolean> {
   }
 }
 
-/** A file made on this device, handed to the reader. */
+/** Offers a file made on this device as a download. */
 export function download(name: string, content: string | Blob): boolean {
   try {
     const blob = typeof content === "string" ? new Blob([content], { type: "text/markdown;charset=utf-8" }) : content;

@@ -1,4 +1,5 @@
-/* An answer as it goes to the clipboard: without markers and reasoning, with what it rests on, as HTML for Word and as plain text. */
+/* An answer for the clipboard: without markers and reasoning, with its sources,
+   as HTML for Word and as plain text. */
 import { authoritiesList } from "#core/law/authorities.ts";
 import { withVerdictNotes } from "#core/claims/verdict-notes.ts";
 import { parseReply, replyText } from "#core/chat/reply.ts";

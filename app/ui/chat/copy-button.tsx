@@ -1,4 +1,4 @@
-/** Copies, and shows for a while that it has. `content` is asked for only when pressed. */
+/** Copies and briefly confirms it. `content` is computed only on click. */
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -10,7 +10,7 @@ type CopyButtonProps = {
   content: () => { html: string; text: string };
   success: string;
   failure: string;
-  /** How long the sign of success stays. */
+  /** How long the success icon stays. */
   indicatorMs: number;
 };
 

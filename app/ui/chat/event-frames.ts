@@ -1,11 +1,11 @@
 /*
- * Reads server-sent events out of a byte stream that is cut anywhere. Only the
- * unfinished line and the unfinished frame are kept between chunks, so the cost
- * of a frame does not grow with the length of the answer before it.
+ * Parses server-sent events from a byte stream that may be split anywhere. Only the
+ * unfinished line and frame are kept between chunks, so a frame's cost does not
+ * grow with the length of the answer.
  */
 export type Frame = { id: number | null; data: string };
 
-/** Answers a function to feed with decoded text; `onFrame` may return false to refuse everything that follows. */
+/** Returns a function to feed with decoded text; `onFrame` may return false to ignore everything that follows. */
 export function frameReader(onFrame: (frame: Frame) => boolean | void): (chunk: string) => boolean {
   let rest = "";
   let id: number | null = null;

@@ -1,4 +1,5 @@
-/* Files that the server makes. A long one takes it seconds: the notice says that it is under way, and offers another try. */
+/* Files made by the server. A long one takes seconds, so a notice shows that it
+   is in progress and offers a retry if it fails. */
 import { showToast } from "../kit/toast.tsx";
 import { askForResponse, problemIn, sentenceOf, type Question } from "../ask.ts";
 import { download } from "./clipboard.ts";
@@ -7,7 +8,7 @@ export function exportChat(chatId: string): Promise<void> {
   return saveResponse({ path: `/api/chats/${chatId}/pdf`, making: "Making the PDF…" });
 }
 
-type ToSave = { path: string; question?: Question; /** Said meanwhile. */ making: string };
+type ToSave = { path: string; question?: Question; /** Shown meanwhile. */ making: string };
 
 export async function saveResponse(asked: ToSave): Promise<void> {
   const id = `export-${asked.path}`;

@@ -1,20 +1,19 @@
 /*
- * Following the stream is an intention, not a position. While it holds, the
- * page stays at its end however the text grows. Any movement upwards by the
- * reader ends it at once; reaching the end again, or pressing the button,
- * brings it back. Growth is answered in the same frame it was laid out in, so
- * the end never slips out of sight.
+ * Following the stream is an intention, not a position. While it holds, the page
+ * stays at its end however the text grows. Any upward movement by the reader ends
+ * it immediately; reaching the end again, or pressing the button, resumes it.
+ * Growth is handled in the frame it was laid out in, so the end never slips out of
+ * view.
  */
 export type Follow = {
   readonly following: boolean;
-  /** Go to the end and stay there. */
   toEnd(): void;
-  /** The reader is being taken somewhere else. */
+  /** The reader is being taken elsewhere. */
   leave(): void;
   stop(): void;
 };
 
-/** Nearer than this to the end counts as being there. */
+/** Nearer than this to the end counts as at the end. */
 const nearEnd = 40;
 const upwardKeys = new Set(["ArrowUp", "PageUp", "Home"]);
 
@@ -41,7 +40,7 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
   function onScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     const fromEnd = scrollHeight - clientHeight - scrollTop;
-    // A page that got shorter moved up by itself, and stands at its end.
+    // A page that became shorter moved up without the reader, and is at its end.
     if (scrollTop < lastTop - 1 && fromEnd > 1) set(false);
     else if (scrollTop > lastTop && fromEnd <= nearEnd) set(true);
     lastTop = scrollTop;
@@ -63,7 +62,7 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
   }
 
   function onPress(event: Event): void {
-    // The scrollbar is held: nothing is told until it has moved.
+    // The scrollbar is held: no event fires until it has moved.
     if (event.target === scroller && isScrollable()) set(false);
   }
 
@@ -74,12 +73,12 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
   scroller.addEventListener("touchstart", onTouchStart, { passive: true, signal });
   scroller.addEventListener("touchmove", onTouchMove, { passive: true, signal });
   scroller.addEventListener("keydown", onKey, { signal });
-  // Rebuilt for a moment, the page is shorter, and the browser moves up with it: that is nobody's wish. It is answered
-  // here, before the page has grown again, since afterwards it looks like a reader who goes up by Tab or by a search.
+  // A rebuild makes the page shorter for a moment, and the browser scrolls up with it. It is handled here, before the
+  // page has grown again, since afterwards it looks like a reader moving up by Tab or search.
   const rebuilt = new MutationObserver(() => {
     const grownBy = scroller.scrollHeight - lastHeight;
     if (!following || (!isShort && grownBy >= 0)) return;
-    // Higher up than the change explains: the reader has moved, and the event that tells of it is still to come.
+    // Higher up than the change explains: the reader has moved, and the scroll event is still to come.
     if (scroller.scrollTop < Math.min(lastTop, scroller.scrollHeight - scroller.clientHeight) - 1) return;
     isShort = grownBy < 0;
     pin();
@@ -110,7 +109,7 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
   };
 }
 
-/** A draft or a long patch scrolls in itself: moving up in it says nothing about the page. */
+/** A draft or a long patch has its own scrollbar: moving up in it does not concern the page. */
 function scrollsItself(target: EventTarget | null, scroller: HTMLElement): boolean {
   let element = target instanceof Element ? target : null;
   for (; element && element !== scroller; element = element.parentElement) {
@@ -123,9 +122,9 @@ function scrollsItself(target: EventTarget | null, scroller: HTMLElement): boole
 }
 
 /**
- * Brings an element to the upper third of the view. Sections that the browser
- * has skipped have estimated heights, so the first jump may miss: it is
- * corrected until it has been right for three frames.
+ * Scrolls an element to the upper third of the view. Sections the browser has
+ * skipped have estimated heights, so the first jump may miss: it is corrected until
+ * it has been right for three frames.
  */
 export function jumpTo(scroller: HTMLElement, element: HTMLElement): void {
   let right = 0;
@@ -134,7 +133,7 @@ export function jumpTo(scroller: HTMLElement, element: HTMLElement): void {
     const error = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 4;
     const before = scroller.scrollTop;
     if (Math.abs(error) > 1) scroller.scrollTop += error;
-    // At either end of the page there is nothing more to correct.
+    // At either end of the page nothing more can be corrected.
     right = Math.abs(error) <= 1 || scroller.scrollTop === before ? right + 1 : 0;
     if (right < 3 && frames++ < 30) requestAnimationFrame(correct);
   }

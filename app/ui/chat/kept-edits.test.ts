@@ -4,7 +4,7 @@ import { keepEdit, keptEdit } from "./kept-edits.ts";
 const stored = new Map<string, string>();
 beforeEach(() => {
   stored.clear();
-  // A device's storage, in memory: Node has none of its own.
+  // In-memory storage: Node has none.
   Object.defineProperty(globalThis, "localStorage", {
     configurable: true,
     value: {

@@ -1,7 +1,4 @@
-/*
- * Edits of messages that were begun and left: kept on this device with their
- * message until they are sent or discarded.
- */
+/* Unfinished message edits, stored on this device until they are sent or discarded. */
 const mostKept = 20;
 const keyOf = (chatId: string) => `stet.edits.${chatId}`;
 
@@ -22,7 +19,7 @@ export function keptEdit(chatId: string, messageId: string): string | null {
   return readKept(chatId).find(([id]) => id === messageId)?.[1] ?? null;
 }
 
-/** `text` null: there is nothing to keep any more. */
+/** `text` null removes the stored edit. */
 export function keepEdit(chatId: string, messageId: string, text: string | null): void {
   const others = readKept(chatId).filter(([id]) => id !== messageId);
   const kept = text === null ? others : [...others, [messageId, text] as const].slice(-mostKept);
@@ -30,6 +27,6 @@ export function keepEdit(chatId: string, messageId: string, text: string | null)
     if (kept.length === 0) localStorage.removeItem(keyOf(chatId));
     else localStorage.setItem(keyOf(chatId), JSON.stringify(kept));
   } catch {
-    // Without storage an edit is kept only as long as its field is open.
+    // Without storage, an edit is lost when its field closes.
   }
 }

@@ -1,4 +1,4 @@
-/* Below the last answer, when a length was asked for and it has another: how many words there are, and a button to ask again. */
+/* Shown below the last answer if it misses the requested length: the word count and a button to ask again. */
 import { useMemo } from "react";
 import { askedLength, correctionOf, lengthMissed, wordsOfAnswer } from "#core/chat/asked-length.ts";
 import { parseReply } from "#core/chat/reply.ts";

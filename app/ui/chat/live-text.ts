@@ -1,15 +1,14 @@
 /*
- * A text that may still be growing. What shows it (the Markdown sink, the body
- * of a draft) watches it directly and writes to the page itself, so a token
- * costs no React render. A text that is whole from the start is the same thing,
- * already closed.
+ * A text that may still be growing. Its views (the Markdown sink, the body of a
+ * draft) watch it directly and write to the page themselves, so a token costs no
+ * React render. A complete text is the same object, already closed.
  */
 export type TextWatcher = {
-  /** More has arrived at the end. */
+  /** More text has arrived at the end. */
   append(delta: string): void;
-  /** The whole text is now another one: citations were renumbered, or the answer was stopped earlier. */
+  /** The whole text was replaced: citations were renumbered, or the answer was stopped earlier. */
   replace(text: string): void;
-  /** Nothing more will come. */
+  /** No more text will come. */
   close(): void;
 };
 
@@ -49,7 +48,7 @@ export class LiveText {
     for (const watcher of this.#watchers) watcher.close();
   }
 
-  /** Tells everything from now on; what is already there is in `text`. */
+  /** Reports changes from now on; existing text is in `text`. */
   watch(watcher: TextWatcher): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);

@@ -1,4 +1,4 @@
-/* Marks the message that a link or a search led to, and the words in it. Nothing is added to the text: React owns it. */
+/* Highlights the message a link or search led to, and the words in it. Adds nothing to the text, which React owns. */
 import { wordsPattern } from "../history/mark-words.ts";
 
 const mark = "data-found";
@@ -6,7 +6,7 @@ const mark = "data-found";
 export function markFound(article: HTMLElement, words: string): void {
   for (const before of document.querySelectorAll(`[${mark}]`)) before.removeAttribute(mark);
   article.setAttribute(mark, "");
-  // Browsers without it show the message's mark alone.
+  // Browsers without it only highlight the message.
   if (!("highlights" in CSS)) return;
   CSS.highlights.delete("found");
   const pattern = wordsPattern(words);

@@ -1,7 +1,6 @@
 /*
- * What can be done with a message. The row keeps its height whether it shows or
- * not, so nothing moves when the pointer comes near; under a finger and for the
- * last message it always shows.
+ * The actions for a message. The row keeps its height when hidden, so nothing moves
+ * on hover; on touch screens and for the last message it is always visible.
  */
 import { ChevronLeft, ChevronRight, Diff, Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -90,19 +89,19 @@ function More({ message }: { message: ThreadMessage }) {
   );
 }
 
-/** Pasted into a draft, it is known whose words they are. */
+/** Carries the provenance, so that text pasted into a draft keeps its authorship. */
 function signedAnswer(content: string, { id, sources }: ThreadMessage): { html: string; text: string } {
   const { html, text } = answerForClipboard(content, sources);
   return { html: signedCopy(`<div>${html}</div>`, copiedAnswer(id)), text };
 }
 
-/** ‹ 2/3 ›: the versions of a place that was edited or answered again. */
+/** ‹ 2/3 ›: the versions of an edited or regenerated message. */
 function Versions({ message }: { message: ThreadMessage }) {
   const { store, told, compareVersions } = useChatTools();
   const busy = useChat(store, (state) => state.turn !== null);
   const isReadOnly = useReadOnly(store);
   const place = versionsOf(message);
-  // Showing another version changes what everybody sees.
+  // Switching versions changes what every reader sees.
   if (!place || isReadOnly) return null;
   const { number, count, previous, next } = place;
   const go = (id: string | undefined) => id !== undefined && void told(store.switchTo(id));

@@ -1,6 +1,6 @@
 /*
- * The address of a message: its chat's, with the message as the fragment and,
- * where it comes from a search, the words that were looked for.
+ * A message's address: the chat's address with the message as the fragment and, if
+ * it comes from a search, the search terms.
  */
 export function fragmentOf(messageId: string): string {
   return `#message-${messageId}`;

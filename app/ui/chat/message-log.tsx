@@ -1,8 +1,8 @@
 /*
- * The messages of a chat. Sections of 25 are skipped by the browser while they
- * are out of sight; older ones are fetched before the reader reaches the top.
- * Everything that is loaded is on the page, so the browser's own search finds
- * it; opening that search fetches the rest, as Load all does.
+ * The messages of a chat. The browser skips rendering off-screen sections of 25;
+ * older messages are fetched before the reader reaches the top. Everything loaded
+ * is on the page, so the browser's own search finds it; opening that search fetches
+ * the rest, as Load all does.
  */
 import { Fragment, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { ChatSummaryText } from "#core/chat/chat-summary.ts";
@@ -15,7 +15,7 @@ import { useChat } from "./use-chat.ts";
 import { SummaryLine } from "./summary-line.tsx";
 import { UserMessage } from "./user-message.tsx";
 
-/** More than this is not put on one page; the chat's search finds the rest. */
+/** Never more than this on one page; the chat's search finds the rest. */
 const mostOnPage = 1000;
 
 export function MessageLog({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
@@ -83,7 +83,7 @@ const EntryView = memo(function EntryView({ entry, isLast }: { entry: Entry; isL
   );
 });
 
-/** Good enough for a scrollbar; the browser puts the real height in its place when it has seen it. */
+/** Good enough for a scrollbar; the browser substitutes the real height once rendered. */
 function estimatedHeight(section: Section): number {
   return section.entries.reduce((height, { message }) => height + 90 + Math.ceil(message.content.length / 62) * 28, 0);
 }
@@ -131,7 +131,10 @@ function Older({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** The browser searches what is on the page: when its search is opened, all of the chat is fetched while the reader types. */
+/**
+ * The browser only searches what is on the page, so when its search opens, the rest
+ * of the chat is fetched while the reader types.
+ */
 function useBrowserSearch(isWanted: boolean, loadAll: () => void): void {
   const load = useEffectEvent(loadAll);
   useEffect(() => {
@@ -144,7 +147,10 @@ function useBrowserSearch(isWanted: boolean, loadAll: () => void): void {
   }, [isWanted]);
 }
 
-/** Browsers keep the reader's place when something is put above it, except at the very top: there it is done here. */
+/**
+ * Browsers keep the scroll position when content is inserted above it, except at
+ * the very top, which is handled here.
+ */
 function useKeptPlaceAtTop(scroller: RefObject<HTMLElement | null>, firstKey: string | undefined): void {
   const height = useRef(0);
   const known = useRef(firstKey);

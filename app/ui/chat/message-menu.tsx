@@ -1,4 +1,4 @@
-/* What is done with one message more rarely: its link, a new chat that begins with it, what the model was sent. */
+/* The less common actions for a message: its link, a new chat starting from it, and the prompt. */
 import { GitFork, Link2, ScrollText } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { ThreadMessage } from "#core/chat/message.ts";

@@ -1,6 +1,6 @@
 /*
- * Decisions and edited texts that earlier versions kept in the browser alone.
- * They are sent to the server when their chat is opened, and removed here.
+ * Decisions and edited texts that earlier versions stored only in the browser. They
+ * are sent to the server when their chat is opened, then removed here.
  */
 import type { AppliedPatch } from "#core/changes/patch.ts";
 import type { ChatChanges } from "#core/changes/proposed-change.ts";
@@ -25,7 +25,7 @@ export function broughtFromDevice(messageIds: ReadonlySet<string>): { notes: Not
       else texts.push({ name, text: value });
     }
   } catch {
-    // A forbidden storage holds nothing.
+    // Storage is forbidden, so there is nothing to import.
   }
   return { notes, texts };
 }

@@ -1,7 +1,7 @@
 /*
- * The chats of this window. One that was opened stays for a while, so that going
- * back to it is instant and its answer goes on arriving meanwhile. On the server
- * there is no such memory: each request has its own.
+ * The chats of this window. A chat stays in memory for a while after it was opened,
+ * so returning to it is instant and its answer keeps arriving. There is no such
+ * cache on the server, where each request has its own.
  */
 import type { ChatThread } from "#core/chat/chat.ts";
 import { ChatStore } from "./chat-store.ts";
@@ -14,7 +14,7 @@ export function findOpenChat(id: string): ChatStore | undefined {
   return open.get(id);
 }
 
-/** A message of any of them, with the question that it answers. */
+/** A message from any of them, with the question it answers. */
 export function findOpenMessage(messageId: string): { entry: Entry; question: Entry | undefined } | null {
   for (const store of open.values()) {
     const entries = entriesOf(store.read().sections);
@@ -27,7 +27,7 @@ export function findOpenMessage(messageId: string): { entry: Entry; question: En
   return null;
 }
 
-/** The answer in which a draft stands, as far as it was not edited from its first words on. */
+/** The answer that contains a draft, matched by the draft's beginning so that later edits do not matter. */
 export function findMessageOfDraft(draft: string): string | null {
   const beginning = draft.trim().slice(0, 120);
   for (const store of [...open.values()].toReversed()) {
@@ -39,7 +39,7 @@ export function findMessageOfDraft(draft: string): string | null {
   return null;
 }
 
-/** `read` is what the page's loader brought; one of another chat is not ours. */
+/** `read` is what the page's loader fetched; it is ignored if it is for another chat. */
 export function openChat(id: string, read: ChatThread | null): ChatStore {
   const thread = read?.chat.id === id ? read : null;
   if (typeof window === "undefined") return new ChatStore(thread ?? { id });

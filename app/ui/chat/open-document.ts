@@ -1,7 +1,6 @@
 /*
- * The document that stands beside the chat, if there is one. The chat does not
- * know the editor: it knows what can be asked of an open document, and the
- * editor says here that it is open.
+ * The document open beside the chat, if any. The chat does not depend on the
+ * editor: this is the interface, and the editor registers itself here.
  */
 import { useSyncExternalStore } from "react";
 import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";
@@ -11,12 +10,12 @@ import type { Refusal } from "./blocks/refusal.ts";
 
 export type DocumentNotes = {
   subscribe(listener: () => void): () => void;
-  /** Before that nobody knows what was decided. */
+  /** Until then, the decisions are unknown. */
   isRead(): boolean;
-  /** Of one block, as JSON. */
+  /** For one block, as JSON. */
   read(block: string): string;
   write(block: string, index: number, note: BlockNote | null): void;
-  /** How many words a message has put in and taken out, as it stands; null where it has written nothing here. */
+  /** How many words a message has currently added and deleted; null if it has written nothing here. */
   written(messageId: string): { added: number; deleted: number } | null;
 };
 
@@ -25,36 +24,39 @@ export type ProposedBy = { model: string; prompt: string };
 export type PatchResult = { applied: AppliedPatch } | { refusal: Refusal };
 /** `messageId` is the answer that continues it now. */
 export type AgentAtWork = { messageId: string; model: string; summary: string };
-/** A change by the name of its block, and its place there. */
+/** A change, by its block's name and its index in the block. */
 export type ItemKey = { block: string; index: number };
 export type Item = ItemKey & { patch: Patch };
 export type AppliedItem = Item & { applied: AppliedPatch };
 
 export type OpenDocument = {
   /**
-   * Shows these changes in the text, to be taken or turned down there. `block` names the block of the answer;
-   * where no answer stands behind them, `by` says who proposes them.
+   * Shows these changes in the text, to be applied or rejected there. `block` names the block of
+   * the answer; if they do not come from an answer, `by` is who proposes them.
    */
   propose(block: string, messageId: string, patches: readonly (Patch | null)[], by?: ProposedBy): void;
-  /** From now on what is changed under this id is kept on the timeline as one work of an agent's. */
+  /** From now on, changes under this id are grouped on the timeline as one agent's work. */
   workAs(workId: string, agent: AgentAtWork): void;
-  /** Applies these changes of an answer together, as one step of undo. The result of each. */
+  /** Applies these changes of an answer together, as one undo step, and returns the result of each. */
   applyTogether(messageId: string, items: readonly Item[]): Map<ItemKey, PatchResult>;
-  /** Takes back all that still stands as it was made, of this sitting unless given; the others are told. */
+  /**
+   * Reverts everything that is still as it was applied, in this session unless `changes` is passed;
+   * the rest is reported.
+   */
   takeBackAll(workId: string, changes?: readonly AppliedChangeRow[]): { done: number; left: AppliedPatch[] };
   withdraw(block: string): void;
-  /** What the last `applyPatch` event came to. */
+  /** The result of the last `applyPatch` event. */
   outcome(): PatchResult | null;
-  /** Takes these changes back as one step of undo. A refusal for each whose passage was edited since; it stays as it is. */
+  /** Reverts these changes as one undo step. Returns a refusal for each passage edited since, which is left alone. */
   revert(items: readonly AppliedItem[]): Promise<Map<ItemKey, Refusal>>;
-  /** What became of its changes: kept with the document, the same on every device. */
+  /** The states of its changes, stored with the document and shared across devices. */
   notes: DocumentNotes;
 };
 
 let current: OpenDocument | null = null;
 const listeners = new Set<() => void>();
 
-/** Until the returned function is called. */
+/** Stays registered until the returned function is called. */
 export function openDocument(document: OpenDocument): () => void {
   publish(document);
   return () => {

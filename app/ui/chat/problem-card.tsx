@@ -1,6 +1,6 @@
 /*
- * An answer that did not end well: what happened, what was kept, and what can be
- * done now. Stopping is the reader's own wish, so it gets a line, not a card.
+ * An answer that failed: what happened, what was kept, and what to do now. Stopping
+ * is the reader's own choice, so it gets a line instead of a card.
  */
 import { CircleAlert } from "lucide-react";
 import type { RunStatus } from "#core/chat/message.ts";
@@ -12,7 +12,7 @@ type ProblemCardProps = {
   status: Exclude<RunStatus, "running" | "done">;
   problem: AnswerView["problem"];
   hasText: boolean;
-  /** Only the last answer can be gone on with. */
+  /** Only the last answer can be continued. */
   canAct: boolean;
   onContinue: () => void;
   onAgain: () => void;
@@ -63,7 +63,7 @@ export function ProblemCard({ status, problem, hasText, canAct, onContinue, onAg
   );
 }
 
-/** A limit that the writer has set is no fault: what was done stands, and the rest can be gone on with. */
+/** Reaching a limit the writer set is not an error: the work done is kept and can be continued. */
 function AgentLimit({ sentence, canAct, onContinue }: { sentence: string; canAct: boolean; onContinue: () => void }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/* A question that is put aside goes back into the composer, and out of it again when the removal is undone. */
+/* Puts a removed question back into the composer, and takes it out again when the removal is undone. */
 import { composerField, setText } from "../composer/field-text.ts";
 import { joinUnsent } from "../composer/reconcile.ts";
 import type { ChatStore } from "./chat-store.ts";

@@ -1,4 +1,4 @@
-/** A wait that is not thinking: the provider asked for a pause, or the way to the server is broken. */
+/* A wait other than thinking: the provider asked for a pause, or the connection to the server is down. */
 import { useEffect, useState } from "react";
 import { Spinner } from "../kit/spinner.tsx";
 

@@ -39,7 +39,7 @@ const wholeText = Array.from({ length: 20 }, (_, i) => `word${i} `).join("");
 
 type Exchange = { method: string; url: string; body: string; response: ServerResponse; nth: number };
 
-/** A server whose every answer is written by the test. */
+/** A server whose responses are written by the test. */
 async function server(answer: (exchange: Exchange) => void): Promise<string> {
   let nth = 0;
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -111,7 +111,7 @@ test("a cut connection is resumed from the last event, without a word lost or do
     open(response);
     const from = method === "POST" ? 1 : after(url) + 1;
     const to = Math.min(events.length, from + 6);
-    // Half of the next frame is on the wire when the connection dies.
+    // The connection dies with half of the next frame on the wire.
     response.write(frames(from, to) + (to < events.length ? frame(to + 1).slice(0, 12) : ""), () =>
       to < events.length ? response.destroy() : response.end(),
     );

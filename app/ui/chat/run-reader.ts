@@ -1,11 +1,10 @@
 /*
- * Reads one run. The server owns the run and this only watches, so every
- * accident on the way has the same answer: ask again from the last event that
- * was applied. A turn whose POST was lost is posted again with the same ids,
- * which the server takes for the same turn.
+ * Reads one run. The server owns the run and this only watches, so every failure
+ * has the same remedy: resume from the last event applied. A turn whose POST was
+ * lost is posted again with the same ids, which the server treats as the same turn.
  *
- * Events are numbered without gaps. One seen before is dropped; one that skips
- * a number is refused and the run is read again from the last good one.
+ * Events are numbered without gaps. A repeated event is dropped; one that skips a
+ * number is refused, and reading resumes from the last good one.
  */
 import { workspaceHeaders } from "../ask.ts";
 import type { TurnRequest } from "#core/chat/chat.ts";
@@ -17,30 +16,33 @@ export type RunToRead = { turn: TurnRequest } | { runId: string; after: number }
 
 export type RunWatcher = {
   event(event: RunEvent, seq: number): void;
-  /** The way to the server: told on every change, so that the screen can say "Trying again in 2 s". */
+  /** Called on every change of the connection, so that the screen can show "Trying again in 2 s". */
   connection(state: Connection): void;
-  /** The server will not do it; nothing more will come. `status` 404 means the run's log is gone: read the chat again. */
+  /**
+   * Refused by the server; no more events will come. `status` 404 means the run's log is gone: read
+   * the chat again.
+   */
   refused(problem: Problem): void;
   /** The run's last event has been applied. */
   finished(): void;
-  /** The session has ended. Answers true once somebody has signed in again, false if they would rather not. */
+  /** The session has expired. Resolves true once the user has signed in again, false if they decline. */
   signIn(): Promise<boolean>;
 };
 
 export type Connection =
   | { state: "connecting" | "open" }
-  | { state: "lost"; attempt: number; /** When it is tried again, in ms since the epoch. */ until: number };
+  | { state: "lost"; attempt: number; /** Time of the next attempt, in ms since the epoch. */ until: number };
 
 export type RunReader = {
-  /** Stops watching. The run itself goes on; to end it, ask the server. */
+  /** Stops watching. The run itself continues; to end it, ask the server. */
   close(): void;
   readonly runId: string | null;
   readonly lastSeq: number;
 };
 
-/** A server that says nothing for this long, not even a heartbeat, is taken for gone. */
+/** A server silent for this long, without even a heartbeat, counts as gone. */
 const silenceMs = 45_000;
-/** After sleep or a change of network, a stream that was silent for this long is not trusted. */
+/** After sleep or a network change, a stream silent for this long is not trusted. */
 const staleAfterWakeMs = 8_000;
 const staleAfterOfflineMs = 1_000;
 const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -63,7 +65,7 @@ class RunReading implements RunReader {
   #run: RunToRead;
   #watcher: RunWatcher;
   #base: string;
-  /** Where the reader was when the turn was sent: it is repeated for there, wherever they have gone since. */
+  /** The workspace the turn was sent from; retries use it even if the reader has switched since. */
   #place = workspaceHeaders();
   #isOver = false;
   #lastByteAt = 0;
@@ -101,7 +103,7 @@ class RunReading implements RunReader {
     }
   }
 
-  /** One connection, until it ends or breaks; "read" when something new came over it. */
+  /** One connection, until it ends or breaks; "read" if it delivered something new. */
   async #connect(refusals: number): Promise<"read" | "lost" | "refused" | "signed-in" | "end"> {
     this.#watcher.connection({ state: "connecting" });
     this.#request = new AbortController();
@@ -151,12 +153,12 @@ class RunReading implements RunReader {
         if (!feed(decoder.decode(value, { stream: true }))) break;
       }
     } finally {
-      // A stream that was given up must not go on filling its buffer.
+      // An abandoned stream must not keep filling its buffer.
       reader.cancel().catch(() => {});
     }
   }
 
-  /** Answers false when nothing more of this connection is wanted. */
+  /** Returns false if this connection should be dropped. */
   #apply(event: RunEvent, seq: number): boolean {
     if (seq <= this.lastSeq) return true;
     if (seq !== this.lastSeq + 1) return false;
@@ -164,14 +166,14 @@ class RunReading implements RunReader {
     try {
       this.#watcher.event(event, seq);
     } catch (error) {
-      // A fault of the screen, not of the connection: reading the run again would only repeat it.
+      // A bug in the screen, not the connection: reading the run again would only repeat it.
       console.error("An event of the run could not be shown", event, error);
     }
     if (event.type === "finish") this.#end(() => this.#watcher.finished());
     return !this.#isOver;
   }
 
-  /** A refusal is final, or worth another try, or cured by signing in. */
+  /** A refusal is final, worth retrying, or resolved by signing in. */
   async #afterRefusal(response: Response, refusals: number): Promise<"refused" | "signed-in" | "end"> {
     const problem = await readProblem(response);
     if (this.#isOver) return "end";
@@ -195,7 +197,7 @@ class RunReading implements RunReader {
     this.#wakeUp = null;
   }
 
-  /** Gives up a connection over which nothing has come for so long; a pause between two is cut short. */
+  /** Drops a connection that has been silent for this long; a pending retry starts immediately. */
   #distrust(afterMs: number): void {
     if (this.#wakeUp === null && this.#lastByteAt > 0 && Date.now() - this.#lastByteAt > afterMs) this.#request?.abort();
   }
@@ -222,18 +224,21 @@ class RunReading implements RunReader {
   }
 }
 
-/** Problems of the model are told at once: the reader decides. Only the way to our own server is tried again. */
+/**
+ * Model problems are shown immediately for the reader to decide. Only the
+ * connection to our own server is retried.
+ */
 function mayPass(problem: Problem): boolean {
   return !problem.code.startsWith("model-") && problem.code !== "something-went-wrong" && problem.code !== "too-many-requests";
 }
 
-/** A refusal from Stet is a problem in JSON; one from a proxy on the way is anything at all. */
+/** A refusal from Stet is a problem in JSON; one from a proxy on the way can be anything. */
 export async function readProblem(response: Response): Promise<Problem> {
   try {
     const body = (await response.json()) as Partial<Problem>;
     if (isProblemCode(body.code)) return { ...problemOf(body.code), ...body } as Problem;
   } catch {
-    // Not JSON: told by its status below.
+    // Not JSON: the status below decides.
   }
   const code = response.status === 401 ? "not-signed-in" : response.status === 404 ? "not-found" : "server-stopping";
   return { ...problemOf(code), status: response.status };

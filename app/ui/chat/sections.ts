@@ -1,8 +1,8 @@
 /*
- * A long chat is a list of sections. A section is the unit that the browser may
- * skip while it is out of sight, so its members never move to another section:
- * moving would build their part of the page anew. Stored messages come in
- * sections of 25; each turn made on this page is a section of its own.
+ * A long chat is a list of sections. The browser may skip a whole section while it
+ * is off screen, so messages never move between sections: that would rebuild their
+ * part of the page. Stored messages come in sections of 25; each turn made on this
+ * page is its own section.
  */
 import type { ThreadMessage } from "#core/chat/message.ts";
 import { Answer } from "./answer.ts";
@@ -34,7 +34,7 @@ export function sectionsOf(entries: readonly Entry[]): Section[] {
   return sections;
 }
 
-/** What stays when a place and everything after it is removed. */
+/** What remains after a message and everything after it is removed. */
 export function sectionsBefore(sections: readonly Section[], messageId: string): Section[] {
   const at = sections.findIndex((section) => section.entries.some((entry) => entry.message.id === messageId));
   if (at < 0) return [...sections];
@@ -47,9 +47,9 @@ export function sectionsBefore(sections: readonly Section[], messageId: string):
 }
 
 /**
- * Brings the page in line with the newest messages as the server has them.
- * What is already shown keeps its entry and its section; older sections that
- * the answer does not reach back to stay. `kept` tells whether there are such.
+ * Reconciles the page with the newest messages from the server. What is already
+ * shown keeps its entry and section, as do older sections beyond the response.
+ * `kept` says whether there are any.
  */
 export function mergeThread(
   sections: readonly Section[],
@@ -85,7 +85,7 @@ export function mergeThread(
 }
 
 function refreshed(known: Entry | undefined, message: ThreadMessage): Entry {
-  // One that nobody here has been reading goes on from where it was stored.
+  // A message not being read here continues from where it was stored.
   if (!known || message.run?.status === "running") return entryOf(message);
   const { answer } = known;
   const status = message.run?.status ?? "done";

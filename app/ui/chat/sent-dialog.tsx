@@ -1,7 +1,7 @@
 /*
- * What the model was given for an answer, to read and to take along: what it
- * cost, the instructions, the tools, and message by message what it was told.
- * Whatever came from files, law and the web is shown as it was told: as data.
+ * The prompt behind an answer, to read or download: its cost, the instructions, the
+ * tools, and each message. Material from files, law and the web is shown as the
+ * model received it: as data.
  */
 import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -79,7 +79,7 @@ function whereTo({ to, model, sentAt, steps }: Extract<Sent, { isKept: true }>):
   return `To ${to}, for ${model}, ${when}.`;
 }
 
-/** An answer that called tools was asked for several times; the last time says most. */
+/** An answer with tool calls has several requests; the last is the most complete. */
 function Steps({ steps }: { steps: readonly SentStep[] }) {
   const [chosen, setChosen] = useState(steps.length - 1);
   const step = steps[chosen];
@@ -90,7 +90,7 @@ function Steps({ steps }: { steps: readonly SentStep[] }) {
         <div role="group" aria-label="Which time" className="flex flex-wrap gap-1.5">
           {steps.map((_, at) => (
             <Button
-              // Steps have no name but their place.
+              // Steps are identified only by their position.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
               size="small"

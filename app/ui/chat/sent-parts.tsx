@@ -1,4 +1,4 @@
-/* The sections of what was sent, and each message with what it held. */
+/* The sections of the prompt, and each message with its contents. */
 import { ChevronRight, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SentMessage, SentPart } from "#core/chat/sent.ts";
@@ -28,7 +28,7 @@ export function SentConversation({ messages }: { messages: readonly SentMessage[
       <h3 className="group-label mb-2">Messages, in order ({messages.length})</h3>
       <ol className="space-y-2">
         {messages.map((message, at) => (
-          // The order is all that names them.
+          // Identified only by their order.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="rounded-xl border border-rule px-4 py-3">
             <p className="mb-1.5 flex items-baseline justify-between gap-3 text-xs text-ink-faint">

@@ -1,4 +1,4 @@
-/* What of a question was instructions, tools, words of the chat, and material: in tokens as they are estimated here. */
+/* How a prompt divides into instructions, tools, chat text, and material, in tokens as estimated here. */
 import { estimateTokens } from "#core/models/models.ts";
 import type { SentMessage, SentPart, SentStep } from "#core/chat/sent.ts";
 
@@ -19,7 +19,7 @@ export function tokensOfMessage(message: SentMessage): number {
   return message.parts.reduce((total, part) => total + tokensOfPart(part), 0);
 }
 
-/** A picture or a printed page costs about as much as a page of text, whatever its bytes. */
+/** An image or a printed page costs about as much as a page of text, regardless of its size in bytes. */
 const tokensOfFile = 1600;
 
 function tokensOfPart(part: SentPart): number {
@@ -29,7 +29,7 @@ function tokensOfPart(part: SentPart): number {
 
 const fence = /^<data label="([^"]*)">\n([\s\S]*?)\n<\/data>$/;
 
-/** A text that was fenced as data: what it is, and what it says. */
+/** A text fenced as data: its label and content. */
 export function materialIn(text: string): { label: string; text: string } | null {
   const match = fence.exec(text);
   return match === null ? null : { label: match[1]!, text: match[2]! };
@@ -39,7 +39,7 @@ function isMaterial(part: SentPart): boolean {
   return part.kind === "file" || part.kind === "tool-result" || (part.kind === "text" && materialIn(part.text) !== null);
 }
 
-/** Whether words of the question may have gone to a search service, or to the official sources of law. */
+/** Whether words of the question may have been sent to a search service or to the official sources of law. */
 export function hasSearched(steps: readonly SentStep[]): boolean {
   const calls = steps.flatMap(({ messages }) =>
     messages.flatMap(({ parts }) => parts.filter((part) => part.kind === "tool-result")),

@@ -1,4 +1,4 @@
-/* The empty chat: a greeting, where the window is high enough for one, and the choice not to keep it. */
+/* The empty chat: a greeting, if the window is tall enough, and the option to make it temporary. */
 import { EyeOff } from "lucide-react";
 import { IconButton } from "../kit/icon-button.tsx";
 
@@ -13,7 +13,7 @@ export function StartHeading() {
 
 type TemporaryMarkProps = { isOn: boolean; canChange: boolean; onChange: (isOn: boolean) => void };
 
-/** A temporary chat says what it is for as long as it lasts. */
+/** A temporary chat stays marked as such. */
 export function TemporaryMark({ isOn, canChange, onChange }: TemporaryMarkProps) {
   if (canChange) {
     return (

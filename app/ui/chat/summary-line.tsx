@@ -1,4 +1,4 @@
-/* Above this line a model is given a summary in place of the messages; it opens the summary. */
+/* Above this line the model receives a summary instead of the messages; clicking it opens the summary. */
 import { useState, type ReactNode } from "react";
 import { problemOf } from "#core/workspace/problem.ts";
 import type { ChatSummaryText } from "#core/chat/chat-summary.ts";

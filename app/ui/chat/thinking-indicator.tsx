@@ -1,6 +1,6 @@
 /*
- * Between the question and the first word: waiting, processing, completed. The
- * clock is the page's own, and it is in the place of the answer's first line.
+ * Shown between the question and the first word: waiting, processing, completed. It
+ * uses the page's clock and takes the place of the answer's first line.
  */
 import { useEffect, useState } from "react";
 import { thinkingStateAfter, thinkingStates, thinkingStepMs, type ThinkingState } from "#core/chat/thinking.ts";
@@ -8,9 +8,9 @@ import { thinkingStateAfter, thinkingStates, thinkingStepMs, type ThinkingState 
 const words: Record<ThinkingState, string> = { waiting: "Waiting", processing: "Processing", completed: "Completed" };
 
 type ThinkingIndicatorProps = {
-  /** Until the server has the question: nothing is processed before. */
+  /** Until the server has the question, nothing is being processed. */
   isHeld: boolean;
-  /** The model has begun, with nothing to show yet, such as half of a marker. */
+  /** The model has started, with nothing to show yet, such as half of a marker. */
   hasToken: boolean;
 };
 

@@ -1,4 +1,4 @@
-/* What a tool does, in words: while it runs, and after it. */
+/* Labels for tools, while running and afterwards. */
 import type { ToolName } from "#core/chat/message.ts";
 
 export type ToolWords = { doing: string; done: string };

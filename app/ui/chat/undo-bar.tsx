@@ -1,4 +1,4 @@
-/** As long as the last removal can be taken back, a quiet line at the end of the messages says so. */
+/** A quiet line at the end of the messages, shown while the last removal can be undone. */
 import { Undo2 } from "lucide-react";
 import type { ChatThread } from "#core/chat/chat.ts";
 import { Button } from "../kit/button.tsx";
@@ -24,11 +24,11 @@ export function UndoBar() {
   );
 }
 
-/** An edit or a new answer is undone by its versions; here only what put messages away. */
+/** Edits and regenerated answers are undone through their versions; this covers only removals. */
 function wordsFor({ kind, removed }: NonNullable<ChatThread["undo"]>): string | null {
   const messages = `${removed} ${removed === 1 ? "message" : "messages"}`;
   if (kind === "restore") return `Back at the checkpoint; ${messages} put aside`;
   if (kind === "delete") return `${messages} deleted`;
-  // The question and its answer are what an edit always replaces.
+  // An edit always replaces the question and its answer.
   return kind === "edit" && removed > 2 ? `Edited; ${messages} put aside` : null;
 }

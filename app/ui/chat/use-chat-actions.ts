@@ -1,4 +1,4 @@
-/* What can be done in a chat from the keyboard and the command palette. */
+/* The chat's actions for the keyboard and the command palette. */
 import { useEffect } from "react";
 import { composerField } from "../composer/field-text.ts";
 import { useAction } from "../palette/actions.ts";
@@ -105,7 +105,7 @@ function listChanges(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[role=log] [data-patch-state]")];
 }
 
-/** From the one that has the focus; else from where the reader is, which is the end. */
+/** From the focused change; otherwise from the end, where the reader is. */
 function goToChange(step: 1 | -1): void {
   const changes = listChanges();
   const at = changes.findIndex((change) => change.contains(document.activeElement));
@@ -113,7 +113,7 @@ function goToChange(step: 1 | -1): void {
   changes.at(next)?.focus();
 }
 
-/** Whatever has a use of its own for Escape comes first: what is open over the page, and every field but the composer's. */
+/** Other uses of Escape come first: open overlays, and every field except the composer's. */
 function useStopOnEscape(store: ChatStore): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -127,7 +127,7 @@ function useStopOnEscape(store: ChatStore): void {
       event.preventDefault();
       void store.stop();
     }
-    // While what is open is still there: closing it is the same press.
+    // In the capture phase, while the overlay is still open: the same keypress closes it.
     window.addEventListener("keydown", onKey, { capture: true });
     return () => window.removeEventListener("keydown", onKey, { capture: true });
   }, [store]);

@@ -1,4 +1,4 @@
-/* The dialogs of a chat's page and the tools its parts use, made once for as long as the chat is shown. */
+/* The dialogs of a chat's page and the tools its parts use, created once per chat shown. */
 import { useMemo, useState } from "react";
 import type { Source } from "#core/sources/source.ts";
 import { problemIn, sentenceOf } from "../ask.ts";
@@ -26,7 +26,7 @@ export type DialogStates = {
   setCompared: (messageId: string | null) => void;
 };
 
-/** `isCopy`: a shared copy, which has no changes of its own. */
+/** `isCopy`: a shared copy, which has no changes. */
 export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false): { tools: ChatTools; dialogs: DialogStates } {
   const [restoring, setRestoring] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<DialogStates["choosing"]>(null);
@@ -79,7 +79,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
   };
 }
 
-/** Work that answers a problem, or throws one, is told to the reader in the same way. */
+/** Work that resolves to a problem and work that throws one are reported the same way. */
 async function tell(work: Promise<unknown>): Promise<boolean> {
   try {
     const outcome = await work;

@@ -1,17 +1,17 @@
-/* The two stores of a chat as React sees them: structure only, never words. */
+/* The two stores of a chat for React: structure only, never text. */
 import { useSyncExternalStore } from "react";
 import type { Answer, AnswerView } from "./answer.ts";
 import type { ComposerForm, FormState } from "../composer/form-state.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 
-/** `select` must answer something that stays the same while nothing it is about has changed. */
+/** `select` must return a stable value while its input is unchanged. */
 export function useChat<T>(store: ChatStore, select: (state: ChatState) => T): T {
   const read = () => select(store.read());
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** The chat is somebody else's, or a copy: nothing about it can be changed here. */
+/** Someone else's chat, or a copy: nothing in it can be changed here. */
 export function useReadOnly(store: ChatStore): boolean {
   return useChat(store, (state) => !state.isOwner);
 }

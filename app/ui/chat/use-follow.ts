@@ -1,4 +1,4 @@
-/* Ties the scroller to the stream, and a new turn to the end of the page. */
+/* Connects the scroller to the stream, and a new turn to the end of the page. */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useLocation } from "react-router";
 import { problemIn, sentenceOf } from "../ask.ts";
@@ -10,7 +10,7 @@ import { messageIn } from "./message-link.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
-/** An empty chat has no end to follow: its page stands at its top. */
+/** An empty chat has no end to follow: its page stays at the top. */
 export function useFollow(
   scroller: Box,
   content: Box,
@@ -41,7 +41,7 @@ export function useFollow(
     });
   }, [store]);
 
-  // Another object with every navigation, so that a link can be followed twice.
+  // A new object with every navigation, so that a link can be followed twice.
   const location = useLocation();
   useEffect(() => {
     const linked = messageIn(location);
@@ -52,7 +52,7 @@ export function useFollow(
     function go() {
       const { goal } = store.read();
       if (goal === null || scroller.current === null) return;
-      // Once: the chat outlives its page, and is shown at its end the next time.
+      // Once only: the chat outlives its page, and opens at its end next time.
       store.set({ goal: null });
       void goToMessage(goal, scroller.current, follow.current, store);
     }

@@ -1,7 +1,7 @@
 /*
- * What the reader wrote. A click opens it for editing: Enter sends the edit,
+ * The user's message. A click opens it for editing: Enter sends the edit,
  * Shift+Enter adds a line, a click outside or Escape cancels, and an empty or
- * unchanged edit just closes. A cancelled edit is kept for the next time.
+ * unchanged edit just closes. A canceled edit is kept for next time.
  */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useEffect, useRef, useState, type PointerEvent } from "react";
@@ -156,12 +156,12 @@ function EditField({ message: { id, content }, chatId, onSend, onCancel }: EditF
   );
 }
 
-/** Null where there is nothing to keep. */
+/** Null if there is nothing to keep. */
 function editIn({ value }: HTMLTextAreaElement, original: string): string | null {
   return value.trim() === "" || value === original ? null : value;
 }
 
-/** A press that moves the focus would close the field. */
+/** A click that moves the focus would close the field. */
 function keepFocus(event: PointerEvent): void {
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-/* The answer that is shown against another version of it, word by word. */
+/* Compares the current answer with another version, word by word. */
 import { useEffect, useMemo, useState } from "react";
 import type { MessageText } from "#core/chat/chat.ts";
 import { parseReply, replyText } from "#core/chat/reply.ts";

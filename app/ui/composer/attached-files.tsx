@@ -1,6 +1,6 @@
 /*
- * The files of the message being written: how far each has come, and what went
- * wrong. When one has arrived, what was read of it is said for six seconds.
+ * The files of the message being written, with progress and errors. Once a file has
+ * arrived, a notice shows for six seconds what was read from it.
  */
 import { RotateCw } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -11,13 +11,13 @@ import { AttachmentChip } from "./attachment-chip.tsx";
 import { cancelUpload, onUploads, startUpload, uploadOf, uploadsVersion, type ComposerFile } from "./uploads.ts";
 import type { ChosenFiles } from "./use-files.ts";
 
-/** Section 9. */
+/** Section 9 of the specification. */
 const noticeMs = 6000;
 
 export function AttachedFiles({ chosen: { files, setFiles } }: { chosen: ChosenFiles }) {
   useSyncExternalStore(onUploads, uploadsVersion, () => 0);
   useEffect(() => {
-    // What came back after a reload is on its way again; what was just chosen already is.
+    // Files restored after a reload resume uploading; newly chosen ones already are.
     for (const file of files) if (uploadOf(file) === undefined) startUpload(file, { isQuiet: true });
   }, [files]);
   const failed = files.flatMap((file) => {

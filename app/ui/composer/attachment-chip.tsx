@@ -1,4 +1,4 @@
-/** A file as a chip: its kind as a label, its name, how far it has come, and a way to take it off again. */
+/** A file as a chip: its type, name and progress, and a button to remove it. */
 import { X } from "lucide-react";
 import { attachmentLabel } from "#core/sources/attachment.ts";
 import type { Upload } from "./uploads.ts";

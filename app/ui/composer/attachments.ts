@@ -1,18 +1,18 @@
 /*
- * Files as they travel with a message: by the address under which the server
- * keeps them. Short texts travel in the message as well, so that changes to
- * them can be proposed in the chat itself.
+ * Files as sent with a message: by their address on the server. Short texts are
+ * also included in the message, so that changes to them can be proposed in the chat
+ * itself.
  */
 import type { AttachmentLimits } from "#core/sources/attachment.ts";
 import type { Attachment } from "#core/chat/message.ts";
 import { uploadOf, type ComposerFile } from "./uploads.ts";
 
-/** How many a message takes; how large each may be is the server's to say. */
+/** Files per message; the server limits their size. */
 export const attachmentLimits: AttachmentLimits = { files: 10, bytes: 250_000_000 };
 
 const carriedBytes = 200_000;
 
-/** Throws what the browser throws when a file has gone or may not be read. Every upload has ended. */
+/** Throws the browser's error if a file is gone or unreadable. Every upload has ended by then. */
 export function toAttachments(files: readonly ComposerFile[]): Promise<Attachment[]> {
   return Promise.all(
     files.map(async (file) => {
@@ -34,6 +34,6 @@ async function dataUrl(file: File, contentType: string): Promise<string> {
     reader.addEventListener("error", () => reject(reader.error ?? new Error(`${file.name} could not be read`)));
     reader.readAsDataURL(file);
   });
-  // What the server found out the file to be, not what its name made the browser think.
+  // The type the server detected, not the one the browser guessed from the name.
   return url.replace(/^data:[^;,]*/, `data:${contentType}`);
 }

@@ -1,4 +1,4 @@
-/* The gauge of this chat: usage as the answers brought it, window as the catalogue has it. */
+/* This chat's gauge: usage from the answers, context window from the model catalog. */
 import { useMemo, useSyncExternalStore } from "react";
 import type { Usage } from "#core/chat/message.ts";
 import { useChatTools } from "../chat/chat-context.ts";

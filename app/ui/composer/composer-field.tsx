@@ -1,6 +1,6 @@
 /*
- * The field itself: a plain textarea that React never writes to. It grows with
- * its text by field-sizing, and by hand only where a browser has none.
+ * The field itself: a plain textarea that React never writes to. It grows with its
+ * text through field-sizing, and by script only in browsers without it.
  */
 import { useEffect, useLayoutEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
 import { enterMeans } from "#core/chat/composer.ts";
@@ -14,7 +14,7 @@ type ComposerFieldProps = {
   onEnter: () => void;
   onBlank: (isBlank: boolean) => void;
   onFiles: (files: File[]) => void;
-  /** Every key but the Enter that sends. */
+  /** Every key except the Enter that sends. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 };
 
@@ -24,7 +24,7 @@ export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank,
     if (!hasMessages && !draftMode && field.current) return typePlaceholders(field.current);
   }, [field, hasMessages, draftMode]);
   useLayoutEffect(() => growByHand(field.current!), [field]);
-  // What was typed before the page came to life counts too.
+  // Text typed before hydration counts too.
   useEffect(() => onBlank(field.current!.value.trim() === ""), [field, onBlank]);
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
@@ -38,7 +38,7 @@ export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank,
   }
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const files = [...event.clipboardData.files];
-    // Word puts a picture of the text beside the text: the text is what was meant.
+    // Word adds an image of the text to the clipboard; the text is what was meant.
     if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
     onFiles(files);

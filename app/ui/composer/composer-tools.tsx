@@ -1,7 +1,4 @@
-/*
- * What can be chosen for the next message. On a phone there is room for two
- * signs; the rest stands behind one that opens them as a list.
- */
+/* The options for the next message. A phone has room for two icons; a third opens the rest as a list. */
 import {
   BookmarkPlus,
   BookOpen,
@@ -33,7 +30,7 @@ const PromptPicker = late(() => import("./prompt-picker.tsx")).part("PromptPicke
 
 type ComposerToolsProps = {
   choices: ChatChoices;
-  /** Only a project has files of its own to search. */
+  /** Only a project has its own files to search. */
   isInProject: boolean;
   onChoose: (change: Partial<ChatChoices>) => void;
   onFiles: (files: ComposerFile[]) => void;

@@ -1,7 +1,6 @@
 /*
- * Where a person writes to Stet. Text and files leave the field when they are
- * sent, but the device forgets them only when the server has said that it has
- * them; if it says no, they come back into the field.
+ * The message composer. Text and files leave the field when sent, but stay on the
+ * device until the server confirms them; if it refuses, they return to the field.
  */
 import { useCallback, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from "react";
 import { addFiles } from "#core/sources/attachment.ts";
@@ -69,7 +68,7 @@ export function Composer({ layout }: ComposerProps) {
     if (currentTarget.value === "" && store.editLast()) event.preventDefault();
   }
   const voice = useVoice((spoken) => {
-    // The writer may have gone on to another chat: the words then wait in this one.
+    // The writer may have switched chats: the words are then kept for this one.
     if (field.current === null) addUnsent(chat, spoken);
     else insertSpoken(field.current, spoken);
   });
@@ -134,7 +133,7 @@ export function Composer({ layout }: ComposerProps) {
   );
 }
 
-/** Adds what fits, and says what did not. */
+/** Adds the files that fit and reports those that do not. */
 function useAttach({ files, setFiles }: ChosenFiles): (more: ComposerFile[]) => void {
   return useCallback(
     (more: ComposerFile[]) => {

@@ -1,7 +1,8 @@
 /*
- * How full the model's window is after the last answer, and what the chat has
- * cost so far: figures of the provider; where it gave none, as of an answer
- * that was cut off, an estimate that says so. With neither known it is not there.
+ * How full the model's context window is after the last answer, and the chat's cost
+ * so far. The figures come from the provider; where it gave none, as for an
+ * interrupted answer, they are estimates and labeled so. Hidden if neither is
+ * known.
  */
 import type { Usage } from "#core/chat/message.ts";
 import { Tooltip } from "../kit/tooltip.tsx";
@@ -11,10 +12,13 @@ export type ContextUse = {
   window: number | null;
   costUsd: number | null;
   isEstimated: boolean;
-  /** Of the last request. */ cached: number;
+  /** For the last request. */ cached: number;
 };
 
-/** `usages` in order of the answers; one without a known price makes the sum a lower bound, so it is left out. */
+/**
+ * `usages` in answer order; one without a known price would make the sum a lower
+ * bound, so the cost is then omitted.
+ */
 export function contextUse(usages: readonly Usage[], window: number | null): ContextUse | null {
   const last = usages.at(-1);
   if (!last) return null;

@@ -1,10 +1,10 @@
-/** As if it had been typed, so that everything that listens to the field takes part. */
+/** Sets text as if typed, so that everything listening to the field reacts. */
 export function setText(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The composer's field, wherever on the page it is. */
+/** The composer's field, wherever it is on the page. */
 export function composerField(): HTMLTextAreaElement | null {
   return document.querySelector<HTMLTextAreaElement>("textarea[name=message]");
 }

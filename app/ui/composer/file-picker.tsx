@@ -1,6 +1,6 @@
 /*
- * The reader's files, to attach again or to let go: found by name, newest
- * first. A file that is deleted can be brought back from the notice.
+ * The reader's files, to attach again or delete: searchable by name, newest first.
+ * A deleted file can be restored from the notice.
  */
 import { Trash2 } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -147,7 +147,7 @@ async function remove({ id, originalName }: StoredFile, onChange: () => void): P
   }
 }
 
-/** Read when the dialog opens, and again when a file has been uploaded. */
+/** Loaded when the dialog opens, and again after an upload. */
 function useStoredFiles(isOpen: boolean): { listed: Listed; read: () => void } {
   const [listed, setListed] = useState<Listed>({ state: "loading" });
   const newest = useRef(0);
@@ -171,7 +171,7 @@ function keptFile(stored: StoredFile): KeptFile {
   return { name, size, type, lastModified: Date.parse(stored.lastModified), stored };
 }
 
-/** A page opened by a link sends no header, so the place stands in the address. */
+/** Opening a link sends no headers, so the workspace goes into the address. */
 function viewAddress(url: string): string {
   const slug = slugOfPath(location.pathname);
   return slug === null ? url : `${url}?organization=${encodeURIComponent(slug)}`;

@@ -1,7 +1,6 @@
 /*
- * What has been chosen in the composer. It stands outside React because three
- * parts of the page ask for it (the composer, regenerate, edit) and none of
- * them should draw the others anew.
+ * The composer's choices. They live outside React because three parts of the page
+ * use them (the composer, regenerate, edit) and none should re-render the others.
  */
 import type { ChatChoices } from "#core/chat/chat.ts";
 

@@ -22,7 +22,7 @@ let isFull = false;
 beforeEach(() => {
   stored.clear();
   isFull = false;
-  // A device's storage, in memory: Node has none of its own. Nor has it a window.
+  // In-memory storage: Node has none, and no window either.
   Object.defineProperty(globalThis, "localStorage", {
     configurable: true,
     value: {
@@ -142,7 +142,7 @@ test("the tab in which something was queued last sends", async () => {
   await rest();
   queues[1]!.add(queued("two"));
   await rest();
-  // The first has no news of the answer's end, as a hidden tab has none.
+  // The first tab is not notified of the answer's end, like a hidden tab.
   second.set({ turn: null });
   await expect.poll(() => second.sent).toEqual(["one"]);
   second.set({ turn: null });

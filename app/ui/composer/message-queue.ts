@@ -1,11 +1,10 @@
 /*
- * Messages that were entered while an answer was being written. They wait on
- * this device until it has ended well, and are sent in their order. One tab
- * sends for all: the one that holds the lock, which is the one in which
- * something was asked or queued last, as it knows the chat best (a hidden tab
- * has no news). Where a browser has no locks, or a tab ends in mid-sending, the
- * ids a message was queued under make it the same request for the server, so it
- * is sent once.
+ * Messages entered while an answer is running. They wait on this device until it
+ * has ended normally, and are sent in order. One tab sends for all: the one holding
+ * the lock, which is the one last used to ask or queue, since it has the latest
+ * state (a hidden tab gets no updates). If the browser has no locks, or a tab
+ * closes while sending, the ids assigned on queueing make a retry the same request,
+ * so each message is sent once.
  */
 import type { ChatChoices } from "#core/chat/chat.ts";
 import type { Attachment } from "#core/chat/message.ts";
@@ -27,7 +26,7 @@ export type QueuedMessage = {
 const keyOf = (chatId: string) => `stet.queue.${chatId}`;
 const queues = new WeakMap<ChatStore, MessageQueue>();
 
-/** One for each chat that is open in this window. */
+/** One for each chat open in this window. */
 export function queueOf(store: ChatStore): MessageQueue {
   const queue = queues.get(store) ?? new MessageQueue(store);
   queues.set(store, queue);
@@ -43,14 +42,14 @@ export class MessageQueue {
   #resign: (() => void) | null = null;
   #isSender = false;
   #isSending = false;
-  /** A message was refused: it waits until a person sends it, or another answer has ended. */
+  /** A message was refused: the queue waits until the user sends it or another answer has ended. */
   #isHeld = false;
 
   constructor(store: ChatStore) {
     this.#store = store;
   }
 
-  /** Those that are not in the conversation yet. */
+  /** Those not in the conversation yet. */
   read = (): readonly QueuedMessage[] => this.#waiting;
 
   subscribe = (listener: () => void): (() => void) => {
@@ -62,7 +61,10 @@ export class MessageQueue {
     };
   };
 
-  /** Answers false where this device cannot keep it. `before` is the message that it comes before; without one it is the last. */
+  /**
+   * Returns false if this device cannot store it. `before` is the message to insert it before;
+   * without one it goes last.
+   */
   add(message: QueuedMessage, before?: string): boolean {
     const kept = readKept(this.#store.read().id);
     const at = kept.findIndex((one) => one.messageId === before);
@@ -75,7 +77,7 @@ export class MessageQueue {
     this.#keep(readKept(this.#store.read().id).filter((one) => one.messageId !== messageId));
   }
 
-  /** Interrupts the answer and sends this message, or the first. Answers why the server refused it, else null. */
+  /** Interrupts the answer and sends this message, or the first. Returns the server's problem, or null. */
   async sendNow(messageId = this.#waiting[0]?.messageId): Promise<Problem | null> {
     const message = this.#waiting.find((one) => one.messageId === messageId);
     if (message === undefined || this.#isSending) return null;
@@ -119,7 +121,7 @@ export class MessageQueue {
     this.#attach(kept.length > 0 || this.#listeners.size > 0);
     if (kept.length === 0) this.#resign?.();
     else void this.#becomeSender();
-    // Sent by a tab that ended before it could say so.
+    // Sent by a tab that closed before it could remove it.
     if (!this.#isSending) for (const { messageId } of kept) if (this.#store.hasStored(messageId)) this.remove(messageId);
     this.#sendNext();
   }
@@ -145,7 +147,7 @@ export class MessageQueue {
     };
   }
 
-  /** `isTaking`: from whichever tab it is now; otherwise once that has ended. */
+  /** `isTaking`: takes over from the current sender; otherwise waits until that one closes. */
   async #becomeSender(isTaking = false): Promise<void> {
     if (this.#isSender || (this.#resign !== null && !isTaking)) return;
     this.#resign?.();
@@ -158,7 +160,7 @@ export class MessageQueue {
     this.#resign = resign;
     const begin = async () => {
       if (this.#resign !== resign) return;
-      // The tab that sent before may have sent something that is not known here yet.
+      // The previous sender may have sent something not loaded here yet.
       await this.#store.catchUp().catch(() => {});
       if (this.#resign !== resign) return;
       this.#isSender = true;
@@ -169,14 +171,14 @@ export class MessageQueue {
     try {
       await navigator.locks.request(keyOf(this.#store.read().id), { steal: isTaking }, begin);
     } catch {
-      // Another tab has taken it: this one waits for its turn again.
+      // Another tab has taken over: waits for its turn again.
       if (this.#resign !== resign) return;
       resign();
       this.#refresh();
     }
   }
 
-  /** An answer that was stopped or failed, and a message that did not arrive, are for a person to look at first. */
+  /** After a stopped or failed answer, or a message that did not arrive, the user decides first. */
   #sendNext(): void {
     const { id, turn, sections, isOwner } = this.#store.read();
     const next = this.#waiting[0];
@@ -184,7 +186,7 @@ export class MessageQueue {
     const last = entriesOf(sections).at(-1)?.answer;
     if (last?.view.status !== "done" || isUnacknowledged(id)) return;
     this.#isSending = true;
-    // Not from within the change of the chat that it answers.
+    // Not from within the chat change it responds to.
     queueMicrotask(async () => {
       const problem = await this.#send(next);
       if (problem !== null) this.#store.set({ note: sentenceOf(problem) });
@@ -201,7 +203,7 @@ function readKept(chatId: string): QueuedMessage[] {
   }
 }
 
-/** Checked by hand: the schema's library is not worth its weight in the browser for what we wrote ourselves. */
+/** Checked by hand: the schema library is too heavy for the browser just to check our own data. */
 function isQueued(value: unknown): value is QueuedMessage {
   if (typeof value !== "object" || value === null) return false;
   const { messageId, replyId, content, attachments, choices } = value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The chosen model by name; opens the picker. A model that cannot be asked is marked before anybody sends. */
+/** Shows the chosen model and opens the picker. An unavailable model is marked before anything is sent. */
 import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useChatTools } from "../chat/chat-context.ts";

@@ -1,4 +1,4 @@
-/** Two tabs have typed different things into the same chat: both are kept, and this one says so. */
+/** Two tabs have different unsent text for the same chat: both are kept, and this notice says so. */
 import { Button } from "../kit/button.tsx";
 
 type OtherTextProps = { text: string | null; onTake: () => void; onDismiss: () => void };

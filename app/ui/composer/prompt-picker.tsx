@@ -1,4 +1,4 @@
-/* Load prompt: keep the text in the composer for another day, or take one kept before. */
+/* Load prompt: saves the composer's text for later, or inserts a saved one. */
 import { BookmarkPlus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { problemIn, sentenceOf } from "../ask.ts";
@@ -13,7 +13,7 @@ import { keepPrompt, listPrompts, removePrompt, type Prompt } from "./prompts.ts
 type PromptPickerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What is in the composer now. */
+  /** The composer's current text. */
   current: () => string;
   onLoad: (text: string) => void;
 };

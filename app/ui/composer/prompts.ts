@@ -1,6 +1,6 @@
 /*
- * Prompts somebody wants to use again, kept by the server for the place where
- * they are. What earlier versions kept on this device is brought along once.
+ * Saved prompts, stored on the server for the current workspace. Prompts that
+ * earlier versions stored on this device are imported once.
  */
 import type { Prompt } from "#core/chat/prompt.ts";
 import { ask } from "../ask.ts";

@@ -1,4 +1,4 @@
-/* What waits for the answer to end: each message can be edited, sent at once, or removed. */
+/* Messages waiting for the answer to end: each can be edited, sent immediately, or removed. */
 import { ArrowUp, Paperclip, Pencil, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { sentenceOf } from "../ask.ts";

@@ -1,4 +1,4 @@
-/* The choices made last on this device, for chats that have none of their own yet. */
+/* The last choices made on this device, the defaults for chats without their own. */
 import type { ChatChoices } from "#core/chat/chat.ts";
 import { isChoices } from "./unsent.ts";
 
@@ -17,6 +17,6 @@ export function rememberChoices(choices: ChatChoices): void {
   try {
     localStorage.setItem(key, JSON.stringify(choices));
   } catch {
-    // Only a convenience.
+    // A convenience only, so storage errors are ignored.
   }
 }

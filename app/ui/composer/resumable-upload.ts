@@ -1,25 +1,24 @@
 /*
- * A large file on its way by the tus protocol. Where it stands is noted on the
- * device under the file's own marks, so a lost connection, and even a reload,
- * costs only the part that was under way. The note is kept until the server has
- * the file, or no longer has its parts: neither an ended session nor a server
- * that is away for a moment makes what has arrived be sent again.
+ * Uploads a large file by the tus protocol. Progress is stored on the device under
+ * the file's fingerprint, so a lost connection, or even a reload, costs only the
+ * part in transit. It is kept until the server has the whole file or has discarded
+ * its parts: an expired session or a brief outage never restarts the upload.
  */
 import { defaultOptions, Upload, type PreviousUpload } from "tus-js-client";
 
-/** Each its own request: what arrived of earlier ones is safe whatever stands between. */
+/** Each part is a request: earlier ones are safe if a later one fails. */
 const partBytes = 4_000_000;
 
 export type ResumableAnswer = { status: number; text: string };
-/** `address` is where the protocol is spoken. */
+/** `address` is the tus endpoint. */
 type Place = { slug: string | null; projectId: string | undefined; address: string };
 
 const lost: ResumableAnswer = { status: 0, text: "" };
-/** What a question after an upload is answered where its parts are no longer there, or no longer this person's. */
+/** The statuses for an upload whose parts are gone, or belong to someone else. */
 const goneStatuses = new Set([403, 404, 410]);
 
 const { urlStorage: notes } = defaultOptions;
-/** The library forgets an upload at every refusal, one of an ended session too. Here it notes only. */
+/** The library deletes its record on every refusal, including an expired session. Here it may not. */
 const notesOfLibrary = {
   findAllUploads: () => notes.findAllUploads(),
   findUploadsByFingerprint: (mark: string) => notes.findUploadsByFingerprint(mark),
@@ -27,7 +26,7 @@ const notesOfLibrary = {
   removeUpload: () => Promise.resolve(),
 };
 
-/** One try, from where the last one ended. Answers status 0 when the connection was lost or `signal` gave up. */
+/** One attempt, resuming from the last. Returns status 0 if the connection was lost or `signal` aborted. */
 export async function sendResumably(
   file: File,
   place: Place,
@@ -51,7 +50,7 @@ export async function sendResumably(
     new Promise<ResumableAnswer | "gone">((resolve) => {
       if (signal.aborted) return resolve(lost);
       const upload = new Upload(file, {
-        // To an upload that was begun belongs no endpoint: the library would begin anew whatever it was answered.
+        // A resumed upload gets no endpoint: with one, the library would restart it on any refusal.
         endpoint: earlier === undefined ? place.address : null,
         chunkSize: partBytes,
         retryDelays: null,
@@ -62,7 +61,7 @@ export async function sendResumably(
         onProgress: (bytes, whole) => onProgress(whole === 0 ? 0 : bytes / whole),
         onSuccess({ lastResponse }) {
           const last = { status: lastResponse.getStatus(), text: lastResponse.getBody() };
-          // Everything had arrived before; what the server made of it is not known here.
+          // Everything had already arrived; the server's result is not known here.
           resolve(last.text === "" && upload.url !== null ? lastStep(upload.url, file.size, headers) : last);
         },
         onError(error) {
@@ -92,7 +91,7 @@ export async function sendResumably(
   return answer;
 }
 
-/** Asks what became of a file whose bytes are all there: an empty part at its end. */
+/** Gets the result for a file whose bytes have all arrived, by sending an empty part at its end. */
 async function lastStep(url: string, size: number, place: Record<string, string>): Promise<ResumableAnswer> {
   const headers = {
     ...place,

@@ -1,4 +1,4 @@
-/** Send, and beside it Stop while an answer is being written. */
+/** The Send button, with Stop beside it while an answer is running. */
 import { ArrowUp, Square } from "lucide-react";
 import { useChatTools } from "../chat/chat-context.ts";
 import { useChat } from "../chat/use-chat.ts";

@@ -1,4 +1,4 @@
-/** Over a text that was sent before the page was left: whether the server has it. */
+/** Above text that was sent before the page was left: whether the server has it. */
 import type { SentBefore } from "./use-sent-before.ts";
 
 const words: Record<SentBefore, string> = {

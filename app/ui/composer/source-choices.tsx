@@ -1,7 +1,7 @@
 /*
- * Where an answer may draw from: the style guides of jurisdictions, switched on
- * together or one by one, and the knowledge sources. Both are kept with the
- * form and travel with each message.
+ * The sources an answer may use: jurisdictions' style guides, toggled together or
+ * one by one, and knowledge sources. Both are stored with the form and sent with
+ * each message.
  */
 import { useState } from "react";
 import { Link } from "react-router";
@@ -64,7 +64,7 @@ type KnowledgeDialogProps = {
   onOpenChange: (open: boolean) => void;
   chosen: string[];
   onChange: (chosen: string[]) => void;
-  /** A day, as 2026-11-20; "" for today's law. */
+  /** A date, as 2026-11-20; "" for current law. */
   inForceOn: string;
   onInForceOn: (day: string) => void;
 };

@@ -1,4 +1,5 @@
-/* Types the start view's phrases into the field's placeholder, past React. Who has asked for less motion reads the plain sentence. */
+/* Types the start view's phrases into the field's placeholder, bypassing React.
+   With reduced motion the plain sentence is shown instead. */
 import { typedPlaceholders } from "#core/clauses/placeholders.ts";
 
 const beforeMs = 2200;
@@ -8,7 +9,7 @@ export function typePlaceholders(field: HTMLTextAreaElement): () => void {
   const frames = typedPlaceholders(Math.random);
   let timer = setTimeout(step, beforeMs);
   function step() {
-    // Nobody sees it, so nothing is typed.
+    // Not visible, so nothing is typed.
     if (field.value !== "" || document.hidden) {
       timer = setTimeout(step, beforeMs);
       return;

@@ -1,11 +1,10 @@
 /*
- * What was typed and chosen but not sent, kept on this device per chat: text
- * and choices in local storage (synchronous, so that a closing tab still
- * saves), files in IndexedDB. It is cleared only when the server has
- * acknowledged the message.
+ * Unsent text, choices and files, stored on this device per chat: text and choices
+ * in local storage (synchronous, so that a closing tab still saves), files in
+ * IndexedDB. They are cleared only when the server has acknowledged the message.
  *
- * Storage may be full, or forbidden: then the composer works as before and only
- * the keeping is lost, which `save` tells by answering false.
+ * Storage may be full or forbidden: the composer then works as before but nothing
+ * is saved, which `save` reports by returning false.
  */
 import { del, get, set } from "idb-keyval";
 import type { ChatChoices } from "#core/chat/chat.ts";
@@ -14,13 +13,13 @@ import { deviceOwner } from "../device-owner.ts";
 import { joinUnsent, reconcile, type Reconciled } from "./reconcile.ts";
 import type { ComposerFile } from "./uploads.ts";
 
-/** Under which ids a text was sent that the server has not acknowledged. */
+/** The ids under which a text was sent that the server has not acknowledged. */
 export type SentAs = { text: string; files: string[]; chatId: string; version: number; messageId: string; replyId: string };
 export type Stored = { text: string; other: string | null; choices: ChatChoices | null; sentAs: SentAs | null };
 
 const nothing: Stored = { text: "", other: null, choices: null, sentAs: null };
 const keyOf = (chat: string) => `stet.unsent.${chat}`;
-/** A chat is one person's; the start view is everybody's on this device. */
+/** A chat has one owner; the start view is shared by every account on this device. */
 const filesKeyOf = (chat: string) => `stet.files.${chat}${chat === "new" ? `.${deviceOwner()}` : ""}`;
 
 function readStored(chat: string): Stored {
@@ -49,14 +48,14 @@ function isSentAs(value: unknown): value is SentAs {
   );
 }
 
-/** Checked by hand: the schema's library is not worth its weight in the browser for what we wrote ourselves. */
+/** Checked by hand: the schema library is too heavy for the browser just to check our own data. */
 export function isChoices(value: unknown): value is ChatChoices {
   if (typeof value !== "object" || value === null) return false;
   const { model, sources, knowledgeSources } = value as Record<string, unknown>;
   return typeof model === "string" && Array.isArray(sources) && Array.isArray(knowledgeSources);
 }
 
-/** The unsent text of one chat, as one tab sees it. `chat` is its id, or "new" for the start view. */
+/** The unsent text of one chat in one tab. `chat` is its id, or "new" for the start view. */
 export class Unsent {
   readonly chat: string;
   #base: Stored;
@@ -70,26 +69,26 @@ export class Unsent {
     return this.#base;
   }
 
-  /** The field as it should begin, given what was typed before the page came to life. */
+  /** The field's initial text, given what was typed before hydration. */
   begin(mine: string): Reconciled {
     const { text, other } = reconcile("", mine, this.#base.text);
     return { text, other: other ?? this.#base.other };
   }
 
-  /** Keeps `text`; what another tab has written meanwhile is kept beside it. */
+  /** Saves `text`; anything another tab has saved meanwhile is kept beside it. */
   save(text: string, choices: ChatChoices | null): Reconciled & { kept: boolean } {
     const now = readStored(this.chat);
     const result = reconcile(this.#base.text, text, now.text);
     const other = result.other ?? now.other;
-    // What was deleted is not going to be sent again.
+    // Deleted text will not be sent again.
     const sentAs = result.text === "" ? null : now.sentAs;
     return { ...result, kept: this.#write({ text: result.text, other, choices, sentAs }) };
   }
 
   /**
-   * Keeps what is about to be sent, with the ids of the request. The same text
-   * with the same files to the same state of a chat is the same request: until
-   * the server has acknowledged it, it has the same ids however often it is sent.
+   * Saves what is about to be sent, with the request's ids. The same text and files sent to the
+   * same state of a chat are the same request: it keeps its ids, however often it is sent, until
+   * the server acknowledges it.
    */
   sending(question: Omit<SentAs, "messageId" | "replyId">, choices: ChatChoices | null): SentAs {
     const before = readStored(this.chat).sentAs;
@@ -105,12 +104,12 @@ export class Unsent {
     return sentAs;
   }
 
-  /** What was sent and, as far as this device knows, not acknowledged. */
+  /** What was sent but, as far as this device can tell, not acknowledged. */
   get sentAs(): SentAs | null {
     return readStored(this.chat).sentAs;
   }
 
-  /** Another tab has written: says what this one should show, given what is in its field. */
+  /** Another tab has saved: returns what this one should show, given its field's text. */
   follow(mine: string): Reconciled {
     const now = readStored(this.chat);
     const result = reconcile(this.#base.text, mine, now.text);
@@ -122,7 +121,7 @@ export class Unsent {
     this.#write({ ...readStored(this.chat), other: null });
   }
 
-  /** The server has the message and its choices: forget exactly what was sent, keep what was typed since. */
+  /** The server has the message and its choices: removes exactly what was sent and keeps anything typed since. */
   acknowledge(sent: string): void {
     const now = readStored(this.chat);
     this.#write({ ...now, text: withoutSent(now.text, sent), choices: null, sentAs: null });
@@ -147,23 +146,23 @@ export function withoutSent(text: string, sent: string): string {
   return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
 }
 
-/** The chat that was going to begin when the page was left. */
+/** The chat that was about to be created when the page was left. */
 export function chatBegunBefore(): string | null {
   return typeof localStorage === "undefined" ? null : (readStored("new").sentAs?.chatId ?? null);
 }
 
-/** A message of this chat was sent that the server has not acknowledged. */
+/** Whether a message of this chat was sent that the server has not acknowledged. */
 export function isUnacknowledged(chatId: string): boolean {
   return [chatId, "new"].some((chat) => readStored(chat).sentAs?.chatId === chatId);
 }
 
-/** Adds to the unsent text of a chat that is not on the screen. */
+/** Appends to the unsent text of a chat that is not on screen. */
 export function addUnsent(chat: string, text: string): void {
   const unsent = new Unsent(chat);
   unsent.save(joinUnsent(unsent.stored.text, text), unsent.stored.choices);
 }
 
-/** Calls back when another tab has written this chat's unsent text. */
+/** Called when another tab has saved unsent text for this chat. */
 export function watchUnsent(chat: string, changed: () => void): () => void {
   function onStorage(event: StorageEvent) {
     if (event.key === keyOf(chat)) changed();
@@ -185,6 +184,6 @@ export async function saveFiles(chat: string, files: readonly ComposerFile[]): P
     if (files.length === 0) await del(filesKeyOf(chat));
     else await set(filesKeyOf(chat), [...files]);
   } catch {
-    // Private windows may have no IndexedDB; the files stay in memory until sent.
+    // Private windows may have no IndexedDB; the files then stay in memory until sent.
   }
 }

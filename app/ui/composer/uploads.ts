@@ -1,8 +1,8 @@
 /*
- * Files on their way to the server. An upload begins when a file is chosen, so
- * that it is there when the message is sent. A connection that is lost is
- * waited for, and the file sent again; what came back after a reload and had
- * arrived before is asked for first. XMLHttpRequest, because fetch does not tell how much has gone.
+ * Uploads files as soon as they are chosen, so that they are ready when the message
+ * is sent. After a lost connection the file is sent again; for files restored after
+ * a reload, the server is asked first whether it has them. XMLHttpRequest, because
+ * fetch reports no upload progress.
  */
 import { slugOfPath } from "#core/workspace/place.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
@@ -11,7 +11,7 @@ import { emit } from "../events.ts";
 import { dismissToast, showToast } from "../kit/toast.tsx";
 import { signInInWorkspace } from "../session.ts";
 
-/** A file of the reader's that the server has: chosen from the list of files. */
+/** One of the reader's files already on the server, chosen from the file list. */
 export type KeptFile = { name: string; size: number; lastModified: number; type: string; stored: StoredFile };
 export type ComposerFile = File | KeptFile;
 
@@ -23,7 +23,7 @@ export type Upload =
 
 type Sending = { upload: Upload; ended: Promise<void>; cancel: () => void };
 
-/** Waits between tries when the connection is gone, in milliseconds; longer if the browser says that it is offline. */
+/** Milliseconds between retries after a connection loss; longer while the browser is offline. */
 const pauses = [1_000, 3_000, 8_000, 20_000];
 
 const sendings = new WeakMap<File, Sending>();
@@ -35,7 +35,7 @@ export function onUploads(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Changes with every step of every upload, for an external store. */
+/** Changes with the progress of any upload, for an external store. */
 export function uploadsVersion(): number {
   return version;
 }
@@ -44,7 +44,7 @@ export function uploadOf(file: ComposerFile): Upload | undefined {
   return "stored" in file ? { state: "done", stored: file.stored } : sendings.get(file)?.upload;
 }
 
-/** `isQuiet`: a file that came back after a reload needs no notice of its own. `projectId`: the project that keeps it. */
+/** `isQuiet`: no notice, for a file restored after a reload. `projectId`: the project to store it in. */
 export function startUpload(file: ComposerFile, { isQuiet = false, projectId }: UploadOptions = {}): void {
   if ("stored" in file || (sendings.has(file) && sendings.get(file)!.upload.state !== "failed")) return;
   const giveUp = new AbortController();
@@ -63,7 +63,7 @@ export function cancelUpload(file: ComposerFile): void {
   sendings.get(file)?.cancel();
 }
 
-/** Waits for every upload to end; answers the first that failed. */
+/** Waits for every upload to end; returns the first that failed. */
 export async function uploadsEnded(files: readonly ComposerFile[]): Promise<{ failed: { name: string; reason: string } | null }> {
   await Promise.all(files.map(async (file) => ("stored" in file ? undefined : sendings.get(file)?.ended)));
   for (const file of files) {
@@ -139,18 +139,18 @@ function notedKept(): Noted {
   }
 }
 
-/** On this device, so that after a reload a file that has arrived is not sent once more. */
+/** Stored on this device, so that an uploaded file is not sent again after a reload. */
 function noteKept(file: File, projectId: string | undefined, id: string): void {
   const marks = marksOf(file, projectId);
   try {
     const others = notedKept().filter(([one]) => one !== marks);
     localStorage.setItem(keptKey, JSON.stringify([...others, [marks, id]].slice(-mostNoted)));
   } catch {
-    // Without storage it is sent again, and the server knows it by its content.
+    // Without storage it is sent again, and the server recognizes it by its content.
   }
 }
 
-/** The file as the server has it, where this device has sent it before and it is still there. */
+/** The server's copy, if this device has uploaded the file before and it still exists. */
 async function keptBefore(file: File, projectId: string | undefined): Promise<StoredFile | null> {
   const marks = marksOf(file, projectId);
   const id = notedKept().find(([one]) => one === marks)?.[1];
@@ -161,7 +161,7 @@ async function keptBefore(file: File, projectId: string | undefined): Promise<St
 
 type Answer = { stored: StoredFile } | { status: number; reason: string };
 
-/** From here on a file is sent in parts, and after an interruption only what is missing of it. */
+/** From this size on, a file is sent in parts, and only missing parts are sent again. */
 const largeBytes = 4_000_000;
 
 async function sendInParts(
@@ -201,19 +201,19 @@ function post(path: string, file: File, onProgress: (progress: number) => void, 
   });
 }
 
-/** Its first item is the file; what is not OK says why in its text. */
+/** The first item is the file; an error status carries its reason as text. */
 function answerOf(status: number, text: string): Answer {
   if (status !== 200) return { status, reason: text.length < 400 && !/^[<{]/.test(text) ? text : "" };
   try {
     const { files } = JSON.parse(text) as { files: StoredFile[] };
     if (files[0] !== undefined) return { stored: files[0] };
   } catch {
-    // Something between us and the server answered in its place.
+    // A proxy answered instead of the server.
   }
   return { status: 502, reason: "The server's answer could not be read. Try again." };
 }
 
-/** Until the pause is over, or the browser says that it is online again. */
+/** Resolves when the pause is over, or when the browser is back online. */
 function connection(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();

@@ -1,7 +1,7 @@
-/* Files can be dropped anywhere on the chat, not only on the composer. */
+/* Lets files be dropped anywhere on the chat, not only on the composer. */
 import { useEffect, useState, type RefObject } from "react";
 
-/** Answers whether files are being held over the page. */
+/** Returns whether files are being dragged over the page. */
 export function useDrop(form: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* The chosen files of a chat, kept on the device until the message with them has arrived. */
+/* A chat's chosen files, stored on the device until their message has arrived. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFiles } from "#core/sources/attachment.ts";
 import { attachmentLimits } from "./attachments.ts";
@@ -14,7 +14,7 @@ export function useFiles(chat: string): ChosenFiles {
   const current = useRef<ComposerFile[]>(files);
   const isFirst = useRef(true);
   useEffect(() => {
-    // A chat that has just come into being: its first files have been sent, what was chosen since is its own.
+    // A newly created chat: its first files have been sent; those chosen since belong to it.
     if (!isFirst.current) {
       void saveFiles("new", []);
       void saveFiles(chat, current.current);

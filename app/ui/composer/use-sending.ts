@@ -1,7 +1,7 @@
 /*
- * Sending or queueing what is in the composer. What is sent leaves the
- * field at once; the device forgets it when the server has it, and if that fails
- * it comes back, before what has been typed since.
+ * Sends or queues the composer's contents. They leave the field immediately and the
+ * device once the server has them; if sending fails, they return to the field,
+ * before anything typed since.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { addFiles } from "#core/sources/attachment.ts";
@@ -32,7 +32,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
   const isPending = turnId !== null;
   const isReading = useRef(false);
 
-  /** The attachments of the files, or why they cannot be sent. */
+  /** The files as attachments, or why they cannot be sent. */
   async function read(sent: ComposerFile[]): Promise<Attachment[] | string> {
     isReading.current = true;
     try {
@@ -64,7 +64,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     element.removeAttribute("data-sending");
     if (problem === null) {
       acknowledge();
-      // A chat that has just come into being keeps its files anew by itself.
+      // A newly created chat stores its files itself.
       if (chat !== "new") setFiles((now) => now);
       searchOnce(choices);
       return;
@@ -75,8 +75,8 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
   }
 
   /**
-   * Text and files stay in the field until the queue keeps them. The copy on the device is not
-   * touched: it may be of a message that the server has not acknowledged yet.
+   * Text and files stay in the field until the queue has stored them. The device's copy is left
+   * alone: it may belong to a message the server has not acknowledged yet.
    */
   async function queueUp(): Promise<void> {
     const element = field.current!;
@@ -95,7 +95,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     searchOnce(choices);
   }
 
-  /** A search is asked for with one question; the next one may be about something else. */
+  /** A forced search applies to one question; the next may be about something else. */
   function searchOnce({ forceWebSearch }: ChatChoices): void {
     if (forceWebSearch) form.choose({ forceWebSearch: false });
   }
@@ -103,7 +103,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
   async function interrupt(text: string): Promise<void> {
     if (text.trim() !== "") return send();
     const queue = queueOf(store);
-    // With nothing but a file there is nothing to send yet: the answer just ends.
+    // With only a file there is nothing to send yet, so the answer is just stopped.
     if (queue.read().length === 0) return store.stop();
     const problem = await queue.sendNow();
     if (problem !== null) showToast({ kind: "error", text: sentenceOf(problem) });
@@ -118,12 +118,12 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     else if (pressed.action === "queue") void queueUp();
     else if (pressed.action === "interrupt") void interrupt(text);
   }
-  /** The question was about what had been entered; more has been typed since. */
+  /** The prompt was about the text as entered; it has changed since. */
   const withdrawQuestion = () => setAsked(false);
   return { send, onEnter, isAsked, withdrawQuestion };
 }
 
-/** The question belongs to one answer and stands for a few seconds. */
+/** The prompt belongs to one answer and is shown for a few seconds. */
 function useInterruptQuestion(turnId: string | null): { isAsked: boolean; setAsked: (isAsked: boolean) => void } {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   useEffect(() => {

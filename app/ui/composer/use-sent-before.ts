@@ -1,7 +1,7 @@
 /*
- * What was sent, and the page was left before the server had acknowledged it.
- * The text is back in the field; whether the server has it is asked of the
- * server. As soon as the chat turns out to hold it, it is taken out of the field.
+ * Text that was sent shortly before the page was left, without acknowledgment. It
+ * is back in the field while the server is asked whether it has it. Once it turns
+ * up in the chat, it is removed from the field.
  */
 import { useEffect, useState, type RefObject } from "react";
 import type { ChatStore } from "../chat/chat-store.ts";
@@ -10,7 +10,7 @@ import { onUpdate } from "../updates.ts";
 import { withoutSent, type Unsent } from "./unsent.ts";
 import { setText } from "./field-text.ts";
 
-/** "unknown" while the server cannot be asked. */
+/** "unknown" while the server cannot be reached. */
 export type SentBefore = "unknown" | "not-there";
 
 export function useSentBefore(
@@ -32,7 +32,7 @@ export function useSentBefore(
     }
     function look(): void {
       if (isOver) return;
-      // Sent again, edited or deleted: then it is no longer the text of before.
+      // Sent again, edited or deleted: no longer the same text.
       if (element!.dataset["sending"] !== undefined || !element!.value.startsWith(sentAs!.text)) return end();
       if (!store.hasStored(sentAs!.messageId)) return;
       end();

@@ -1,7 +1,6 @@
 /*
- * Ties the field to what is kept on the device: brings back what was not sent,
- * keeps what is typed, follows another tab, and says when another tab has text
- * of its own.
+ * Connects the field to the device's storage: restores unsent text, saves what is
+ * typed, follows other tabs, and reports when another tab has different text.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { joinUnsent } from "./reconcile.ts";
@@ -14,13 +13,13 @@ import { useSentBefore, type SentBefore } from "./use-sent-before.ts";
 const saveAfterMs = 250;
 
 export type KeptText = {
-  /** Unsent text of another tab that differs from what stands here. */
+  /** Another tab's unsent text, if it differs from this one. */
   other: string | null;
   takeOther(): void;
   dismissOther(): void;
   /** What was sent before the page was left, and whether the server has it. */
   sentBefore: SentBefore | null;
-  /** Keeps what is about to be sent, and says under which ids; `acknowledge` is called once the server has it. */
+  /** Saves what is about to be sent and returns its ids; `acknowledge` is called once the server has it. */
   sending(text: string, files: readonly string[]): { ids: SentAs; acknowledge: () => void };
 };
 
@@ -39,7 +38,7 @@ export function useUnsent(
     const kept = new Unsent(chat);
     const isNewborn = unsent.current !== null;
     unsent.current = kept;
-    // A chat that has just come into being takes along what was typed since; else what was kept comes back.
+    // A newly created chat keeps what was typed since; otherwise the saved text is restored.
     const start = isNewborn ? { text: element.value, other: null } : kept.begin(element.value);
     if (!isNewborn && kept.stored.choices) form.choose(kept.stored.choices);
     if (start.text !== element.value) setText(element, start.text);
@@ -60,7 +59,7 @@ export function useUnsent(
     element.focus();
   }
   function sending(text: string, files: readonly string[]): ReturnType<KeptText["sending"]> {
-    // By the time of the answer the chat may have got its id, and another place to keep things.
+    // By the time of the response the chat may have an id, and with it another storage key.
     const place = unsent.current!;
     const { id: chatId, version } = store.read();
     const ids = place.sending({ text, files: [...files], chatId, version }, form.read().choices);
@@ -80,7 +79,7 @@ function keepWhileTyping(
   const { signal } = listening;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirty = false;
-  // Cleared on sending, but not yet acknowledged: the kept copy has to outlive the field.
+  // Cleared on sending but not yet acknowledged: the saved copy must outlive the field.
   function save() {
     clearTimeout(timer);
     if (!dirty || element.dataset.sending !== undefined) return;
@@ -102,7 +101,7 @@ function keepWhileTyping(
     const { text, other } = kept.follow(element.value);
     if (text !== element.value && element.dataset.sending === undefined) {
       setText(element, text);
-      // It is kept already: that is where it came from.
+      // It was restored from there, so it is already saved.
       dirty = false;
     }
     tellOther(other);

@@ -1,4 +1,4 @@
-/* Whether this Stet has something to search the web with; where it has not, asking for it says how to turn it on. */
+/* Whether this instance has web search configured; if not, choosing it explains how to turn it on. */
 import { createContext } from "react";
 
 export const WebSearchContext = createContext(false);

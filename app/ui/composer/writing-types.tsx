@@ -1,4 +1,4 @@
-/* What kind of text it will be: three chips, and two more behind More. One can be chosen at a time. */
+/* The type of text: three chips, two more behind More. Only one can be chosen. */
 import { useState } from "react";
 import { isBehindMore, shownWritingTypes, writingTypes } from "#core/prose/writing-types.ts";
 

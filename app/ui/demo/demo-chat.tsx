@@ -1,7 +1,7 @@
 /*
- * The chat as a visitor may try it: one can write, and everything else asks to
- * join. Its form is the real one with its model fixed, so that nothing in it
- * has to be explained again after signing up.
+ * The chat as visitors can try it: they can type, and everything else asks them to
+ * sign up. It is the real form with a fixed model, so nothing needs relearning
+ * after signing up.
  */
 import { useRef, useState, type RefObject, type SyntheticEvent } from "react";
 import { href } from "react-router";
@@ -66,7 +66,7 @@ export function DemoChat() {
   );
 }
 
-/** Hands over what stands in the field, as often as one sets out for an account. */
+/** Passes on the field's text every time the visitor leaves for an account page. */
 function useLeaving(field: RefObject<HTMLTextAreaElement | null>): () => void {
   const before = useRef("");
   return () => {

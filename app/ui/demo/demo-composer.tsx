@@ -1,4 +1,4 @@
-/* The composer as it looks, with its real field. Its buttons are intercepted by the page round it. */
+/* A replica of the composer with its real field. The surrounding page intercepts its buttons. */
 import { ArrowUp, BookOpen, ChevronDown, Globe, Landmark, Paperclip, PenTool } from "lucide-react";
 import { useState, type RefObject } from "react";
 import { findModel } from "#core/models/models.ts";

@@ -1,15 +1,14 @@
 /*
- * What a visitor types in the demo is kept on the device in a place of its own,
- * so that the demo never shows what a person with an account has left unsent
- * there. On the way to an account it is handed over to the start view of the
- * chat, behind whatever stands there already.
+ * Demo text is stored under its own key on the device, so that the demo never shows
+ * what an account holder left unsent there. On the way to an account it is appended
+ * to the unsent text of the chat's start view.
  */
 import { joinUnsent } from "../composer/reconcile.ts";
 import { Unsent } from "../composer/unsent.ts";
 
 export const demoPlace = "demo";
 
-/** `before` is what this visit has handed over already; it is replaced and not repeated. */
+/** `before` is what this visit has already passed on; it is replaced, not repeated. */
 export function handOver(text: string, before: string): void {
   const place = new Unsent("new");
   place.save(withDemoText(place.stored.text, before, text), place.stored.choices);

@@ -1,4 +1,4 @@
-/* The two ways to an account. Both take along what was typed. */
+/* Links to sign up and sign in. Both take the typed text along. */
 import { href } from "react-router";
 import { buttonClass, type ButtonVariant } from "../kit/button.tsx";
 

@@ -1,4 +1,4 @@
-/* Keeps what a visitor types, so that a closed tab loses nothing, and brings it back. */
+/* Saves and restores what a visitor types, so that a closed tab loses nothing. */
 import { useEffect, type RefObject } from "react";
 import { Unsent } from "../composer/unsent.ts";
 import { setText } from "../composer/field-text.ts";

@@ -1,4 +1,4 @@
-/* What the playground has just asked, as a program would write it. */
+/* The playground's last request as code. */
 import { useState } from "react";
 import { apiExample, exampleLanguages, type ExampleRequest } from "#core/account/api-example.ts";
 import { CopyButton } from "../chat/copy-button.tsx";

@@ -1,4 +1,4 @@
-/* What the API is, where it is, and the first request. */
+/* An introduction to the API: what it is, where it is, and the first request. */
 import { ChevronRight } from "lucide-react";
 import { href, Link } from "react-router";
 import { scopeTitles, scopes } from "#core/account/api-key.ts";
@@ -11,7 +11,7 @@ import { developerPages } from "./developer-pages.ts";
 type GuideProps = {
   baseUrl: string;
   model: string;
-  /** A guest reads along and may ask nothing. */
+  /** A guest can read but not send requests. */
   isGuest: boolean;
   isManager: boolean;
   requestsPerMinute: number;

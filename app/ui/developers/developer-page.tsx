@@ -1,4 +1,4 @@
-/* The frame of the pages for an organization's programmers: a heading, and the way to the sister pages one may see. */
+/* The layout of an organization's developer pages: a heading, and links to the other pages the reader may open. */
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { useWorkspace } from "../shell/use-place.ts";
@@ -27,7 +27,7 @@ export function DeveloperPage({ isManager, children }: { isManager: boolean; chi
   );
 }
 
-/** The heading of one of them. */
+/** The heading of a single page. */
 export function DeveloperHeading({ title, lead, action }: { title: string; lead: ReactNode; action?: ReactNode }) {
   return (
     <div className="mt-8 flex flex-wrap items-end justify-between gap-4">

@@ -1,4 +1,4 @@
-/* The pages about the API, in their order; keys and usage are for those who manage the organization. */
+/* The API pages in order; keys and usage are limited to organization admins. */
 const pages = [
   { path: "/settings/organization/developers", label: "Guide", isForManagers: false },
   { path: "/playground", label: "Playground", isForManagers: false },

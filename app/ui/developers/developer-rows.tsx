@@ -1,4 +1,4 @@
-/* The sidebar's way to the API, within an organization: the playground for its members, keys and usage for those who manage it. */
+/* The sidebar's API links within an organization: the playground for members, keys and usage for admins. */
 import { ChartColumn, FlaskConical, KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavRow } from "../shell/nav-row.tsx";

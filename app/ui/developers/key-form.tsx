@@ -1,4 +1,4 @@
-/* A new key: what it is called, what it may do, how long it lives, and the password of whoever makes it. */
+/* Creates a key: its name, scopes and lifetime, confirmed with the password. */
 import { apiKeyLives, scopeTitles, scopes, type Scope } from "#core/account/api-key.ts";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
@@ -9,7 +9,7 @@ import { SelectField } from "./select-field.tsx";
 type KeyFormProps = {
   hasPassword: boolean;
   refusal: AccountRefusal | null;
-  /** What was sent and refused. */
+  /** The submitted values, if they were refused. */
   given: { name: string; scopes: readonly string[]; life: string } | null;
 };
 

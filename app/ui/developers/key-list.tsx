@@ -1,4 +1,4 @@
-/* An organization's keys: what each is for, and the way to end it. */
+/* An organization's API keys, what each is for, and how to revoke it. */
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
 import { scopeTitles, stateOfApiKey, type ApiKey, type ApiKeyState } from "#core/account/api-key.ts";
@@ -9,7 +9,7 @@ import { EmptyState } from "../kit/empty-state.tsx";
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const day = (iso: string) => dates.format(new Date(iso));
 
-/** `now` is when the page was made. */
+/** `now` is when the page was rendered. */
 export function KeyList({ keys, now }: { keys: readonly ApiKey[]; now: string }) {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const submit = useSubmit();

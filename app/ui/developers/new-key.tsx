@@ -1,4 +1,4 @@
-/* A key that was just made: the only moment at which it can be read. */
+/* A newly created key: the only time it is shown. */
 import { CopyButton } from "../chat/copy-button.tsx";
 
 export function NewKey({ name, secret }: { name: string; secret: string }) {

@@ -1,4 +1,4 @@
-/* The messages that are sent, each of which can be rewritten or taken out: a model reads what stands here. */
+/* The messages to send, each of which can be edited or removed: the model receives them as they appear here. */
 import { X } from "lucide-react";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";

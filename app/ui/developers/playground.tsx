@@ -1,4 +1,4 @@
-/* Trying models with one's own instructions and parameters, as a program would ask them. */
+/* Lets developers try models with their own instructions and parameters, as a program would. */
 import { Code, Eraser, RotateCcw } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import type { ModelChoice } from "#core/models/models.ts";

@@ -1,4 +1,4 @@
-/* A labelled choice of the browser's own: right on every device, and without script. */
+/* A labeled native select: works on every device, and without script. */
 import { useId, type ComponentProps, type ReactNode } from "react";
 
 export function SelectField({

@@ -1,12 +1,12 @@
 /*
- * Bars, drawn by the browser's own boxes. What they show stands as numbers in
- * the table beside them, so for a screen reader they are one sentence.
+ * Bar charts made of plain boxes. The same figures are in the table beside them, so
+ * for a screen reader each chart is one sentence.
  */
 const count = new Intl.NumberFormat("en-GB");
 
 export type Bar = { label: string; title: string; value: number };
 
-/** Standing bars, one for each day. */
+/** Vertical bars, one per day. */
 export function DayBars({ bars, summary }: { bars: readonly Bar[]; summary: string }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
@@ -32,7 +32,7 @@ export function DayBars({ bars, summary }: { bars: readonly Bar[]; summary: stri
   );
 }
 
-/** A lying bar behind the number of a row. */
+/** A horizontal bar behind a row's number. */
 export function RowBar({ value, most }: { value: number; most: number }) {
   return (
     <span aria-hidden="true" className="block h-1.5 w-full rounded-full bg-wash">

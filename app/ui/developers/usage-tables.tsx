@@ -1,4 +1,4 @@
-/* The organization's use of the API: by day as bars and numbers, by model and by key. */
+/* The organization's API usage: by day as bars and numbers, by model and by key. */
 import { daysOf, keyName, usageBy, type MonthOfUse, type UsageCount, type UsageSum } from "#core/account/api-usage.ts";
 import { DayBars, RowBar } from "./usage-bars.tsx";
 
@@ -87,7 +87,7 @@ function SumTable({ title, rows, measure }: { title: string; rows: readonly SumR
   );
 }
 
-/** However long ago: sums are kept for good. */
+/** Not limited in time: totals are kept forever. */
 export function MonthTable({ months }: { months: readonly MonthOfUse[] }) {
   return (
     <PeriodTable

@@ -1,6 +1,6 @@
 /*
- * One conversation of the playground. It lives in this window and nowhere else:
- * what is sent is what a program would send, all of it, every time.
+ * One conversation in the playground. It exists only in this window: as in a
+ * program, every request sends all of it.
  */
 import { useReducer, useRef } from "react";
 import type { CompletionUsage } from "#core/models/completion.ts";
@@ -39,7 +39,7 @@ function changed(state: PlaygroundState, change: Change): PlaygroundState {
         messages: messages.map((one, at) => (at === messages.length - 1 ? { ...one, content: one.content + change.text } : one)),
       };
     case "ended":
-      // An answer of which nothing came is no message.
+      // An empty answer is not a message.
       return {
         ...state,
         isRunning: false,
@@ -56,7 +56,7 @@ function changed(state: PlaygroundState, change: Change): PlaygroundState {
   }
 }
 
-/** The body of the request, as a program would send it. */
+/** The request body, as a program would send it. */
 export function requestOf(settings: PlaygroundSettings, messages: readonly Pick<PlaygroundMessage, "role" | "content">[]) {
   const { model, system, temperature, maxTokens } = settings;
   const instructions = system.trim() === "" ? [] : [{ role: "system", content: system }];

@@ -1,7 +1,7 @@
 /*
- * Names a draft, chooses its project, makes it, and goes there. The text comes
- * from an answer (`createDraftFromChat`) or is empty. What was typed here stays
- * when the server says no.
+ * Creates a draft with a name and a project, and opens it. The text comes from an
+ * answer (`createDraftFromChat`) or is empty. If the server refuses, the input is
+ * kept.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
@@ -141,7 +141,7 @@ function ProjectChoice({ projects, chosen, onChoose }: ProjectChoiceProps) {
   );
 }
 
-/** Those one may write in: one's own. */
+/** Projects the reader can write in: their own. */
 function useOwnProjects(): readonly ProjectSummary[] | null {
   const [projects, setProjects] = useState<readonly ProjectSummary[] | null>(null);
   useEffect(() => {
@@ -158,7 +158,7 @@ function useOwnProjects(): readonly ProjectSummary[] | null {
   return projects;
 }
 
-/** The text's own first heading, or nothing: a name is the writer's to give. */
+/** The text's first heading, or nothing: naming is up to the writer. */
 function suggestedName(text: string): string {
   return (/^#{1,3}\s+(.+)$/m.exec(text)?.[1] ?? "").replaceAll(/[*_`]/g, "").trim().slice(0, 200);
 }

@@ -1,4 +1,4 @@
-/* Listens for `createDraftFromChat` and asks for the draft's name and project. The dialog is fetched when it is first needed. */
+/* Listens for `createDraftFromChat` and opens the dialog, which is fetched on first use. */
 import { useEffect, useState } from "react";
 import { on } from "../events.ts";
 import { late } from "../kit/late.ts";

@@ -7,7 +7,7 @@ import { showToast } from "../kit/toast.tsx";
 type NamedChat = { id: string; title: string };
 type DeleteChatDialogProps = { chat: NamedChat | null; onClose: () => void; onDeleted: (id: string) => void };
 
-/** The one deed in Stet that cannot be undone, and so the one that asks first. */
+/** The only action in Stet that cannot be undone, and so the only one that asks for confirmation. */
 export function DeleteChatDialog({ chat, onClose, onDeleted }: DeleteChatDialogProps) {
   const [isPending, setPending] = useState(false);
   const [last, setLast] = useState(chat);

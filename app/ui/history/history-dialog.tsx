@@ -1,7 +1,4 @@
-/*
- * Every chat there has been: searched by title and by what was said in it,
- * opened, renamed, deleted.
- */
+/* All chats: searched by title and content, opened, renamed, deleted. */
 import { Pencil, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -22,7 +19,7 @@ import { useWorkspace } from "../shell/use-place.ts";
 type HistoryDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What it begins by searching for. */
+  /** The initial query. */
   query: string;
   onRenamed: (chat: { id: string; title: string }) => void;
   onDeleted: (id: string) => void;
@@ -157,12 +154,12 @@ function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps
   );
 }
 
-/** A message that was found is opened at that message. */
+/** A message hit opens the chat at that message. */
 function hitIn({ messageId }: FoundChat, query: string): { hash?: string; search?: string } {
   return messageId === undefined ? {} : { hash: fragmentOf(messageId), search: searchFor(query) };
 }
 
-/** The dialog is never rendered by the server, so the reader's own calendar may be used. */
+/** The server never renders the dialog, so the reader's own time zone is safe to use. */
 function dayOf(iso: string): string {
   const at = new Date(iso);
   const isThisYear = at.getFullYear() === new Date().getFullYear();

@@ -1,4 +1,3 @@
-/** A text with the words of a search marked. */
 import { markWords } from "./mark-words.ts";
 
 export function Marked({ text, query }: { text: string; query: string }) {

@@ -7,9 +7,9 @@ import { TextField } from "../kit/text-field.tsx";
 type NamedChat = { id: string; title: string };
 type RenameChatDialogProps = { chat: NamedChat | null; onClose: () => void; onRenamed: (chat: NamedChat) => void };
 
-/** A name given here stays: no model's title replaces it later. */
+/** A name given here is permanent: no generated title replaces it later. */
 export function RenameChatDialog({ chat, onClose, onRenamed }: RenameChatDialogProps) {
-  // What is closing keeps its words.
+  // Keeps the text while the dialog closes.
   const [last, setLast] = useState(chat);
   if (chat !== null && chat !== last) setLast(chat);
   return (

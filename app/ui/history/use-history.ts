@@ -1,13 +1,13 @@
 /*
- * The pages of the history. A search waits until typing rests, and only the
- * newest question's answer counts. What stands on the screen belongs to
- * `shownQuery`, which may lag behind what is typed.
+ * The pages of the history. Searches are debounced, and only the latest response
+ * counts. The results on screen belong to `shownQuery`, which may lag behind the
+ * typed query.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 
-/** `messageId`: the newest message that holds the words. */
+/** `messageId`: the newest message containing the words. */
 export type FoundChat = ChatSummary & { excerpt?: string; messageId?: string };
 type Page = { sessions: FoundChat[]; hasOlder: boolean };
 type Shown = { query: string; chats: FoundChat[]; hasOlder: boolean };

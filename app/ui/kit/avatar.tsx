@@ -1,4 +1,4 @@
-/* Who somebody is at a glance: their picture, or the first letter of their name. Decoration: the name always stands beside it. */
+/* A person's picture, or the first letter of their name. Decorative: the name is always beside it. */
 type AvatarProps = { name: string; image?: string | null | undefined; size?: "small" | "medium" | "large" };
 
 const sizes = { small: "size-8 text-base", medium: "size-9 text-base", large: "size-20 text-3xl" };

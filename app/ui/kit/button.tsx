@@ -1,7 +1,7 @@
 /*
- * The button. A page has at most one primary: the blue pencil is for the next
- * thing to do. While pending it keeps its width and its place in the tab order,
- * and does nothing when pressed again.
+ * A page has at most one primary button: the blue pencil marks the next thing to
+ * do. A pending button keeps its width and its place in the tab order, and ignores
+ * further clicks.
  */
 import type { ComponentProps, MouseEvent } from "react";
 import { Spinner } from "./spinner.tsx";
@@ -35,7 +35,7 @@ export function Button({ variant = "outline", size = "medium", pending = false, 
   );
 }
 
-/** The same look for what is not a button, such as a link. */
+/** The same styling for things that are not buttons, such as links. */
 export function buttonClass(variant: ButtonVariant = "outline", size: ButtonSize = "medium"): string {
   return `${base} ${sizes[size]} ${variants[variant]}`;
 }

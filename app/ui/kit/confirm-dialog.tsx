@@ -1,7 +1,7 @@
 /*
- * Asks before something that cannot be undone, or that takes away more than the
- * reader may expect. It waits for one of its two buttons or Escape; a slip of
- * the pointer beside it does nothing. The way back has the focus.
+ * Confirms something that cannot be undone or has unexpected reach. Only its two
+ * buttons or Escape close it; a stray click outside does nothing. Cancel has the
+ * focus.
  */
 import type { ReactNode } from "react";
 import { overlays } from "./overlays.ts";
@@ -12,7 +12,7 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** The words on the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
   cancel?: ReactNode;
   danger?: boolean;

@@ -1,7 +1,7 @@
 /*
- * A dialog: a sheet laid over the page. It traps the focus and gives it back to
- * where it came from; Escape and the veil close it. On a phone it rises from
- * the bottom edge, where the thumb is.
+ * A modal dialog. It traps focus and returns it to where it came from; Escape and
+ * the backdrop close it. On a phone it rises from the bottom edge, within reach of
+ * the thumb.
  */
 import type { ReactNode, RefObject } from "react";
 import { overlays } from "./overlays.ts";
@@ -13,17 +13,17 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Said under the title; read out when the dialog opens. */
+  /** Shown below the title; read out when the dialog opens. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, in reading order: the way back first, the deed last. */
+  /** Buttons in reading order: cancel first, the action last. */
   footer?: ReactNode;
   size?: DialogSize;
-  /** What gets the focus; otherwise the first control. */
+  /** Receives the focus; defaults to the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The title is for screen readers only, and the content brings its own padding. */
+  /** The title is for screen readers only, and the content has its own padding. */
   hideTitle?: boolean;
-  /** Near the top of the window, for a list that grows and shrinks as one types. */
+  /** Near the top of the window, for a list that grows and shrinks while typing. */
   isHigh?: boolean;
 };
 

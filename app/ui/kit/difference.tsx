@@ -1,9 +1,9 @@
-/* Two texts as one: what went out struck through, what came in underlined. */
+/* Two texts merged into one: deletions struck through, insertions underlined. */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useState } from "react";
 import type { DiffSegment } from "#core/changes/word-diff.ts";
 
-/** Of a long stretch without a change only its ends are shown. */
+/** A longer unchanged stretch shows only its ends. */
 const longStretch = 1200;
 const shownEnd = 400;
 
@@ -48,7 +48,7 @@ function Unchanged({ text }: { text: string }) {
   );
 }
 
-/** Where the paragraph ends that goes before this place, or else the word. */
+/** The last paragraph break before this position, or else the last word break. */
 function lastBreak(text: string, at: number): number {
   const line = text.lastIndexOf("\n", at);
   return (at - line < shownEnd ? line : Math.max(text.lastIndexOf(" ", at), 0)) + 1;

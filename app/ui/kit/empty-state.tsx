@@ -1,4 +1,4 @@
-/** What a list says while it is empty: what belongs there, and the first thing to do. */
+/** Shown in an empty list: what belongs there, and the first thing to do. */
 import type { ReactNode } from "react";
 
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {

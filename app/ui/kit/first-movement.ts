@@ -1,4 +1,4 @@
-/** Does the task when the reader first moves or presses anything; answers the function that calls it off. */
+/** Runs the task when the reader first moves the pointer or presses anything; returns a function to cancel it. */
 export function onFirstMovement(task: () => void): () => void {
   const listening = new AbortController();
   for (const type of ["pointermove", "pointerdown", "keydown", "wheel"]) {

@@ -1,7 +1,4 @@
-/*
- * A button that is only a sign. The label is both its accessible name and its
- * tooltip, so no sign is ever without words.
- */
+/* An icon-only button. The label is both its accessible name and its tooltip, so no icon is without words. */
 import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "./spinner.tsx";
 import { tooltipAttributes } from "./tooltip.tsx";
@@ -13,7 +10,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   shortcut?: string;
   variant?: "quiet" | "outline" | "primary";
   size?: "small" | "medium";
-  /** For a toggle: is it on? */
+  /** For a toggle: whether it is on. */
   pressed?: boolean;
   pending?: boolean;
 };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { isApplePlatform, shortcutKeys } from "./shortcut.ts";
 
-/** A shortcut as key caps. The server does not know the keyboard, so it prints Ctrl. */
+/** A shortcut as key caps. The server cannot detect the keyboard, so it renders Ctrl. */
 export function Kbd({ shortcut }: { shortcut: string }) {
   const apple = useSyncExternalStore(neverChanges, isApplePlatform, () => false);
   const keys = shortcutKeys(shortcut, apple);

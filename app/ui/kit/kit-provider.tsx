@@ -1,7 +1,7 @@
 /*
- * What the kit needs once per window: the one tooltip, the corner for notices.
- * Dialogs, menus and popovers are fetched at the reader's first movement, so
- * that the first one opens at once and a page that is only read never pays.
+ * What the kit needs once per window: the tooltip and the toast region. Dialogs,
+ * menus and popovers are fetched when the reader first moves, so the first one
+ * opens immediately and a page that is only read never loads them.
  */
 import { useEffect, type ReactNode } from "react";
 import { onFirstMovement } from "./first-movement.ts";

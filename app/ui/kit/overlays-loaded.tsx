@@ -1,4 +1,4 @@
-/* What opens over the page, with its library. Only overlays.ts imports this. */
+/* The overlays and their library. Only overlays.ts imports this. */
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
@@ -30,7 +30,7 @@ export function DialogSheet({ open, onOpenChange, title, description, children, 
           </header>
           {children !== undefined && <div className={rest.hideTitle ? bareBodyClass : bodyClass}>{children}</div>}
           {footer !== undefined && <footer className={footerClass}>{footer}</footer>}
-          {/* Last, so that the focus starts in what the dialog is about. */}
+          {/* Last, so that focus starts in the dialog's content. */}
           <Dialog.Close
             render={<IconButton label="Close" icon={<X />} className={rest.hideTitle ? "sr-only" : "absolute top-3.5 right-3"} />}
           />
@@ -48,7 +48,7 @@ export type DrawerProps = {
   children: ReactNode;
 };
 
-/** Comes in from the left edge; for what stands beside the page on a larger window. */
+/** Slides in from the left edge; for what is a sidebar in a larger window. */
 export function DrawerSheet({ open, onOpenChange, title, width, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -96,8 +96,8 @@ export function MenuPopup({
   children,
 }: AnchoredProps & { byKeyboard: boolean }) {
   const popup = useRef<HTMLDivElement>(null);
-  // What an item opens must not lose the focus to the menu that is leaving. So the
-  // focus goes home first, and the menu, once gone, does not fetch it again.
+  // What an item opens must not lose focus to the closing menu. So focus returns to the trigger first, and the menu
+  // does not move it again after closing.
   const hasChosen = useRef(false);
   const choose = useCallback(
     (run: () => void) => {
@@ -199,7 +199,7 @@ export function PopoverPanel({
   );
 }
 
-/** A press on the control that opened it is the control's own affair. */
+/** A click on the trigger is handled by the trigger itself. */
 function isWithin(anchor: HTMLElement | null, event: Event): boolean {
   return event.type !== "keydown" && event.target instanceof Node && anchor?.contains(event.target) === true;
 }
@@ -226,13 +226,13 @@ const sheetWidths: Record<DialogSize, string> = {
   medium: "sm:max-w-lg",
   large: "sm:max-w-2xl",
   wide: "sm:max-w-3xl",
-  /* As good as the whole window. */
+  /* Nearly the whole window. */
   full: "sm:top-1/2! sm:h-[calc(100dvh-3rem)] max-h-[calc(100dvh-3rem)]! max-sm:h-[calc(100dvh-1rem)] max-w-none",
 };
 
 const titleClass = "font-serif text-title font-medium text-balance";
 const bareBodyClass = "flex min-h-0 flex-1 flex-col";
-// A little room above, or the ring of a field that stands first would be cut.
+// A little room above, or the focus ring of the first field would be cut off.
 const bodyClass = "scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5";
 const footerClass = "flex justify-end gap-2 px-5 py-4 max-sm:*:flex-1";
 

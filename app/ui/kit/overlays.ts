@@ -1,8 +1,8 @@
 /*
- * Everything that opens over the page is one chunk of its own: the component
- * library behind it is a third of what the chat page may weigh. The kit's
- * dialog.tsx, menu.tsx and popover.tsx are light fronts that fetch it on first
- * use; the kit's provider fetches it before that, when the page is at rest.
+ * All overlays are one separate chunk: their component library would take a third
+ * of the chat page's size budget. The kit's dialog.tsx, menu.tsx and popover.tsx
+ * are light wrappers that fetch it on first use; the kit's provider prefetches it
+ * when the page is idle.
  */
 import { late } from "./late.ts";
 

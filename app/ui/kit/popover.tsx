@@ -1,4 +1,4 @@
-/** A small panel beside the control that opens it; it does not block the page behind it. */
+/** A small panel beside its trigger; it does not block the page behind it. */
 import type { ReactElement, ReactNode } from "react";
 import type { AnchoredProps } from "./menu.tsx";
 import { overlays } from "./overlays.ts";

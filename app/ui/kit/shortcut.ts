@@ -1,7 +1,7 @@
 /*
- * A shortcut is written once, as "mod+shift+s": mod is Cmd on Apple's keyboards
- * and Ctrl on all others. From that text come both the test of a key press and
- * the words on the screen, so the two cannot disagree.
+ * A shortcut is written once, as "mod+shift+s": mod is Cmd on Apple keyboards and
+ * Ctrl on all others. Both the key check and the on-screen text derive from it, so
+ * the two cannot disagree.
  */
 export type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"> & { code?: string };
 
@@ -9,7 +9,7 @@ export function isApplePlatform(): boolean {
   return typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** A sign ("?", "/") needs Shift on some keyboards and not on others, so there Shift does not count. */
+/** Symbols ("?", "/") need Shift on some keyboards and not on others, so Shift is ignored for them. */
 export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = isApplePlatform()): boolean {
   const names = shortcut.split("+");
   const key = names.pop() ?? "";
@@ -17,7 +17,7 @@ export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = i
   const other = apple ? keys.ctrlKey : keys.metaKey;
   const isLetter = /^[a-z]$/.test(key);
   const isNamed = key.length > 1;
-  // Option writes another letter on Apple's keyboards. Elsewhere Alt with Ctrl is AltGr, and that letter is meant.
+  // Option types another character on Apple keyboards. Elsewhere Alt with Ctrl is AltGr, and that character is meant.
   const isUnderOption = apple && isLetter && names.includes("alt") && keys.code === `Key${key.toUpperCase()}`;
   return (
     (keys.key.toLowerCase() === key || isUnderOption) &&
@@ -31,7 +31,7 @@ export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = i
 const appleSigns: Record<string, string> = { mod: "⌘", shift: "⇧", alt: "⌥", enter: "↩", escape: "esc", arrowup: "↑" };
 const otherSigns: Record<string, string> = { mod: "Ctrl", shift: "Shift", alt: "Alt", enter: "Enter", escape: "Esc", arrowup: "↑" };
 
-/** The keys as they are printed on the caps, in the order they are pressed. */
+/** The key caps, in the order they are pressed. */
 export function shortcutKeys(shortcut: string, apple: boolean): string[] {
   const signs = apple ? appleSigns : otherSigns;
   return shortcut.split("+").map((name) => signs[name] ?? (name.length === 1 ? name.toUpperCase() : capitalize(name)));

@@ -1,4 +1,4 @@
-/** Something is under way. With a label it speaks for itself; without one, what surrounds it must. */
+/** With a label it is announced by itself; without one, its surroundings must explain it. */
 export function Spinner({ label, className = "size-4" }: { label?: string; className?: string }) {
   return (
     <svg

@@ -1,5 +1,5 @@
 /*
- * On or off, at once. A checkbox of the browser's own with the role of a
+ * A setting that takes effect immediately. A native checkbox with the role of a
  * switch: it works in a form, without script, and with every screen reader.
  */
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 /*
- * A labelled line to type in. The label is always there (a placeholder is not a
- * label), the error stands below the line and is tied to it.
+ * A labeled text field. The label is always visible (a placeholder is not a label);
+ * the error appears below the field and is linked to it.
  */
 import { useId, type ComponentProps, type ReactNode } from "react";
 
@@ -9,7 +9,7 @@ type TextFieldProps = ComponentProps<"input"> & {
   hideLabel?: boolean;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Signs before and after the text, such as a magnifying glass or a button. */
+  /** Icons before and after the text, such as a magnifying glass or a button. */
   start?: ReactNode;
   end?: ReactNode;
 };
@@ -45,7 +45,7 @@ export function TextField({ label, hideLabel = false, error, hint, start, end, c
   );
 }
 
-/* The ring belongs to the whole line, signs included. 16 px on a phone, or Safari zooms in. */
+/* The focus ring surrounds the whole field, icons included. 16 px on a phone, or Safari zooms in. */
 const lineClass =
   "flex h-10 items-center gap-2 rounded-lg border bg-paper px-3 pointer-coarse:h-11 " +
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-blue [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint";

@@ -1,9 +1,9 @@
 /*
- * Short notices in the upper corner, away from where one writes: showToast({
- * kind: "success", text: "Copied to clipboard!" }). With the same id a notice takes the place of the one before
- * (loading, then success or error). Loading stays until it is replaced; one
- * with an action stays longer, so that Undo can be reached. No notice leaves
- * while the pointer or the focus is on the corner.
+ * Short notices in the upper corner, away from the composer: showToast({ kind:
+ * "success", text: "Copied to clipboard!" }). A notice with the same id replaces
+ * the previous one (loading, then success or error). Loading stays until it is
+ * replaced; one with an action stays longer, so that Undo can be reached. No notice
+ * disappears while the pointer or focus is on the corner.
  */
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
@@ -27,7 +27,7 @@ let shown: readonly Shown[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Answers the notice's id, for dismissToast or for a notice that takes its place. */
+/** Returns the notice's id, for dismissToast or a later notice that replaces it. */
 export function showToast(notice: ToastNotice): string {
   const id = notice.id ?? `toast-${++count}`;
   const next: Shown = { ...notice, id, duration: notice.duration ?? defaultDuration(notice) };
@@ -58,7 +58,10 @@ function subscribe(listener: () => void): () => void {
 
 const none: readonly Shown[] = [];
 
-/** Rendered once, by the kit's provider. The region is always there: a screen reader only hears changes in what it knows. */
+/**
+ * Rendered once, by the kit's provider. The region is always present, because
+ * screen readers only announce changes in a region that already exists.
+ */
 export function ToastLayer() {
   const notices = useSyncExternalStore(
     subscribe,
@@ -75,7 +78,7 @@ export function ToastLayer() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* Said outright, though a status is polite by itself: an open dialog hides all but what is aria-live. */}
+      {/* Explicit, although a status is polite by default: an open dialog hides everything without aria-live. */}
       <div role="status" aria-live="polite" className="contents">
         {notices.map((notice) => (
           <Toast key={notice.id} notice={notice} isHeld={isHeld} />

@@ -1,15 +1,15 @@
 /*
- * One tooltip for the whole window. A control only carries the words, as
- * attributes (data-tooltip, data-shortcut); one listener on the document shows
- * them on hover and keyboard focus. A chat of a thousand messages has thousands
- * of small buttons, some of them not made by React: none of them pays for it.
+ * One tooltip for the whole window. A control only carries the words, as attributes
+ * (data-tooltip, data-shortcut); one listener on the document shows them on hover
+ * and keyboard focus. A chat of a thousand messages has thousands of small buttons,
+ * some not made by React: none of them pays for it.
  */
 import { cloneElement, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from "react";
 import { Kbd } from "./kbd.tsx";
 
 type Words = { label: string; shortcut?: string | undefined };
 
-/** Gives words to the control inside it. It does not label it: the control needs its own name. */
+/** Adds a tooltip to the control inside. It is not a label: the control needs an accessible name. */
 export function Tooltip({ label, shortcut, children }: Words & { children: ReactElement }) {
   return cloneElement(children, tooltipAttributes(label, shortcut));
 }
@@ -19,7 +19,7 @@ export function tooltipAttributes(label: string, shortcut?: string): object {
 }
 
 const hoverDelayMs = 450;
-/** Just after one tooltip the next comes at once: the reader is going along a row. */
+/** Shortly after one tooltip the next appears without delay: the reader is moving along a row. */
 const warmMs = 300;
 
 /** Rendered once, by the kit's provider. */
@@ -45,7 +45,7 @@ function TooltipBubble({ target }: { target: HTMLElement }) {
 const bubbleClass =
   "pointer-events-none fixed top-0 left-0 z-50 flex max-w-72 items-center gap-2 rounded-lg border border-rule bg-raised px-2 py-1 text-xs text-ink shadow-panel";
 
-/** Above the control, or below where there is no room, and never over the window's edge. */
+/** Above the control, or below if there is no room, and never past the window's edge. */
 function place(bubble: HTMLElement, at: DOMRect): void {
   const gap = 6;
   const edge = 8;
@@ -95,7 +95,7 @@ function watchTargets(show: (target: HTMLElement | null) => void): () => void {
   };
 }
 
-/** A control whose menu is open explains itself. */
+/** A control with an open menu needs no tooltip. */
 function targetOf(event: Event): HTMLElement | null {
   const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tooltip]") : null;
   return target?.matches('[aria-haspopup][aria-expanded="true"]') ? null : target;

@@ -1,12 +1,12 @@
 /*
- * The control that opens a menu or a popover, and the place it hangs from. The
- * control is on the page at once; what it opens may still be on its way. The
- * place is learnt from the press that opens it, not when the control is drawn:
- * a chat has hundreds of these, and each would be drawn twice.
+ * The trigger of a menu or popover, and the anchor it is positioned by. The trigger
+ * renders immediately; what it opens may still be loading. The anchor is taken from
+ * the click rather than on render: a chat has hundreds of these, and each would
+ * render twice.
  */
 import { cloneElement, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from "react";
 
-/** Somebody else may keep whether it is open, but only its own control opens it. */
+/** The open state may be controlled from outside, but only the trigger opens it. */
 export type Opening = { open?: boolean; onOpenChange?: (open: boolean) => void };
 
 type ControlProps = {

@@ -1,13 +1,15 @@
 /*
- * Which addresses a model may put behind a link: http, https and mailto, a
- * place on this page, or a path of this site. Anything else is left as the
- * text it was written as.
+ * The link addresses allowed in model output: http, https, mailto, a fragment of
+ * this page, or a path on this site. Anything else stays plain text.
  */
 import { namesUser } from "#core/text/safe-href.ts";
 
 const allowedSchemes = new Set(["http", "https", "mailto"]);
 
-/** A browser drops tabs and line breaks inside an address before it reads the scheme, so they are dropped before the check. */
+/**
+ * Browsers drop tabs and line breaks inside an address before parsing the scheme,
+ * so they are removed before the check.
+ */
 export function withoutControls(address: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return address.replace(/[\u0000-\u001f\u007f-\u009f]/g, "").trim();
@@ -19,7 +21,7 @@ export function isSafeAddress(address: string): boolean {
   return (scheme === undefined || allowedSchemes.has(scheme.toLowerCase())) && !namesUser(bare);
 }
 
-/** The host of an outside address without "www.", else undefined. */
+/** The host of an external address without "www.", else undefined. */
 export function hostOf(address: string): string | undefined {
   const host = /^(?:https?:)?[\\/]{2,}(?:[^\\/?#@]*@)*([^\\/?#]+)/i.exec(address)?.[1];
   return host?.toLowerCase().replace(/^www\./, "");

@@ -1,13 +1,13 @@
 /*
- * Citation chips on the page. When an answer is finished its sources are
- * numbered by first mention, and when a source's name becomes known its chips
- * take it: both touch only the chips, never the text around them.
+ * Citation chips on the page. When an answer is finished its sources are numbered
+ * by first mention, and when a source's name is loaded its chips show it. Both
+ * change only the chips, never the text around them.
  */
 import { citationName } from "./pieces.ts";
 
 const citationMark = /\[\[[ \t]*\d{1,4}(?:[ \t]*,[ \t]*\d{1,4})*[ \t]*\]\]/g;
 
-/** Gives every chip its new number; a number missing from `numbers` stays. */
+/** Renumbers every chip; a number missing from `numbers` stays. */
 export function relabelCitations(
   host: ParentNode,
   numbers: ReadonlyMap<number, number>,
@@ -23,7 +23,7 @@ export function relabelCitations(
   }
 }
 
-/** How the numbers of `before` became those of `after`, when nothing else about the text has changed. */
+/** Maps the numbers of `before` to those of `after`, if nothing else in the text has changed. */
 export function renumbering(before: string, after: string): Map<number, number> | undefined {
   if (before.replace(citationMark, "[[]]") !== after.replace(citationMark, "[[]]")) return undefined;
   const old = numbersIn(before);

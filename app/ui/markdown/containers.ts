@@ -1,14 +1,14 @@
 /*
- * How a growing text is taken in. Only whole lines decide anything, each is
- * looked at once or twice, and a block is settled as soon as no later line can
- * change it. CommonMark never goes back: a line opens, continues or closes
- * blocks, so every block but the last is final (the exceptions are commented).
+ * Parses a growing text. Only whole lines are decisive, each is parsed once or
+ * twice, and a block is settled as soon as no later line can change it. CommonMark
+ * never backtracks: a line opens, continues or closes blocks, so every block but
+ * the last is final (the exceptions are commented).
  *
- * A list, a table or a listing can itself be long. Each is a container that
- * settles its own parts: items, rows, lines. A part is read behind a guard, a
- * line or two that put the parser into the right state: the head of the table,
- * or a sibling item. Without the guard "- b | c" over "--|--" would be read as
- * a table. The guard item also tells whether the list is loose.
+ * A list, a table or a code listing can itself be long, so each is a container that
+ * settles its own parts: items, rows, lines. A part is parsed behind a guard, a
+ * line or two that put the parser into the right state: the table's head, or a
+ * sibling item. Without the guard, "- b | c" over "--|--" would be parsed as a
+ * table. The guard item also shows whether the list is loose.
  */
 import { heal, healRow } from "./heal.ts";
 import type { GrowingPage } from "./page.ts";
@@ -16,14 +16,17 @@ import { parseMarkdown, type References, type Token } from "./parser.ts";
 import { languageOf, linesPerChunk, openCode, toBlocks, toPieces, type Block, type Piece } from "./pieces.ts";
 
 export type Container = {
-  /** Settles what it can of `lines` (whole lines, or the whole rest when `isLast`); answers how many characters are done with. */
+  /**
+   * Settles what it can of `lines` (whole lines, or the entire rest when `isLast`); returns how
+   * many characters were consumed.
+   */
   settle(lines: string, isLast: boolean): { taken: number; next: Container };
-  /** Shows the rest as it stands, half a line included. */
+  /** Shows the rest as it is, including a partial line. */
   show(text: string): void;
 };
 
 const close: Piece = { kind: "close" };
-/** Beyond this, markdown-it's limit on filled-in cells could matter; such a table is read as a whole. */
+/** Beyond this, markdown-it's limit on filled-in cells could apply; such a table is parsed as a whole. */
 const mostColumns = 64;
 
 export function topLevel(page: GrowingPage): Container {
@@ -52,7 +55,7 @@ export function topLevel(page: GrowingPage): Container {
   return self;
 }
 
-/** How many of the blocks of these whole lines no later line can change. */
+/** How many blocks of these whole lines are final. */
 function countFinal(blocks: readonly Block[], text: string): number {
   const last = blocks.at(-1);
   if (!last) return 0;
@@ -62,7 +65,7 @@ function countFinal(blocks: readonly Block[], text: string): number {
   return blocks.length - (waitsForTitle(blocks) ? 2 : 1);
 }
 
-/** The title of a definition may stand on the next line, so a block that ends in one waits for the end of the block after it. */
+/** A definition's title may be on the next line, so a block ending in one waits for the end of the block after it. */
 function waitsForTitle(blocks: readonly Block[]): boolean {
   const [before, last] = blocks.slice(-2);
   if (!before || !last || before.lines[1] !== last.lines[0]) return false;
@@ -207,7 +210,7 @@ function openFence(
   const [first, end] = block.lines;
   const startOf = lineStarts(text);
   const opening = text.slice(startOf(first), startOf(first + 1));
-  // With a bar in it, this line and the next could still be the head of a table.
+  // With a pipe in it, this line and the next could still be the head of a table.
   if (/^\s/.test(opening) || (opening.includes("|") && end - first < 2)) return undefined;
   const { info, markup } = block.tokens[0] as Token;
   const closing = closingFence(markup);
@@ -223,7 +226,7 @@ function openFence(
       for (let start = 0; start < lines.length;) {
         const end = lines.indexOf("\n", start) + 1 || lines.length;
         if (closing.test(lines.slice(start, end).replace(/\n$/, ""))) return leave(end);
-        // The parser does not count a last line of mere spaces.
+        // The parser does not count a whitespace-only last line.
         if (lines.endsWith("\n") || end < lines.length || lines.slice(start).trim()) code(lines.slice(start + shown, end));
         shown = 0;
         start = end;
@@ -254,7 +257,7 @@ function mayClose(line: string, markup: string): boolean {
   return new RegExp(`^ {0,3}${markup.charAt(0)}*[ \\t]*$`).test(line);
 }
 
-/** Adds to a listing, in boxes of a fixed number of lines (as chunksOf cuts them). */
+/** Adds to a code listing, in boxes of a fixed number of lines (as chunksOf cuts them). */
 function growingCode(code: Element): (text: string) => void {
   let node: Text | undefined;
   let lines = 0;
@@ -310,7 +313,7 @@ function partOf(tokens: readonly Token[], part: "thead" | "tbody", page: Growing
   return toPieces(partTokens(tokens, part), page.options);
 }
 
-/** Tells where a line begins; the end of the text for a line it does not have. */
+/** Returns where a line begins; the end of the text if there is no such line. */
 function lineStarts(text: string): (line: number) => number {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

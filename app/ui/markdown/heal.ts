@@ -1,21 +1,21 @@
 /*
- * While an answer is being written its last words are half-written Markdown:
- * "**bol", "[a li", a lone "-". Shown as it stands, markers would flash up and
- * vanish, and a "-" under a line would make that line a heading for a moment.
+ * While an answer streams, its last words are incomplete Markdown: "**bol", "[a
+ * li", a lone "-". Shown as is, markers would flash up and vanish, and a "-" under
+ * a line would briefly make that line a heading.
  *
- * `heal` gives the open end of a text the shape it will most likely get: what is
- * open is closed, what cannot be told yet is held back. It only ever decides what
- * is shown until the next characters come.
+ * `heal` gives the open end of a text its most likely shape: what is open is
+ * closed, what is still ambiguous is held back. It only affects what is shown until
+ * the next characters arrive.
  */
 const lineStart = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
 const loneMarker = /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}|=+|-(?: *-)*|\*(?: *\*)*|_(?: *_)*|~{1,2}|`{1,2}|\[[ xX]?\]?)?[ \t]*$/;
 const fenceMarker = /^(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/;
 const startsBlock = /^[ \t]*(?:[-+*]|\d{1,9}[.)]|#{1,6})(?:[ \t]|$)/;
-/** A short label in brackets at the start of a paragraph is most often a definition, which shows nothing. */
+/** A short label in brackets at the start of a paragraph is usually a definition, which shows nothing. */
 const definition = /^ {0,3}\[[^\]\s]{0,12}(?:\](?::[^\n]*)?)?$/;
-/** A bracket that stays open longer than this is no link. */
+/** A bracket open for longer than this is not a link. */
 const longestLabel = 120;
-/** Bounds for text that is not written to be read: this many characters back, this many open markers, this many corrections. */
+/** Limits for pathological text: characters scanned back, open markers, corrections. */
 const farthest = 10_000;
 const mostOpen = 16;
 const mostTries = 6;
@@ -34,13 +34,13 @@ export function heal(text: string): string {
   return shown.slice(0, start) + healInline(shown.slice(start));
 }
 
-/** The row of a table that is being written: only its last cell can be half-written. */
+/** The table row being written: only its last cell can be incomplete. */
 export function healRow(row: string): string {
   const start = row.lastIndexOf("|") + 1;
   return row.slice(0, start) + healInline(row.slice(start));
 }
 
-/** The marker of the fence that these whole lines leave open. */
+/** The marker of the fence these whole lines leave open. */
 function openFence(lines: string): string | undefined {
   if (!lines.includes("```") && !lines.includes("~~~")) return undefined;
   let open: string | undefined;
@@ -54,7 +54,7 @@ function openFence(lines: string): string | undefined {
   return open;
 }
 
-/** Where the paragraph, item or row begins that the last line belongs to. */
+/** Where the last line's paragraph, item or row begins. */
 function startOfRun(text: string): number {
   let start = text.lastIndexOf("\n") + 1;
   while (start > 0) {
@@ -87,7 +87,7 @@ function isRunOf(text: string, character: string): boolean {
   return text !== "" && text === character.repeat(text.length);
 }
 
-/** A line of cells is held back until the line under it has said whether this is a table. */
+/** A line of cells is held back until the line below it shows whether this is a table. */
 function mayBecomeTable(run: string): boolean {
   if (!/^[ \t]*\|/.test(run)) return false;
   const [, second, third] = run.split("\n");
@@ -139,7 +139,7 @@ function healTail(text: string, tries: number): string {
   return closed(body, open, "", tries);
 }
 
-/** Without the markers at the very end, which may be half of something longer; what they close is closed anyway. */
+/** Strips markers at the very end, which may be half of a longer one; whatever they close is closed anyway. */
 function withoutOpeners(text: string): string {
   let end = text.length;
   while (end > 0 && "*_~`[".includes(text[end - 1] as string)) end--;
@@ -155,7 +155,7 @@ function matchAt(pattern: RegExp, text: string, at: number): [whole: string, par
   return [whole, part];
 }
 
-/** After "[label]": where to go on, or the text to show instead because the address is half-written. */
+/** After "[label]": where to continue, or the text to show instead because the address is incomplete. */
 function afterLabel(body: string, start: number, end: number): number | string {
   const label = body.slice(start + 1, end);
   const before = body.slice(0, start).replace(/!$/, "");
@@ -181,7 +181,7 @@ function takeDelimiters(body: string, start: number, open: Delimiter[]): number 
   if (character === "~" && length < 2) return length;
   const before = body[start - 1] ?? " ";
   const after = body[start + length] ?? " ";
-  // "snake_case" and "5*4" are no emphasis; "**" is used inside words where words are not set apart.
+  // "snake_case" and "5*4" are not emphasis; "**" works inside words in scripts without spaces.
   const insideWord = length === 1 && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after);
   let left = length;
   if (/\S/.test(before) && !insideWord) left = closeDelimiters(open, character, left);

@@ -1,15 +1,15 @@
 /*
- * Colours in code, late and cheaply: when a finished listing comes into view and
- * the browser has nothing better to do. The highlighter and its languages are
- * fetched then; nothing of them is in the page's own script. It hands out pieces
- * of text with a kind, and only text nodes are made of them.
+ * Syntax highlighting, late and cheap: when a finished listing scrolls into view
+ * and the browser is idle. The highlighter and its languages are fetched only then
+ * and are not in the page's script. It returns pieces of text with a kind, which
+ * become text nodes only.
  */
 import { chunksOf } from "./pieces.ts";
 
 /** Longer listings stay plain. */
 const longestCode = 20_000;
 
-/** The highlighter's name of a language, then other names of it. */
+/** The highlighter's name for a language, then its aliases. */
 const languageNames = `bash sh shell zsh console|c cpp c++ h|css scss|csv|diff patch|docker dockerfile|go golang|html vue|http|ini|java kotlin
 js javascript mjs jsx|json json5|lua|make makefile|md markdown|pl perl|py python|rs rust|sql postgresql|toml|ts typescript tsx|xml svg|yaml yml`;
 
@@ -21,7 +21,7 @@ type Run = [text: string, kind: string | undefined];
 
 let watcher: IntersectionObserver | undefined;
 
-/** Sees to it that the listings in `root` get their colours once they are looked at. */
+/** Highlights the listings in `root` once they are visible. */
 export function colourCode(root: Element): void {
   if (typeof IntersectionObserver === "undefined") return;
   const blocks = root.matches(".code-block") ? [root] : root.querySelectorAll(".code-block");
@@ -52,7 +52,7 @@ async function colourBlock(block: HTMLElement): Promise<void> {
     const { tokenize } = await import("@speed-highlight/core");
     await tokenize(text, language, (part, kind) => runs.push([part, kind]));
   } catch {
-    return; // Offline, say: the code is there, only without colours.
+    return; // Offline, for example: the code is shown without colors.
   }
   if (runs.map(([part]) => part).join("") !== text) return;
   const boxes = code.querySelectorAll(".code-chunk");
@@ -61,7 +61,7 @@ async function colourBlock(block: HTMLElement): Promise<void> {
   for (const [i, chunk] of chunks.entries()) boxes[i]?.replaceChildren(...nodesOf(takeRuns(runs, chunk.length)));
 }
 
-/** Takes runs of `length` characters in all from the front of `runs`, cutting the last one if need be. */
+/** Takes runs totaling `length` characters from the front of `runs`, splitting the last one if needed. */
 function takeRuns(runs: Run[], length: number): Run[] {
   const taken: Run[] = [];
   for (let left = length; left > 0;) {

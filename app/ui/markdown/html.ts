@@ -1,6 +1,6 @@
 /*
- * Markdown as an HTML string: the first paint of stored messages on the server,
- * and the clipboard. The markup is the same as the page builds, piece for piece.
+ * Markdown as an HTML string, for the server's first paint of stored messages and
+ * for the clipboard. The markup matches the page's, piece for piece.
  */
 import { parseMarkdown } from "./parser.ts";
 import { toBlocks, toPieces, type Piece, type PieceOptions } from "./pieces.ts";

@@ -1,11 +1,10 @@
 /*
- * Shows Markdown. React owns one <div> and nothing inside it: an answer that is
- * being written goes from its source straight to the page, and no component
- * renders for a token.
+ * Renders Markdown. React owns one <div> and nothing inside it: a streaming answer
+ * goes from its source straight to the page, and no component renders for a token.
  *
- * On the server the markup is written into the page; in the browser that markup
- * is taken over as it stands. A message that appears later is built with
- * createElement, because Trusted Types forbid HTML strings there.
+ * The server writes the markup into the page, and the browser adopts it unchanged.
+ * A message that appears later is built with createElement, because Trusted Types
+ * forbid HTML strings there.
  */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from "react";
 import { relabelCitations, renumbering } from "./citations.ts";
@@ -16,20 +15,23 @@ import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
 import "./markdown.css";
 
-/** A text that is still being written. `subscribe` calls back with what is added from then on. */
+/** A text that is still streaming. `subscribe` calls back with what is added from then on. */
 export type TextSource = {
   text(): string;
   subscribe(onDelta: (delta: string) => void): () => void;
 };
 
 export type MarkdownProps = {
-  /** The text, or its source while it is being written. Give the same text when the source has ended: nothing is built twice. */
+  /**
+   * The text, or its source while streaming. Pass the same text when the source has ended: nothing
+   * is built twice.
+   */
   text: string | TextSource;
   className?: string;
-  /** What a chip shows in place of its number, such as a host name. */
+  /** The label to show in a chip instead of its number, such as a host name. */
   citationLabel?: (n: number) => string | undefined;
   onCitation?: (n: number, chip: HTMLButtonElement) => void;
-  /** Copies a listing; when it is fulfilled the button says so for two seconds. */
+  /** Copies a listing; once it resolves, the button confirms for two seconds. */
   onCopyCode?: (code: string) => Promise<unknown>;
 };
 
@@ -46,7 +48,7 @@ export function Markdown({ text, className, citationLabel, onCitation, onCopyCod
     () => false,
     () => true,
   );
-  // Constant for the life of the component, so that React writes it at most once, and never in the browser.
+  // Constant for the component's lifetime, so that React writes it at most once, and never in the browser.
   const [markup] = useState(() => (isHydrating ? initialMarkup(text, citationLabel) : undefined));
 
   useBrowserLayoutEffect(() => {
@@ -113,7 +115,7 @@ async function copyCode(button: HTMLButtonElement, copy: (code: string) => Promi
   try {
     await copy(code);
   } catch {
-    return; // The caller has said so.
+    return; // The caller has reported it.
   }
   button.textContent = "Copied";
   setTimeout(() => (button.textContent = "Copy"), copiedFor);

@@ -1,8 +1,7 @@
 /*
- * What a growing text has put on the page: sections of settled blocks, and the
- * open end. It also remembers which settled blocks speak of a [label] that has
- * not been defined yet: a definition may come much later, and then just these
- * blocks are built again.
+ * What a growing text has put on the page: sections of settled blocks, and the open
+ * end. It also tracks which settled blocks use a [label] not defined yet: a
+ * definition may come much later, and then only these blocks are rebuilt.
  */
 import { OpenEnd } from "./paint.ts";
 import { normalizeLabel, type References, type Token } from "./parser.ts";
@@ -10,7 +9,7 @@ import type { Piece, PieceOptions } from "./pieces.ts";
 import { blocksPerSection } from "./render.ts";
 
 export type PageOptions = PieceOptions & {
-  /** Called with each finished block, for what is done to it later (colours in code). */
+  /** Called with each finished block, for later processing such as syntax highlighting. */
   onSettled?: (block: Element) => void;
 };
 
@@ -20,7 +19,7 @@ const labelPattern = /(?<!\\)\[((?:[^[\]\\]|\\[^])+)\]/g;
 
 export class GrowingPage {
   readonly options: PageOptions;
-  /** Definitions that are final, in the order of the text: the first one of a label counts. */
+  /** Final definitions in document order: the first of a label wins. */
   readonly references: References = Object.create(null) as References;
   private readonly host: Element;
   private readonly waiting = new Map<string, Set<Waiting>>();
@@ -33,7 +32,7 @@ export class GrowingPage {
     this.options = options;
   }
 
-  /** For reading what may still change: what is known, and room for what is not yet final. */
+  /** For parsing what may still change: inherits the final definitions and collects provisional ones. */
   draftReferences(): References {
     return Object.create(this.references) as References;
   }
@@ -43,7 +42,7 @@ export class GrowingPage {
     this.openEnd().show(pieces);
   }
 
-  /** Shows `pieces` and then `rest`; `pieces` are final. Answers their first element. */
+  /** Shows `pieces` and then `rest`; `pieces` are final. Returns their first element. */
   settle(pieces: readonly Piece[], rest: readonly Piece[] = []): Element | null {
     this.show(rest.length > 0 ? [...pieces, ...rest] : pieces);
     const element = this.end?.nodeAt(0) as Element | null;
@@ -51,18 +50,18 @@ export class GrowingPage {
     return element;
   }
 
-  /** The element that takes in what comes next. */
+  /** The element that receives what comes next. */
   innermost(): Element {
     return this.openEnd().innermost();
   }
 
-  /** Call once for each finished block of the outermost level. */
+  /** Call once for each finished top-level block. */
   blockDone(block: Element | null): void {
     this.count++;
     if (block) this.options.onSettled?.(block);
   }
 
-  /** Takes over the definitions among `tokens`, and builds again what waited for them. */
+  /** Adopts the definitions among `tokens` and rebuilds the blocks waiting for them. */
   define(tokens: readonly Token[], found: References): void {
     for (const token of tokens) {
       if (token.type !== "reference_definition") continue;
@@ -88,7 +87,7 @@ export class GrowingPage {
     }
   }
 
-  /** A section whose only content was taken back does not stay. */
+  /** Removes a section left empty after its content was withdrawn. */
   finish(): void {
     this.show([]);
     const section = this.section;

@@ -1,16 +1,16 @@
 /*
  * The end of a text that may still change, on the page.
  *
- * `show` takes what the end should look like now and does the least to get
- * there: pieces that are the same stay, a text that grew is added to, and only
- * from the first real difference on is anything built anew. `settle` lets go of
- * pieces that are final: their nodes stay on the page and are never looked at
- * again, so the cost of an update does not grow with the text before it.
+ * `show` takes the desired state of the end and applies the smallest change:
+ * identical pieces stay, a text that grew is extended, and only from the first real
+ * difference on is anything rebuilt. `settle` releases final pieces: their nodes
+ * stay on the page and are never visited again, so an update's cost does not grow
+ * with the text before it.
  */
 import type { Attributes, Piece } from "./pieces.ts";
 
 export class OpenEnd {
-  /** The elements that were open before the first piece, outermost first. */
+  /** The elements open before the first piece, outermost first. */
   private base: Element[];
   private pieces: Piece[] = [];
   private nodes: (Element | Text | null)[] = [];
@@ -38,14 +38,14 @@ export class OpenEnd {
     }
   }
 
-  /** Lets the first `count` pieces stand as they are; elements still open there take in what follows. */
+  /** Makes the first `count` pieces final; elements still open there receive what follows. */
   settle(count: number): void {
     this.base = this.openAt(count);
     this.pieces.splice(0, count);
     this.nodes.splice(0, count);
   }
 
-  /** Goes on in another element; what is not settled is dropped. */
+  /** Continues in another element; anything not settled is dropped. */
   moveTo(base: Element): void {
     this.show([]);
     this.base = [base];
@@ -59,7 +59,7 @@ export class OpenEnd {
     return this.base.at(-1) as Element;
   }
 
-  /** How many pieces can stay, after texts and attributes have been brought up to date. */
+  /** How many pieces can stay, after updating texts and attributes. */
   private keepCommon(next: readonly Piece[]): number {
     const length = Math.min(this.pieces.length, next.length);
     for (let i = 0; i < length; i++) {

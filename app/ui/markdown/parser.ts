@@ -1,11 +1,10 @@
 /*
- * The Markdown of the product: CommonMark with tables and strike-through, a
- * line break where the writer broke the line, [[n]] as a citation, bare web
- * addresses as links. No HTML, no typographic replacements, and only addresses
- * that cannot run anything.
+ * The product's Markdown: CommonMark with tables and strikethrough, hard line
+ * breaks, [[n]] as a citation, and bare web addresses as links. No HTML, no
+ * typographic replacements, and only addresses that cannot execute anything.
  *
- * Definitions ("[label]: address") stay in the token stream as blocks that show
- * nothing: a reader of a growing text has to know where they stand.
+ * Definitions ("[label]: address") stay in the token stream as invisible blocks,
+ * because parsing a growing text requires their positions.
  */
 import MarkdownIt from "markdown-it";
 import { isSafeAddress, withoutControls } from "./address.ts";
@@ -27,22 +26,22 @@ markdown.validateLink = isSafeAddress;
 markdown.inline.ruler.before("link", "citation", citation);
 markdown.inline.ruler.push("bare_address", bareAddress);
 
-/** Tokens of `text`. Definitions found are added to `references`, which may inherit from definitions known before. */
+/** Parses `text` into tokens. Definitions found are added to `references`, which may inherit earlier definitions. */
 export function parseMarkdown(text: string, references: References = Object.create(null) as References): Token[] {
   return markdown.parse(text, { references });
 }
 
-/** The form in which two spellings of a label are the same. */
+/** The form in which two spellings of a label compare equal. */
 export function normalizeLabel(label: string): string {
   return markdown.utils.normalizeReference(label);
 }
 
 function citation(...[state, silent]: Parameters<InlineRule>): boolean {
-  // Asked silently, the parser is looking for the end of a link's words: there brackets are just brackets.
+  // In silent mode the parser is looking for the end of a link's text, where brackets are just brackets.
   if (silent || state.src.charCodeAt(state.pos) !== 0x5b || state.src.charCodeAt(state.pos + 1) !== 0x5b) return false;
   const match = citationPattern.exec(state.src.slice(state.pos, Math.min(state.posMax, state.pos + 120)));
   if (!match) return false;
-  // A button cannot stand inside a link, so in its words the numbers are plain text.
+  // A link cannot contain a button, so the numbers in its text stay plain.
   if (state.linkLevel > 0) state.pending += match[0];
   else state.push("citation", "", 0).meta = { numbers: (match[1] ?? "").split(",").map(Number) };
   state.pos += match[0].length;

@@ -1,16 +1,16 @@
 /*
- * Between the parser's tokens and what is shown lies a flat list of pieces:
- * open an element, close it, put a text. Every decision about markup is made
- * here, once; the page (paint.ts) and the HTML string (html.ts) only carry it out.
+ * A flat list of pieces between the parser's tokens and the output: open an
+ * element, close it, add text. All markup is decided here, once; the page
+ * (paint.ts) and the HTML string (html.ts) only carry it out.
  *
- * A paragraph in a list item is always a <p>, and a list with air between its
- * items says so by a class. Whether a list is airy is known only at its end,
- * and this way nothing that already stands has to be rebuilt for it.
+ * A paragraph in a list item is always a <p>, and a loose list is marked by a
+ * class. Whether a list is loose is known only at its end, and this way nothing has
+ * to be rebuilt for it.
  */
 import { hostOf, isSafeAddress } from "./address.ts";
 import type { Token } from "./parser.ts";
 
-/** Names and values in turn: ["class", "task", "title", "…"]. */
+/** Alternating names and values: ["class", "task", "title", "…"]. */
 export type Attributes = readonly string[];
 export type Piece =
   | { kind: "open"; tag: string; attributes?: Attributes }
@@ -19,13 +19,13 @@ export type Piece =
   | { kind: "close" };
 
 export type PieceOptions = {
-  /** What a citation chip shows in place of its number, such as a host name. */
+  /** The label to show in a citation chip instead of its number, such as a host name. */
   citationLabel?: (n: number) => string | undefined;
   /** For the clipboard: no buttons, citations as the text [n]. */
   plain?: boolean;
 };
 
-/** Lines of code that stand in one box; a long listing is laid out box by box. */
+/** Lines of code per box; a long listing is laid out box by box. */
 export const linesPerChunk = 64;
 
 const close: Piece = { kind: "close" };
@@ -165,7 +165,7 @@ function linkAttributes(href: string): Attributes {
   return ["href", href, "rel", rel, "target", "_blank", ...(host ? ["title", host] : [])];
 }
 
-/** A link whose words are themselves an address, but of another place than it leads to, names the true one. */
+/** If a link's text is itself an address, but differs from its target, the real host is added. */
 function addTrueHost(text: string, href: string, pieces: Piece[]): void {
   const host = hostOf(href);
   const claimed = /^\s*(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?=[/?#:\s]|$)/i.exec(text.slice(0, 200))?.[1];
@@ -173,7 +173,7 @@ function addTrueHost(text: string, href: string, pieces: Piece[]): void {
   pieces.push({ kind: "open", tag: "span", attributes: ["class", "true-host"] }, { kind: "text", text: ` (${host})` }, close);
 }
 
-/** Nothing is fetched because a model wrote it: a picture is a link that names its host. */
+/** Nothing is fetched because a model wrote it: an image becomes a link that names its host. */
 function addImage(token: Token, insideLink: boolean, pieces: Piece[]): void {
   const source = String(token.attrGet("src") ?? "");
   const label = token.content.trim() || "Image";
@@ -191,7 +191,7 @@ function addCitation(n: number, options: PieceOptions, pieces: Piece[]): void {
   pieces.push({ kind: "open", tag: "button", attributes }, { kind: "text", text: label ?? String(n) }, close);
 }
 
-/** What a chip is called; it holds what the chip shows, for those who steer by voice. */
+/** A chip's accessible name; it includes the visible label, for voice control. */
 export function citationName(n: number, label: string | undefined): string {
   return label === undefined ? `Source ${n}` : `Source ${n}: ${label}`;
 }
@@ -215,7 +215,7 @@ export function languageOf(info: string): string {
   return /^[\w#+.-]{1,30}/.exec(info.trim())?.[0].toLowerCase() ?? "";
 }
 
-/** The frame of a listing up to and including the opened <code>. */
+/** The frame of a listing, up to and including the opened <code>. */
 export function openCode(language: string, pieces: Piece[]): void {
   pieces.push({ kind: "open", tag: "div", attributes: ["class", "code-block", "data-language", language] });
   pieces.push({ kind: "open", tag: "div", attributes: ["class", "code-head"] });
@@ -244,7 +244,7 @@ export function chunksOf(code: string): string[] {
 
 export type Block = { tokens: Token[]; /** First line, and the line after the last. */ lines: readonly [number, number] };
 
-/** The blocks of the outermost level. */
+/** The top-level blocks. */
 export function toBlocks(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   let start = 0;

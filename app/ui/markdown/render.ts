@@ -1,9 +1,9 @@
 /*
- * A finished text, put on the page in one go.
+ * Renders a finished text in one pass.
  *
- * Blocks stand in sections of a dozen: the browser skips layout and paint of
- * sections that are out of sight (content-visibility in markdown.css), which is
- * what keeps a very long answer as cheap as a short one.
+ * Blocks are grouped into sections of a dozen: the browser skips layout and paint
+ * of off-screen sections (content-visibility in markdown.css), which keeps a very
+ * long answer as cheap as a short one.
  */
 import { OpenEnd } from "./paint.ts";
 import { parseMarkdown } from "./parser.ts";

@@ -6,7 +6,7 @@ import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
 import { contentOf, paperHost } from "./test-document.ts";
 
-/** Feeds `text` in pieces of the given sizes, over and over, and answers what stands at the end. */
+/** Feeds `text` in pieces of the given sizes, cycling through them, and returns the final content. */
 function streamed(text: string, sizes: readonly number[]): string {
   const host = paperHost();
   const sink = createMarkdownSink(host, { update: "now" });
@@ -19,7 +19,7 @@ function streamed(text: string, sizes: readonly number[]): string {
   return contentOf(host);
 }
 
-// Blank lines are the commonest.
+// Blank lines are the most common.
 const lines = fc.constantFrom(
   "",
   "",

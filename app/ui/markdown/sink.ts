@@ -1,7 +1,7 @@
 /*
- * Takes in a text as it is written and shows it as Markdown. Adding costs time
- * in proportion to what is added, however long the text already is, and the page
- * is touched at most once a frame.
+ * Renders a text as Markdown while it streams. Appending takes time proportional to
+ * what is added, however long the text already is, and the page is updated at most
+ * once a frame.
  */
 import { topLevel, type Container } from "./containers.ts";
 import { GrowingPage, type PageOptions } from "./page.ts";
@@ -13,9 +13,9 @@ export type SinkOptions = PageOptions & {
 
 export type MarkdownSink = {
   append(delta: string): void;
-  /** The text is complete: nothing is guessed any more. */
+  /** The text is complete, so nothing is guessed any more. */
   end(): void;
-  /** Makes `full` the whole text so far; goes on from what stands when that is its beginning. */
+  /** Makes `full` the whole text so far; continues from the current text if that is a prefix of it. */
   setText(full: string): void;
   /** Stops updating and empties the host. */
   destroy(): void;
@@ -59,7 +59,7 @@ export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {})
     else container.show(open);
   }
 
-  /** A text that is costly to show (a huge paragraph) is shown less often, so that the page stays free for its reader. */
+  /** A text that is expensive to show (a huge paragraph) is updated less often, so that the page stays responsive. */
   function onFrame(now: number): void {
     if (now < restUntil) {
       frame = requestAnimationFrame(onFrame);
@@ -83,11 +83,11 @@ export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {})
     append(delta) {
       if (isEnded) return sink.setText(source + delta);
       source += delta;
-      // A line break may be cut in two between chunks.
+      // A line break may be split between chunks.
       const text = carry + delta;
       carry = text.endsWith("\r") ? "\r" : "";
       waiting += (carry ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
-      // The first words do not wait for a frame: they are what a reader waits for.
+      // The first words do not wait for a frame, because the reader is waiting for them.
       if (options.update === "now" || container === undefined) update(false);
       else frame ||= requestAnimationFrame(onFrame);
     },

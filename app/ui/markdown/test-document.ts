@@ -1,7 +1,6 @@
 /*
- * Just enough of a document for the renderer to write on, so that thousands of
- * random texts can be tried without a browser. The same renderer runs in real
- * Chromium in test/e2e.
+ * Just enough of a DOM for the renderer, so that thousands of random texts can be
+ * tested without a browser. The same renderer runs in real Chromium in test/e2e.
  */
 class PaperNode {
   parentNode: PaperElement | null = null;
@@ -82,12 +81,12 @@ const paperDocument = {
   createTextNode: (data: string) => new PaperText(data),
 };
 
-/** An element of the paper document, passed off as a real one. */
+/** An element of the fake document, typed as a real one. */
 export function paperHost(): HTMLElement {
   return new PaperElement("div") as unknown as HTMLElement;
 }
 
-/** What is written inside, attributes in the order of their names. */
+/** The inner HTML, with attributes sorted by name. */
 export function contentOf(host: HTMLElement): string {
   return (host as unknown as PaperElement).childNodes.map(written).join("");
 }

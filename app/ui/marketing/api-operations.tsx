@@ -1,4 +1,4 @@
-/* The operations of the public API, each with what it takes and what it answers. */
+/* The operations of the public API with their parameters and responses. */
 import type { ApiReference, Field, Operation } from "./api-reference.ts";
 import { Prose } from "./prose-page.tsx";
 import { proseHtml } from "./prose.ts";

@@ -1,7 +1,7 @@
 /*
- * The public API's own OpenAPI document as a page can show it: operations by
- * what they are about, and every field as one row, nested ones with their whole
- * path. A document that does not have the expected form shows what it has.
+ * The public API's OpenAPI document, prepared for display: operations by subject,
+ * and every field as one row, nested ones with their full path. Whatever does not
+ * have the expected shape is shown as far as possible.
  */
 export type Field = { path: string; type: string; required: boolean; note: string };
 export type Operation = {
@@ -12,7 +12,7 @@ export type Operation = {
   description: string;
   parameters: Field[];
   body: Field[];
-  /** What a body is that is not JSON, such as multipart/form-data. */
+  /** The content type of a body that is not JSON, such as multipart/form-data. */
   bodyType: string | null;
   status: string;
   answer: Field[];
@@ -30,7 +30,7 @@ export type ApiReference = {
 type Json = { readonly [key: string]: unknown };
 
 const methods = ["get", "post", "put", "patch", "delete"];
-/** Deeper fields are left to the document itself. */
+/** For deeper fields, see the document itself. */
 const maxDepth = 4;
 
 export function readReference(document: unknown): ApiReference | null {
@@ -109,7 +109,7 @@ function childrenOf(field: Json, path: string, depth: number): Field[] {
   return nestedOf(field, path, depth);
 }
 
-/** Where one of several forms may stand, their fields are told together, each once, with every type it may have. */
+/** For a union, the fields of all variants are merged, each listed once with every type it may have. */
 function nestedOf(schema: Json, path: string, depth: number): Field[] {
   const forms = [schema, ...variantsOf(schema)].map((form) => (form["type"] === "array" ? jsonAt(form["items"]) : form));
   const rows = new Map<string, Field>();

@@ -1,7 +1,7 @@
 /*
- * A row of cards that scrolls sideways and snaps. It is a plain list in a
- * scrolling region, so fingers, wheels and keys work without script;
- * front-script.js brings out the two buttons.
+ * A row of cards that scrolls sideways and snaps. It is a plain list in a scrolling
+ * region, so touch, wheels and keys work without script; front-script.js reveals
+ * the two buttons.
  */
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
@@ -45,7 +45,7 @@ export function CarouselCard({ wide = false, children }: { wide?: boolean; child
   );
 }
 
-/** The width of everything on a marketing page. */
+/** The content width of every marketing page. */
 export const column = "mx-auto w-full max-w-[72.5rem] px-5";
 
 const buttonClass =

@@ -1,4 +1,4 @@
-/* A plain form that posts to its own page: it needs no script, and what was typed comes back when it is refused. */
+/* A plain form that posts to its own page: it needs no script, and keeps its input when refused. */
 import { contactMessageMax, type ContactMessage } from "#core/account/contact.ts";
 import { Button } from "../kit/button.tsx";
 import { TextField } from "../kit/text-field.tsx";

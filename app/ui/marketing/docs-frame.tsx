@@ -1,4 +1,4 @@
-/* What the pages of the documentation share: the way between them, the search, and what stands on this one. */
+/* The shared layout of the documentation pages: navigation, search, and this page's contents. */
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";

@@ -1,4 +1,4 @@
-/* What the search found, with the words that were asked for marked. */
+/* The search results, with the matches marked. */
 import { markWords } from "../history/mark-words.ts";
 import type { DocHit } from "./docs-search.ts";
 

@@ -1,7 +1,7 @@
 /*
- * Looks through the documentation. Every word of a question has to begin a word
- * of the section, without regard to case and accents; sections that have them
- * in their title come first, then those that have them often.
+ * Searches the documentation. Every query word must be a prefix of a word in the
+ * section, ignoring case and accents; title matches rank first, then sections with
+ * the most matches.
  */
 export type DocSection = { page: string; title: string; /** Its address. */ to: string; /** As Markdown. */ text: string };
 
@@ -44,7 +44,7 @@ function countsOf(wanted: readonly string[], text: string): number[] {
   return wanted.map((one) => words.filter(({ word }) => word.startsWith(one)).length);
 }
 
-/** Whole words round the first match. */
+/** Whole words around the first match. */
 function excerptOf(text: string, wanted: readonly string[]): string {
   const first = wordsOf(text).find(({ word }) => wanted.some((one) => word.startsWith(one)))?.start ?? 0;
   const from = first <= aroundMatch ? 0 : text.indexOf(" ", first - aroundMatch) + 1;
@@ -52,7 +52,7 @@ function excerptOf(text: string, wanted: readonly string[]): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }
 
-/** Markdown as it is read: without its signs. */
+/** Markdown without its markup. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$/gm, "")

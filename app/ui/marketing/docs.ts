@@ -1,6 +1,6 @@
 /*
- * The documentation, by page. What the README and the architecture say already
- * is taken from there, so that the two cannot differ.
+ * The documentation, by page. Content shared with the README and the architecture
+ * document is taken from there, so that the two cannot differ.
  */
 import { proseSections, type ProseSection } from "./prose.ts";
 import architecture from "../../../ARCHITECTURE.md?raw";
@@ -47,7 +47,7 @@ export function docSections(api: ApiReference | null): DocSection[] {
   ];
 }
 
-/** The reference as this very server gives it to programs; null where it gives none. */
+/** The API reference as served by this server; null if it serves none. */
 export async function askForReference(ask: (request: Request) => Promise<Response>, origin: string): Promise<ApiReference | null> {
   const answer = await ask(new Request(new URL("/v1/openapi.json", origin)));
   return answer.ok ? readReference(await answer.json()) : null;

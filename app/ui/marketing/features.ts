@@ -1,7 +1,7 @@
 /*
- * What the front page promises, and whether it can be had today. Nothing is
- * marked as working that the product does not do, and what is not there has no
- * picture. `picture` names a scene of scripts/shots/scenes.ts.
+ * The features on the front page and whether each is available today. Nothing is
+ * marked as working unless it is, and what does not exist yet has no image.
+ * `picture` names a scene of scripts/shots/scenes.ts.
  */
 import type { ShotName } from "./shot.tsx";
 

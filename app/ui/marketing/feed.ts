@@ -1,4 +1,4 @@
-/* What machines read: the blog as RSS, the pages as a sitemap. */
+/* Feeds for machines: the blog as RSS, the pages as a sitemap. */
 import { posts } from "./posts.ts";
 import { textPages } from "./texts.ts";
 

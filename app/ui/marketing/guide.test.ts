@@ -1,4 +1,4 @@
-/* The guide and the cookie policy say what the product does: held together here, so that neither can move alone. */
+/* Keeps the guide and the cookie policy in step with the product: neither can change alone. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-/* The front page, from the promise to the way in. */
 import { ArrowDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";

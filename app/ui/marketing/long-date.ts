@@ -1,4 +1,4 @@
-/** An ISO day in words. The day is the same wherever it is read. */
+/** An ISO date in words, independent of the reader's time zone. */
 export function longDate(day: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }

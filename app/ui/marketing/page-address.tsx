@@ -1,4 +1,4 @@
-/* What link previews and search engines are told of a page's address: by the site's own, whole. */
+/* A page's canonical address for link previews and search engines, absolute and on the site's own origin. */
 import { useLocation } from "react-router";
 import { previewName } from "#core/sources/link-preview.ts";
 import { sitePaths } from "./feed.ts";
@@ -6,7 +6,7 @@ import { sitePaths } from "./feed.ts";
 export function PageAddress({ origin }: { origin: string }) {
   const { pathname } = useLocation();
   const address = origin + pathname;
-  // A page without a picture of its own is shown with the front page's.
+  // A page without its own image uses the front page's.
   const picture = `${origin}/previews/${previewName(sitePaths.includes(pathname) ? pathname : "/")}.png`;
   return (
     <>

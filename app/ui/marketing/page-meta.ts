@@ -1,4 +1,4 @@
-/** What a page of the front tells search engines and link previews. The address itself is told by the layout. */
+/** A marketing page's metadata for search engines and link previews. The layout adds the address. */
 export function pageMeta(title: string, description: string) {
   return [
     { title },

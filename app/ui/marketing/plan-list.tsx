@@ -1,4 +1,4 @@
-/* The plans side by side: what each includes, and no price where none is set. */
+/* The plans side by side: what each includes, and the price where one is set. */
 import type { OfferedPlan } from "#core/account/offered-plans.ts";
 
 type PlanListProps = { plans: readonly OfferedPlan[]; startsOn: string };

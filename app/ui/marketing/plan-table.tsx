@@ -1,4 +1,4 @@
-/* Every model against every plan. */
+/* Which plans include which models. */
 import type { OfferedPlan } from "#core/account/offered-plans.ts";
 
 export function PlanTable({ plans }: { plans: readonly OfferedPlan[] }) {

@@ -1,9 +1,9 @@
-/* The posts of the blog, newest first. The text itself is Markdown, in content/blog. */
+/* The blog posts, newest first. The text itself is Markdown, in content/blog. */
 import letItStand from "../../../content/blog/let-it-stand.md?raw";
 import neverLosingAWord from "../../../content/blog/never-losing-a-word.md?raw";
 import whoSaidThat from "../../../content/blog/who-said-that.md?raw";
 
-/** `date` is an ISO day. */
+/** `date` is an ISO date. */
 export type Post = { slug: string; title: string; lead: string; date: string; text: string };
 
 export const posts: readonly Post[] = [

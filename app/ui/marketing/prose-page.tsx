@@ -1,4 +1,4 @@
-/* A page to read: a headline, a lead, and a column of text. */
+/* A text page: a headline, a lead, and a column of text. */
 import "../markdown/markdown.css";
 import type { ReactNode } from "react";
 import { column } from "./carousel.tsx";
@@ -7,7 +7,7 @@ type ProsePageProps = {
   title: string;
   lead: string;
   above?: ReactNode;
-  /** Under the lead. */ below?: ReactNode;
+  /** Below the lead. */ below?: ReactNode;
   children: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export function ProsePage({ title, lead, above, below, children }: ProsePageProp
   );
 }
 
-/** Only for text of our own: it is put on the page as it stands. A text of tables may be wider than a column of words. */
+/** Only for our own text: it is inserted as raw HTML. A text with tables may be wider than a column of words. */
 export function Prose({ html, wide = false }: { html: string; wide?: boolean }) {
   return <div className="markdown" style={wide ? { maxWidth: "54rem" } : undefined} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,19 +1,19 @@
 /*
- * Our own Markdown as HTML for a page, by the renderer that also shows answers.
- * Without buttons: these pages have no script that could answer to them.
+ * Our own Markdown as HTML, by the renderer used for answers. No buttons: these
+ * pages have no script to handle them.
  */
 import { renderMarkdownToHtml } from "../markdown/html.ts";
 
 export function proseHtml(text: string): string {
-  // Wider than the page, code scrolls by itself, so a keyboard has to reach it.
+  // Wide code scrolls sideways, so it must be focusable by keyboard.
   const html = renderMarkdownToHtml(text, { plain: true }).replaceAll("<pre>", '<pre tabindex="0">');
   return `<section>${html}</section>`;
 }
 
-/** `text` is the Markdown that `html` was made of. */
+/** `text` is the Markdown source of `html`. */
 export type ProseSection = { id: string; title: string; text: string; html: string };
 
-/** A long text cut at its headlines of the second level, so that each can be linked to. */
+/** A long text split at its second-level headings, so that each can be linked to. */
 export function proseSections(text: string): ProseSection[] {
   return text
     .split(/^## /m)

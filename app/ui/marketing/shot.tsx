@@ -1,7 +1,7 @@
 /*
- * A picture of the running product, as `npm run shots` took it: light or dark as
- * the page is, AVIF where the browser reads it, and with its size said, so that
- * nothing moves when it comes. On a narrow screen another may stand in.
+ * A screenshot of the running product, made by `npm run shots`: light or dark like
+ * the page, AVIF where supported, with explicit dimensions so that nothing shifts
+ * as it loads. A narrow screen may get a different one.
  */
 import type { Theme } from "#core/account/theme.ts";
 import sizes from "./shots.json" with { type: "json" };

@@ -1,9 +1,9 @@
-/* The map of the site. An address that this server has not been given is left out, not made up. */
+/* The site map. Addresses not configured on this server are omitted. */
 import { href } from "react-router";
 import { StetMark } from "../kit/stet-mark.tsx";
 import { column } from "./carousel.tsx";
 
-/** Addresses from the settings; null where not set. */
+/** Addresses from the settings; null if not set. */
 export type SiteLinks = { privacy: string | null; roadmap: string | null; email: string | null };
 
 type FooterLink = { name: string; to: string | null };

@@ -1,4 +1,4 @@
-/* What stands round every page of the front: the way in above, the whole map below. */
+/* The layout of every marketing page: sign-in at the top, the site map at the bottom. */
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { buttonClass } from "../kit/button.tsx";

@@ -1,4 +1,4 @@
-/** Whether a thing can be used today. Said in words, beside the thing itself. */
+/** Whether a feature is available today, in words beside it. */
 export function StateMark({ isHere }: { isHere: boolean }) {
   return isHere ? (
     <span className="rounded-full border border-insert/40 px-2.5 py-0.5 text-xs text-insert">Works today</span>

@@ -1,4 +1,4 @@
-/* The pages that are nothing but text, by their address. The text itself is Markdown, in content/pages. */
+/* The text-only pages, by address. The text itself is Markdown, in content/pages. */
 import careers from "../../../content/pages/careers.md?raw";
 import cookies from "../../../content/pages/cookie-policy.md?raw";
 import story from "../../../content/pages/story.md?raw";

@@ -1,4 +1,4 @@
-/** How long a model may reason before it answers. Only some can be asked; the others do as they do. */
+/** How much a model may reason before it answers. Only some models support this. */
 import type { ChatChoices } from "#core/chat/chat.ts";
 
 export type Effort = ChatChoices["reasoningEffort"];

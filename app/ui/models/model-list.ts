@@ -1,6 +1,6 @@
 /*
- * The models as this person may see them, read once per window and again when
- * the picker opens: a key may have been set, or a server started, meanwhile.
+ * The models available to this user, loaded once per window and again when the
+ * picker opens, since a key may have been set or a server started meanwhile.
  */
 import { useSyncExternalStore } from "react";
 import type { ModelChoice } from "#core/models/models.ts";
@@ -12,7 +12,7 @@ let list: ModelList | null = null;
 let reading: Promise<ModelList | null> | null = null;
 const listeners = new Set<() => void>();
 
-/** Resolves null when the list cannot be read; what was known stays. */
+/** Resolves null if the list cannot be loaded; the cached one is kept. */
 export function readModels(): Promise<ModelList | null> {
   reading ??= ask<ModelList>("/api/models")
     .then((answer) => {
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** As it is called on the screen; by its id, where nobody has looked at the list yet. */
+/** Its display name, or its id until the list has been loaded. */
 export function nameOfModel(id: string): string {
   return list?.models.find((model) => model.id === id)?.name ?? id.replace(/^local[:/]/, "");
 }
@@ -48,7 +48,7 @@ export function useModels(): ModelList | null {
   );
 }
 
-/** What stops this model from being asked, in words; null when nothing does. */
+/** Why this model cannot be used, as a message; null if it can. */
 export function obstacleOf(model: Pick<ModelChoice, "available" | "missingSetting" | "inPlan" | "endsOn">): string | null {
   if (!model.inPlan) return "Not in your plan";
   if (!model.available && model.missingSetting !== undefined) return `Set ${model.missingSetting} to use it`;

@@ -1,6 +1,6 @@
 /*
- * Every model there is, in groups, with what each is and what stands in its way.
- * A model without a key stays in the list and names the setting it is missing.
+ * All models in groups, with a description and any obstacle. A model without a key
+ * stays in the list and names the missing setting.
  */
 import { Check, Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
@@ -142,7 +142,7 @@ function priceOf(model: ModelChoice): string {
   return `${format.format(model.price.input)} in, ${format.format(model.price.output)} out per million`;
 }
 
-/** Up and down walk through the list; from the search field down enters it. */
+/** Up and down move through the list; down from the search field enters it. */
 function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...(body?.querySelectorAll<HTMLElement>("input, button[data-model]") ?? [])];

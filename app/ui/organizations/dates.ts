@@ -1,4 +1,4 @@
-/* Dates as server and browser write them alike: in English, by UTC. */
+/* Dates formatted the same on server and browser: in English, in UTC. */
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 

@@ -1,4 +1,4 @@
-/* Schedules the deletion of an organization, and cancels it. Its data is exported first; the server insists. */
+/* Schedules the deletion of an organization, or cancels it. The server requires an export of its data first. */
 import { CircleAlert } from "lucide-react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
@@ -14,7 +14,7 @@ type DeleteFormProps = {
   unseen: number;
   hasExported: boolean;
   hasPassword: boolean;
-  /** When it will be gone, where the deletion is scheduled already. */
+  /** The date of a deletion already scheduled. */
   deleteAt: string | null;
   refusal: AccountRefusal | null;
 };

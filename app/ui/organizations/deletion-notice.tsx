@@ -1,4 +1,4 @@
-/* Shown to all members of an organization that will be deleted. */
+/* Shown to all members of an organization scheduled for deletion. */
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { longDate } from "./dates.ts";

@@ -1,7 +1,4 @@
-/*
- * A row with more behind it: who it is, and a word that opens what can be done.
- * It is the browser's own disclosure, so it opens without script as well.
- */
+/* A row that expands to show its actions. It uses the native disclosure element, so it works without script too. */
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 

@@ -1,10 +1,10 @@
-/* The organization's data, to take along. */
+/* Exports the organization's data. */
 import { ExportGaps } from "../settings/export-gaps.tsx";
 import { Download } from "lucide-react";
 import { buttonClass } from "../kit/button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 
-/** `gaps`: what the latest download lacks. */
+/** `gaps`: what the latest export is missing. */
 export function ExportLink({ slug, gaps }: { slug: string; gaps: string | null }) {
   return (
     <SettingsSection

@@ -1,4 +1,4 @@
-/* Makes somebody else the owner. */
+/* Transfers ownership to another member. */
 import { useId } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import type { Member } from "#core/workspace/organization.ts";

@@ -1,4 +1,4 @@
-/* Invitations that were sent and not accepted, and what can be done about each. */
+/* Pending invitations and the actions for each. */
 import { Form, useNavigation } from "react-router";
 import { mayGiveRole, roleNames, type Invitation, type InvitationState } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";

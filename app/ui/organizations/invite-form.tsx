@@ -1,4 +1,3 @@
-/* Invites somebody by e-mail. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import type { Role } from "#core/workspace/policy.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";

@@ -1,4 +1,4 @@
-/* The way out of an organization. The owner hands it over first. */
+/* Leaves an organization. The owner must transfer ownership first. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import type { Role } from "#core/workspace/policy.ts";
 import { AuthForm } from "../auth/auth-form.tsx";

@@ -1,4 +1,4 @@
-/* Those who belong to an organization. Whoever may change somebody's role or remove them opens the row. */
+/* The members of an organization. Rows expand for those who may change roles or remove members. */
 import { useId, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { mayChangeMember, removalLastsDays, roleNames, type Member } from "#core/workspace/organization.ts";
@@ -86,7 +86,7 @@ function ChangeableMember({ member, heirs, mine, refused, children }: Changeable
   );
 }
 
-/** The form is the question: nothing happens before its button, and what happens can be undone. */
+/** The form serves as confirmation: nothing happens until it is submitted, and removal can be undone. */
 function RemoveForm({ member, heirs }: { member: Member; heirs: Member[] }) {
   const id = useId();
   const { formData } = useNavigation();

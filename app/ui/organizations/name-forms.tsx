@@ -1,4 +1,4 @@
-/* What an organization is called, and where it is. */
+/* Changes an organization's name and address. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { organizationNameMax } from "#core/workspace/organization.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";

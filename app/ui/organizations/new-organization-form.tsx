@@ -1,6 +1,6 @@
 /*
- * A new organization: its name, and the address that follows from it until one
- * types another. Without script an empty address follows from the name as well.
+ * Creates an organization. The address follows from the name until edited; without
+ * script, the server derives an empty address from the name as well.
  */
 import { useState } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";

@@ -1,4 +1,4 @@
-/* Invitations that wait for an answer. */
+/* Invitations awaiting the reader's answer. */
 import { Form, useNavigation } from "react-router";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { roleNames, type OfferedInvitation } from "#core/workspace/organization.ts";

@@ -1,4 +1,3 @@
-/* The home of an organization. */
 import { CircleCheck, Circle, FileText, FolderClosed, MessageSquare, SquarePen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -97,7 +96,7 @@ export function OrganizationHome({ name, role, canMake, isManager, chats, drafts
   );
 }
 
-/** A heading with its list; nothing where there is nothing. */
+/** A heading with its list; renders nothing if the list is empty. */
 function Part({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (

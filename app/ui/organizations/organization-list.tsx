@@ -1,4 +1,4 @@
-/* The organizations one belongs to, each with the way in. */
+/* The reader's organizations, with a link to each. */
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { roleNames, type OrganizationSummary } from "#core/workspace/organization.ts";
@@ -25,7 +25,7 @@ export function OrganizationList({ organizations }: { organizations: Organizatio
   );
 }
 
-/** The first letter of a name, set square: people are round. */
+/** The first letter of the name in a square; people's are round. */
 function OrganizationSign({ name }: { name: string }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/* What an organization is, each line leading to where it is changed. */
+/* A summary of the organization, each line linking to where it is changed. */
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -9,7 +9,7 @@ type OrganizationState = {
   address: string;
   role: string;
   plan: string;
-  /** Null for a guest, who is not shown who else is there. */
+  /** Null for a guest, who cannot see the other members. */
   members: number | null;
   owner: string | null;
   open: number;

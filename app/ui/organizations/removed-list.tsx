@@ -1,4 +1,4 @@
-/* Members who were removed and can still be brought back, with what was theirs. */
+/* Removed members who can still be restored, with their data. */
 import { Form, useNavigation } from "react-router";
 import { mayChangeMember, roleNames, type RemovedMember } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";

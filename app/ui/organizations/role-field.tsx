@@ -1,4 +1,4 @@
-/* One of the roles that somebody may give. */
+/* A choice among the roles the reader may assign. */
 import { useId } from "react";
 import { givenRoles, mayGiveRole, roleNames, roleWords } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";
@@ -30,7 +30,7 @@ export function RoleField({ mine, value = "member", label = "Role" }: RoleFieldP
   );
 }
 
-/** What the roles mean, for whoever gives them. */
+/** Explains the roles to those who assign them. */
 export function RoleWords({ mine }: { mine: Role }) {
   return (
     <dl className="mt-4 flex flex-col gap-1 text-xs text-ink-faint">

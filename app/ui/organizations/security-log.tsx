@@ -1,4 +1,4 @@
-/* What happened, line by line, with the way to take it along. */
+/* The organization's security events, with a link to export them. */
 import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { wordsOf, type SecurityEvent } from "#core/account/security-event.ts";

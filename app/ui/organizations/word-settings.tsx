@@ -1,4 +1,4 @@
-/* The manifest, and the steps by which Word takes it: for one's own Word, or for everybody at once. */
+/* The add-in's manifest, and how to install it in Word: for one user, or for everyone in the organization. */
 import { CircleAlert, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass } from "../kit/button.tsx";

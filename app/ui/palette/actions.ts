@@ -1,13 +1,13 @@
 /*
- * Everything a person can do, by name: what the command palette lists, what the
- * shortcut sheet prints, and what a key press runs are one registry. A part of
- * the page registers its actions while it is on the screen:
+ * One registry of everything a user can do, for the command palette, the shortcut
+ * sheet and the keyboard. A part of the page registers its actions while it is
+ * mounted:
  *
  *   useAction({ id: "chat.copy", title: "Copy last answer", group: "Chat", shortcut: "mod+shift+c", run: copy });
  *
- * Shortcuts yield to the field that has the focus: one without a modifier never
- * fires while somebody types, one with a modifier not in rich text, where
- * Ctrl+B is Bold, unless the action says `inRichText`.
+ * Shortcuts yield to the focused field: one without a modifier never fires while
+ * typing, one with a modifier not in rich text, where Ctrl+B is Bold, unless the
+ * action sets `inRichText`.
  */
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { matchesShortcut, type Keys } from "../kit/shortcut.ts";
@@ -21,9 +21,9 @@ export type Action = {
   shortcut?: string;
   inRichText?: boolean;
   run: () => void;
-  /** May it be done now? Asked whenever it would be shown or run. */
+  /** Whether it is available now. Checked whenever it would be shown or run. */
   when?: () => boolean;
-  /** Other words somebody may look for. */
+  /** Other words a user may search for. */
   keywords?: string;
 };
 
@@ -32,14 +32,14 @@ export type Focus = "page" | "field" | "rich-text";
 let actions: readonly Action[] = [];
 const listeners = new Set<() => void>();
 
-/** The newest with an id wins; leaving gives the place back to the one before. */
+/** The newest with an id wins; when it unregisters, the previous one is restored. */
 export function registerAction(action: Action): () => void {
   publish([...actions, action]);
   return () => publish(actions.filter((other) => other !== action));
 }
 
 export function useAction({ id, title, group, shortcut, inRichText, keywords, run, when }: Action): void {
-  // Not an effect event: the palette asks `when` while it renders.
+  // Not an effect event: the palette calls `when` while it renders.
   const latest = useRef({ run, when });
   useLayoutEffect(() => {
     latest.current = { run, when };
@@ -60,7 +60,7 @@ export function useAction({ id, title, group, shortcut, inRichText, keywords, ru
   );
 }
 
-/** All that may be done now, in the order in which it was registered. */
+/** All actions available now, in registration order. */
 export function listActions(): Action[] {
   const newest = new Map(actions.map((action) => [action.id, action]));
   return [...newest.values()].filter((action) => action.when?.() ?? true);

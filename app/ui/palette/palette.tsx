@@ -1,6 +1,6 @@
 /*
- * The command palette: every action by name, and the recent chats. The focus
- * stays in the field; the arrow keys move along the list, Enter does it.
+ * The command palette: all actions by name, and the recent chats. Focus stays in
+ * the field; the arrow keys move along the list, Enter runs the selected item.
  */
 import { MessageSquare, Search } from "lucide-react";
 import { Fragment, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
@@ -15,7 +15,7 @@ type PaletteProps = {
   onOpenChange: (open: boolean) => void;
   chats: readonly ChatSummary[];
   openChat: (id: string) => void;
-  /** Looks for the words in every message of every chat. */
+  /** Searches every message of every chat for the words. */
   searchMessages: (query: string) => void;
 };
 
@@ -34,10 +34,11 @@ function PaletteList({ onOpenChange, chats, openChat, searchMessages }: PaletteP
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // Sooner than the dialog does, or the first letter is lost to the field behind; after it has noted where the focus was.
+  // Sooner than the dialog does, or the first character goes to the field behind; but after it has recorded where
+  // focus was.
   useLayoutEffect(() => queueMicrotask(() => field.current?.focus()), []);
   const id = useId();
-  // Only the registry's change is wanted; what may be done now is asked anew.
+  // Only for the re-render; availability is checked again below.
   useActions();
   const items = [...itemsFor(query, chats, openChat), ...searchFor(query, searchMessages)];
   const active = Math.min(at, items.length - 1);
@@ -48,7 +49,7 @@ function PaletteList({ onOpenChange, chats, openChat, searchMessages }: PaletteP
   }
   function run(item: Action): void {
     onOpenChange(false);
-    // After the dialog has given the focus back, or it would take it from what opens now.
+    // After the dialog has restored focus, which would otherwise steal it from what opens now.
     setTimeout(item.run);
   }
   function press(event: KeyboardEvent): void {
@@ -128,14 +129,14 @@ function PaletteItem({ item, id, isActive, onPoint, onRun }: PaletteItemProps) {
 
 const chatGroup = "Recent chats";
 
-/** What is always left to do with some words. */
+/** Fallbacks offered for any query. */
 function searchFor(query: string, search: (query: string) => void): Action[] {
   const words = query.trim();
   if (words === "") return [];
   return [{ id: "search.messages", title: `Search all messages for “${words}”`, group: "Search", run: () => search(words) }];
 }
 
-/** Grouped, groups in the order of their best match. */
+/** Grouped, with groups in the order of their best match. */
 function itemsFor(query: string, chats: readonly ChatSummary[], openChat: (id: string) => void): Action[] {
   const toChats = chats.map((chat) => ({
     id: `chat ${chat.id}`,

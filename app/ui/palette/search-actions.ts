@@ -1,8 +1,8 @@
 /*
- * Finds what somebody means from a few letters. Every word typed must begin a
- * word of the title, its group or its keywords ("new te" finds "New temporary
- * chat"); matches in the title, and early ones, come first. Diacritics do not
- * matter. Deliberately no letters-anywhere matching: it finds too much.
+ * Finds actions from a few characters. Every word typed must be a prefix of a word
+ * in the title, group or keywords ("new te" finds "New temporary chat"); title
+ * matches and early ones rank first. Diacritics are ignored. Deliberately no fuzzy
+ * matching: it finds too much.
  */
 export type Findable = { title: string; group?: string; keywords?: string };
 

@@ -1,9 +1,9 @@
-/** Every shortcut that works right now, on one sheet. */
+/** All shortcuts that work right now. */
 import { Dialog } from "../kit/dialog.tsx";
 import { Kbd } from "../kit/kbd.tsx";
 import { listActions, useActions, type Action } from "./actions.ts";
 
-/** What fields do by themselves and no action stands for. */
+/** Keys that fields handle themselves, without an action. */
 const inFields = [
   { title: "Send the message", shortcut: "enter" },
   { title: "New line", shortcut: "shift+enter" },
@@ -28,7 +28,7 @@ function SheetGroups() {
   useActions();
   const groups = Map.groupBy(listActions().filter(hasShortcut), (action) => action.group);
   return (
-    // Takes the focus, so that the arrow keys scroll it.
+    // Focusable, so that the arrow keys scroll it.
     <div tabIndex={0} role="group" aria-label="Shortcuts" className="flex flex-col gap-5 outline-none">
       {[["While typing", inFields] as const, ...groups].map(([group, actions]) => (
         <section key={group} aria-label={group}>

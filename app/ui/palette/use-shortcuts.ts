@@ -1,7 +1,7 @@
 /*
- * Turns key presses into actions, for the whole window. It listens last: what
- * has the focus has had its turn, and a press it has used is left alone. So is
- * every press while an input method is composing.
+ * Maps key presses to actions, for the whole window. It listens last: a press that
+ * the focused element has handled is ignored, as is every press while an input
+ * method is composing.
  */
 import { useEffect } from "react";
 import { actionFor, focusOf } from "./actions.ts";

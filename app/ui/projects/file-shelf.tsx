@@ -1,4 +1,5 @@
-/* The files of a project: looked at, saved, and by its owner added and removed, which can be taken back. */
+/* The files of a project: viewed and downloaded by its readers, added and
+   removed by its owner; a removal can be undone. */
 import { Download, Ellipsis, FilePlus2, Paperclip, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";

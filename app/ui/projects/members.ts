@@ -1,6 +1,6 @@
 /*
- * Who could be shared with: the members of the organization in which the reader
- * works. In one's own place there is no such list, only addresses.
+ * Suggestions for sharing: the members of the current organization. A personal
+ * workspace has no such list, only addresses.
  */
 import { useEffect, useState } from "react";
 import { ask } from "../ask.ts";
@@ -8,7 +8,7 @@ import { showToast } from "../kit/toast.tsx";
 
 export type Member = { id: string; name: string; email: string };
 
-/** Empty outside an organization, and while they are being fetched. */
+/** Empty outside an organization, and while loading. */
 export function useMembers(slug: string | null, isWanted: boolean): readonly Member[] {
   const [members, setMembers] = useState<readonly Member[]>([]);
   useEffect(() => {

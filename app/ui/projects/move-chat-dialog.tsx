@@ -1,4 +1,4 @@
-/* Puts a chat into one of one's projects, or takes it out of the one it is in. */
+/* Moves a chat into one of the reader's projects, or out of its project. */
 import { Folder, FolderX } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { ProjectList, ProjectSummary } from "#core/workspace/project.ts";
@@ -15,7 +15,7 @@ export type MovableChat = { id: string; title: string; projectId: string | null 
 type MoveChatDialogProps = { chat: MovableChat | null; onClose: () => void };
 
 export function MoveChatDialog({ chat, onClose }: MoveChatDialogProps) {
-  // What is closing keeps its words.
+  // Keeps the text while the dialog closes.
   const [last, setLast] = useState(chat);
   if (chat !== null && chat !== last) setLast(chat);
   return (
@@ -107,7 +107,7 @@ function Choice({ icon, isCurrent, isPending, onChoose, children }: ChoiceProps)
   );
 }
 
-/** Null until they have come. */
+/** Null until loaded. */
 function useOwnProjects(onFailure: () => void): readonly ProjectSummary[] | null {
   const [projects, setProjects] = useState<readonly ProjectSummary[] | null>(null);
   const fail = useEffectEvent(onFailure);

@@ -1,4 +1,4 @@
-/* The ways to a new draft in a project: an empty one, or one made of a file, whose tracked changes can be decided there. */
+/* Creates a draft in a project: an empty one, or one from a file, whose tracked changes can be decided there. */
 import { FilePlus2, FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -16,7 +16,7 @@ export function NewDraft({ projectId }: { projectId: string }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
 
-  /** Makes the draft and goes there. */
+  /** Creates the draft and opens it. */
   async function make(asked: () => Promise<string>) {
     setBusy(true);
     try {
@@ -37,7 +37,7 @@ export function NewDraft({ projectId }: { projectId: string }) {
     const { failed } = await uploadsEnded([file]);
     const upload = uploadOf(file);
     setBusy(false);
-    // The upload's own notice has said what went wrong.
+    // The upload's own notice has shown the error.
     if (failed !== null || upload?.state !== "done") return;
     await make(async () => {
       const body = { projectId, fileId: upload.stored.id };

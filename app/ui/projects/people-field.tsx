@@ -1,7 +1,7 @@
 /*
- * Gathers the people to share with: an address is typed and added, and members
- * of the organization are offered by name while one types. Used where a project
- * is made and where it is shared.
+ * Collects the people to share with: an address is typed and added, and members of
+ * the organization are suggested by name. Used when a project is created and when
+ * it is shared.
  */
 import { UserPlus, X } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
@@ -18,7 +18,7 @@ type PeopleFieldProps = {
   emails: readonly string[];
   onChange: (emails: string[]) => void;
   members: readonly Member[];
-  /** Addresses that need not be added: they have it already, or own it. */
+  /** Addresses that already have access or own it. */
   taken: readonly string[];
 };
 
@@ -39,7 +39,7 @@ export function PeopleField({ emails, onChange, members, taken }: PeopleFieldPro
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // Enter adds; it never sends the dialog with an address half typed.
+    // Enter adds; it never submits the dialog with a half-typed address.
     event.preventDefault();
     if (typed.trim().length >= shortestAddress) add(typed);
   }

@@ -1,4 +1,4 @@
-/* What is in a project: its chats and its drafts, as lists. */
+/* A project's chats and drafts, as lists. */
 import { FileText, MessageSquare } from "lucide-react";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import type { DraftSummary } from "#core/document/draft.ts";

@@ -1,6 +1,6 @@
 /*
- * Makes a project, or changes the name and the instructions of one. Where it is
- * made, it can be shared at once; the organization's members are offered.
+ * Creates a project, or edits its name and instructions. A new one can be shared
+ * right away, with the organization's members suggested.
  */
 import { useState, type FormEvent } from "react";
 import type { Project } from "#core/workspace/project.ts";
@@ -18,7 +18,7 @@ type Edited = Pick<Project, "id" | "name" | "instructions">;
 type ProjectDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Missing where a new one is made. */
+  /** Omitted for a new project. */
   project?: Edited | undefined;
   onDone: (project: Project) => void;
 };
@@ -88,7 +88,7 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
   );
 }
 
-/** The project is there by now; a refusal here is told, and can be mended in the share dialog. */
+/** The project exists by now; a failure here is reported, and can be fixed in the share dialog. */
 async function shareWith(projectId: string, emails: string[]): Promise<void> {
   try {
     await ask("/api/functions/shareProject", { body: { projectId, emails, removeUsers: [], role: "viewer" } });

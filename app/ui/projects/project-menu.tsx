@@ -1,4 +1,4 @@
-/* What the owner of a project may do with it as a whole. */
+/* The owner's actions for a project as a whole. */
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2, UserPlus } from "lucide-react";
 import type { ProjectSummary } from "#core/workspace/project.ts";
 import { IconButton } from "../kit/icon-button.tsx";

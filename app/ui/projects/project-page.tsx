@@ -1,4 +1,4 @@
-/* One project: its name, who sees it, what every chat in it is told, and what is in it. */
+/* One project: its name, who can see it, the instructions for its chats, and its contents. */
 import { MessageSquarePlus } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";

@@ -1,6 +1,6 @@
 /*
- * Who sees a project. Changes are gathered and made with one button, so that a
- * slip is taken back before anybody gets a letter.
+ * Who can see a project. Changes are collected and applied with one button, so that
+ * a mistake can be corrected before any email is sent.
  */
 import { RotateCcw, UserMinus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -115,7 +115,7 @@ function ShareRow({ share, isRemoved, onToggle }: { share: ProjectShare; isRemov
   );
 }
 
-/** Null until they have come. Where they cannot be read, that is said and the dialog closes. */
+/** Null until loaded. If loading fails, an error is shown and the dialog closes. */
 function useShares(projectId: string, onClose: () => void): readonly ProjectShare[] | null {
   const [shares, setShares] = useState<readonly ProjectShare[] | null>(null);
   const close = useEffectEvent(onClose);

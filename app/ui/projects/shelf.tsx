@@ -1,4 +1,4 @@
-/* A part of a project's page: a heading, and rows that lead to what is in it. */
+/* A section of a project's page: a heading, and rows linking to its contents. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dayOf } from "./project-words.ts";
@@ -7,7 +7,7 @@ type ShelfProps = {
   title: string;
   count: number;
   isEmpty: boolean;
-  /** What belongs here, said while nothing does. */
+  /** Shown while the section is empty. */
   empty: string;
   actions?: ReactNode;
   end?: ReactNode;
@@ -30,7 +30,7 @@ export function Shelf({ title, count, isEmpty, empty, actions, end, children }: 
 }
 
 type RowProps = {
-  /** A page of ours, or else `href`: what is no page opens beside this one. */
+  /** A page of ours, or else `href`: anything that is not a page opens in another tab. */
   to?: string;
   href?: string;
   icon: ReactNode;

@@ -1,4 +1,4 @@
-/** A labelled field of several lines; its note stands below it and is tied to it. */
+/** A labeled multi-line field; its note is below it and linked to it. */
 import { useId, type ComponentProps, type ReactNode } from "react";
 
 type TextAreaProps = ComponentProps<"textarea"> & { label: string; hint?: ReactNode };

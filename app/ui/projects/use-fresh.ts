@@ -1,4 +1,4 @@
-/* Reads a page again when something it shows has changed elsewhere; news that come together are one reading. */
+/* Reloads a page when something on it has changed elsewhere; updates that arrive together cause one reload. */
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
 import { onUpdate, type Update } from "../updates.ts";

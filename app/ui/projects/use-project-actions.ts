@@ -1,4 +1,4 @@
-/* Archiving and deleting a project, which can both be taken back from the notice that tells of them. */
+/* Archives and deletes projects, each with an Undo in its notice. */
 import { useMemo } from "react";
 import { useRevalidator } from "react-router";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
@@ -6,7 +6,7 @@ import { showToast } from "../kit/toast.tsx";
 
 type Named = { id: string; name: string };
 export type ProjectActions = {
-  /** Answers whether it was done. */
+  /** Resolves true if it succeeded. */
   archive(project: Named, archived: boolean): Promise<boolean>;
   remove(project: Named): Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-/* The vault: one's projects, those that others share, and those put away. */
+/* The vault: the reader's projects, those shared with them, and archived ones. */
 import { Plus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -18,7 +18,7 @@ export function VaultPage({ projects, mayMake }: { projects: ProjectList; mayMak
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const [isAsked, setAsked] = useState(false);
-  // The palette's action comes from any page, so it is an address.
+  // The palette's action works from any page, so it uses the address.
   const isMaking = mayMake && (isAsked || search.has("new"));
   const hasOpened = useHasOpened(isMaking);
   useFresh((update) => update.type === "project" || update.type === "project-removed");

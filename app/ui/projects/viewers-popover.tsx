@@ -1,4 +1,4 @@
-/* Who sees a project: up to three names, then a count; all else is in the dialog. */
+/* Who can see a project: up to three names, then a count; everything else is in the dialog. */
 import { UsersRound } from "lucide-react";
 import type { ProjectShare } from "#core/workspace/project.ts";
 import { firstNames } from "#core/workspace/project-sharing.ts";

@@ -1,4 +1,4 @@
-/* The account at a glance, and where each thing is changed. */
+/* A summary of the account, each line linking to where it is changed. */
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 

@@ -1,6 +1,6 @@
 /*
- * One's picture. It is cut square and made small here, on the device, before
- * anything is sent: what else the file holds, such as where it was taken, stays.
+ * The profile picture. It is cropped and scaled on the device before upload, so
+ * metadata in the file, such as where it was taken, is never sent.
  */
 import { useRef, useState, type ChangeEvent } from "react";
 import { useFetcher } from "react-router";
@@ -9,7 +9,7 @@ import { avatarSide } from "#core/account/avatar.ts";
 import { Avatar } from "../kit/avatar.tsx";
 import { Button } from "../kit/button.tsx";
 
-/** Where pictures are sent, also from other pages: every part of the screen that shows one is read again then. */
+/** The upload address, also used from other pages: everything showing a picture reloads afterwards. */
 const action = "/settings/account/profile";
 
 export function AvatarSettings({ name, image }: { name: string; image: string | null }) {
@@ -56,7 +56,10 @@ export function AvatarSettings({ name, image }: { name: string; image: string | 
   );
 }
 
-/** The middle of the picture as base64 of a WebP, or of a PNG where the browser makes no WebP; null for what is no picture. */
+/**
+ * The center of the picture as base64 of a WebP, or of a PNG where the browser
+ * cannot encode WebP; null if it is not an image.
+ */
 async function squareOf(file: File): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;

@@ -1,4 +1,4 @@
-/* Accounts elsewhere that open this one, and the ways to add and remove them. */
+/* External accounts that can sign in to this one, and how to add and remove them. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { providerName, type Connection, type Provider } from "#core/models/provider.ts";
 import { AuthForm } from "../auth/auth-form.tsx";

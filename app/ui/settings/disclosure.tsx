@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One more thing that can be done, folded away until it is wanted; open from the start when something in it was refused. */
+/** An action collapsed until it is needed; initially open if something in it was refused. */
 export function Disclosure({ summary, open, children }: { summary: ReactNode; open: boolean; children: ReactNode }) {
   return (
     <details className="border-t border-rule py-1.5" open={open}>

@@ -1,4 +1,4 @@
-/* Says that the latest export could not hold everything. */
+/* Warns that the latest export is incomplete. */
 import { CircleAlert } from "lucide-react";
 
 export function ExportGaps({ gaps }: { gaps: string }) {

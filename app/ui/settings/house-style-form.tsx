@@ -1,4 +1,4 @@
-/* What has been decided about writing, as a plain form. */
+/* The house-style rules, as a plain form. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { citationsMax, rulesMax, writeTerms, type HouseStyle } from "#core/style/house-style.ts";
 import type { StyleOwner } from "#core/style/writing-style.ts";

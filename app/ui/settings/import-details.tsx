@@ -1,4 +1,4 @@
-/* What is said of an import: how far it is, what its file holds, what came of it, and what was left out. */
+/* The details of an import: its progress, what the file contains, the result, and what was left out. */
 import { leftOutParts, sourceNames, type ImportSource, type PartsLeftOut } from "#core/import/imported-chat.ts";
 import { countOf, freshChats, type FoundInExport, type ImportState, type LeftOutList } from "#core/import/import-state.ts";
 

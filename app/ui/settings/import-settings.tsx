@@ -1,6 +1,6 @@
 /*
- * Chats from another product: choose its export, see what it holds before
- * anything is written, import it, and take the whole import back.
+ * Imports chats from another product: choose its export, preview the contents
+ * before anything is written, import, and undo the whole import.
  */
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -47,7 +47,7 @@ export function ImportSettings({ imports, mayImport, largestMegabytes }: ImportS
   );
 }
 
-/** Reads the page's data again while something goes on, and the list of chats once it has ended. */
+/** Reloads the page's data while an import is running, and the list of chats once it has ended. */
 function useFollowing(isBusy: boolean): void {
   const { revalidate } = useRevalidator();
   const wasBusy = useRef(false);
@@ -114,7 +114,7 @@ function ExportPicker({ largestBytes }: { largestBytes: number }) {
 
 const lost = "The connection to Stet was lost. Choose the same file again: only what is missing of it is sent.";
 
-/** Why it was not taken; null where it was. */
+/** Why it was refused; null if it was accepted. */
 async function sentExport(
   file: File,
   slug: string | null,

@@ -1,7 +1,6 @@
 /*
- * The sources of law: how much of each is stored, of which day the newest text
- * is, whether the source is asked while answers are written, and what it said
- * last when it did not answer.
+ * The sources of law: how much of each is stored, the date of its newest text,
+ * whether it is queried while answers are written, and its last error.
  */
 import { ExternalLink } from "lucide-react";
 import { SettingsSection } from "./settings-page.tsx";
@@ -94,7 +93,7 @@ function storedOf(record: Source["record"]): string {
   return `${parts.filter((part) => part !== "").join(", ")}.`;
 }
 
-/** In universal time, so that the server and every browser say the same. */
+/** In UTC, so that server and browser render the same. */
 function dayAndTime(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

@@ -1,4 +1,4 @@
-/* The ways out: everything of one's own as a file, and the end of the account. */
+/* Exports the user's data and deletes the account. */
 import { Link } from "react-router";
 import { deletionGraceDays, deletionObstacle, type WhatGoes } from "#core/account/account-deletion.ts";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
@@ -12,9 +12,9 @@ import { SettingsSection } from "./settings-page.tsx";
 type LeavingSettingsProps = {
   hasPassword: boolean;
   goes: WhatGoes;
-  /** What the latest export lacks. */
+  /** What the latest export is missing. */
   gaps: string | null;
-  /** Where the export waits, once it was asked for. */
+  /** The address of the export, once it has been requested. */
   download: string | null;
   refusalOf: (intent: string) => AccountRefusal | null;
 };

@@ -1,4 +1,4 @@
-/* Measured: how the models that are set up here did at each kind of task, with cost and time. */
+/* Benchmark results of the models configured here for each kind of task, with cost and time. */
 import { dayAndTime } from "#core/text/day-and-time.ts";
 import { resultsByKind, type ModelResult, type Share } from "#core/models/model-results.ts";
 import { SettingsSection } from "./settings-page.tsx";

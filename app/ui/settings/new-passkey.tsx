@@ -1,4 +1,4 @@
-/* A new passkey. The device asks its owner; this asks only for a name, and who it is. */
+/* Adds a passkey. The device verifies its owner; this form only asks for a name and proof of identity. */
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { longestPasskeyName } from "#core/account/passkey.ts";

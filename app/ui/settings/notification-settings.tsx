@@ -1,4 +1,4 @@
-/* A switch for each kind of letter that one may do without, and a word about the others. */
+/* A switch for each kind of optional email, and a note about the others. */
 import { useState } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { emailKinds, notificationsOf, wantsEmail, type EmailKind, type Notifications } from "#core/account/notifications.ts";

@@ -1,4 +1,4 @@
-/* One's passkeys: what there is, and a new one. Making one needs script; naming and removing do not. */
+/* The user's passkeys, and a form to add one. Adding needs script; renaming and removing do not. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { longestPasskeyName, type Passkey } from "#core/account/passkey.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";

@@ -1,4 +1,4 @@
-/* A new password, for somebody who knows the old one. */
+/* Changes the password, given the current one. */
 import { Link } from "react-router";
 import { minimumPasswordLength } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";

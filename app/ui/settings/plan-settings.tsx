@@ -1,4 +1,4 @@
-/* The plan of a place: what it includes, how much of that is used, and how it is changed. */
+/* A workspace's plan: what it includes, how much of that is used, and how to change it. */
 import { Link } from "react-router";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { mostSeats, type BillingState, type Offer } from "#core/account/billing.ts";
@@ -14,7 +14,7 @@ type PlanSettingsProps = {
   state: BillingState;
   hasPassword: boolean;
   refusalOf: (intent: string) => AccountRefusal | null;
-  /** Stripe's page, once a form has led to it. */
+  /** The address of Stripe's page, after a form has been submitted. */
   leadsTo: string | null;
 };
 

@@ -1,4 +1,4 @@
-/* The name, and the address with its state. */
+/* The name, and the email address with its status. */
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";

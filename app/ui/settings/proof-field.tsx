@@ -1,6 +1,6 @@
 /*
- * "It is me": the password, for those who have one. Others have shown it by
- * signing in within the last minutes, and are told so.
+ * Confirms the user's identity with the password. Accounts without one confirm it
+ * by having signed in within the last minutes, and are told so.
  */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { errorAt } from "../auth/auth-form.tsx";

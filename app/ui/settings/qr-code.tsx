@@ -1,4 +1,4 @@
-/* A QR code as one path of an SVG. Dark on light at night too: readers of codes are used to paper. */
+/* A QR code as one SVG path. Always dark on light, even in the dark theme: scanners expect that. */
 import { encode } from "uqr";
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-/** The codes for the day when the app is not at hand, shown once. */
+/** Recovery codes for when the authenticator app is unavailable, shown once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="mb-4">

@@ -1,4 +1,4 @@
-/* Where one is signed in, and the way to end each. */
+/* Active sessions, and a button to end each. */
 import type { OwnSession } from "#core/account/own-session.ts";
 import { deviceOf } from "#core/account/own-session.ts";
 import { Form } from "react-router";

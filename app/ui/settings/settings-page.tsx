@@ -1,7 +1,7 @@
 /*
- * What stands round every page of settings: a heading and the way to its
- * sister pages. `base` is where they live: one's own account, or the same
- * pages inside an organization.
+ * The layout of every settings page: a heading and links to the other pages. `base`
+ * is where they live: the personal account, or the same pages inside an
+ * organization.
  */
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
@@ -30,7 +30,7 @@ export function SettingsPage({ title, base, pages, children }: SettingsPageProps
   );
 }
 
-/** One matter of a page of settings. */
+/** One topic of a settings page. */
 export function SettingsSection({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <section className="border-b border-rule py-8 last:border-b-0">
@@ -41,7 +41,6 @@ export function SettingsSection({ title, lead, children }: { title: string; lead
   );
 }
 
-/** Says that something was done. */
 export function DoneNotice({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mt-6 rounded-lg bg-insert-soft px-3 py-2.5 text-insert">
@@ -50,7 +49,6 @@ export function DoneNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that something was not done, and why. */
 export function ErrorNotice({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="mt-6 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">

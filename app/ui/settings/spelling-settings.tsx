@@ -1,4 +1,4 @@
-/* The words of one's own dictionary: each can be removed, and a new one added. */
+/* The personal dictionary: words can be removed and added. */
 import { X } from "lucide-react";
 import { Form } from "react-router";
 import { AuthForm } from "../auth/auth-form.tsx";

@@ -1,4 +1,4 @@
-/* The figures of one language, as a list to read. */
+/* The measurements of one language, as a list. */
 import { styleLanguageNames } from "#core/style/describe-style.ts";
 import type { Spread, StyleMeasures } from "#core/style/style-measures.ts";
 

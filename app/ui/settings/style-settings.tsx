@@ -1,4 +1,4 @@
-/* A style: its samples, what was measured in them, its description, and its end. */
+/* A style: its samples, its measurements, its description, and its deletion. */
 import { X } from "lucide-react";
 import { Form } from "react-router";
 import { descriptionMax, type ShownStyle, type StyleAnswered, type StyleOwner } from "#core/style/writing-style.ts";

@@ -1,4 +1,4 @@
-/* A labelled text of several lines in a form. */
+/* A labeled multi-line field for forms. */
 import { useId, type ComponentProps } from "react";
 
 type TextAreaProps = ComponentProps<"textarea"> & { label: string; hideLabel?: boolean; hint?: string; error?: string | undefined };

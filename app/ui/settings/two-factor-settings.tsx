@@ -1,4 +1,4 @@
-/* The second step of signing in: on or off, and what can be done about it. */
+/* Two-factor authentication: its status and its actions. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
@@ -9,7 +9,7 @@ import { SettingsSection } from "./settings-page.tsx";
 type SecondStepProps = {
   isOn: boolean;
   hasPassword: boolean;
-  /** New recovery codes, just made. */
+  /** Newly generated recovery codes. */
   codes: string[] | null;
   refusalOf: (intent: string) => AccountRefusal | null;
 };

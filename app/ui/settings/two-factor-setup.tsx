@@ -1,6 +1,6 @@
 /*
- * Setting up the second step is one page of three things to do: scan, keep the
- * codes, enter a code. Nothing is switched on before the last.
+ * Sets up two-factor authentication on one page: scan, save the codes, enter a
+ * code. Nothing is enabled before the last step.
  */
 import type { ReactNode } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";

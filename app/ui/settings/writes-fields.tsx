@@ -1,4 +1,4 @@
-/* What somebody writes, and in which language: plain fields of a form. */
+/* What the user writes, and in which language: plain form fields. */
 import { writingLanguages, type Writes } from "#core/account/profile.ts";
 import { writingTypes } from "#core/prose/writing-types.ts";
 
@@ -27,7 +27,7 @@ export function WritesFields({ writes }: { writes: Writes }) {
 
 type ChoiceProps = { type: "checkbox" | "radio"; name: string; value: string; label: string; isChosen: boolean };
 
-/** A chip that is a checkbox, or one of several that exclude each other. */
+/** A chip that is a checkbox or a radio button. */
 function Choice({ type, name, value, label, isChosen }: ChoiceProps) {
   return (
     <label className="relative inline-flex h-9 items-center rounded-full border border-rule-strong px-3.5 text-ink-soft touch-target transition-colors hover:bg-wash has-checked:border-blue has-checked:bg-blue-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue">

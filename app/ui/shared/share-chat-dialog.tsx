@@ -1,6 +1,6 @@
 /*
- * Shares a chat by link, and shows the links there are: a link is shown whole
- * only when it is made, since the server keeps no more than its hash.
+ * Shares a chat by link and lists its links. A link is shown in full only when it
+ * is created, since the server stores only its hash.
  */
 import { Check, Copy, Link2, Link2Off } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -22,7 +22,7 @@ const lives: { value: ShareLife; label: string }[] = [
 ];
 
 export function ShareChatDialog({ chat, onClose }: ShareChatDialogProps) {
-  // What is closing keeps its words.
+  // Keeps the text while the dialog closes.
   const [last, setLast] = useState(chat);
   if (chat !== null && chat !== last) setLast(chat);
   return (

@@ -1,4 +1,4 @@
-/* A shared chat as its reader sees it: the messages as in the chat, and nothing to press that would change them. */
+/* A shared chat as its readers see it: the messages as in the chat, and no controls that change them. */
 import "../chat/chat.css";
 import { useRef, useState } from "react";
 import { href, Link } from "react-router";
@@ -51,7 +51,7 @@ export function SharedChatPage({ chat }: { chat: SharedChat }) {
   );
 }
 
-/** The copy in the form the chat's own parts read; nobody here is its owner. */
+/** The copy in the form that the chat's components expect; none of its readers is the owner. */
 function threadOf({ title, createdAt, messages }: SharedChat): ChatThread {
   return {
     chat: {

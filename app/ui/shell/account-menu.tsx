@@ -1,4 +1,4 @@
-/** Who is signed in, how the page looks to them, and the way out. */
+/** Who is signed in, the theme, and sign-out. */
 import { Building2, Keyboard, LogOut, MailCheck, Monitor, Moon, PenLine, Settings, Sun } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { href, useNavigate } from "react-router";
@@ -99,7 +99,7 @@ async function sendVerification(): Promise<void> {
   }
 }
 
-/** Ends with a fresh document: nothing of the one before stays in memory. */
+/** Ends with a full page load, so that nothing of the session stays in memory. */
 export async function signOut(): Promise<void> {
   try {
     await ask("/api/auth/sign-out", { body: {} });

@@ -1,9 +1,8 @@
 /*
- * What stands round every page of a signed-in person: the sidebar, the bar of a
- * small window, the dialogs that can be opened from anywhere, and the actions
- * that are always there.
+ * The layout of every signed-in page: the sidebar, the bar of a small window, the
+ * dialogs that open from anywhere, and the global actions.
  *
- * A page inside fills a column as high as the window and brings its own <main>
+ * The page inside fills a column as high as the window and brings its own <main>
  * and its own scrolling.
  */
 import { Menu as MenuIcon, SquarePen } from "lucide-react";
@@ -32,28 +31,28 @@ import { useWorkspace } from "./use-place.ts";
 export type ShellData = {
   person: Person;
   organizations: ShellOrganization[];
-  /** How many invitations wait for an answer. */
+  /** How many invitations are pending. */
   invitations: number;
   sidebar: SidebarState;
   chats: ChatSummary[];
-  /** When the page was made. */
+  /** When the page was rendered. */
   now: string;
 };
 
 export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const { person } = data;
-  // On the device alone, and before any page inside looks for what it kept there.
+  // In the browser only, and before any page inside reads what is stored there.
   useState(() => typeof document !== "undefined" && keepDeviceFor(person.id));
   const frame = useRef<HTMLDivElement>(null);
   const { key: place, pathname } = useLocation();
   const isDraft = /\/drafts\/[^/]+$/.test(pathname);
   const sidebar = useSidebar(data.sidebar, place);
-  // What was opened at one place is closed by going to another.
+  // What was opened on one page closes on navigation to another.
   const [overlay, setOverlay] = useState<{ name: Overlay; place: string } | null>(null);
   const open = (name: Overlay) => setOverlay({ name, place });
 
   useShortcuts();
-  // Fetched before it is asked for: what is typed right after its keys belongs to it, not to the field below.
+  // Prefetched: text typed right after its shortcut must go into it, not into the field below.
   useEffect(() => onFirstMovement(palette.fetch), []);
   useShellActions({ toggleSidebar: sidebar.toggle, open });
 
@@ -133,7 +132,7 @@ function Overlays({ shown, onChange }: { shown: Overlay | null; onChange: (name:
     setQuery(words);
     onChange("history");
   }
-  // Opened by its own button it begins empty.
+  // Opened by its own button, it starts empty.
   if (shown === null && query !== "") setQuery("");
   return (
     <>

@@ -1,4 +1,4 @@
-/** What every part of the page may ask about the list of chats: the sidebar, the history, a chat itself. */
+/** The list of chats for every part of the page: the sidebar, the history, a chat itself. */
 import { createContext, use } from "react";
 import type { ChatSummary } from "#core/chat/chat.ts";
 
@@ -6,14 +6,14 @@ export type NamedChat = Pick<ChatSummary, "id" | "title">;
 
 export type ChatList = {
   chats: readonly ChatSummary[];
-  /** When the list was last known to be true; its days are counted from there. */
+  /** When the list was last up to date; its day groups are based on this. */
   now: string;
   /** Each opens a dialog. */
   askToRename: (chat: NamedChat) => void;
   askToDelete: (chat: NamedChat) => void;
   askToShare: (chat: NamedChat) => void;
   askToMove: (chat: NamedChat & { projectId: string | null }) => void;
-  /** It has been done: the list shows it at once, ahead of the server's news. */
+  /** Already done: the list shows it immediately, ahead of the server's update. */
   renamed: (chat: NamedChat) => void;
   deleted: (id: string) => void;
 };

@@ -1,6 +1,6 @@
 /*
- * Keeps the list of chats true for the whole page, opens the dialogs that
- * change it, and leaves a chat that is gone.
+ * Keeps the list of chats current for the whole page, opens the dialogs that change
+ * it, and navigates away from a deleted chat.
  */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -64,7 +64,10 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
   );
 }
 
-/** Goes to a new chat if the one with this id is on the screen. One deleted elsewhere is told of: the page changes unasked. */
+/**
+ * Opens a new chat if the one with this id is on screen. A deletion made elsewhere
+ * shows a notice, because the page changes unasked.
+ */
 function useLeave(): (id: string) => void {
   const place = useWorkspace();
   const navigate = useNavigate();
@@ -74,7 +77,7 @@ function useLeave(): (id: string) => void {
     () =>
       onUpdate((update) => {
         if (update.type !== "chat-removed" || !isHere(update.id)) return;
-        // The same deletion may be told of twice before the page has changed.
+        // The same deletion may be reported twice before the page has changed.
         showToast({ kind: "info", text: "This chat was deleted.", id: `deleted ${update.id}` });
         void navigate(place.path("/chat"));
       }),

@@ -1,11 +1,11 @@
 /*
- * The list of recent chats: how news changes it, and how it is divided by day.
- * Days are the reader's own, so the time zone is given.
+ * The list of recent chats: how updates change it, and how it is grouped by day.
+ * Days are the reader's own, so the time zone is a parameter.
  */
 import type { ChatSummary } from "#core/chat/chat.ts";
 import type { Update } from "../updates.ts";
 
-/** Newest first; temporary chats and other people's are not listed. Unknown news leaves the list as it is. */
+/** Newest first; temporary chats and other people's are not listed. Unknown updates leave the list unchanged. */
 export function withUpdate(chats: readonly ChatSummary[], update: Update): readonly ChatSummary[] {
   if (update.type === "chat-removed") return chats.filter((chat) => chat.id !== update.id);
   if (update.type !== "chat" || update.chat.temporary || !update.chat.isOwner) return chats;
@@ -15,7 +15,7 @@ export function withUpdate(chats: readonly ChatSummary[], update: Update): reado
 
 export type ChatGroup = { label: string; chats: ChatSummary[] };
 
-/** Today, Yesterday, the last 7 and 30 days, then months. Groups without chats are left out. */
+/** Today, Yesterday, the last 7 and 30 days, then months. Empty groups are omitted. */
 export function groupChats(chats: readonly ChatSummary[], now: Date, timeZone: string, locale: string): ChatGroup[] {
   const groups = new Map<string, ChatSummary[]>();
   const today = dayNumber(now, timeZone);
@@ -35,7 +35,7 @@ function labelOf(daysAgo: number, at: Date, timeZone: string, locale: string): s
   return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone }).format(at);
 }
 
-/** Days since 1970 as the calendar on the wall counts them. */
+/** Calendar days since 1970 in the given time zone. */
 function dayNumber(at: Date, timeZone: string): number {
   const [year, month, day] = new Intl.DateTimeFormat("en-CA", { timeZone }).format(at).split("-").map(Number);
   return Date.UTC(year!, month! - 1, day) / 86_400_000;

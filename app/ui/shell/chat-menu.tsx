@@ -1,4 +1,4 @@
-/* What its owner may do with a chat, wherever it is listed. */
+/* The owner's actions for a chat, wherever it is listed. */
 import { Ellipsis, FileDown, FolderInput, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import { IconButton } from "../kit/icon-button.tsx";

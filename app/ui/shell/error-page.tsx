@@ -1,6 +1,6 @@
 /*
- * A page that cannot be shown: what happened, and where to go instead. What was
- * thrown may be of any form; only a problem of the catalogue is quoted.
+ * Shown when a page cannot be rendered: what happened, and where to go instead.
+ * Anything may have been thrown; only a known problem is quoted.
  */
 import { useEffect } from "react";
 import { href, isRouteErrorResponse, Link, useLocation, useNavigate } from "react-router";
@@ -30,12 +30,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Inside the shell the sign-in opens over the page; a page of its own has only the link. */
+/** Inside the shell, sign-in opens over the page; a standalone page has only the link. */
 function useSignInHere(isSignedOut: boolean, here: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isSignedOut) return;
-    // The dialog is mounted in the same breath, after this effect.
+    // The dialog mounts in the same commit, after this effect.
     const timer = setTimeout(() => void signInInWorkspace().then((signedIn) => signedIn && navigate(here, { replace: true })));
     return () => clearTimeout(timer);
   }, [isSignedOut, here, navigate]);

@@ -1,4 +1,3 @@
-/* A row of the sidebar that leads to a page. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Kbd } from "../kit/kbd.tsx";

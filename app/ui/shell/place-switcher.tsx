@@ -1,6 +1,6 @@
 /*
- * Where one is, and the way to where else one works: one's own place and the
- * organizations. Somebody who belongs to none is not asked.
+ * Shows the current workspace and switches to others: the personal one and the
+ * organizations. Hidden for users without an organization.
  */
 import { Building2, ChevronsUpDown, Settings, UserRound, Users } from "lucide-react";
 import { useRef, type ComponentProps, type Ref } from "react";
@@ -92,7 +92,7 @@ const switchKeys = "mod+shift+l";
 
 type PlaceActionsProps = { organizations: readonly ShellOrganization[]; open: () => void; isThere: () => boolean };
 
-/** The same from the keyboard: the list, and each place by its name. */
+/** The same from the keyboard: the list, and each workspace by name. */
 function PlaceActions({ organizations, open, isThere }: PlaceActionsProps) {
   useAction({
     id: "place.switch",

@@ -1,7 +1,6 @@
 /*
- * The recent chats by day. The server does not know the reader's time zone, so
- * it divides by UTC and the browser corrects that as it wakes up; only a label
- * can move.
+ * The recent chats by day. The server does not know the reader's time zone, so it
+ * groups by UTC and the browser corrects that on hydration; only a label can move.
  */
 import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
@@ -57,7 +56,7 @@ function ChatRow({ chat }: { chat: ChatSummary }) {
   );
 }
 
-/** An answer is on its way, or one has come that nobody has seen. */
+/** An answer is running, or has arrived unread. */
 export function ChatMark({ chat }: { chat: Pick<ChatSummary, "running" | "unread"> }) {
   if (chat.running) return <Spinner label="An answer is being written" className="size-3.5 text-blue" />;
   if (!chat.unread) return null;
@@ -82,6 +81,6 @@ const rowClass =
   "flex h-8 items-center gap-2 rounded-lg px-2.5 text-ink-soft transition-colors hover:bg-wash hover:text-ink pointer-coarse:h-11 " +
   "aria-[current=page]:bg-wash-strong aria-[current=page]:text-ink group-hover:pr-9 group-focus-within:pr-9 group-has-[[aria-expanded=true]]:pr-9 pointer-coarse:pr-12";
 
-/* Out of sight until wanted, but always there for the keyboard and for touch. */
+/* Hidden until hover, but always there for the keyboard and for touch. */
 const actionsClass =
   "absolute inset-y-0 right-0.5 flex items-center opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100";

@@ -1,7 +1,7 @@
 /*
- * The edge of the sidebar, to be dragged, or moved with the arrow keys when it
- * has the focus. While it is dragged only a CSS variable changes; the width is
- * kept when it is let go. A double click brings the usual width back.
+ * The edge of the sidebar, dragged or moved with the arrow keys when focused.
+ * Dragging only changes a CSS variable; the width is saved on release. A double
+ * click restores the default width.
  */
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { clampSidebarWidth, sidebarFigures } from "#core/chat/sidebar.ts";
@@ -68,7 +68,7 @@ function pixelsPerRem(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }
 
-/* Wider than it looks: a hairline is hard to hit. */
+/* Wider than it appears: a hairline is hard to hit. */
 const handleClass =
   "absolute inset-y-0 -right-1 z-10 w-2 cursor-col-resize touch-none outline-none " +
   "after:absolute after:inset-y-0 after:left-[3px] after:w-0.5 after:bg-transparent after:transition-colors hover:after:bg-rule-strong active:after:bg-blue focus-visible:after:bg-blue";

@@ -1,7 +1,7 @@
 /*
- * The sidebar in its three forms: open beside the page, folded to a rail of
- * signs, and as a drawer over a small window. Which one shows on which window
- * is CSS's decision, so the server's page is right before any script runs.
+ * The sidebar in its three forms: open beside the page, collapsed to a rail of
+ * icons, and as a drawer in a small window. CSS decides which one is shown, so the
+ * server's page is right before any script runs.
  */
 import { EyeOff, House, MailOpen, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
 import type { RefObject } from "react";

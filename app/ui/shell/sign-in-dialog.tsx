@@ -1,7 +1,7 @@
 /*
- * Opens over whatever a person was doing when their session ran out. The page
- * stays as it is behind it; once they are back, what they asked for is asked
- * again. The address is fixed: what stands on the page is theirs.
+ * Opens over the current page when the session has expired. The page stays as it
+ * is, and failed requests are repeated after sign-in. The email address is fixed,
+ * because the page belongs to that account.
  */
 import { KeyRound } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
@@ -33,7 +33,7 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
     const answer = isCodeAsked ? await bringCode(textOf(form, "code")) : await askToSignIn(credentials);
     setPending(false);
     setRefusal(typeof answer === "string" ? null : answer);
-    // A challenge that is over begins again with the password.
+    // An expired challenge starts again with the password.
     setCodeAsked(answer === "code" || (isCodeAsked && typeof answer !== "string" && answer.field === "code"));
     if (answer === "in") answerSignIn(true);
   }
@@ -62,7 +62,7 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
   );
 }
 
-/** For those who have no password here. Whoever comes in as somebody else gets a page of their own. */
+/** For accounts without a password. Signing in as someone else loads a new page. */
 function OtherWays({ email }: { email: string }) {
   const canUse = useCanUsePasskeys();
   const { isPending, refusal, follow } = useFollow((who) => (who === email ? answerSignIn(true) : location.assign("/chat")));

@@ -1,11 +1,11 @@
-/* Where the reader is: in their own place or in an organization, as the page's address says. */
+/* The reader's current workspace: personal or an organization, according to the page's address. */
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { workspacePath } from "#core/workspace/place.ts";
 
 export type Place = {
   slug: string | null;
-  /** The same page here: "/vault" is /vault or /organizations/{slug}/vault. */
+  /** The same page in this workspace: "/vault" is /vault or /organizations/{slug}/vault. */
   path(to: string): string;
 };
 

@@ -6,10 +6,10 @@ import { withUpdate } from "./chat-list.ts";
 
 export const recentChatCount = 50;
 
-/** The newest chats, as the server rendered them, and from then on as news arrives. */
+/** The newest chats, as the server rendered them, kept current by updates. */
 export function useRecentChats(rendered: { chats: ChatSummary[]; now: string }) {
   const [chats, setChats] = useState<readonly ChatSummary[]>(rendered.chats);
-  // Moves on with the news, so that a window left open overnight does not call yesterday today.
+  // Advances with updates, so that a window left open overnight does not show yesterday as today.
   const [now, setNow] = useState(rendered.now);
   const change = useCallback((update: Update) => setChats((before) => withUpdate(before, update)), []);
 
@@ -22,7 +22,7 @@ export function useRecentChats(rendered: { chats: ChatSummary[]; now: string }) 
   return { chats, now, change };
 }
 
-/** Silent when it fails: the list that stands is better than a notice about a list. */
+/** Fails silently: a stale list is better than an error about it. */
 async function readAgain(): Promise<ChatSummary[] | null> {
   try {
     return (await ask<{ sessions: ChatSummary[] }>(`/api/chat-sessions?limit=${recentChatCount}`)).sessions;

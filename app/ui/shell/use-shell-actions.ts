@@ -8,7 +8,7 @@ export type Overlay = "palette" | "shortcuts" | "history";
 
 type ShellActions = { toggleSidebar: () => void; open: (overlay: Overlay) => void };
 
-/** What can be done from every page. */
+/** The actions available on every page. */
 export function useShellActions({ toggleSidebar, open }: ShellActions): void {
   const place = useWorkspace();
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
     keywords: "keys help",
     run: () => open("shortcuts"),
   });
-  // Some deeds have a second shortcut, for where a field uses the first itself.
+  // Some actions have a second shortcut for fields that use the first themselves.
   useAction({
     id: "shortcuts.anywhere",
     title: "Keyboard shortcuts from anywhere",

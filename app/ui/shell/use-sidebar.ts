@@ -1,7 +1,7 @@
 /*
- * How the sidebar stands: open or folded to signs, how wide, and on a small
- * window a drawer, which is a state of its own: closing the drawer does not fold
- * the sidebar of the next large window.
+ * The state of the sidebar: open or collapsed, its width, and in a small window a
+ * drawer, which is separate: closing the drawer does not collapse the sidebar of
+ * the next large window.
  */
 import { useEffect, useState } from "react";
 import { clampSidebarWidth, sidebarCookiesFor, sidebarFigures, type SidebarState } from "#core/chat/sidebar.ts";
@@ -9,12 +9,12 @@ import { clampSidebarWidth, sidebarCookiesFor, sidebarFigures, type SidebarState
 export type Sidebar = SidebarState & {
   isDrawerOpen: boolean;
   setDrawerOpen: (open: boolean) => void;
-  /** Does what is right for this window: fold, unfold, pull out the drawer or push it in. */
+  /** Whichever applies to this window: collapses or expands the sidebar, opens or closes the drawer. */
   toggle: () => void;
   setWidth: (rem: number) => void;
 };
 
-/** `place` changes with every navigation: a drawer that has led somewhere has done its work. */
+/** `place` changes with every navigation, which closes the drawer. */
 export function useSidebar(rendered: SidebarState, place: string): Sidebar {
   const [state, setState] = useState(rendered);
   const [openedAt, setOpenedAt] = useState<string | null>(null);

@@ -1,12 +1,12 @@
 /*
- * The theme the reader chose. It lives in a cookie and on <html>, where the
- * server put it; a change is written to both and the page follows at once.
+ * The theme the reader chose. It is stored in a cookie and on <html>, where the
+ * server put it; a change is written to both and takes effect immediately.
  */
 import { useState } from "react";
 import { themeCookieFor, themeFrom, type Theme } from "#core/account/theme.ts";
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  // Shown only in menus, which open long after the page has woken up.
+  // Shown only in menus, which open long after hydration.
   const [theme, setTheme] = useState<Theme>(() => (typeof document === "undefined" ? "system" : themeFrom(document.cookie)));
   return [
     theme,

@@ -1,7 +1,6 @@
 /*
- * Law that was amended after it was cited: above the text what is the matter,
- * and the text itself in one of two ways, what has changed word by word, or as
- * it was cited.
+ * Law that was amended after it was cited: a notice above the text, and the text
+ * either as a word-by-word comparison or as it was cited.
  */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { History } from "lucide-react";
@@ -15,7 +14,7 @@ import { Spinner } from "../kit/spinner.tsx";
 type AmendedLawProps = { source: Source; /** The text as it was cited, with its passage marked. */ cited: ReactNode };
 
 export function AmendedLaw({ source, cited }: AmendedLawProps) {
-  // Who asked for the wording of a day is shown that one first.
+  // If the wording of a specific date was requested, it is shown first.
   const [isCited, setCited] = useState(isOtherWording(source));
   const [present, setPresent] = useState<PresentSection | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

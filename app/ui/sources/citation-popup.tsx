@@ -1,6 +1,6 @@
 /*
- * What stands behind a citation: the few lines of the source that the sentence
- * leans on, 420 px wide beside the number, and the way to the whole document.
+ * The source behind a citation: the few lines the sentence relies on, 420 px wide
+ * beside the number, and a link to the whole document.
  */
 import { History } from "lucide-react";
 import { excerptFor, excerptOfWords, type Excerpt } from "#core/sources/excerpt.ts";
@@ -69,13 +69,13 @@ function hostAndDate(source: Source): string | undefined {
   return host === undefined ? undefined : [host, webDate(source)].filter(Boolean).join(", ");
 }
 
-/** Where there is less of a page than the page. */
+/** Shown if only part of a page was available. */
 function SourceNotice({ source }: { source: Source }) {
   const { notice } = sourceMetadata(source);
   return notice === undefined ? null : <p className="mt-1 text-xs text-ink-faint">{notice}</p>;
 }
 
-/** Round the words the server found; where it found none, what the claim itself leads to. */
+/** Around the words the server found or, if it found none, the best match for the claim itself. */
 function excerptOf(content: string, claim: string, cited: CitedWords | undefined): Excerpt {
   if (cited?.start === undefined || cited.end === undefined) return excerptFor(content, claim);
   return excerptOfWords(content, { start: cited.start, end: cited.end });

@@ -1,4 +1,4 @@
-/* What a citation stands for: the sentence before it. */
+/* What a citation supports: the sentence before it. */
 import type { CitedWords, Source } from "#core/sources/source.ts";
 
 export type OpenCitation = {
@@ -8,7 +8,7 @@ export type OpenCitation = {
   /** What the server found for it. */ cited?: CitedWords | undefined;
 };
 
-/** A source that is shown whole; from the list of sources no sentence leads to it. */
+/** A source shown in full; from the list of sources, no sentence leads to it. */
 export type ViewedSource = Omit<OpenCitation, "anchor">;
 
 /** The sentence that a citation ends: from the last full stop before it to the number itself. */

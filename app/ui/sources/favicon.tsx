@@ -1,7 +1,7 @@
 /*
- * The sign of a cited site over a globe, which stays where there is none. It
- * comes from our own server: the page loads nothing from a host that a search
- * or a model has named.
+ * A cited site's favicon over a globe, which remains if there is none. It comes
+ * from our own server: the page loads nothing from a host that a search or a model
+ * has named.
  */
 import { Globe } from "lucide-react";
 import { use, useState } from "react";
@@ -11,7 +11,7 @@ export function Favicon({ host }: { host: string | undefined }) {
   const [isThere, setThere] = useState(false);
   const areOffered = use(FaviconsContext);
   const seen = (image: HTMLImageElement | null) => {
-    // It may have come before the page's script did.
+    // It may have loaded before the page's script did.
     if (image?.complete && image.naturalWidth > 0) setThere(true);
   };
   if (host === undefined || !areOffered) return <Globe className="size-3.5" aria-hidden="true" />;

@@ -1,4 +1,5 @@
-/* Whether the signs of cited sites are to be had: only signed in, and only where whoever runs Stet has not switched them off. */
+/* Whether favicons of cited sites are available: only when signed in, and only
+   if the administrator has not turned them off. */
 import { createContext } from "react";
 
 export const FaviconsContext = createContext(false);

@@ -1,4 +1,4 @@
-/* The sources under an answer, in the order of their numbers. One press shows the document. */
+/* The sources below an answer, in numerical order. A click shows the document. */
 import { CircleAlert, FileText, Landmark } from "lucide-react";
 import { useState } from "react";
 import { unknownSentence } from "#core/claims/verdicts.ts";
@@ -55,7 +55,7 @@ export function SourceList({ sources, messageId }: { sources: readonly Source[];
   );
 }
 
-/** Law that the answer names, with or without a number, and that the stored law does not know. */
+/** Law that the answer names, with or without a number, but that is not in the stored law. */
 function UnknownAuthorities({ sources }: { sources: readonly Source[] }) {
   return (
     <div className="mb-3 rounded-lg border border-danger/40 px-3 py-2 text-xs">
@@ -74,7 +74,7 @@ function UnknownAuthorities({ sources }: { sources: readonly Source[] }) {
   );
 }
 
-/** Of a page of the web its site's, of all else one of our own. */
+/** A web page's favicon, or one of our own icons for anything else. */
 export function SourceSign({ source }: { source: Pick<Source, "type" | "name" | "description"> }) {
   if (source.type === "web") return <Favicon host={sourceHost(source)} />;
   return source.type === "edgar" ? (

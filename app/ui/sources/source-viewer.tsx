@@ -1,7 +1,7 @@
 /*
- * A cited document over the page: at most as wide as a sheet and 85 % as high
- * as the window. The passage the answer leans on is marked and in view: in the
- * text itself, and for a PDF, which is shown as it was printed, above its page.
+ * A cited document over the page: at most as wide as a sheet and 85 % as high as
+ * the window. The passage the answer relies on is marked and scrolled into view in
+ * the text; for a PDF, which is shown as printed, it is quoted above its page.
  */
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
@@ -96,7 +96,7 @@ function SourceDocument({ source, claim, cited }: ViewedSource) {
   );
 }
 
-/** Pasted into a draft, it is known from where it is quoted. */
+/** Carries the provenance, so that text pasted into a draft is attributed to its source. */
 function copiedSource(source: Source): CopiedText {
   const words = getSelection()?.toString() ?? "";
   const at = source.content?.indexOf(words) ?? -1;
@@ -116,7 +116,8 @@ function PdfPages({ documentId, name, page }: { documentId: string; name: string
           <Spinner className="size-6" />
         </p>
       )}
-      {/* No sandbox attribute: the browser's own PDF viewer does not open in one. The policy that comes with the document does the same. */}
+      {/* No sandbox attribute: the browser's own PDF viewer does not open in one. The document's
+         content security policy has the same effect. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         title={`${name}, page ${page}`}
@@ -128,7 +129,7 @@ function PdfPages({ documentId, name, page }: { documentId: string; name: string
   );
 }
 
-/** The cited words with their page, above the pages on which nothing can be marked. */
+/** The cited words with their page, above pages on which nothing can be marked. */
 function Passage({ text, place, page }: { text: string; place: Range; page: number }) {
   return (
     <p className="min-w-0 flex-1 border-l-2 border-blue pl-3 font-serif">
@@ -164,7 +165,10 @@ function bringIntoView(mark: HTMLElement | null): void {
   mark?.scrollIntoView({ block: "center" });
 }
 
-/** Where the server found the words, in the text whole; what it has not checked is looked for by the sentence that cites it. */
+/**
+ * Where the server found the words in the full text; an unchecked citation is
+ * located by the sentence that cites it.
+ */
 function placeOf(text: string, claim: string, cited: CitedWords | undefined): Range | undefined {
   if (cited?.start !== undefined && cited.end !== undefined && text.slice(cited.start, cited.end) === cited.words)
     return { start: cited.start, end: cited.end };

@@ -1,4 +1,4 @@
-/* The text of a document that the server keeps, whole; of any other source, what came with it. */
+/* The full text of a document stored on the server; for any other source, the text that came with it. */
 import { useEffect, useState } from "react";
 import { documentUrl } from "#core/sources/stored-file.ts";
 import { askForResponse } from "../ask.ts";

@@ -1,4 +1,4 @@
-/* What was found for one citation: the verdict, and where words or figures are not the source's, which. */
+/* The findings for one citation: the verdict, and any words or figures that differ from the source. */
 import { CircleAlert, CircleCheck, CircleDashed, CircleEqual, CircleHelp } from "lucide-react";
 import { useMemo } from "react";
 import { verdictSentences } from "#core/claims/verdicts.ts";
@@ -58,7 +58,7 @@ function Place({ cited, source }: { cited: CitedWords; source: Source }) {
   return said.length === 0 ? null : <p className="mt-1 text-xs text-ink-faint">{said.join(", ")}</p>;
 }
 
-/** The words as they are quoted against those of the source. */
+/** The words as quoted, compared with those of the source. */
 function Alteration({ quoted, words }: { quoted: string; words: string }) {
   const diff = useMemo(() => wordDiff(words, quoted), [words, quoted]);
   return (

@@ -1,6 +1,6 @@
 /*
- * The line above an answer that says what its citations are worth. While the
- * answer is written it keeps its place, so that nothing moves at the end.
+ * The line above an answer that sums up its citation checks. Its space is reserved
+ * while the answer is written, so that nothing moves at the end.
  */
 import { findCitations } from "#core/law/citations.ts";
 import { verdictCounts, verdictSummary, type Verdict } from "#core/claims/verdicts.ts";
@@ -24,7 +24,7 @@ export function VerdictSummary({ sources, content, isOver }: VerdictSummaryProps
   );
 }
 
-/** Markers whose number belongs to no source; where an answer has no sources, brackets may be only brackets. */
+/** Markers whose number has no source; in an answer without sources, brackets may just be brackets. */
 function withoutSource(content: string, sources: readonly Source[]): number {
   if (sources.length === 0) return 0;
   const known = new Set(sources.map(({ number }) => number));

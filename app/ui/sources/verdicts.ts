@@ -1,13 +1,13 @@
 /*
- * Whether the words before a citation stand in its source, as the server found
- * when the answer was finished: said by the chip and in the popup. A citation
- * that was not checked says nothing.
+ * Whether the words before a citation appear in its source, as checked by the
+ * server when the answer was finished: shown on the chip and in the popup. An
+ * unchecked citation shows nothing.
  */
 import { verdictSentences, verdictWords, type Verdict } from "#core/claims/verdicts.ts";
 import { amendedSentence, type CitedWords, type Source } from "#core/sources/source.ts";
 import { claimBefore } from "./claim.ts";
 
-/** What was found for this chip: the source's citation of the same sentence, else the one in the same order. */
+/** The findings for this chip: the source's citation of the same sentence, else the one at the same index. */
 export function citedBy(chip: HTMLElement, source: Source): CitedWords | undefined {
   const cited = source.cited ?? [];
   const said = letters(claimBefore(chip));
@@ -17,7 +17,7 @@ export function citedBy(chip: HTMLElement, source: Source): CitedWords | undefin
   return cited[chips.indexOf(chip)];
 }
 
-/** Tells every chip of a finished answer its verdict. */
+/** Sets the verdict on every chip of a finished answer. */
 export function markVerdicts(answer: HTMLElement, sources: readonly Source[]): void {
   for (const chip of answer.querySelectorAll<HTMLElement>("button.citation")) {
     const source = sources.find(({ number }) => number === Number(chip.dataset["n"]));
@@ -36,7 +36,7 @@ function mark(chip: HTMLElement, verdict: Verdict, title: string): void {
   chip.setAttribute("aria-label", `${chip.getAttribute("aria-label") ?? chip.textContent}, ${verdictWords[verdict]}`);
 }
 
-/** The law behind it has another text by now. */
+/** The law behind it has been amended since. */
 function markAmended(chip: HTMLElement, source: Source): void {
   if (chip.dataset["amended"] !== undefined) return;
   chip.dataset["amended"] = "";

@@ -1,7 +1,7 @@
 /*
- * Puts what was said where the caret stands, after a selection and never over
- * it. In a focused field it goes in as typing would, so that the browser's undo
- * takes it back.
+ * Inserts the transcript at the caret, after a selection and never over it. In a
+ * focused field it is inserted like typed text, so that the browser's undo removes
+ * it.
  */
 import { spokenInsert } from "#core/chat/voice.ts";
 

@@ -1,7 +1,6 @@
 /*
- * The live level of a recording: what was just said comes in from the right and
- * wanders off to the left. With reduced motion it is one bar that grows and
- * shrinks in its place.
+ * The live level of a recording: new samples enter on the right and move left. With
+ * reduced motion it is a single bar that grows and shrinks in place.
  */
 import { useEffect, useRef } from "react";
 import { levelOf } from "#core/chat/voice.ts";
@@ -41,7 +40,7 @@ function drawLevel(canvas: HTMLCanvasElement, analyser: AnalyserNode): () => voi
   return () => cancelAnimationFrame(frame);
 }
 
-/** Also empties the canvas: setting its size does. Answers its size in CSS pixels. */
+/** Also clears the canvas, as setting its size does. Returns its size in CSS pixels. */
 function sizeToScreen(canvas: HTMLCanvasElement, paper: CanvasRenderingContext2D): { width: number; height: number } {
   const { clientWidth: width, clientHeight: height } = canvas;
   canvas.width = width * devicePixelRatio;

@@ -7,7 +7,10 @@ import { analyser as look, recording, recordingMaxBytes } from "#core/chat/voice
 
 export type Recorder = { analyser: AnalyserNode; stop(): void; discard(): void };
 
-/** `onEnd` is called once, with what was recorded, or null when it was discarded or failed. Throws when there is no microphone to be had. */
+/**
+ * `onEnd` is called once, with the audio, or null if it was discarded or failed.
+ * Throws if no microphone is available.
+ */
 export async function startRecorder(onEnd: (audio: Blob | null) => void): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const release: (() => void)[] = [() => stream.getTracks().forEach((track) => track.stop())];

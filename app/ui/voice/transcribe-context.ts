@@ -1,6 +1,6 @@
 /*
- * Who turns recorded speech into text. Null where the server has nothing that
- * does; then nothing on the page offers to record.
+ * What transcribes recorded speech. Null if the server has no transcription, in
+ * which case the page offers no recording.
  */
 import { createContext } from "react";
 import { ask } from "../ask.ts";

@@ -1,8 +1,7 @@
 /*
- * Recording and transcribing, as the composer sees them. What fails is written
- * to the console and nowhere else; the screen is idle again. The recording
- * itself is not thrown away with the failure: it stays until it, or a later
- * one, has become text.
+ * Recording and transcribing, as used by the composer. A failure is only logged to
+ * the console and the screen returns to idle. The audio survives it: it is kept
+ * until it, or a later recording, has been transcribed.
  */
 import { use, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
 import { nextVoice, type VoiceState } from "#core/chat/voice.ts";
@@ -11,19 +10,19 @@ import type { Recorder } from "./recorder.ts";
 import { TranscribeContext } from "./transcribe-context.ts";
 
 export type Voice = {
-  /** False where the browser cannot record, or nothing transcribes. */
+  /** False if the browser cannot record, or there is no transcription. */
   isHere: boolean;
   state: VoiceState;
   /** While recording. */
   recorder: Recorder | null;
   start(): void;
-  /** There is a recording that could not be transcribed; this tries it again. */
+  /** Retries a recording that could not be transcribed. */
   again: (() => void) | null;
 };
 
 const never = () => () => {};
 
-/** `onText` may be called after the composer has gone: a recording under way is then still transcribed. */
+/** `onText` may be called after the composer has unmounted: a recording in progress is still transcribed. */
 export function useVoice(onText: (text: string) => void): Voice {
   const transcribe = use(TranscribeContext);
   const canRecord = useSyncExternalStore(never, canRecordHere, () => false);
@@ -63,7 +62,7 @@ export function useVoice(onText: (text: string) => void): Voice {
     try {
       const { startRecorder } = await import("./recorder.ts");
       const started = await startRecorder(ended);
-      // The page was left while the browser asked for the microphone.
+      // The page was left while the browser was asking for the microphone.
       if (isGone.current) return started.discard();
       setRecorder(started);
       tell("started");

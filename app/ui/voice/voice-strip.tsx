@@ -1,4 +1,4 @@
-/* Takes the place of the tools while something is recorded or transcribed. The field itself stays free to type in. */
+/* Replaces the tools while recording or transcribing. The field itself stays editable. */
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { clockTime } from "#core/chat/voice.ts";
@@ -7,7 +7,7 @@ import { LevelMeter } from "./level-meter.tsx";
 import type { Recorder } from "./recorder.ts";
 import type { Voice } from "./use-voice.ts";
 
-/** Only while something is under way: at rest the tools have this place. */
+/** Only while active: otherwise the tools are shown here. */
 export function VoiceStrip({ voice: { state, recorder } }: { voice: Voice }) {
   return (
     <div data-voice={state} className="flex h-8 min-w-0 flex-1 items-center gap-2 pl-2 max-sm:basis-full">

@@ -1,4 +1,4 @@
-/* A page that grows by lines, with a button at its top, and follows its end. */
+/* A page that grows line by line, has a button at its top, and follows its end. */
 import { followStream } from "../../../app/ui/chat/follow.ts";
 
 const scroller = document.querySelector<HTMLElement>("#scroller")!;
@@ -17,14 +17,14 @@ const follow = followStream(scroller, content, () => {});
 
 const lab = {
   add,
-  /** The last lines are taken away, and brought back in a task of their own. */
+  /** Removes the last lines and restores them in a separate task. */
   async rebuild(lines: number) {
     for (let line = 0; line < lines; line++) content.lastElementChild?.remove();
     await new Promise((resolve) => setTimeout(resolve));
     void scroller.scrollTop;
     add(lines);
   },
-  /** What Tab, a search in the page and a screen reader do: the page is moved, and no key or wheel tells of it. */
+  /** As Tab, find in page and screen readers do: scrolls the page without a key or wheel event. */
   goUp: () => content.querySelector("button")!.focus(),
   state: () => ({
     following: follow.following,

@@ -1,6 +1,6 @@
 /*
- * What a model may be talked into writing. Each is streamed a few characters at
- * a time: half-written, too, it must neither run, nor fetch, nor change the page.
+ * Output a model could be tricked into writing. Each is streamed a few characters at a time: even half-written it
+ * must neither run, nor fetch, nor change the page.
  */
 export const hostileSnippets: readonly string[] = [
   `<script>window.pwned = 1</script>`,

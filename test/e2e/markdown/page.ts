@@ -1,6 +1,6 @@
 /*
- * What the Markdown journeys run in the browser: the sink by itself, watched
- * after every piece, and the component in React, hydrated or mounted.
+ * What the Markdown tests run in the browser: the sink alone, checked after every piece, and the component in React,
+ * hydrated or mounted.
  */
 import { createElement, Profiler, useEffect, useState, type ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -17,7 +17,7 @@ const allowedAttributes = new Set(
   "class href rel target title type data-n data-language aria-label role tabindex start".split(" "),
 );
 
-/** What is on the page that should not be. */
+/** Everything on the page that should not be there. */
 function violations(host: HTMLElement): string[] {
   const found: string[] = [];
   for (const element of host.querySelectorAll("*")) {
@@ -61,7 +61,7 @@ function App({ initial }: { initial: string | TextSource }): ReactNode {
 const lab = {
   events,
 
-  /** Streams into a fresh host and answers everything wrong that was seen on the way, then at the end. */
+  /** Streams into a fresh host and returns everything wrong that was seen on the way and at the end. */
   stream(text: string, size: number): string[] {
     const host = document.getElementById("host") as HTMLElement;
     const sink = createMarkdownSink(host, { update: "now" });
@@ -77,7 +77,7 @@ const lab = {
     return [...found];
   },
 
-  /** Whether the text streamed in pieces of `size` and the text rendered whole are the same nodes. */
+  /** Whether text streamed in pieces of `size` and text rendered whole give the same nodes. */
   isSame(text: string, size: number): boolean {
     const host = document.getElementById("host") as HTMLElement;
     lab.stream(text, size);
@@ -102,7 +102,7 @@ const lab = {
   },
   rendered: () => rendered,
 
-  /** Counts the nodes added under the root from now on, the colours of code aside. */
+  /** Counts the nodes added under the root from now on, except syntax highlighting. */
   watch(): void {
     added = 0;
     new MutationObserver((records) => {

@@ -55,7 +55,7 @@ eachDatabase((open) => {
     await deleteNextAccount(theServer, db);
     expect(await exists(db, "projects", mine)).toBe(false);
     expect(await exists(db, "projects", theirs)).toBe(true);
-    // What was made in an organization stays there, with its owner.
+    // Organization data stays, and passes to the organization's owner.
     const { rows: owners } = await sql`select owner_id from projects where id = ${common}::uuid`.execute(db);
     expect(owners).toEqual([{ owner_id: other.userId }]);
     expect(await exists(db, "organization", alone.organizationId)).toBe(false);

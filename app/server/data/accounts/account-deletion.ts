@@ -1,7 +1,6 @@
 /*
- * An account that is to be deleted waits for a while, signed out everywhere;
- * whoever signs in takes it back. Then everything of theirs goes for good, by
- * the foreign keys, with what those do not reach.
+ * A deleted account first goes through a grace period, signed out everywhere; signing in cancels the deletion. After
+ * that everything the person owns is deleted: by foreign keys, and explicitly where those do not reach.
  */
 import { sql } from "kysely";
 import { deletionGraceDays, type WhatGoes } from "#core/account/account-deletion.ts";
@@ -11,7 +10,7 @@ import type { Alongside, BoundDb, Db } from "../../db/database.ts";
 import { handOverProjects } from "../organizations/members.ts";
 
 export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
-  // What they left behind in organizations they have gone from goes too, though they no longer see it.
+  // Includes what they left behind in organizations they have left, though they can no longer see it.
   db = actAs(theServer, db);
   const { rows } = await sql<WhatGoes>`
     with mine as (
@@ -38,7 +37,7 @@ export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
   return rows[0]!;
 }
 
-/** Signs the person out everywhere. Answers when the account will be deleted. */
+/** Signs the person out everywhere. Returns when the account will be deleted. */
 export async function requestDeletion(me: Person, db: Db, alongside?: Alongside<Date>): Promise<Date> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -54,7 +53,7 @@ export async function requestDeletion(me: Person, db: Db, alongside?: Alongside<
   });
 }
 
-/** True when a deletion was waiting, and is taken back. */
+/** True if a pending deletion was canceled. */
 export async function takeBackDeletion(me: Server, db: Db, userId: string): Promise<boolean> {
   db = actAs(me, db);
   const kept = await db
@@ -68,7 +67,7 @@ export async function takeBackDeletion(me: Server, db: Db, userId: string): Prom
 
 export type DeletedAccount = { email: string; image: string | null };
 
-/** Deletes the next account whose time has come; undefined when there is none. */
+/** Deletes the next account whose grace period is over; undefined if there is none. */
 export async function deleteNextAccount(
   me: Server,
   db: Db,
@@ -103,7 +102,10 @@ export async function deleteNextAccount(
   });
 }
 
-/** Where others have come in since the deletion was asked for, the one who is highest and has been there longest takes over. */
+/**
+ * If others have joined since the deletion was requested, the highest-ranked, longest-standing member becomes the
+ * owner.
+ */
 async function leaveOrganizations(db: BoundDb, userId: string): Promise<void> {
   const { rows: heirs } = await sql<{ id: string }>`select distinct on (heir."organizationId") heir.id from member mine
       join member heir on heir."organizationId" = mine."organizationId" and heir."userId" != mine."userId"
@@ -111,7 +113,7 @@ async function leaveOrganizations(db: BoundDb, userId: string): Promise<void> {
     order by heir."organizationId", array_position(array['admin', 'member', 'guest'], heir.role), heir."createdAt", heir.id`.execute(
     db,
   );
-  // First out, then the heirs: an organization has one owner at any moment.
+  // Remove them first, then promote the heirs: an organization has exactly one owner at any time.
   await db.deleteFrom("member").where("userId", "=", userId).execute();
   for (const { id } of heirs) await db.updateTable("member").set({ role: "owner" }).where("id", "=", id).execute();
 }

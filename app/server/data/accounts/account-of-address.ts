@@ -1,16 +1,16 @@
-/* Whose an address is now, and whether it is proven. */
+/* Which account an address belongs to, and whether it is verified. */
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
-/** The account's id, or null where no account has this address. */
+/** The account's id, or null if no account has this address. */
 export async function findAccountOf(me: Server, db: Db, email: string): Promise<string | null> {
   db = actAs(me, db);
   const row = await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** An account whose address is not proven, with the method it was made with; null where it is proven. */
+/** The account of an unverified address, with the method that created it; null if the address is verified. */
 export async function findUnproven(
   me: Server,
   db: Db,

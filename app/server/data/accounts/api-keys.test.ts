@@ -16,7 +16,7 @@ const log = createLog({ LOG_LEVEL: "silent" });
 const wish: NewApiKey = { name: "Site", scopes: ["chat", "projects:read"], expiresInDays: 30 };
 const refused = (status: number) => expect.objectContaining({ status });
 
-/** Somebody with this role in an organization of their own, at work in it. */
+/** A person with this role, working in an organization of their own. */
 async function worker(db: BoundDb, role: Role, organization?: Awaited<ReturnType<typeof newOrganization>>): Promise<Person> {
   const membership = { ...(organization ?? (await newOrganization(db))), role };
   const person = await newPerson(db, { memberships: [membership] });

@@ -1,4 +1,4 @@
-/* The keys of an organization. Its owner and admins make them, see them and end them; nobody sees one twice. */
+/* An organization's API keys. Its owner and admins create, list and revoke them; the secret is shown only once. */
 import { sql } from "kysely";
 import { apiKeyPrefixLength, maxLiveApiKeys, type ApiKey, type Scope } from "#core/account/api-key.ts";
 import type { NewApiKey } from "#core/account/new-api-key.ts";
@@ -10,7 +10,7 @@ import { hashOfApiKey, newApiKeySecret } from "../../accounts/api-key-secret.ts"
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
-/** Those that work first, the newest first. */
+/** Active keys first, then newest first. */
 export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
   db = actAs(me, db);
   const rows = await db
@@ -40,7 +40,7 @@ export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
   }));
 }
 
-/** Answers the secret, which from here on nobody can read any more. */
+/** Returns the secret, which cannot be read again. */
 export async function createApiKey(me: Actor, db: Db, { name, scopes, expiresInDays }: NewApiKey) {
   db = actAs(me, db);
   const { userId, organizationId } = managedBy(me);
@@ -48,7 +48,7 @@ export async function createApiKey(me: Actor, db: Db, { name, scopes, expiresInD
   const id = uuidv7();
   const prefix = secret.slice(0, apiKeyPrefixLength);
   await db.transaction().execute(async (trx) => {
-    // Two at once count one after the other.
+    // Serializes concurrent creations, so the limit holds.
     await sql`select id from organization where id = ${organizationId} for update`.execute(trx);
     const { count } = await trx
       .selectFrom("api_keys")
@@ -75,7 +75,7 @@ export async function createApiKey(me: Actor, db: Db, { name, scopes, expiresInD
   return { id, prefix, secret };
 }
 
-/** Works at once: every request asks for its key. Revoking twice keeps the first time. */
+/** Takes effect immediately: every request looks up its key. Revoking twice keeps the first time. */
 export async function revokeApiKey(me: Actor, db: Db, id: string): Promise<{ name: string; prefix: string }> {
   db = actAs(me, db);
   const row = await db
@@ -89,7 +89,7 @@ export async function revokeApiKey(me: Actor, db: Db, id: string): Promise<{ nam
   return row;
 }
 
-/** The organization in which the person asks, if keys are theirs to manage there. */
+/** The current organization, if the person may manage its keys. */
 function managedBy(me: Actor): Person & { organizationId: string } {
   if (me.kind !== "person") throw problem("not-signed-in");
   const { organizationId } = me;
@@ -110,13 +110,13 @@ export type FoundApiKey = {
   name: string;
   email: string;
   isVerified: boolean;
-  /** The organization's; null where none was chosen. */
+  /** The organization's plan; null if none was set. */
   plan: string | null;
-  /** The maker's role now; null when they have left. */
+  /** The creator's current role; null if they have left. */
   role: string | null;
 };
 
-/** The key with this hash, and in whose name it acts. */
+/** The key with this hash, and the person it acts for. */
 export async function findApiKey(me: Server, db: Db, hash: string): Promise<FoundApiKey | undefined> {
   db = actAs(me, db);
   const { rows } = await sql<FoundApiKey>`

@@ -1,4 +1,4 @@
-/* What was used of the API: written in batches by the recorder, counted for the organization's admins. */
+/* API usage: written in batches by the recorder, reported to the organization's admins. */
 import { sql } from "kysely";
 import type { MonthOfUse, UsageCount } from "#core/account/api-usage.ts";
 import { isMember, mayManage, type Actor, type Server } from "#core/workspace/policy.ts";
@@ -15,13 +15,13 @@ export type ApiUse = {
   inputTokens: number;
   outputTokens: number;
   isEstimated: boolean;
-  /** Of HTTP; 499 where the client went before there was an answer. */
+  /** HTTP status; 499 if the client disconnected before the response. */
   status: number;
   ms: number;
   at: Date;
 };
 
-/** Adds the rows and notes when each key was used last, together. What was used of an organization that is gone is let go. */
+/** Adds the rows and updates each key's last use in one statement. Usage of deleted organizations is dropped. */
 export async function addUsage(me: Server, db: Db, uses: readonly ApiUse[]): Promise<void> {
   db = actAs(me, db);
   const rows = JSON.stringify(uses.map((use) => ({ ...use, at: use.at.toISOString() })));
@@ -39,7 +39,7 @@ export async function addUsage(me: Server, db: Db, uses: readonly ApiUse[]): Pro
   });
 }
 
-/** By day, key and model, over the last `days` days, today included. For those who manage the organization. */
+/** By day, key and model, over the last `days` days including today. For those who manage the organization. */
 export async function countUsage(me: Actor, db: Db, days: number): Promise<UsageCount[]> {
   db = actAs(me, db);
   const organizationId = managedBy(me);
@@ -53,7 +53,7 @@ export async function countUsage(me: Actor, db: Db, days: number): Promise<Usage
   return rows;
 }
 
-/** All there ever was, the newest month first: what is kept by itself, and the sums of what was swept. */
+/** All usage, newest month first: from single rows, and from the totals of swept ones. */
 export async function countUsageByMonth(me: Actor, db: Db): Promise<MonthOfUse[]> {
   db = actAs(me, db);
   const organizationId = managedBy(me);

@@ -1,4 +1,3 @@
-/* Accounts elsewhere that open one's own account, and whether there is a password besides. */
 import type { Person } from "#core/workspace/policy.ts";
 import type { Connection } from "#core/models/provider.ts";
 import { actAs } from "../../db/acting.ts";

@@ -1,9 +1,8 @@
-/* Devices that a person has signed in from. */
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
-/** "first" when there was none before: an account that has just been made is no news to its owner. */
+/** "first" if the account had no device yet: its creation is not worth a notification. */
 export async function rememberDevice(me: Server, db: Db, userId: string, digest: string): Promise<"known" | "new" | "first"> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/* Which letters a person wants: asked by whoever is about to write one. */
+/* Which emails a person wants; checked before one is sent. */
 import { sql } from "kysely";
 import { wantsEmail, type EmailKind, type Notifications } from "#core/account/notifications.ts";
 import type { Person, Server } from "#core/workspace/policy.ts";
@@ -20,7 +20,7 @@ export async function setNotifications(me: Person, db: Db, notifications: Notifi
     .execute();
 }
 
-/** Whether a letter of this kind may go to that address. Somebody without an account has turned nothing off. */
+/** Whether an email of this kind may be sent to the address. Addresses without an account have no preferences. */
 export async function mayWriteTo(me: Server, db: Db, email: string, kind: EmailKind): Promise<boolean> {
   db = actAs(me, db);
   const row = await db

@@ -1,4 +1,7 @@
-/* What is kept for a short while and taken once: challenges of passkeys, tickets for a download. In the table that better-auth has for such things. */
+/*
+ * Short-lived values that can be read once: passkey challenges and download tickets. Stored in better-auth's
+ * verification table.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
@@ -7,7 +10,7 @@ import type { Db } from "../../db/database.ts";
 
 type Kind = "passkey" | "export";
 
-/** The name under which it can be taken: 256 bits, so that nobody guesses it. */
+/** Returns the name to take it by: 256 random bits, so it cannot be guessed. */
 export async function keepOnce(me: Server, db: Db, kind: Kind, value: unknown, seconds: number): Promise<string> {
   db = actAs(me, db);
   const name = randomBytes(32).toString("base64url");
@@ -28,7 +31,7 @@ export async function keepOnce(me: Server, db: Db, kind: Kind, value: unknown, s
   return name;
 }
 
-/** Undefined when there is none of that name, or its time is over. */
+/** Undefined if there is none of that name or it has expired. */
 export async function takeOnce(me: Server, db: Db, kind: Kind, name: string): Promise<unknown> {
   db = actAs(me, db);
   const row = await db

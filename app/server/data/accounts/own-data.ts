@@ -1,6 +1,6 @@
 /*
- * Everything of one person, row by row, for them to take away. What they made
- * in an organization is theirs to take while they are in it.
+ * Everything a person owns, row by row, for their data export. What they made in an organization is included while they
+ * are a member.
  */
 import { sql } from "kysely";
 import type { Attachment, MessagePart } from "#core/chat/message.ts";
@@ -21,7 +21,7 @@ export type OwnMessage = {
   attachments: Attachment[] | null;
   sources: Source[] | null;
   createdAt: string;
-  /** Whether it is shown; otherwise an earlier version, or set aside. */
+  /** Whether the message is shown; otherwise it is an earlier version or was removed. */
   isShown: boolean;
   model: string | null;
 };
@@ -32,7 +32,7 @@ export type OwnChat = {
   title: string;
   createdAt: string;
   updatedAt: string;
-  /** Proposed for its own texts, and those texts where they were changed. */
+  /** Proposed for the chat's own texts, and those texts if they were changed. */
   changes: OwnChange[];
   texts: { name: string; text: string }[];
 };
@@ -65,7 +65,7 @@ export type OwnDraft = {
   document: unknown;
   createdAt: string;
   updatedAt: string;
-  /** Whoever wrote them; what was taken away is not among them. */
+  /** By any author; deleted comments are left out. */
   comments: { threadId: string; about: string; isResolved: boolean; author: string | null; text: string; createdAt: string }[];
   changes: OwnChange[];
   versions: { version: number; kind: string; name: string | null; summary: string; document: unknown; createdAt: string }[];
@@ -77,7 +77,7 @@ function changesOf(column: "chat_id" | "draft_id", table: "chats" | "drafts") {
     from proposed_changes where ${sql.ref(`proposed_changes.${column}`)} = ${sql.ref(`${table}.id`)}), '[]')`;
 }
 
-/** What is kept about the account itself. Nothing that would open it. */
+/** Data about the account itself, without any credentials. */
 export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, unknown>> {
   db = actAs(me, db);
   const { rows } = await sql<
@@ -115,7 +115,7 @@ export async function* eachOwnChat(me: Person, db: Db): AsyncGenerator<OwnChat> 
   }
 }
 
-/** All there are, earlier versions included, oldest first. */
+/** All messages, earlier versions included, oldest first. */
 export async function* eachOwnMessage(me: Person, db: Db, chatId: string): AsyncGenerator<OwnMessage> {
   db = actAs(me, db);
   for (let after = -1; ;) {
@@ -162,7 +162,7 @@ type OwnImport = {
   createdAt: string;
 };
 
-/** Exports of other products that were imported, or are to be. */
+/** Exports of other products that were imported or are queued. */
 export async function listOwnImports(me: Person, db: Db): Promise<OwnImport[]> {
   db = actAs(me, db);
   const { rows } = await sql<OwnImport>`
@@ -173,7 +173,7 @@ export async function listOwnImports(me: Person, db: Db): Promise<OwnImport[]> {
 
 type OwnSpelling = { organizationId: string | null; draftId: string | null; entry: string; createdAt: string };
 
-/** Words of the dictionary, and findings waved off in a draft. */
+/** Dictionary words, and spelling issues ignored in a draft. */
 export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]> {
   db = actAs(me, db);
   const { rows } = await sql<OwnSpelling>`
@@ -182,7 +182,7 @@ export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]
   return rows;
 }
 
-/** How they write, as it was measured; what their organizations have is theirs. */
+/** Their measured writing style; the organization's is not theirs to export. */
 export async function getOwnStyle(me: Person, db: Db): Promise<Record<string, unknown>> {
   db = actAs(me, db);
   const { rows } = await sql<Record<string, unknown>>`
@@ -194,7 +194,7 @@ export async function getOwnStyle(me: Person, db: Db): Promise<Record<string, un
 
 type OwnComment = {
   draftId: string;
-  /** Null, like what it was about, where the draft is no longer theirs to see. */
+  /** Null, like the anchored text, if the draft is no longer visible to them. */
   draft: string | null;
   about: string | null;
   threadId: string;
@@ -203,9 +203,9 @@ type OwnComment = {
   editedAt: string | null;
 };
 
-/** On all drafts, others' too. */
+/** On all drafts, including other people's. */
 export async function listOwnComments(me: Person, db: Db): Promise<OwnComment[]> {
-  // Also where the draft is no longer theirs to see: their words stay theirs to take.
+  // Includes drafts they can no longer see: their own words remain theirs to export.
   db = actAs(theServer, db);
   const { rows } = await sql<OwnComment>`
     select comments.draft_id as "draftId", seen.name as draft, case when seen.id is null then null else first.anchor ->> 'about' end as about,
@@ -238,7 +238,7 @@ export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft
   }
 }
 
-/** In one's own place, or in an organization one is in. */
+/** In the personal workspace, or in an organization the person belongs to. */
 function mine(me: Person) {
   const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
   return sql<boolean>`(organization_id is null or organization_id in (select json_array_elements_text(${organizations}::json)))`;
@@ -260,7 +260,7 @@ export type OwnFile = {
   key: string;
 };
 
-/** What was uploaded and is not kept away; what it holds is in the store under `key`. */
+/** Uploaded files that are not withheld; the content is in the store under `key`. */
 export async function listOwnFiles(me: Person, db: Db): Promise<OwnFile[]> {
   db = actAs(me, db);
   const { rows } =

@@ -1,4 +1,4 @@
-/* Where a person is signed in. Sessions are named by their id: the token that opens them never leaves the server. */
+/* A person's sessions. They are identified by id: the session token never leaves the server. */
 import { sql } from "kysely";
 import type { OwnSession } from "#core/account/own-session.ts";
 import type { Person, Server } from "#core/workspace/policy.ts";
@@ -24,14 +24,14 @@ export async function listSessions(me: Person, db: Db, currentId: string): Promi
   }));
 }
 
-/** False when there is no such session of this person. */
+/** False if the person has no such session. */
 export async function endSession(me: Person, db: Db, id: string): Promise<boolean> {
   db = actAs(me, db);
   const ended = await db.deleteFrom("session").where("userId", "=", me.userId).where("id", "=", id).executeTakeFirst();
   return ended.numDeletedRows > 0n;
 }
 
-/** Of the account whose address has just been proven, all sessions but the one that showed the letter. */
+/** Ends all sessions of an account whose address was just verified, except the one that opened the link. */
 export async function endSessionsBeforeProof(me: Server, db: Db, email: string, currentId: string): Promise<void> {
   db = actAs(me, db);
   await sql`delete from session using "user" person where person.id = session."userId"

@@ -1,4 +1,4 @@
-/* Passkeys and the challenges they answer. A challenge is answered once. */
+/* Passkeys and their challenges. A challenge can be answered only once. */
 import { sql } from "kysely";
 import type { Passkey } from "#core/account/passkey.ts";
 import type { Person, Server } from "#core/workspace/policy.ts";
@@ -9,7 +9,7 @@ import { keepingOneSignInMethod } from "./sign-in-methods.ts";
 
 export type PasskeyKey = { id: string; userId: string; publicKey: string; counter: number; transports: string[] };
 export type NewPasskey = Omit<PasskeyKey, "userId"> & { name: string; isSynced: boolean };
-/** `userId` is whose new passkey it is for; null where somebody signs in who has not yet said who they are. */
+/** `userId` is the owner of a new passkey; null for a sign-in, where the user is not known yet. */
 export type Challenge = { challenge: string; userId: string | null };
 
 const challengeSeconds = 15 * 60;
@@ -26,7 +26,7 @@ export async function listPasskeys(me: Person, db: Db): Promise<Passkey[]> {
   }));
 }
 
-/** False when that credential is known already. */
+/** False if that credential is already registered. */
 export async function addPasskey(me: Person, db: Db, passkey: NewPasskey): Promise<boolean> {
   db = actAs(me, db);
   const row = await db
@@ -73,7 +73,7 @@ export async function findPasskey(me: Server, db: Db, id: string): Promise<Passk
   return { id, userId: row.user_id, publicKey: row.public_key, counter: Number(row.counter), transports: row.transports };
 }
 
-/** False when the device has counted less than before: somebody has a copy of it, or the same answer came twice. */
+/** False if the counter did not increase: the passkey was cloned or the response replayed. */
 export async function usePasskey(me: Server, db: Db, id: string, counter: number): Promise<boolean> {
   db = actAs(me, db);
   const used = await db

@@ -1,4 +1,4 @@
-/* What plans count: many at once get as many as fit (B09), one's own place and an organization's are counted apart. */
+/* Plan limits: they hold under concurrency (B09), and personal and organization workspaces are counted apart. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";

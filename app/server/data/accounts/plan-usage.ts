@@ -1,7 +1,6 @@
 /*
- * What has been used of a plan. A thing that is counted is made first and then
- * held to the plan, in one transaction: the place's own row is locked for the
- * counting, so of many made at the same time only as many stay as fit.
+ * Plan usage. Counted items are created first and then checked against the plan in the same transaction. The
+ * workspace's row is locked for counting, so concurrent requests cannot exceed the limit.
  */
 import { sql, type RawBuilder } from "kysely";
 import { limitKinds, limitSentence, planLimit, type LimitKind } from "#core/account/plans.ts";
@@ -11,9 +10,9 @@ import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
 
-/** How much of each kind the place in which the person works has used. */
+/** Usage of each kind in the person's current workspace. */
 export type PlanUsage = Record<LimitKind, number>;
-/** What is used up as it is used; everything else is made, and can be let go of again. */
+/** Tokens are consumed; everything else is created and can be freed again. */
 type Made = Exclude<LimitKind, "tokensPerDay">;
 
 export async function readPlanUsage(me: Person, db: Db): Promise<PlanUsage> {
@@ -23,11 +22,11 @@ export async function readPlanUsage(me: Person, db: Db): Promise<PlanUsage> {
 }
 
 /**
- * Call it when the thing is made or brought back, in the same transaction, with
- * the place where it stands. Throws `plan-used-up` where it does not fit.
+ * Call this in the transaction that creates or restores the item, with the item's workspace. Throws `plan-used-up` if
+ * it exceeds the limit.
  */
 export async function enforceLimit(me: Person, trx: Trx, kind: Made, organizationId = me.organizationId): Promise<void> {
-  // What others of the place have counts too.
+  // What others have in the workspace counts too.
   trx = actAs(theServer, trx);
   const there = { ...me, organizationId, plan: membershipOf(me, organizationId)?.plan ?? me.ownPlan };
   const limit = planLimit(there.plan, kind);
@@ -36,14 +35,14 @@ export async function enforceLimit(me: Person, trx: Trx, kind: Made, organizatio
   if ((await countOf[kind](there, trx)) > limit) throw problem("plan-used-up", limitSentence(there.plan, kind));
 }
 
-/** A turn begins as long as something is left, and is never cut short. */
+/** A turn may start as long as any tokens are left, and is never cut short. */
 export async function refuseBeyondTokens(me: Person, db: Db): Promise<void> {
   const limit = planLimit(me.plan, "tokensPerDay");
   if (limit !== null && (await countOf.tokensPerDay(me, actAs(theServer, db))) >= limit)
     throw problem("plan-used-up", limitSentence(me.plan, "tokensPerDay"));
 }
 
-/** Call it when somebody has become more than a guest, in the same transaction, which holds the organization's row. */
+/** Call this when someone is promoted from guest, in the same transaction, which holds the organization's row. */
 export async function enforceSeats(me: Actor, trx: Db, organizationId: string): Promise<void> {
   trx = actAs(me, trx);
   const { rows } = await sql<{ isFull: boolean }>`select coalesce(seats < (select count(*) from member
@@ -52,7 +51,7 @@ export async function enforceSeats(me: Actor, trx: Db, organizationId: string): 
   if (rows[0]?.isFull === true) throw problem("organization-full");
 }
 
-/** Of the organization where the person works; null in one's own place. */
+/** Seats of the current organization; null in a personal workspace. */
 export async function readSeats(me: Person, db: Db): Promise<{ taken: number; limit: number | null } | null> {
   db = actAs(me, db);
   if (me.organizationId === null) return null;
@@ -62,7 +61,7 @@ export async function readSeats(me: Person, db: Db): Promise<{ taken: number; li
   return rows[0] ?? null;
 }
 
-/** Adds what a model has read and written. */
+/** Adds the tokens a model has read and written. */
 export async function countTokens(me: Person, db: Db, { inputTokens, outputTokens }: Usage): Promise<void> {
   db = actAs(me, db);
   await sql`insert into plan_tokens (organization_id, user_id, day, tokens)
@@ -72,7 +71,7 @@ export async function countTokens(me: Person, db: Db, { inputTokens, outputToken
 
 const today = sql`(now() at time zone 'utc')::date`;
 
-/** In an organization, what others have counts too: for Stet itself to count. */
+/** In an organization, other members' data counts too, so Stet itself does the counting. */
 const countOf: Record<LimitKind, (me: Person, db: BoundDb) => Promise<number>> = {
   projects: (me, db) =>
     numberOf(db, sql`count(*) from projects where removed_at is null and ${isInPlace(me, "projects.owner_id")}`),
@@ -93,14 +92,14 @@ async function numberOf(db: BoundDb, what: RawBuilder<unknown>): Promise<number>
   return Number(rows[0]!.number);
 }
 
-/** What one has in one's own place; in an organization, what all its members have there. On a table with `organization_id`. */
+/** Personal: what the person has there. Organization: what all members have. For tables with `organization_id`. */
 function isInPlace(me: Person, ownerColumn: string) {
   return me.organizationId === null
     ? sql<boolean>`organization_id is null and ${sql.ref(ownerColumn)} = ${me.userId}`
     : sql<boolean>`organization_id = ${me.organizationId}`;
 }
 
-/** Its row stands for the place: rows that refer to it can still be written meanwhile. */
+/** Locks the workspace's own row, so rows that refer to it can still be written. */
 async function lockPlace(me: Person, trx: Trx): Promise<void> {
   if (me.organizationId === null) await sql`select 1 from "user" where id = ${me.userId} for no key update`.execute(trx);
   else await sql`select 1 from organization where id = ${me.organizationId} for no key update`.execute(trx);

@@ -1,4 +1,4 @@
-/* A person's picture, what they write, and whether they have been asked. */
+/* A person's picture, what they write, and whether they have completed onboarding. */
 import { sql } from "kysely";
 import type { Person, Server } from "#core/workspace/policy.ts";
 import type { Profile, Writes } from "#core/account/profile.ts";
@@ -25,7 +25,7 @@ export async function getProfile(me: Person, db: Db): Promise<Profile & Whereabo
   };
 }
 
-/** What a model is told of the person who asks, and where they last were. */
+/** What a model receives about the person, and where they last were. */
 export async function getAbout(me: Person, db: Db): Promise<About> {
   db = actAs(me, db);
   const row = await db
@@ -56,7 +56,7 @@ export async function setWhereabouts(me: Person, db: Db, { timeZone, locale }: W
   await db.updateTable("user").set({ time_zone: timeZone, locale }).where("id", "=", me.userId).execute();
 }
 
-/** Asked once, whether it was answered or skipped. */
+/** Onboarding is shown once, whether answered or skipped. */
 export async function markOnboarded(me: Person, db: Db): Promise<void> {
   db = actAs(me, db);
   await db
@@ -67,7 +67,7 @@ export async function markOnboarded(me: Person, db: Db): Promise<void> {
     .execute();
 }
 
-/** Answers the picture there was before. */
+/** Returns the previous picture. */
 export async function setImage(me: Person, db: Db, image: string | null): Promise<string | null> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -77,7 +77,7 @@ export async function setImage(me: Person, db: Db, image: string | null): Promis
   });
 }
 
-/** Two people may have chosen the same picture. */
+/** Two people may have the same picture. */
 export async function isImageUsed(me: Server, db: Db, image: string): Promise<boolean> {
   db = actAs(me, db);
   return (await db.selectFrom("user").select("id").where("image", "=", image).limit(1).executeTakeFirst()) !== undefined;

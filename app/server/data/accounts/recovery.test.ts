@@ -8,7 +8,7 @@ import { newOrganization, newPerson } from "#test/people.ts";
 import type { BoundDb } from "../../db/database.ts";
 import { findRecovery, proveByReset } from "./recovery.ts";
 
-/** Somebody with everything that opens an account. */
+/** A person with every kind of sign-in method. */
 async function furnished(db: BoundDb, isProven: boolean): Promise<string> {
   const { userId } = await newPerson(db);
   const { organizationId } = await newOrganization(db);

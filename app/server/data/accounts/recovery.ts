@@ -1,19 +1,18 @@
 /*
- * A new password by letter proves the mailbox. Where the address was unproven,
- * everything else that opens the account goes; where it was proven, what its
- * owner does not keep. The second step stays with a proven account: it is a
- * lock, and a mailbox alone shall not take it off.
+ * A password reset by email proves ownership of the mailbox. If the address was unverified, every other sign-in method
+ * is removed; if it was verified, those the owner does not keep. Two-factor authentication stays on a verified account:
+ * access to the mailbox alone must not disable it.
  */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
-/** What opens an account beside its password, in numbers. */
+/** Counts of the sign-in methods besides the password. */
 export type OtherMethods = { passkeys: number; connections: number; keys: number };
 export type Recovery = OtherMethods & { isProven: boolean };
 
-/** What a link for a new password would recover; null where the link no longer works. */
+/** What a password reset link would recover; null if the link is no longer valid. */
 export async function findRecovery(me: Server, db: Db, token: string): Promise<Recovery | null> {
   db = actAs(me, db);
   const { rows } = await sql<Recovery>`select person."emailVerified" as "isProven",

@@ -1,10 +1,9 @@
-/* Whose password a link for a new one changes. */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
-/** Null where the link does not work, or no longer. */
+/** Null if the link is invalid or expired. */
 export async function findResetOwner(me: Server, db: Db, token: string): Promise<string | null> {
   db = actAs(me, db);
   const row = await db

@@ -64,7 +64,7 @@ eachDatabase((open) => {
     ] as const)
       await recordEvent(personal, db, { kind, address, subject: "My application at a rival" });
     await recordEvent(member, db, { kind: "data-exported", address });
-    // Though it was done while at work in the organization, the account is not the organization's.
+    // Done while working in the organization, but the account does not belong to it.
     await recordEvent(member, db, { kind: "passkey-added", address, subject: "My private telephone" });
     expect((await listEvents(admin, db, { limit: 50 })).events).toMatchObject([
       { kind: "passkey-added", email: member.email, subject: "", address: "" },

@@ -1,6 +1,6 @@
 /*
- * The security log: who did what, when and from where. It is written beside the
- * deed and never changed; those who manage an organization read it.
+ * The security log: who did what, when and from where. Written with the action and never changed; read by those who
+ * manage the organization.
  */
 import { sql } from "kysely";
 import { mayManage, theServer, type Actor, type Person, type Server } from "#core/workspace/policy.ts";
@@ -19,11 +19,11 @@ import type { Db } from "../../db/database.ts";
 
 export type NewSecurityEvent = {
   kind: SecurityEventKind;
-  /** Where the request came from. */
+  /** The IP address of the request. */
   address: string;
   subject?: string;
   result?: "done" | "refused";
-  /** The organization it happened in; left out, the one where the request works. */
+  /** The organization it happened in; defaults to the current one. */
   organizationId?: string;
 };
 
@@ -48,7 +48,7 @@ export async function recordEvent(me: Actor, db: Db, event: NewSecurityEvent): P
     .execute();
 }
 
-/** What happens to an account before anybody is known by a session. An address without an account leaves nothing behind. */
+/** Account events without a session. Addresses without an account are not logged. */
 export async function recordAccountEvent(
   me: Server,
   db: Db,
@@ -64,14 +64,14 @@ export async function recordAccountEvent(
 export type EventPage = { before?: string; limit: number };
 
 /**
- * Newest first: what happened in the organization where `me` works, and what
- * its people (guests excepted) did to their accounts since they joined; nothing
- * of what they do in their personal workspaces. Only for those who manage it. `before` is the id of the last one seen.
+ * Newest first: events in the current organization, and what its people (guests excepted) did to their accounts since
+ * they joined; nothing from their personal workspaces. Only for those who manage it. `before` is the id of the last
+ * event of the previous page.
  */
 export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage) {
   const organizationId = me.kind === "person" ? me.organizationId : null;
   if (organizationId === null || !mayManage(me, organizationId)) throw problem("not-found");
-  // What members did to their accounts is theirs, and shown to those who manage the organization all the same.
+  // Members own their account events, but those who manage the organization may see them too.
   db = actAs(theServer, db);
   let query = db
     .selectFrom("security_events")
@@ -82,7 +82,7 @@ export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage
         where member."organizationId" = ${organizationId} and member."userId" = security_events.user_id
         and member.role != 'guest' and member."createdAt" <= security_events.at))`,
     );
-  // Ids are made in the order of time.
+  // Ids are in chronological order.
   if (before !== undefined) query = query.where("id", "<", before);
   const rows = await query
     .orderBy("id", "desc")
@@ -96,7 +96,10 @@ export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage
   return { events, next: rows.length > limit ? rows[limit - 1]!.id : null };
 }
 
-/** What the latest export of `me` lacks, as a sentence; null where it was whole, or there was none. Of the organization where they work, or their own. */
+/**
+ * What the latest export by `me` lacks, as a sentence; null if it was complete or there was none. For the current
+ * organization or for their own data.
+ */
 export async function exportGaps(me: Person, db: Db, of: "organization" | "data"): Promise<string | null> {
   db = actAs(me, db);
   const row = await db
@@ -111,7 +114,7 @@ export async function exportGaps(me: Person, db: Db, of: "organization" | "data"
   return row?.kind === `${of}-export-incomplete` ? row.subject : null;
 }
 
-/** What is older than thirteen months goes. */
+/** Deletes events older than thirteen months. */
 export async function sweepEvents(me: Server, db: Db): Promise<number> {
   db = actAs(me, db);
   const swept = await db

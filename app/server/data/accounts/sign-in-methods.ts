@@ -1,10 +1,10 @@
-/* How many ways lead into one's own account: the last one is never taken away. */
+/* Counts one's own sign-in methods: the last one cannot be removed. */
 import { sql } from "kysely";
 import type { Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 
-/** Runs `remove` unless it would take the last way in; of two removals at once the second sees what the first has left. */
+/** Runs `remove` unless it would remove the last sign-in method. Concurrent removals run one after the other. */
 export async function keepingOneSignInMethod(
   me: Person,
   db: Db,

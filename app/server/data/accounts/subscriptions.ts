@@ -1,8 +1,7 @@
 /*
- * What was bought, as Stripe told it. Events may come twice, late and in any
- * order, so none of them is believed: each only says which subscription to ask
- * Stripe about. Questions are numbered before they are put, and an answer is
- * kept only where no younger question has been answered.
+ * Subscriptions as reported by Stripe. Events may arrive twice, late and out of order, so an event only says which
+ * subscription to fetch. Fetches are numbered before they start, and a result is stored only if no later fetch has been
+ * stored.
  */
 import { sql } from "kysely";
 import type { Actor, Person, Server } from "#core/workspace/policy.ts";
@@ -10,14 +9,14 @@ import { boughtPlan, isLive, type PaidPlan, type Subscription } from "#core/acco
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
 
-/** Stripe's name for the place in which the person works; null where nothing was ever bought. */
+/** The Stripe customer of the current workspace; null if nothing was ever bought. */
 export async function findCustomer(me: Person, db: Db): Promise<string | null> {
   db = actAs(me, db);
   const row = await db.selectFrom("billing_customers").select("id").where(ofPlace(me)).executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Answers the name that counts: of two who save one at the same time, the first. */
+/** Returns the effective customer id: of two saved concurrently, the first. */
 export async function saveCustomer(me: Person, db: Db, customerId: string): Promise<string> {
   db = actAs(me, db);
   const owner = me.organizationId === null ? { user_id: me.userId } : { organization_id: me.organizationId };
@@ -29,14 +28,14 @@ export async function saveCustomer(me: Person, db: Db, customerId: string): Prom
   return (await findCustomer(me, db))!;
 }
 
-/** Those of the place, the youngest first. */
+/** The workspace's subscriptions, newest first. */
 export async function listSubscriptions(me: Person, db: Db): Promise<Subscription[]> {
   db = actAs(me, db);
   const customerId = await findCustomer(me, db);
   return customerId === null ? [] : subscriptionsOf(me, db, customerId);
 }
 
-/** Whether something goes on being paid for in the place: nobody is to pay for what has been deleted. */
+/** Whether the workspace has a subscription that renews: one must not pay for something deleted. */
 export async function isPaying(me: Person, db: Db): Promise<boolean> {
   db = actAs(me, db);
   return (await listSubscriptions(me, db)).some((one) => isLive(one) && one.cancelsAt === null);
@@ -56,7 +55,7 @@ export async function keepEvent(me: Server, db: Db, eventId: string): Promise<vo
     .execute();
 }
 
-/** The number of a question that is about to be put; null for a customer who is not one of ours. */
+/** Numbers a fetch that is about to start; null if the customer is not ours. */
 export async function numberQuestion(me: Server, db: Db, subscription: { id: string; customerId: string }): Promise<number | null> {
   db = actAs(me, db);
   const { rows } = await sql<{ asked: number }>`insert into subscriptions (id, customer_id, asked)
@@ -68,11 +67,11 @@ export async function numberQuestion(me: Server, db: Db, subscription: { id: str
 
 type Answered = { id: string; customerId: string; question: number; state: Subscription };
 
-/** Keeps what Stripe answered, unless a younger question has been answered, and gives the place the plan that is now bought. */
+/** Stores Stripe's answer unless a later one is stored, and updates the workspace's plan. */
 export async function keepAnswer(me: Server, db: Db, { id, customerId, question, state }: Answered): Promise<void> {
   db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
-    // One at a time for each customer: the plan is made of all their subscriptions.
+    // One at a time per customer: the plan depends on all of their subscriptions.
     await trx.selectFrom("billing_customers").select("id").where("id", "=", customerId).forUpdate().execute();
     const kept = await trx
       .updateTable("subscriptions")

@@ -1,4 +1,4 @@
-/* What is remembered of an answer where its words go into a draft: which model, for which question, and what it said. */
+/* What is recorded of an answer when its text goes into a draft: the model, the question and the answer's text. */
 import { promptExcerpt } from "#core/authorship/authorship.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
@@ -7,7 +7,7 @@ import { seenChats } from "../visible.ts";
 
 export type AnswerFacts = { content: string; model: string; prompt: string };
 
-/** Null where there is no such answer, or not for this reader. */
+/** Null if there is no such answer, or this reader may not see it. */
 export async function findAnswerFacts(me: Actor, db: Db, messageId: string): Promise<AnswerFacts | null> {
   db = actAs(me, db);
   const row = await db

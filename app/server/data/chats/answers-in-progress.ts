@@ -1,8 +1,7 @@
 /*
- * How many answers models are writing for a person, in all processes together:
- * runs that are running, and requests without a run. Adding one holds the
- * person's lock until it is committed, so two processes cannot both
- * take the last place. How often a person asks is counted in the same statement.
+ * Limits how many answers a person has in progress across all processes: active runs, and requests without a run.
+ * Adding one holds the person's lock until commit, so two processes cannot both take the last slot. The same statement
+ * limits how often a person asks.
  */
 import { sql, type RawBuilder } from "kysely";
 import { answerLimits } from "#core/chat/answer-limits.ts";
@@ -12,16 +11,16 @@ import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { addingPoints, limitDigest } from "../upkeep/limits-used.ts";
 
-/** The locks of those who are about to begin answers. One order for all: two that lock the same people cannot block each other. */
+/** Locks those who are about to start answers, always in the same order to avoid deadlocks. */
 export function lockingAnswers(ownerIds: readonly string[]): RawBuilder<unknown> {
   const sorted = [...new Set(ownerIds)].sort();
   return sql`select pg_advisory_xact_lock(hashtextextended('answers of ' || owner, 0)) from unnest(${sorted}::text[]) as owner`;
 }
 
-/** Longer than any answer takes: what is older was left by a process that ended and by a database that was away. */
+/** Longer than any answer takes: anything older was left by a crashed process or a database outage. */
 const forgottenAfterMinutes = answerLimits.minutes + 5;
 
-/** Counts what is in progress for the person whose id `owner` is. */
+/** Counts what is in progress for the person whose id is `owner`. */
 export function answersInProgress(owner: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(
     (select count(*) from runs join chats on chats.id = runs.chat_id where runs.status = 'running' and chats.owner_id = ${owner})
@@ -29,10 +28,10 @@ export function answersInProgress(owner: RawBuilder<unknown>): RawBuilder<number
         where owner_id = ${owner} and begun_at > now() - ${forgottenAfterMinutes} * interval '1 minute'))::int`;
 }
 
-type Begun = { ownerId: string; answers: number; /** Of them, those that count towards how often one may ask. */ paced: number };
+type Begun = { ownerId: string; answers: number; /** Of these, those that count toward the rate limit. */ paced: number };
 export type AnswersUsed = { in_progress: number; asked: number; seconds_left: number };
 
-/** The statement that counts answers: CTEs for a WITH, and the columns that say how much the heaviest user has used then. */
+/** The statement that counts answers: CTEs for a WITH, and columns with the usage of the heaviest user. */
 export function countingAnswers(begun: readonly Begun[]): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
   const rows = begun
     .map(({ ownerId, answers, paced }) => ({ owner_id: ownerId, digest: limitDigest("asking", ownerId), answers, paced }))
@@ -48,7 +47,7 @@ export function countingAnswers(begun: readonly Begun[]): { ctes: RawBuilder<unk
   };
 }
 
-/** To be called before the transaction of the statement ends: what it throws takes the count back. */
+/** Call this before the statement's transaction ends: throwing rolls the count back. */
 export function refuseBeyondAnswers({ in_progress, asked, seconds_left: seconds }: AnswersUsed): void {
   if (in_progress > answerLimits.atOnce) throw problem("too-many-answers");
   if (asked <= answerLimits.perMinute) return;
@@ -83,7 +82,7 @@ export async function listRequestingProcesses(me: Server, db: Db): Promise<strin
   return rows.map((row) => row.process_id);
 }
 
-/** Those of processes that are gone, and those that nothing has ended. */
+/** Drops requests of dead processes, and those that were never ended. */
 export async function dropModelRequests(me: Server, db: Db, processIds: readonly string[]): Promise<void> {
   db = actAs(me, db);
   const old = sql<boolean>`begun_at < now() - ${forgottenAfterMinutes} * interval '1 minute'`;

@@ -1,4 +1,4 @@
-/* The changes of a chat's own texts, and what they and the writer have made of those texts. */
+/* Changes to a chat's own texts, and those texts after edits by the model and the writer. */
 import { sql } from "kysely";
 import type { ChangeSummary, ChatChanges, ChatText } from "#core/changes/proposed-change.ts";
 import type { Actor, Person } from "#core/workspace/policy.ts";
@@ -11,7 +11,7 @@ import { moveChatChanges } from "../drafts/moved-changes.ts";
 import { decideChange } from "../drafts/proposed-changes.ts";
 import { ownChats, seenChats, seenDrafts } from "../visible.ts";
 
-/** Of the chat's own texts, and of the drafts beside which it was asked. */
+/** For the chat's own texts and the drafts it has been asked beside. */
 export async function listChatChanges(me: Actor, db: Db, chatId: string): Promise<{ changes: ChangeSummary[]; texts: ChatText[] }> {
   db = actAs(me, db);
   const ofTexts = await db
@@ -51,7 +51,7 @@ export async function listChatTexts(me: Actor, db: Db, chatId: string): Promise<
     .execute();
 }
 
-/** Of these answers of one's own chat, in whatever they are about; and the chat's texts. */
+/** Changes from these answers of one's own chat, whichever text they apply to; and the chat's texts. */
 export async function listEarlierChanges(
   me: Actor,
   db: Db,
@@ -85,7 +85,7 @@ export async function changeChatText(me: Person, db: Db, chatId: string, { notes
       .executeTakeFirst();
     if (chat === undefined) throw await chatRefusal(me, trx, chatId);
     const reopened = notes.filter(({ state }) => state === null);
-    // What is decided has no place to follow any more, and what is open again says where it is in the new text.
+    // Decided changes no longer track a position; reopened ones get theirs from the new text.
     for (const { applied, ...note } of notes.filter(({ state }) => state !== null))
       await decideChange(me, trx, { chat_id: chatId }, { ...note, ...(applied && { change: { applied } }) });
     if (text !== undefined) await storeText(me, trx, chatId, text);
@@ -93,7 +93,7 @@ export async function changeChatText(me: Person, db: Db, chatId: string, { notes
   });
 }
 
-/** More texts than these no chat has. */
+/** No chat has more texts than this. */
 const mostTexts = 500;
 
 async function refuseTooMany(trx: Trx, chatId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/* The document that was last synced with a chat. One for each chat; the newest replaces the one before. */
+/* The document last synced with a chat. One per chat; a newer one replaces it. */
 import { sql } from "kysely";
 import type { Actor, Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
@@ -6,7 +6,7 @@ import type { Db } from "../../db/database.ts";
 import { lockChat } from "./locked-chat.ts";
 import { seenChats } from "../visible.ts";
 
-/** `changed` is false when the chat had this very text already. */
+/** `changed` is false if the chat already had this exact text. */
 export async function upsertChatDocument(
   me: Person,
   db: Db,

@@ -1,4 +1,4 @@
-/* Why somebody may not change a chat: they may only see it, through its project, or not even that. */
+/* The error for a chat that cannot be changed: read-only through its project, or not visible at all. */
 import type { Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";

@@ -1,4 +1,4 @@
-/* Chats shared by link: made, listed and taken back by their owner, read by whoever has the link. */
+/* Chats shared by link: created, listed and revoked by their owner, readable by anyone with the link. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { messagesToShare, shareLives, type ChatShare, type SharedChat, type ShareLife } from "#core/chat/chat-share.ts";
@@ -11,7 +11,7 @@ import type { Db } from "../../db/database.ts";
 import { getWholeThread } from "./messages.ts";
 import { isHere, ownChats } from "../visible.ts";
 
-/** Answers the link's token, which is kept nowhere. */
+/** Returns the link's token, which is not stored. */
 export async function shareChat(me: Actor, db: Db, chatId: string, life: ShareLife): Promise<{ share: ChatShare; token: string }> {
   db = actAs(me, db);
   const { chat, messages } = await getWholeThread(me, db, chatId);
@@ -36,7 +36,7 @@ export async function shareChat(me: Actor, db: Db, chatId: string, life: ShareLi
   return { share: shareOf(row), token };
 }
 
-/** One's own of the place in which one works, newest first. */
+/** One's own links in the current workspace, newest first. */
 export async function listChatShares(me: Actor, db: Db): Promise<ChatShare[]> {
   db = actAs(me, db);
   const rows = await db
@@ -51,7 +51,7 @@ export async function listChatShares(me: Actor, db: Db): Promise<ChatShare[]> {
   return rows.map(shareOf);
 }
 
-/** The link shows nothing from then on. Answers what it showed. */
+/** Takes effect immediately. Returns the title of the shared chat. */
 export async function revokeChatShare(me: Actor, db: Db, shareId: string): Promise<{ title: string }> {
   db = actAs(me, db);
   const row = await db
@@ -66,9 +66,9 @@ export async function revokeChatShare(me: Actor, db: Db, shareId: string): Promi
   return row;
 }
 
-/** For anybody who has the link. A chat of a deleted project is not shown. */
+/** For anyone with the link. Chats of a deleted project are not shown. */
 export async function getSharedChat(_me: Actor, db: Db, token: string): Promise<SharedChat> {
-  // The link is the right to it.
+  // Having the link is the permission.
   db = actAs(theServer, db);
   const row = await db
     .selectFrom("chat_shares")
@@ -84,7 +84,7 @@ export async function getSharedChat(_me: Actor, db: Db, token: string): Promise<
   return { title: row.title, createdAt: row.created_at.toISOString(), messages: row.messages as ThreadMessage[] };
 }
 
-/** The copies of links whose time is over are not kept. */
+/** Deletes the copies behind expired links. */
 export async function sweepChatShares(me: Server, db: Db): Promise<number> {
   db = actAs(me, db);
   const { numDeletedRows } = await db

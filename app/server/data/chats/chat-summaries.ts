@@ -1,7 +1,6 @@
 /*
- * Summaries of the oldest messages of a chat. One holds as long as those
- * messages are what they were: an edit, another answer or a deletion among them
- * makes it useless, and undoing that makes it useful again.
+ * Summaries of a chat's oldest messages. A summary is valid while those messages are unchanged: an edit, a new version
+ * or a deletion among them invalidates it, and undoing that makes it valid again.
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -14,7 +13,7 @@ import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import { ownChats } from "../visible.ts";
 
-/** An answer never changes under its id; a question can be edited in its place. */
+/** An answer never changes under its id; a question can be edited in place. */
 type Summarized = { id: string; role: Role; content: string };
 type Made = { text: string } | { problem: ProblemCode };
 
@@ -41,7 +40,7 @@ export async function keepSummary(
     .execute();
 }
 
-/** The summary that stands for most of these messages, the first ones of the chat. */
+/** The summary that covers most of these messages, which are the first ones of the chat. */
 export async function findSummary(
   me: Actor,
   db: Db,
@@ -59,7 +58,7 @@ export async function findSummary(
   return found === null || found.text === null ? null : { messages: found.messages, text: found.text };
 }
 
-/** What the chat's owner is shown: the newest summary, or why there is none. */
+/** For the chat's owner: the newest summary, or why there is none. */
 export async function getChatSummaryText(me: Actor, db: Db, chatId: string): Promise<ChatSummaryText | null> {
   const asked = actAs(me, db);
   const found = await newestFitting(
@@ -74,7 +73,7 @@ export async function getChatSummaryText(me: Actor, db: Db, chatId: string): Pro
   return text === null ? { throughId, messages, problem: problem! } : { throughId, messages, text };
 }
 
-/** Of a chat that was edited often the newest few are enough to find one that fits. */
+/** Even in a heavily edited chat, one of the newest few is valid. */
 const mostLookedAt = 10;
 
 async function newestFitting(

@@ -1,4 +1,4 @@
-/* The list of chats: whose it is, what is found in it, and what is not kept. */
+/* The chat list: ownership, search, and what is not kept. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,6 +1,6 @@
 /*
- * Chats: the list beside the conversation, names, and deletion for good. What a person may see is said once, in visible.ts; everything else in
- * this folder that touches a chat begins with it.
+ * Chats: the list, names, and permanent deletion. Visibility is defined only in visible.ts; everything in this folder
+ * that touches a chat starts from it.
  */
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { ChatSummary } from "#core/chat/chat.ts";
@@ -26,7 +26,7 @@ export const summaryColumns = (me: Actor) =>
     "chats.created_at",
     "chats.updated_at",
     sql<boolean>`exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`.as("running"),
-    // Only its owner's reading is kept.
+    // Only the owner's reading is tracked.
     sql<boolean>`chats.answered_at is not null and chats.answered_at > chats.seen_at and ${ownChats(me)}`.as("unread"),
   ] as const;
 
@@ -58,24 +58,24 @@ export function summaryOf(row: SummaryRow): ChatSummary {
   };
 }
 
-/** Of a search: what was found, and the newest message that holds it, where it is not the title alone. */
+/** A search result, with the newest matching message unless only the title matches. */
 type FoundChat = ChatSummary & { excerpt?: string; messageId?: string };
 export type ChatPage = { sessions: FoundChat[]; hasOlder: boolean };
 
-/** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
+/** Newest first. `before` is the updatedAt of the last chat on the previous page. Temporary chats are not listed. */
 export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {
   db = actAs(me, db);
   return pageOf(await listQuery(me, db, page).execute(), page.limit);
 }
 
-/** Its plan is looked at by a test: it reads no more chats than it shows. */
+/** A test checks its query plan: it reads no more chats than it shows. */
 export function listQuery(me: Actor, db: Db, page: { before?: string; limit: number }) {
   db = actAs(me, db);
   const own = db.selectFrom("chats").select(summaryColumns(me)).where(ownChats(me)).where(isHere(me, "chats.organization_id"));
   return newestFirst(own, page);
 }
 
-/** The chats of a project, for all who see it. */
+/** The chats of a project, for everyone who can see it. */
 export async function listProjectChats(
   me: Actor,
   db: Db,
@@ -115,7 +115,7 @@ export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise
   return summaryOf(row);
 }
 
-/** A name given by a person; no model's title replaces it later. */
+/** A name chosen by a person; no generated title replaces it later. */
 export async function renameChat(me: Actor, db: Db, chatId: string, title: string): Promise<void> {
   db = actAs(me, db);
   const { numUpdatedRows } = await db
@@ -127,7 +127,7 @@ export async function renameChat(me: Actor, db: Db, chatId: string, title: strin
   if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
 }
 
-/** A title made by a model, unless a person was quicker. Answers whether it was taken. */
+/** A generated title, unless a person has named the chat. Returns whether it was used. */
 export async function titleChat(me: Server, db: Db, chatId: string, title: string): Promise<boolean> {
   db = actAs(me, db);
   const { numUpdatedRows } = await db
@@ -150,7 +150,7 @@ export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<v
   if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
 }
 
-/** Into a project of one's own in the same place, or out of any. Answers the project it was in before. */
+/** Moves into one of the person's projects in the same workspace, or out of any. Returns the previous project. */
 export async function moveChat(me: Actor, db: Db, chatId: string, projectId: string | null): Promise<{ before: string | null }> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -181,7 +181,7 @@ async function refuseForeignProject(me: Actor, trx: Trx, projectId: string, orga
     throw problem("bad-request", "A chat moves only between projects of the place where it was made.");
 }
 
-/** For good, with everything in it. Answers the runs that were still being written, for their owner to stop, and who else saw it. */
+/** Deletes permanently, with everything in it. Returns active runs to stop, and who else could see the chat. */
 export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ runIds: string[]; viewerIds: string[] }> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -193,7 +193,7 @@ export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ r
   });
 }
 
-/** Temporary chats that nobody has touched for a day. Answers whose they were. */
+/** Temporary chats unused for a day. Returns their owners. */
 export async function sweepTemporaryChats(me: Server, db: Db): Promise<{ id: string; ownerId: string }[]> {
   db = actAs(me, db);
   const rows = await db

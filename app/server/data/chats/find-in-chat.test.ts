@@ -1,4 +1,4 @@
-/* Looking into one chat, however much of it a page has loaded. */
+/* Searching one chat, regardless of how much of it a page has loaded. */
 import { expect, test } from "vitest";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";

@@ -1,4 +1,4 @@
-/* What a chat holds, however much of it a page has loaded: its questions, and the messages in which words are found. */
+/* Searches one chat, regardless of how much of it a page has loaded: its questions, and messages that match. */
 import { sql } from "kysely";
 import type { FoundInChat } from "#core/chat/chat.ts";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -11,7 +11,7 @@ import { seenChats } from "../visible.ts";
 const mostFound = 500;
 const questionLength = 200;
 
-/** The messages that hold every word, first to last; without words the questions. */
+/** The messages that contain every word, oldest first; without words, the questions. */
 export async function findInChat(me: Actor, db: Db, chatId: string, query: string): Promise<FoundInChat> {
   db = actAs(me, db);
   const chat = await db.selectFrom("chats").select("id").where("id", "=", chatId).where(seenChats(me)).executeTakeFirst();

@@ -1,4 +1,4 @@
-/* What a turn will find, read before its rows are stored. */
+/* Predicts what a turn will find, before its rows are stored. */
 import { sql } from "kysely";
 import { answerLimits } from "#core/chat/answer-limits.ts";
 import { isNamedBy } from "#core/chat/chat.ts";
@@ -14,17 +14,15 @@ import { answersInProgress } from "./answers-in-progress.ts";
 import { stylesFor } from "../drafts/writing-styles.ts";
 import type { BegunTurn, TurnToBegin } from "./turns.ts";
 
-/** What a turn finds, read without a lock, so that the model can be asked while its rows are being stored. */
+/** Read without a lock, so that the model request can start while the turn's rows are being stored. */
 export type Foreseen = { begun: BegunTurn; history: HistoryRow[]; synced: string | null; about: About };
-/** What the person has said about themselves, and where they last were. */
+/** What a model receives about the person. */
 export type About = { writes: Writes; style: string | null } & Whereabouts;
 
 /**
- * Reads what these turns will find, each null where that cannot be said yet:
- * the chat is not at the version that the request names, is being answered, or
- * would refuse it; or the person has as many answers in progress as are allowed.
- * Every change of a conversation makes another version, so a turn that begins at
- * this version finds what was read here.
+ * Reads what these turns will find. Null where that cannot be predicted: the chat is not at the requested version, is
+ * being answered or would refuse; or the person is at their limit of answers in progress. Every change to a
+ * conversation increments its version, so a turn that begins at this version finds what was read here.
  */
 export async function foreseeTurns(me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<(Foreseen | null)[]> {
   db = actAs(me, db);

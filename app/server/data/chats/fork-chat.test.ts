@@ -1,4 +1,4 @@
-/* A fork is a chat of its own: the same messages with their versions, under other ids, and nothing in the first chat changes. */
+/* A fork is independent: the same messages and versions under new ids, and the original is unchanged. */
 import { expect, test } from "vitest";
 import type { Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";

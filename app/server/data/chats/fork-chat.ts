@@ -1,8 +1,7 @@
 /*
- * A new chat that begins as a copy of another one up to a message. The versions
- * of the copied places come along with what followed each of them, so every
- * version can still be shown; what follows the message itself does not. Files
- * are not copied: an attachment names the stored file, which is the person's.
+ * Forks a chat: a new chat copied from another up to a message. Versions of the copied messages are included with what
+ * followed each, so they can still be shown; what follows the last message is not. Files are not copied: attachments
+ * refer to the person's stored file.
  */
 import { sql } from "kysely";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -16,7 +15,7 @@ import { isHere, ownChats } from "../visible.ts";
 type Fork = {
   chatId: string;
   messageId: string;
-  /** The new chat's id, made by the client: a repeated request is the same request. */ forkId: string;
+  /** The new chat's id, made by the client, so that a retry is recognized. */ forkId: string;
 };
 
 const longestTitle = 200;
@@ -36,7 +35,7 @@ export async function forkChat(me: Actor, db: Db, { chatId, messageId, forkId }:
   });
 }
 
-/** Answers false where the same request has made it before. */
+/** Returns false if an earlier attempt of the same request made it. */
 async function makeFork(me: Actor, trx: Trx, chatId: string, forkId: string): Promise<boolean> {
   const { rows } =
     await sql`insert into chats (id, owner_id, organization_id, project_id, temporary, title, title_by, choices, version)
@@ -69,7 +68,7 @@ async function copyMessages(trx: Trx, kept: readonly Kept[], { chatId, forkId }:
   const operations = new Set(kept.flatMap(({ removed_by }) => (removed_by === null ? [] : [removed_by])));
   const names = [...kept.map(({ id }) => id), ...operations].map((before) => ({ before, after: uuidv7() }));
   const renamed = sql`json_to_recordset(${JSON.stringify(names)}::json) as`;
-  // A "switch" is never offered for undoing: in the new chat nothing has been undone or removed.
+  // A "switch" is never offered for undo: in the new chat nothing has been undone or removed.
   await sql`insert into operations (id, chat_id, kind, reference_message_id, created_at)
     select name.after, ${forkId}, 'switch', reference.after, operations.created_at from operations
     join ${renamed} name (before uuid, after uuid) on name.before = operations.id

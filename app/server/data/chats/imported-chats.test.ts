@@ -1,4 +1,4 @@
-/* Chats of other products in the database: each once in a place, also when it comes twice at the same moment. */
+/* Imported chats: each exists once per workspace, even when imported twice concurrently. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";

@@ -1,8 +1,7 @@
 /*
- * Chats that come from other products: many in one transaction, each once in a
- * place. The shown path of a chat is its rows without a stamp; every other
- * branch is stamped by an operation of its own, so that it can be shown as a
- * version (operations.ts). They cannot be undone, only switched.
+ * Chats imported from other products: many per transaction, each once per workspace. The rows of the shown path are
+ * unstamped; every other branch is stamped by its own operation, so that it can be shown as a version (operations.ts).
+ * These can be switched to, not undone.
  */
 import { sql } from "kysely";
 import type { ImportedChat, ImportedMessage, ImportSource } from "#core/import/imported-chat.ts";
@@ -17,11 +16,11 @@ import { isHere } from "../visible.ts";
 
 export type ChatToImport = Omit<ImportedChat, "messages"> & {
   messages: (Omit<ImportedMessage, "files"> & { attachments: Attachment[] })[];
-  /** Those that came with it. */
+  /** The files imported with it. */
   fileIds: string[];
 };
 
-/** Of these keys of one product, those whose chat exists here, with the import it came from. */
+/** Of these keys of one product, those that already exist here, with the import that created them. */
 export async function knownChats(me: Person, db: Db, source: ImportSource, keys: readonly string[]): Promise<Map<string, string>> {
   db = actAs(me, db);
   if (keys.length === 0) return new Map();
@@ -36,7 +35,7 @@ export async function knownChats(me: Person, db: Db, source: ImportSource, keys:
   return new Map(rows.map((row) => [row.key, row.import_id]));
 }
 
-/** Answers which were written; the others were here, or came twice. */
+/** Returns which were written; the others existed already or were duplicates. */
 export async function writeImportedChats(
   me: Person,
   db: Db,
@@ -69,7 +68,7 @@ export async function writeImportedChats(
   });
 }
 
-/** The import goes on long after it was asked for. */
+/** An import may still be running long after it was requested. */
 async function refuseWhereNotAtHome(me: Person, trx: Trx): Promise<void> {
   if (!mayMake(me)) throw problem("not-allowed");
   if (me.organizationId === null) return;

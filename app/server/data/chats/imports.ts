@@ -1,4 +1,4 @@
-/* Imports of other products' exports: how far each is, and its undoing. The chats that they bring are written by imported-chats.ts. */
+/* Imports of other products' exports: progress and undo. The chats themselves are written by imported-chats.ts. */
 import { sql } from "kysely";
 import type { FoundInExport, ImportResult, ImportState, ImportStatus } from "#core/import/import-state.ts";
 import { mayMake, type Person, type Server } from "#core/workspace/policy.ts";
@@ -9,11 +9,11 @@ import type { Db, Trx } from "../../db/database.ts";
 import { isHere } from "../visible.ts";
 
 const mostShown = 20;
-/** Their files lie on the disk. */
+/** Each keeps its file on disk. */
 const mostWaiting = 4;
 const daysToDecide = 7;
 
-/** Refused before a byte is taken. */
+/** Refuses before any upload. */
 export async function refuseImport(me: Person, db: Db): Promise<void> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot import chats here.");
@@ -42,7 +42,7 @@ export async function createImport(me: Person, db: Db, { id, fileName, size, pro
     .execute();
 }
 
-/** A chat that was changed since it was imported is kept when the import is undone. */
+/** A chat changed since the import is kept when the import is undone. */
 const isWorkedIn = sql<boolean>`(chats.version > 1 or chats.project_id is not null
   or exists (select 1 from chat_shares where chat_shares.chat_id = chats.id))`;
 
@@ -112,7 +112,7 @@ export async function changeImport(me: Person, db: Db, id: string, { to, from, p
 
 type Said = { status?: ImportStatus; progress?: number; found?: FoundInExport; result?: ImportResult; problem?: string };
 
-/** How far the process that works on it is. False where it is no longer this process's to work on. */
+/** Records progress. False if the import no longer belongs to this process. */
 export async function noteImport(me: Person, db: Db, id: string, processId: string, said: Said): Promise<boolean> {
   db = actAs(me, db);
   const { found, result, ...rest } = said;
@@ -132,7 +132,7 @@ export async function noteImport(me: Person, db: Db, id: string, processId: stri
   return numUpdatedRows > 0n;
 }
 
-/** Those whose process is gone are this one's from now on; answers them. */
+/** Takes over imports of dead processes; returns them. */
 export async function takeOverImports(
   me: Person,
   db: Db,
@@ -149,7 +149,7 @@ export async function takeOverImports(
     .execute();
 }
 
-/** Deletes one without chats. Returns whether it did. */
+/** Deletes one that has no chats. Returns whether it did. */
 export async function deleteImport(me: Person, db: Db, id: string): Promise<boolean> {
   db = actAs(me, db);
   const { numDeletedRows } = await db
@@ -163,7 +163,7 @@ export async function deleteImport(me: Person, db: Db, id: string): Promise<bool
 
 const deletedAtOnce = 100;
 
-/** Deletes a batch of the import's chats that were not changed since; returns their ids. */
+/** Deletes a batch of the import's unchanged chats; returns their ids. */
 export async function deleteImportedChats(me: Person, db: Db, importId: string): Promise<string[]> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {

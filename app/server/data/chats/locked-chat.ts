@@ -1,10 +1,9 @@
 /*
- * A chat whose row is held until the transaction ends, so that one change is
- * made to it at a time. Its rows are changed only through this object, which
- * keeps the invariant of a conversation:
+ * A chat whose row is locked until the transaction ends, so that changes are serialized. Its rows are changed only
+ * through this object, which keeps the invariant of a conversation:
  *
- *   the live rows of a chat form one path: each one's parent is the live row
- *   before it, and has a smaller seq.
+ * the live rows of a chat form one path: each one's parent is the live row
+ * before it, and has a smaller seq.
  */
 import { sql } from "kysely";
 import type { OperationKind } from "#core/chat/chat.ts";
@@ -46,7 +45,7 @@ export class LockedChat {
     this.lastSeq = row.last_seq;
   }
 
-  /** `version` undefined: the caller does not say what it has seen. */
+  /** `version` undefined: the caller did not send one. */
   async refuseIfBusyOrStale(version: number | undefined): Promise<void> {
     if (version !== undefined) this.refuseIfStale(version);
     const running = await this.#trx
@@ -80,7 +79,7 @@ export class LockedChat {
       .where("removed_by", "is", null);
   }
 
-  /** Stamps every live row from `seq` on, by a new operation. */
+  /** Stamps every live row from `seq` on with a new operation. */
   async stampFrom(seq: number, kind: OperationKind, referenceId: string | null): Promise<{ operationId: string; stamped: number }> {
     const operationId = uuidv7();
     await this.#trx
@@ -98,10 +97,8 @@ export class LockedChat {
   }
 
   /*
-   * The rows that one operation stamped were the end of the path when it ran,
-   * so they come back whole or not at all: they are put where their first
-   * row's parent ends, and what stands there by then is stamped by a new
-   * operation, whose id is the answer.
+   * The rows stamped by one operation were the end of the path when it ran, so they are restored all together: after
+   * the parent of their first row. Anything there now is stamped by a new operation, whose id is returned.
    */
   async bringBack(operation: { id: string; reference_message_id: string | null }): Promise<string> {
     const first = await this.#trx
@@ -124,7 +121,7 @@ export class LockedChat {
     return operationId;
   }
 
-  /** The undoing of an operation that only brought rows back and had nothing to remove for them. */
+  /** Undoes an operation that only restored rows and removed none. */
   async #takeAwayAgain(referenceId: string | null): Promise<{ operationId: string }> {
     const reference = referenceId === null ? undefined : await this.#live().where("id", "=", referenceId).executeTakeFirst();
     if (reference === undefined) throw problem("nothing-to-undo");
@@ -134,12 +131,12 @@ export class LockedChat {
   async #seqAfter(parentId: string | null): Promise<number> {
     if (parentId === null) return 0;
     const parent = await this.#live().where("id", "=", parentId).executeTakeFirst();
-    // The place is gone from the shown path; rows brought back to it there would be a second path.
+    // The parent is off the shown path; restoring rows there would create a second path.
     if (parent === undefined) throw problem("nothing-to-undo");
     return parent.seq + 1;
   }
 
-  /** Says that the chat has changed: tabs that saw the version before are stale. */
+  /** Marks the chat as changed: tabs with an earlier version are stale. */
   async change(values: { lastSeq?: number } = {}): Promise<number> {
     const version = this.version + 1;
     const { lastSeq } = values;

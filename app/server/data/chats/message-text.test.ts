@@ -1,4 +1,4 @@
-/* One message by its id, and the search that leads to it. */
+/* Reading one message by its id, and the search that finds it. */
 import { expect, test } from "vitest";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";

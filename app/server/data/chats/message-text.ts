@@ -1,4 +1,4 @@
-/* The text of one message, wherever in its chat it is. */
+/* The text of one message, anywhere in its chat. */
 import type { MessageText } from "#core/chat/chat.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -6,7 +6,7 @@ import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { ownChats, seenChats } from "../visible.ts";
 
-/** One message of a chat; for the chat's owner also one that is not shown, such as another version of a place. */
+/** One message of a chat. The chat's owner can also read messages that are not shown, such as other versions. */
 export async function getMessageText(me: Actor, db: Db, chatId: string, messageId: string): Promise<MessageText> {
   db = actAs(me, db);
   const row = await db

@@ -1,6 +1,5 @@
 /*
- * Messages as they are shown, and as a model is told of them. A message that is
- * being written is its row plus the events that the row does not have yet.
+ * Messages as shown, and as sent to a model. A message in progress is its row plus the events not yet folded into it.
  */
 import { sql } from "kysely";
 import type { ChatChoices, ChatProject, ChatThread } from "#core/chat/chat.ts";
@@ -57,7 +56,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
   };
 }
 
-/** Every message that is shown, from the first to the last. */
+/** Every shown message, oldest first. */
 export async function getWholeThread(me: Actor, db: Db, chatId: string): Promise<Pick<ChatThread, "chat" | "messages">> {
   db = actAs(me, db);
   const { chat, messages, hasOlder } = await getThread(me, db, chatId, { limit: 1000 });
@@ -102,7 +101,7 @@ type LiveRow = Awaited<ReturnType<typeof liveRows>>[number];
 
 const place = (row: { parent_id: string | null; role: Role }) => `${row.parent_id} ${row.role}`;
 
-/** All messages that ever stood where these stand: those with the same parent and role, oldest first. */
+/** All versions of these messages: those with the same parent and role, oldest first. */
 async function versionsOf(db: BoundDb, chatId: string, shown: readonly LiveRow[]): Promise<Map<string, string[]>> {
   const parents = shown.flatMap((row) => (row.parent_id === null ? [] : [row.parent_id]));
   const rows = await db
@@ -145,7 +144,7 @@ async function threadMessage(db: BoundDb, row: LiveRow, places: ReadonlyMap<stri
   };
 }
 
-/** Brings a row that lags behind its log up to date, in memory. Answers the seq it then stands at. */
+/** Brings a row that lags behind its log up to date, in memory. Returns the seq it is then at. */
 async function foldRest(db: BoundDb, runId: string, rowSeq: number, folded: Folded): Promise<number> {
   let seq = rowSeq;
   for (;;) {
@@ -169,7 +168,7 @@ function runSummary(row: LiveRow): RunSummary | undefined {
   };
 }
 
-/** What only a provider reads is not sent to a screen. */
+/** Data only the provider needs is not sent to the browser. */
 function withoutSignature(part: MessagePart): MessagePart {
   if (part.type === "reasoning") return { type: "reasoning", reasoning: part.reasoning };
   if (part.type === "text" || part.toolInvocation.signature === undefined) return part;
@@ -177,7 +176,7 @@ function withoutSignature(part: MessagePart): MessagePart {
   return { type: "tool-invocation", toolInvocation };
 }
 
-/** A source that an answer of the chat cites, by the number it has there. */
+/** A source cited by an answer of the chat, with its citation number. */
 export type CitedNumber = { id: string; number: number };
 
 export type HistoryRow = {
@@ -187,15 +186,15 @@ export type HistoryRow = {
   parts: MessagePart[];
   attachments: Attachment[];
   editorSelection: string | null;
-  /** The question was asked beside a draft. */
+  /** Set if the question was asked beside a draft. */
   draftContext?: DraftContext | undefined;
-  /** That draft as it stands, with the question that is to be answered. */
+  /** That draft's current text, sent with the question to be answered. */
   openDraft?: { name: string; text: string; facts?: DocumentFacts };
-  /** With the question that is to be answered: what became of the changes that were proposed before. */
+  /** Sent with the question to be answered: the outcome of the changes proposed before. */
   earlierChanges?: string;
 };
 
-/** The sources of a chat by the numbers they are cited by, without their contents. */
+/** The sources of a chat by citation number, without their contents. */
 export async function listCitedNumbers(me: Actor, db: Db, chatId: string): Promise<CitedNumber[]> {
   db = actAs(me, db);
   const numbers = sql<CitedNumber[] | null>`(
@@ -215,7 +214,7 @@ export async function listCitedNumbers(me: Actor, db: Db, chatId: string): Promi
   return rows.flatMap((row) => row.numbers ?? []);
 }
 
-/** What the answers of a chat cite, as it was checked when each was finished. */
+/** The sources the chat's answers cite, as verified when each finished. */
 export async function listCited(me: Actor, db: Db, chatId: string): Promise<Source[]> {
   db = actAs(me, db);
   const rows = await db
@@ -247,7 +246,7 @@ export async function listHistory(me: Actor, db: Db, chatId: string, replyId: st
   return rows.map(historyRow);
 }
 
-/** Gives a message of one's own another text. The text it had is kept as another version of its place. */
+/** Edits one of the person's own messages. The previous text is kept as another version. */
 export async function updateMessageText(
   me: Actor,
   db: Db,
@@ -259,7 +258,7 @@ export async function updateMessageText(
     await chat.refuseIfBusyOrStale(undefined);
     const message = await chat.liveMessage(at.messageId);
     if (message.role !== "user") throw problem("not-allowed", "Only your own messages can be edited.");
-    // Its own row keeps its id and its place; a copy of what it said is what the operation removes.
+    // The row keeps its id and position; the operation removes a copy of the old text instead.
     const { operationId } = await chat.stampFrom(chat.lastSeq + 1, "edit", message.id);
     await sql`insert into messages (id, chat_id, parent_id, seq, role, content, parts, attachments, sources, extras, created_at, removed_by)
       select ${uuidv7()}, chat_id, parent_id, ${chat.lastSeq + 1}, role, content, parts, attachments, sources, extras, created_at, ${operationId}

@@ -1,7 +1,6 @@
 /*
- * What is done to a conversation, over random sequences of everything that can
- * be done. After each step: the live rows are one path, no row is lost, and
- * what undo or another version promised is what is shown.
+ * Property test of conversation operations over random sequences. After each step: the live rows are one path, no row
+ * is lost, and what undo or switching a version promised is shown.
  */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -60,7 +59,7 @@ async function expectOnePath(world: World): Promise<void> {
   for (const id of world.messageIds) expect(seqOf.has(id), "no message is ever lost").toBe(true);
 }
 
-/** A step of a random story: what to do, and on which of what is there. */
+/** One random step: what to do, and to which message. */
 const step = fc.record({
   kind: fc.constantFrom("send", "edit", "regenerate", "continue", "restore", "delete", "update", "undo", "redo", "switch"),
   at: fc.nat(),

@@ -1,9 +1,7 @@
 /*
- * What is done to a conversation, and its undoing. Nothing is destroyed: an
- * operation stamps rows with its id, and rows without a stamp are what is
- * shown. To undo an operation is to bring back what it stamped, by a new
- * operation that can be undone in its turn; to show another version of a
- * message is to undo the operation that removed it.
+ * Operations on a conversation and their undo. Nothing is destroyed: an operation stamps rows with its id, and
+ * unstamped rows are shown. Undo restores the rows an operation stamped, by a new operation that can itself be undone;
+ * switching to another version undoes the operation that removed it.
  */
 import { sql } from "kysely";
 import type { ChatThread, OperationKind } from "#core/chat/chat.ts";
@@ -22,7 +20,7 @@ export async function restoreChat(me: Actor, db: Db, at: { chatId: string; messa
   return removeFrom(me, db, { ...at, kind: "restore", includeReference: true });
 }
 
-/** Removes all messages after one, and that one too if asked. */
+/** Removes all messages after one, optionally including it. */
 export async function deleteMessagesAfter(
   me: Actor,
   db: Db,
@@ -45,7 +43,7 @@ async function removeFrom(me: Actor, db: BoundDb, removal: Removal): Promise<Don
   });
 }
 
-/** Takes an operation back. What came in its place stays as another version. Answers the operation that undoes this. */
+/** Undoes an operation. What replaced the rows stays as another version. Returns the operation that undoes this. */
 export async function undoOperation(
   me: Actor,
   db: Db,
@@ -67,7 +65,7 @@ export async function undoOperation(
   });
 }
 
-/** Shows another version of a place: the rows of the operation that removed it come back. */
+/** Switches a message to another version: the rows of the operation that removed it are restored. */
 export async function switchVersion(
   me: Actor,
   db: Db,
@@ -89,7 +87,7 @@ export async function switchVersion(
   });
 }
 
-/** The newest thing a person did that can be taken back as things stand. An undoing is not offered here for undoing again. */
+/** The newest user operation that can still be undone. An undo is not itself offered for undo here. */
 export async function newestUndo(me: Actor, db: Db, chatId: string): Promise<ChatThread["undo"]> {
   db = actAs(me, db);
   const row = await db

@@ -1,4 +1,4 @@
-/* Prompts that a person keeps: those of the place where they are, the newest first. */
+/* Prompts a person has saved in the current workspace, newest first. */
 import { sql } from "kysely";
 import { mayMake, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -21,7 +21,7 @@ export async function listPrompts(me: Person, db: Db): Promise<Prompt[]> {
     .execute();
 }
 
-/** A text that is there already becomes the newest. */
+/** A prompt that already exists becomes the newest. */
 export async function keepPrompt(me: Person, db: Db, text: string): Promise<void> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");

@@ -1,4 +1,4 @@
-/* Runs as a person may ask for them, and as the server looks after them. */
+/* Runs: requested by a person, and supervised by the server. */
 import { sql } from "kysely";
 import type { MessagePart, RunStatus } from "#core/chat/message.ts";
 import type { Actor, Server } from "#core/workspace/policy.ts";
@@ -17,7 +17,7 @@ export type RunRow = {
   status: RunStatus;
   lastSeq: number;
   problem: string | null;
-  /** Whose chat it is may stop it; who only sees it may not. */
+  /** The chat's owner may stop it; others who see it may not. */
   isOwn: boolean;
 };
 
@@ -54,7 +54,7 @@ export async function getRun(me: Actor, db: Db, runId: string): Promise<RunRow> 
   };
 }
 
-/** The message of a run as its row has it. */
+/** The run's message as stored in its row. */
 export async function getRunMessage(
   me: Actor,
   db: Db,
@@ -73,7 +73,7 @@ export async function getRunMessage(
   return { content: row.content, parts: row.parts as MessagePart[], sources: (row.sources ?? []) as Source[] };
 }
 
-/** Asks the process that writes the run to stop it at `seenSeq`. The first asker's seq counts. */
+/** Asks the process that writes the run to stop it at `seenSeq`. The first request's seq counts. */
 export async function requestStop(me: Actor, db: Db, runId: string, seenSeq: number): Promise<void> {
   db = actAs(me, db);
   const { isOwn } = await getRun(me, db, runId);
@@ -87,7 +87,10 @@ export async function requestStop(me: Actor, db: Db, runId: string, seenSeq: num
     .execute();
 }
 
-/** Says that these runs are still being written, though nothing came from their models. Answers those that are, with stop requests. */
+/**
+ * Records that these runs are still active, though their models sent nothing. Returns the active ones, with stop
+ * requests.
+ */
 export async function recordHeartbeats(
   me: Server,
   db: Db,
@@ -106,7 +109,10 @@ export async function recordHeartbeats(
   return new Map(rows.map((row) => [row.id, { stopSeq: row.stop_seq }]));
 }
 
-/** Of runs in organizations those whose author no longer belongs there. `ownerId` began them; their chats may belong to another person since. */
+/**
+ * Runs in organizations whose author is no longer a member. `ownerId` started them; the chat may have a new owner
+ * since.
+ */
 export async function findRevokedRuns(
   me: Server,
   db: Db,
@@ -122,7 +128,7 @@ export async function findRevokedRuns(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Runs that say they are running; `silentFor`: seconds since their process last said so. */
+/** Runs marked as running; `silentFor`: seconds since their process last reported. */
 export async function listRunningRuns(me: Server, db: Db): Promise<{ id: string; processId: string; silentFor: number }[]> {
   db = actAs(me, db);
   const rows = await db
@@ -133,7 +139,7 @@ export async function listRunningRuns(me: Server, db: Db): Promise<{ id: string;
   return rows.map((row) => ({ id: row.id, processId: row.process_id, silentFor: row.silent_for }));
 }
 
-/** Logs of runs that ended a while ago: their message rows are whole, and late readers are answered from those. */
+/** Logs of runs that ended a while ago: their message rows are complete, and late readers are served from those. */
 export async function dropOldRunEvents(me: Server, db: Db, endedFor: number): Promise<number> {
   db = actAs(me, db);
   const { numDeletedRows } = await db

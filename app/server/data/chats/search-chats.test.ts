@@ -1,4 +1,7 @@
-/* The search of chats finds the same before a text has been read into the index as after, and in a database that had chats before there was one. */
+/*
+ * Chat search returns the same results before and after a text is indexed, and in a database that had chats before the
+ * index existed.
+ */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { theServer, type Person } from "#core/workspace/policy.ts";
@@ -37,7 +40,7 @@ const isIndexed = async (db: BoundDb, chatId: string) => {
   return rows.every(({ trigrams }) => trigrams !== null);
 };
 
-/** Newer ones, so that a search does not come to the others by looking at the newest. */
+/** Newer ones, so that a search does not reach the others just by reading the newest. */
 async function addNewer(db: BoundDb, me: Person): Promise<void> {
   await sql`insert into chats (id, owner_id, title, updated_at)
     select gen_random_uuid(), ${me.userId}, 'Newer ' || n, now() + n * interval '1 hour' from generate_series(1, 120) as n`.execute(

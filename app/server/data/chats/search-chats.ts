@@ -1,8 +1,7 @@
 /*
- * The search of one's chats, newest first. A common word soon fills a page from
- * the newest chats. For a rare one the index names the chats that may hold it,
- * and their texts are read again. Every statement is short, so that a search
- * holds up nobody else: docs/decisions/2026-11-25-search-of-chats.md.
+ * Searches one's chats, newest first. A common word quickly fills a page from the newest chats. For a rare one the
+ * index gives candidate chats, whose texts are then checked. Every statement is short, so that a search does not block
+ * others: docs/decisions/2026-11-25-search-of-chats.md.
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -19,20 +18,20 @@ import { isHere, ownChats } from "../visible.ts";
 type Page = { before?: string; limit: number };
 type Search = { me: Actor; db: BoundDb; patterns: string[]; trigrams: number[]; ownerId: string; before: string | undefined };
 type FoundRow = SummaryRow & { hit: { id: string; content: string } | null };
-/** A chat in the order of the list. */
+/** A chat's position in the list. */
 type Place = { id: string; at: string };
 
 const mostWords = 8;
-/** Chats whose texts are read in one statement. */
+/** Chats whose texts are searched in one statement. */
 const chatsAtOnce = 50;
-/** Chats that are taken from the index in one statement. */
+/** Candidates read from the index in one statement. */
 const candidatesAtOnce = 500;
-/** Where more of the newest chats hold the words, a page is full before the index would have answered. */
+/** If more than this share of the newest chats match, reading them fills a page sooner than the index would. */
 const commonShare = 0.1;
-/** Where more texts of a person wait to be indexed, the index would name all of them. */
+/** If a person has more unindexed texts than this, the index would return all of them as candidates. */
 const mostUnread = 500;
 
-/** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
+/** Chats whose title, or a single message shown in them, contains every word of `query`, ignoring case. */
 export async function searchChats(me: Actor, db: Db, query: string, page: Page): Promise<ChatPage> {
   if (me.kind !== "person") throw problem("not-signed-in");
   db = actAs(me, db);
@@ -56,7 +55,7 @@ function wordsOf(query: string): string[] {
   return storable(query).trim().split(/\s+/u).filter(Boolean).slice(0, mostWords);
 }
 
-/** The words of a search as regular expressions for both engines; none for a blank one. */
+/** The search words as regular expressions for both engines; empty for a blank search. */
 export function patternsOf(query: string): string[] {
   return wordsOf(query).map(wordPattern);
 }
@@ -105,7 +104,7 @@ function isBehind({ at, id }: Place): RawBuilder<unknown> {
   return sql`chats.updated_at <= ${at}::timestamptz and (chats.updated_at < ${at}::timestamptz or chats.id > ${id})`;
 }
 
-/** Those of `places` that hold all words, in their order, with the newest message that does. */
+/** The chats of `places` that contain all words, in order, with the newest matching message. */
 async function hits({ me, db, patterns }: Search, places: readonly Place[], limit: number): Promise<FoundRow[]> {
   const every = (column: string) =>
     sql.join(

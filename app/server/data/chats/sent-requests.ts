@@ -1,7 +1,6 @@
 /*
- * What was sent to a model for an answer: kept by the server, shown to whoever
- * owns the chat and to nobody else, those who see the chat through its project
- * included.
+ * What was sent to a model for an answer. Stored on the server and shown only to the chat's owner, not to others who
+ * see the chat through its project.
  */
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
@@ -27,10 +26,10 @@ export type SentOutline = {
   }[];
 };
 
-/** A piece comes as JSON and is packed here, unless the chat has it already. */
+/** A piece arrives as JSON and is compressed here, unless the chat already has it. */
 type Kept = { chatId: string; messageId: string; outline: SentOutline; pieces: ReadonlyMap<string, Uint8Array> };
 
-/** So much is kept of one chat, packed; what comes after is not. */
+/** The most stored per chat, compressed; anything beyond is dropped. */
 const mostOfChat = 24_000_000;
 
 export async function keepSent(me: Server, db: Db, { chatId, messageId, outline, pieces }: Kept): Promise<void> {

@@ -1,8 +1,7 @@
 /*
- * The beginning of a turn: everything a question writes before a model is
- * asked, in one short transaction that holds the chats' rows. Ids come from the
- * client, so the same request sent twice (a lost answer, an impatient proxy)
- * finds what the first one wrote and gets the same run.
+ * The start of a turn: everything a question writes before the model is asked, in one short transaction that holds the
+ * chats' rows. Ids come from the client, so a retried request (a lost response, an impatient proxy) finds the first
+ * one's rows and gets the same run.
  */
 import { sql } from "kysely";
 import { isNamedBy, type TurnRequest } from "#core/chat/chat.ts";
@@ -22,27 +21,24 @@ export type TurnToBegin = { me: Person; request: TurnRequest; runId: string; pro
 
 export type BegunTurn = {
   runId: string;
-  /** This request was seen before; nothing was written. */
+  /** An earlier attempt of this request succeeded; nothing was written. */
   isRepeated: boolean;
   isFirstTurn: boolean;
   chatVersion: number;
   chatTitle: string;
-  /** By a person or a model; the first words of a question are no name. */
+  /** Named by a person or a model; the first words of a question do not count as a name. */
   isNamed: boolean;
   projectName: string | null;
-  /** The chat is in no project. */
   isPrivate: boolean;
-  /** What every chat of its project tells the model; empty where there is none. */
+  /** The project's instructions for the model; empty if there are none. */
   projectInstructions: string;
-  /** What a continued answer begins with. */
   parts: MessagePart[];
   sources: Source[];
 };
 
 /**
- * Begins turns that came together, each of another chat, in one transaction:
- * what they have in common is written once for all. A refusal of one is a
- * refusal of all; whoever gathered them tries them one by one then.
+ * Begins turns that arrived together, each in another chat, in one transaction: shared data is written once. If one is
+ * refused, all are; the caller then retries them one by one.
  */
 export async function beginTurns(me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<BegunTurn[]> {
   db = actAs(me, db);
@@ -77,7 +73,7 @@ export async function beginTurns(me: Server, db: Db, turns: readonly TurnToBegin
   });
 }
 
-/** Made where they are not there yet: the same request may have come before, and the id may be that of another person's chat. */
+/** Creates missing chats: a retry may have created one, and the id may belong to another person's chat. */
 async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void> {
   const rows = turns.flatMap(({ me, request, title }) =>
     request.trigger !== "send"
@@ -104,7 +100,7 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
     .execute();
 }
 
-/** A chat begins only in a project of one's own, in the place where one works. */
+/** A chat can start only in one's own project, in the current workspace. */
 async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Promise<void> {
   if (request.trigger !== "send") return;
   if (request.draft !== undefined) await refuseForeignDraft(trx, me, request.draft.draftId, request.projectId);
@@ -120,7 +116,7 @@ async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Pro
   if (project === undefined) throw await projectRefusal(me, trx, request.projectId);
 }
 
-/** The chat beside a draft is in the draft's project. */
+/** A chat beside a draft belongs to the draft's project. */
 async function refuseForeignDraft(trx: Trx, me: Person, draftId: string, projectId: string | undefined): Promise<void> {
   const draft = await trx
     .selectFrom("drafts")
@@ -162,7 +158,7 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     const row = rows.find((one) => one.id === request.chatId);
     const isOwn = row !== undefined && canChangeChat(me, { ownerId: row.owner_id, organizationId: row.organization_id });
     if (!isOwn || row.is_removed) throw await chatRefusal(me, trx, request.chatId);
-    // Asked from elsewhere, another plan would count than the chat's place has.
+    // From another workspace, the wrong plan would be charged.
     if (row.organization_id !== me.organizationId) throw problem("not-found");
     locked.push({
       chat: new LockedChat(trx, row),
@@ -178,8 +174,8 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
 type RunThere = { id: string; chat_id: string; message_id: string; status: string };
 
 /**
- * Runs that these requests have begun before, runs that are still being written in their chats, and each chat's last live
- * message. Takes the locks of the people who ask: the next statement counts their answers.
+ * Earlier runs of these same requests, runs still active in their chats, and each chat's last live message. Takes the
+ * locks of those asking: the next statement counts their answers.
  */
 async function standingOf(
   trx: Trx,
@@ -203,9 +199,9 @@ async function standingOf(
   return { runs, lastIds };
 }
 
-/** Where the new rows go, once what stands there has been removed. */
+/** Where the new rows go, once the existing ones there have been removed. */
 type Place = {
-  /** Parent of the user's row, or of the reply where there is no new user's row. */
+  /** Parent of the user's row, or of the reply if there is no new user row. */
   parentId: string | null;
   user: { id: string; content: string; attachments: unknown; extras: unknown } | null;
   continued: { parts: MessagePart[]; sources: Source[] };
@@ -226,7 +222,7 @@ async function makePlace(chat: LockedChat, request: TurnRequest, lastId: string 
       const edited = await chat.liveMessage(request.editedId);
       if (edited.role !== "user") throw problem("not-allowed", "Only your own messages can be edited.");
       await chat.stampFrom(edited.seq, "edit", edited.id);
-      // The files belong to the question; an edit changes its words.
+      // The files belong to the question; an edit changes only its text.
       const kept = { attachments: edited.attachments, extras: edited.extras };
       return { parentId: edited.parent_id, user: { id: request.messageId, content: request.content, ...kept }, continued: nothing };
     }
@@ -237,7 +233,7 @@ async function makePlace(chat: LockedChat, request: TurnRequest, lastId: string 
   }
 }
 
-/** Removes the answer (named itself, or by its question) and what follows it. Answers the question's id. */
+/** Removes the answer (given directly, or by its question) and what follows it. Returns the question's id. */
 async function makeRoomForAnswer(chat: LockedChat, messageId: string): Promise<string | null> {
   const message = await chat.liveMessage(messageId);
   if (message.role === "assistant") {
@@ -250,9 +246,8 @@ async function makeRoomForAnswer(chat: LockedChat, messageId: string): Promise<s
 }
 
 /*
- * An answer that goes on is a new row in the same place which begins with what
- * the old one had. The reader sees one answer growing; the old row is left as
- * it was, one version of several, whatever becomes of the new one.
+ * A continued answer is a new row in the same position that begins with the old one's content. The reader sees one
+ * growing answer; the old row stays unchanged as a version, whatever happens to the new one.
  */
 async function continueAnswer(chat: LockedChat, messageId: string): Promise<Place> {
   const last = await chat.lastLiveMessage();
@@ -261,7 +256,7 @@ async function continueAnswer(chat: LockedChat, messageId: string): Promise<Plac
   return { parentId: last.parent_id, user: null, continued: { parts: last.parts, sources: last.sources ?? [] } };
 }
 
-/** One statement for all of it: each one more is a trip that everybody else on the embedded engine waits for. */
+/** One statement for all: each extra one is a round trip that everyone on the embedded engine waits for. */
 async function insertRows(trx: Trx, fresh: readonly { turn: TurnToBegin; chat: LockedChat; place: Place }[]): Promise<void> {
   if (fresh.length === 0) return;
   const rows = fresh.flatMap(({ turn, chat, place }) => messageRows(chat, turn.request, place));

@@ -1,4 +1,4 @@
-/* One agent, one entry: asked on both databases through the same door as an editor's saves. */
+/* One agent, one entry: tested on both databases through the same endpoint as an editor's saves. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DraftVersion } from "#core/document/draft.ts";
 import { jsonOf } from "#core/document/document-schema.ts";

@@ -1,8 +1,7 @@
 /*
- * What an agent changed, on the timeline of a draft: one entry for all of it.
- * Its changes are saved as they are made, and what the writer types meanwhile is
- * saved as well; so the entry goes on, and moves to the newest version each
- * time. Taking the whole of it back is an entry of its own.
+ * An agent's changes on a draft's timeline: one entry for all of them. They are saved as they are made, as is what the
+ * writer types meanwhile, so the entry is extended and moved to the newest version each time. Undoing all of it is a
+ * separate entry.
  */
 import { sql } from "kysely";
 import { joinAction, type AgentAction, type AgentEntry } from "#core/agent/agent.ts";
@@ -17,7 +16,7 @@ import { seenDrafts } from "../visible.ts";
 type Content = { version: number; document: string; words: number; authorship: string | null };
 type AgentSave = { draftId: string; summary: string; agent: AgentAction; content: Content };
 
-/** Puts a save of an agent's changes on the timeline. Answers the entry's id. */
+/** Records a save of an agent's changes on the timeline. Returns the entry's id. */
 export async function saveAgentEntry(me: Person, trx: Trx, save: AgentSave): Promise<string> {
   trx = actAs(me, trx);
   const { draftId, summary, agent, content } = save;
@@ -55,7 +54,7 @@ async function entryOf(trx: Trx, draftId: string, messageId: string) {
   return row === undefined ? undefined : { ...row, agent: row.agent as AgentEntry };
 }
 
-/** What an entry has changed; nothing where it was no agent that made it. */
+/** What an entry changed; empty if no agent made it. */
 export async function listAgentChanges(
   me: Person,
   db: Db,

@@ -1,7 +1,6 @@
 /*
- * Comments on drafts. Whoever sees a draft reads and writes them; the anchor of
- * a thread goes along with every save of the draft, so that threads stay with
- * their words whoever changes the text.
+ * Comments on drafts. Everyone who sees a draft can read and write them; thread anchors are updated with every save, so
+ * that threads stay with their text regardless of who edits it.
  */
 import { sql } from "kysely";
 import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
@@ -44,7 +43,7 @@ async function seenDraft(me: Person, db: BoundDb, draftId: string): Promise<Seen
   return { id: row.id, ownerId: row.owner_id, version: row.version, isOwn: row.is_own };
 }
 
-/** In the order of the text; those whose words are gone come last. */
+/** In text order; threads whose text is gone come last. */
 async function readThreads(me: Person, db: BoundDb, draft: SeenDraft, threadId?: string): Promise<CommentThread[]> {
   const rows = await db
     .selectFrom("comments")
@@ -86,7 +85,7 @@ async function readThreads(me: Person, db: BoundDb, draft: SeenDraft, threadId?:
 
 export type Commented = { thread: CommentThread | null; ownerId: string };
 
-/** The same comment sent again is the same comment. */
+/** Idempotent: the same comment sent again is not a new one. */
 export async function writeComment(me: Person, db: Db, given: { draftId: string; comment: NewComment }): Promise<Commented> {
   db = actAs(me, db);
   const { comment, draftId } = given;
@@ -98,7 +97,7 @@ export async function writeComment(me: Person, db: Db, given: { draftId: string;
   throw problem("too-busy");
 }
 
-/** Null when the text was saved since the anchor was found in it. */
+/** Null if the text was saved since the anchor was located. */
 async function writeFound(
   me: Person,
   trx: Trx,
@@ -130,7 +129,7 @@ async function writeFound(
   if (numInsertedOrUpdatedRows === 0n) {
     const { author_id } = await commentOf(trx, draft.id, comment.id);
     if (author_id !== me.userId) throw problem("not-found");
-    // The first response may have been lost, and the writer has edited the comment since.
+    // The first response may have been lost and the comment edited since.
     await trx.updateTable("comments").set({ text: comment.text }).where("id", "=", comment.id).execute();
   } else {
     await noteComment(me, trx, { ...comment, threadId, draftId: draft.id, ownerId: draft.ownerId });
@@ -139,7 +138,7 @@ async function writeFound(
   return { thread: thread ?? null, ownerId: draft.ownerId };
 }
 
-/** Found before the transaction; `version` is that of the text it was found in. */
+/** Located before the transaction; `version` is that of the text it was located in. */
 type FoundAnchor = { anchor: CommentAnchor; version: number };
 
 async function anchorIn(
@@ -160,7 +159,7 @@ async function anchorIn(
   return { anchor: await longWork(me, "commentAnchor", { document, anchor: given }), version };
 }
 
-/** Held as Stet itself: who replies holds the thread of another. */
+/** Locked as Stet itself, since a reply locks a thread that may be another person's. */
 async function commentOf(trx: Trx, draftId: string, commentId: string, { isFirst = false } = {}) {
   const row = await actAs(theServer, trx)
     .selectFrom("comments")
@@ -182,7 +181,7 @@ export async function changeComment(me: Person, db: Db, { draftId, commentId, ch
     const draft = await seenDraft(me, trx, draftId);
     const comment = await commentOf(trx, draft.id, commentId, { isFirst: "isResolved" in change });
     const isMine = comment.author_id === me.userId;
-    // What came with a file nobody wrote here: it is the draft owner's to take away.
+    // Imported comments have no author here, so the draft's owner may delete them.
     const isImported = comment.author_name !== null;
     const may = "isResolved" in change ? isMine || draft.isOwn : isMine || ("isDeleted" in change && isImported && draft.isOwn);
     if (!may) throw problem("not-allowed");
@@ -201,7 +200,7 @@ function columnsOf(change: CommentChange) {
 
 const rowsAtOnce = 500;
 
-/** With the draft that they came with, in its transaction. */
+/** In the transaction of the draft they were imported with. */
 export async function keepImportedComments(
   me: Server,
   trx: Trx,
@@ -221,7 +220,7 @@ export async function keepImportedComments(
       text,
       anchor: i === 0 ? JSON.stringify(anchor) : null,
       resolved_at: i === 0 && isResolved ? new Date(now) : null,
-      // Without a date of their own they stand in the order of the file.
+      // Undated comments are kept in file order.
       created_at: date ?? new Date(now + place++),
     }));
   });
@@ -233,7 +232,6 @@ export async function keepImportedComments(
       .execute();
 }
 
-/** Where each thread of a draft is anchored. */
 export async function anchoredComments(me: Server, db: Db | Trx, draftId: string): Promise<Anchored[]> {
   db = actAs(me, db);
   const rows = await db

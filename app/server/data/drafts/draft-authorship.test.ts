@@ -1,4 +1,4 @@
-/* The report adds up, says who and how, and is for all who may read the draft. */
+/* The report adds up, shows who wrote and how, and is visible to everyone who can read the draft. */
 import { expect, test } from "vitest";
 import { JsonText } from "#core/text/json-text.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";

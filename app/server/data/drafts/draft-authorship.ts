@@ -1,4 +1,4 @@
-/* Whose the words of a draft are, counted, with who has saved it and how: for all who may read it. */
+/* The authorship of a draft's words, counted, with who saved it and how; visible to everyone who can read it. */
 import { sql } from "kysely";
 import type { AuthorshipPage } from "#core/authorship/authorship-report.ts";
 import type { Person } from "#core/workspace/policy.ts";

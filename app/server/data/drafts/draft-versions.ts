@@ -1,4 +1,4 @@
-/* The timeline of a draft: its versions read, named, and noted as sent. */
+/* The timeline of a draft: reading and naming versions, and recording which were sent. */
 import { sql } from "kysely";
 import type { Authorship } from "#core/authorship/authorship.ts";
 import type { DraftVersion } from "#core/document/draft.ts";
@@ -74,7 +74,7 @@ export async function getVersionDocument(
   return { document: row.document, authorship: row.authorship as Authorship | null };
 }
 
-/** The newest version was saved as a file to be sent; typing goes on in another entry. A name that it has stays. */
+/** The newest version was saved as a file to send; further typing starts another entry. An existing name is kept. */
 export async function noteDraftSent(me: Person, db: Db, at: { draftId: string; version: number; name: string }): Promise<void> {
   db = actAs(me, db);
   const own = (query: BoundDb) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));

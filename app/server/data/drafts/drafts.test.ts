@@ -1,4 +1,4 @@
-/* Drafts: whose they are, that no save overwrites another, and what the timeline keeps. */
+/* Drafts: ownership, that no save overwrites another, and what the timeline keeps. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { canChangeDraft, canSeeDraft, type Person } from "#core/workspace/policy.ts";
@@ -33,11 +33,11 @@ eachDatabase((open) => {
     const authorship = { origins: [{ kind: "typed" as const }], runs: [document.content.size, 0] };
     await saveDraft(me, db, { ...save, version: 1, document, authorship: new JsonText(JSON.stringify(authorship)) });
     expect((await getDraft(me, db, draftId)).authorship).toEqual(authorship);
-    // A program saves without saying whose the words are.
+    // A program saves without authorship.
     await saveDraft(me, db, { ...save, version: 2, document: text("One two three four five six. Seven."), kind: "import" });
     const origins = [{ kind: "typed" }, { kind: "unknown" }];
     expect((await getDraft(me, db, draftId)).authorship).toEqual({ origins, runs: [29, 0, 8, 1] });
-    // What is about a text of another length is not believed.
+    // Authorship for a text of another length is ignored.
     await saveDraft(me, db, {
       ...save,
       version: 3,

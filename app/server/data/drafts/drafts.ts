@@ -1,8 +1,7 @@
 /*
- * Drafts and how they are saved; the timeline is read in draft-versions.ts. A save says which version it came from; from
- * another one it is refused, so no window overwrites what it has not seen.
- * Every save is an entry of the timeline, except that typing goes on in the
- * entry it began for a while: nobody wants one entry for every pause.
+ * Drafts and saving them; the timeline is in draft-versions.ts. A save names the version it is based on and is refused
+ * if that is outdated, so no window overwrites what it has not seen. Every save is a timeline entry, except that
+ * continued typing extends its entry for a while: an entry for every pause would be noise.
  */
 import { sql } from "kysely";
 import { Node } from "prosemirror-model";
@@ -32,7 +31,7 @@ import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "../visible.ts"
 
 const excerptLength = 200;
 
-/** Of one project, the one changed last first. */
+/** The drafts of one project, last changed first. */
 export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<DraftSummary[]> {
   db = actAs(me, db);
   const rows = await db
@@ -54,7 +53,7 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
   }));
 }
 
-/** Of Markdown the words, roughly: this is a line in a list. */
+/** Roughly the words of the Markdown: this is one line in a list. */
 function excerptOf(markdown: string): string {
   const words = markdown.replaceAll(/&nbsp;|<[^<>]*>|\\(?=\W)|[*_`#|]|^[^\S\n]*(?:[-+>]|\d+[.)])\s/gm, "");
   return truncate(words.replaceAll(/\s+/g, " ").trim(), excerptLength);
@@ -64,9 +63,9 @@ export type NewDraft = {
   projectId: string;
   name: string;
   document: Node | DraftContent;
-  /** The file that it was read from, with what a counterpart has changed in it. */
+  /** The file it was imported from, with the counterpart's changes in it. */
   imported?: { fileName: string; changes: readonly Patch[]; comments: readonly ImportedThread[] };
-  /** Whose its words are, where that is known: packed, as JSON. */
+  /** The authorship of its words if known: compressed JSON. */
   authorship?: string | null;
 };
 
@@ -101,7 +100,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
         id: uuidv7(),
         draft_id: id,
         version: 1,
-        // It is there already: of a long draft it is not sent twice.
+        // Already stored: a long draft is not sent twice.
         document: sql<string>`(select document from drafts where id = ${id})`,
         words,
         authorship,
@@ -116,7 +115,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
   });
 }
 
-/** Whoever sees the project learns that it is not theirs to write in; for anybody else it does not exist. */
+/** Those who see the project learn that they cannot write in it; for others it does not exist. */
 async function refusalIn(me: Actor, db: BoundDb, projectId: string): Promise<Response> {
   const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
@@ -132,7 +131,7 @@ function importedAuthorship({ imported }: NewDraft, size: number): string | null
   return JSON.stringify(packRuns(runsOf(size, origin)));
 }
 
-/** `document` as the JSON text that is stored: of a long one it costs much to make it more than that. */
+/** `document` as the stored JSON text: parsing a long one is expensive. */
 export type DraftAsText = Omit<Draft, "document"> & { document: string };
 
 export async function getDraft(me: Person, db: Db, draftId: string): Promise<Draft> {
@@ -190,14 +189,13 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
   };
 }
 
-/** Throws unless the person may change it. */
 export async function requireOwnDraft(me: Person, db: Db, draftId: string): Promise<void> {
   db = actAs(me, db);
   const row = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
   if (row === undefined) throw await refusalOf(me, db, draftId);
 }
 
-/** Only which version it has by now. */
+/** Only the current version number. */
 export async function getDraftVersion(me: Person, db: Db, draftId: string): Promise<number> {
   db = actAs(me, db);
   const row = await db.selectFrom("drafts").select("version").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
@@ -211,15 +209,15 @@ export type DraftSave = {
   document: Node | JsonText | { markdown: string };
   kind: VersionKind;
   summary: string;
-  /** Whose the words are, from an editor that has seen them come. */
+  /** The authorship, from an editor that tracked it. */
   authorship?: JsonText | undefined;
   agent?: AgentAction | undefined;
 };
 
-/** How often a save is computed again because a comment came in between. */
+/** How often a save is recomputed because a comment came in between. */
 const mostTries = 5;
 
-/** It is computed before the transaction, so that a long draft does not hold the database. */
+/** Computed before the transaction, so that a long draft does not hold the database. */
 export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{ version: number; versionId: string }> {
   db = actAs(me, db);
   for (let tries = 0; tries < mostTries; tries++) {
@@ -242,7 +240,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
 
 type Basis = Pick<SavedDraftGiven, "stored" | "comments" | "changes">;
 
-/** The version that the save came from, with all that belongs to places in its text. */
+/** The version the save is based on, with everything anchored in its text. */
 async function basisOf(me: Person, db: BoundDb, { draftId, version }: DraftSave): Promise<Basis> {
   const draft = await db
     .selectFrom("drafts")
@@ -260,7 +258,7 @@ async function anchoredIn(db: BoundDb, draftId: string): Promise<Pick<SavedDraft
   return { comments: await anchoredComments(theServer, db, draftId), changes: await placedChanges(theServer, db, draftId) };
 }
 
-/** Whether the computed places cover what is there now: all but changes that were decided in between. */
+/** Whether the computed anchors cover the current ones: all but changes decided in between. */
 function isCovered(now: Omit<Basis, "stored">, basis: Basis): boolean {
   const known = new Set(basis.changes.map((change) => JSON.stringify(change)));
   const isSame = JSON.stringify(now.comments) === JSON.stringify(basis.comments);
@@ -307,10 +305,10 @@ async function writeSave(me: Person, trx: Trx, draft: { id: string; version: num
   return { version, versionId: row.id };
 }
 
-/** Typing is one entry for this long, unless it has been named or something else came between. */
+/** Typing extends one entry for this long, unless it was named or another entry came between. */
 const typingLasts = "10 minutes";
 
-/** The entry in which this person is typing; null when a new one begins. */
+/** The entry this person is typing in; null if a new one begins. */
 async function goOnTyping(
   me: Person,
   trx: Trx,
@@ -331,7 +329,7 @@ async function goOnTyping(
   return row?.id ?? null;
 }
 
-/** While an agent works its entry is the newest again and again: what is typed meanwhile is still one entry. */
+/** An agent at work keeps moving its entry to the top: text typed meanwhile still forms one entry. */
 function newestBesideAgents(draft: { id: string; version: number }) {
   return sql<number>`(select coalesce(max(version) filter (where kind <> 'agent' or updated_at < now() - interval '1 minute'), 0)
     from draft_versions where draft_id = ${draft.id})`;
@@ -349,7 +347,7 @@ async function lockDraft(me: Person, trx: Trx, draftId: string): Promise<{ id: s
   return row;
 }
 
-/** A draft that one may read and not change is refused by name; any other is not there. */
+/** A draft that is read-only for the person is refused as such; any other does not exist for them. */
 export async function refusalOf(me: Person, db: Db | Trx, draftId: string): Promise<Response> {
   db = actAs(me, db);
   const seen = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
@@ -372,7 +370,7 @@ export async function describeDraft(
   if (numUpdatedRows === 0n) throw await refusalOf(me, db, draftId);
 }
 
-/** Out of sight, and back again. */
+/** Removes a draft from view, or restores it. */
 export async function setDraftRemoved(me: Person, db: Db, draftId: string, isRemoved: boolean): Promise<void> {
   db = actAs(me, db);
   await db.transaction().execute(async (trx) => {

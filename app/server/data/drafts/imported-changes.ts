@@ -1,4 +1,4 @@
-/* What a counterpart changed in a file that became a draft: rows of proposed_changes without an answer. */
+/* A counterpart's changes in an imported file: rows of proposed_changes without an answer. */
 import { sql } from "kysely";
 import type { Decision, ImportedChange } from "#core/changes/imported-change.ts";
 import type { Patch } from "#core/changes/patch.ts";
@@ -12,7 +12,7 @@ import { ownDrafts, seenDrafts } from "../visible.ts";
 const rowsAtOnce = 500;
 const block = "imported";
 
-/** With the draft that they belong to, in its transaction. */
+/** In the transaction of the draft they belong to. */
 export async function keepImportedChanges(me: Server, trx: Trx, draftId: string, changes: readonly Patch[]): Promise<void> {
   trx = actAs(me, trx);
   for (let from = 0; from < changes.length; from += rowsAtOnce) {
@@ -47,7 +47,7 @@ export async function listImportedChanges(me: Actor, db: Db, draftId: string): P
   }));
 }
 
-/** Null takes a decision back. */
+/** Null reverts a decision. */
 export async function decideImportedChange(
   me: Person,
   db: Db,

@@ -1,7 +1,6 @@
 /*
- * Open changes keep their place while their text changes. A counterpart's
- * change moves as comments do; an answer's is followed strictly, as
- * core/changes/moved-patches.ts says.
+ * Keeps open changes anchored while their text changes. A counterpart's change moves as comments do; an answer's is
+ * tracked strictly, as described in core/changes/moved-patches.ts.
  */
 import { sql } from "kysely";
 import { isDraftText } from "#core/chat/chat-texts.ts";
@@ -19,7 +18,7 @@ function placedOf({ id, message_id, state, patch }: Row): PlacedChange[] {
   return known.place === undefined ? [] : [{ id, patch: known, isGone: state === "gone", isImported: message_id === null }];
 }
 
-/** What is open in a draft and has, or had, a place in the text. */
+/** Open changes of a draft that have, or had, a position in the text. */
 export async function placedChanges(me: Server, db: Db | Trx, draftId: string): Promise<PlacedChange[]> {
   db = actAs(me, db);
   const rows = await db
@@ -33,7 +32,7 @@ export async function placedChanges(me: Server, db: Db | Trx, draftId: string): 
   return rows.flatMap(placedOf);
 }
 
-/** In the same transaction as the text they belong to. What was decided in between stays decided. */
+/** In the same transaction as their text. What was decided in between stays decided. */
 export async function writeChangePlaces(me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
   trx = actAs(me, trx);
   if (moved.length === 0) return;
@@ -44,7 +43,7 @@ export async function writeChangePlaces(me: Server, trx: Trx, moved: SavedDraft[
 
 type ChatTextMoved = { chatId: string; name: string; before: string; after: string };
 
-/** The changes of one text of a chat. Of a draft, which is Markdown, places are in the words shown. */
+/** The changes of one text of a chat. In a Markdown draft, positions refer to the rendered text. */
 export async function moveChatChanges(me: Actor, trx: Trx, { chatId, name, before, after }: ChatTextMoved): Promise<void> {
   trx = actAs(me, trx);
   const rows = await trx

@@ -1,4 +1,4 @@
-/* What became of an answer's changes: kept with the draft, told to who sees it, changed by its owner alone. */
+/* The state of an answer's changes: stored with the draft, visible to all its readers, changed only by its owner. */
 import { expect, test } from "vitest";
 import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
@@ -50,7 +50,7 @@ eachDatabase((open) => {
       { ...at, ...plain, place: 0, state: "rejected", applied: null, added: 0, deleted: 0 },
       { ...at, ...plain, block: "write", place: 0, state: "applied", applied: null, added: 3, deleted: 1 },
     ]);
-    // Taken back: the piece stays, for putting it in again.
+    // Reverted: the piece is kept, so that it can be applied again.
     await keepDraftChange(me, db, draftId, { ...at, block: "write", place: 0, state: "reverted" });
     expect((await listDraftChanges(me, db, draftId)).at(-1)).toMatchObject({ state: "reverted", added: 3 });
     expect(await getDraftChange(reader, db, { ...at, block: "write", place: 0, draftId })).toEqual(change);

@@ -1,7 +1,6 @@
 /*
- * The states of the changes that answers propose: one row each, in the draft or
- * in the chat whose text it is about. Card, mark in the text and the next
- * request's briefing all read these rows.
+ * The states of changes proposed by answers: one row each, in the draft or in the chat that has the text. The card, the
+ * mark in the text and the next request's briefing all read these rows.
  */
 import { sql } from "kysely";
 import type { ChangeNote, ChangePlace, ChangeSummary, LocatedAgain, AppliedChangeRow } from "#core/changes/proposed-change.ts";
@@ -15,10 +14,9 @@ import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { ownDrafts, seenDrafts } from "../visible.ts";
 
-/** Which draft, or which chat. */
 export type ChangeHome = { draft_id: string; chat_id?: never } | { chat_id: string; draft_id?: never };
 
-/** One that was proposed, located or not. */
+/** A proposed change, located or not. */
 export type ProposedChange = ChangePlace & {
   state: "proposed" | "refused";
   reason: ChangeSummary["reason"];
@@ -27,7 +25,7 @@ export type ProposedChange = ChangePlace & {
   textName: string | null;
 };
 
-/** In the order in which they were made. */
+/** In the order they were made. */
 export async function listDraftChanges(me: Actor, db: Db, draftId: string): Promise<ChangeSummary[]> {
   db = actAs(me, db);
   const rows = await db
@@ -42,7 +40,7 @@ export async function listDraftChanges(me: Actor, db: Db, draftId: string): Prom
   return rows.map(summaryOf);
 }
 
-/** What is not decided in a draft, except one agent's own work. */
+/** Undecided changes in a draft, except one agent's own. */
 export async function listPending(
   me: Actor,
   db: Db,
@@ -101,14 +99,16 @@ type Decision = ChangePlace & {
   rejectReason?: string | undefined;
 };
 
-/** The caller has checked that it is allowed. */
+/** The caller has checked permissions. */
 export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note: Decision): Promise<void> {
   trx = actAs(me, trx);
   const { messageId, block, place, state, change, located, rejectReason } = note;
   const column = home.draft_id === undefined ? "chat_id" : "draft_id";
   const owner = home.draft_id ?? home.chat_id!;
   if (state === null) {
-    // Open again. Its old place is of another text; a row from before proposals were kept says nothing else.
+    // Reopened. Its old position refers to another text; in rows from before proposals were stored this is all there
+    // Reopened: its old position refers to another text. Rows from before proposals were stored hold nothing but the
+    // new one.
     const again = sql`patch - 'place' || ${JSON.stringify(located ?? {})}::jsonb`;
     await trx
       .updateTable("proposed_changes")
@@ -141,10 +141,10 @@ export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note:
     .execute();
 }
 
-/** A statement takes 65,535 values. */
+/** A statement takes at most 65,535 values. */
 const rowsAtOnce = 500;
 
-/** What an answer proposes, when it has ended. What is known of a change already stays. */
+/** Stores an answer's proposals when it has ended. The state of changes already stored is kept. */
 export async function keepProposed(me: Person, db: Db, home: ChangeHome, changes: readonly ProposedChange[]): Promise<void> {
   db = actAs(me, db);
   const rows = changes.map(({ messageId, block, place, state, reason, patch, baseVersion, textName }) => ({

@@ -1,4 +1,7 @@
-/* What a person has taught the spell checker in the place where they are. Devices send what was done since they last asked, and are answered with what holds. */
+/*
+ * What a person has taught the spell checker in this workspace. Devices send changes since their last sync and receive
+ * the current state.
+ */
 import { sql } from "kysely";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -13,7 +16,7 @@ export async function getSpellingMemory(me: Person, db: Db, draftId?: string): P
   return readMemory(me, db, draftId);
 }
 
-/** The same change told again changes nothing. */
+/** Idempotent. */
 export async function changeSpellingMemory(me: Person, db: Db, change: SpellingChange): Promise<SpellingMemory> {
   db = actAs(me, db);
   const { added, removed, draftId, ignored } = change;
@@ -43,7 +46,7 @@ async function readMemory(me: Person, db: BoundDb, draftId: string | undefined):
 
 async function keep(me: Person, trx: Trx, draftId: string | null, entries: readonly string[], most: number): Promise<void> {
   if (entries.length === 0) return;
-  // In one order always, so that two devices at once do not wait for each other.
+  // Always in the same order, so that two devices cannot deadlock.
   const sorted = JSON.stringify([...new Set(entries)].toSorted());
   await sql`insert into spelling_memory (owner_id, organization_id, draft_id, entry)
     select ${me.userId}, ${me.organizationId}, ${draftId}::uuid, given from json_array_elements_text(${sorted}::json) given

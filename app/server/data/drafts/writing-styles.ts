@@ -1,4 +1,4 @@
-/* The style of a person, which goes with them everywhere, and of an organization, which those who manage it write. */
+/* Writing styles: a person's own, which applies everywhere, and the organization's, edited by those who manage it. */
 import { sql, type Expression } from "kysely";
 import { mayManage, membershipOf, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -64,14 +64,14 @@ export async function deleteStyle(me: Person, db: Db, of: StyleOwner): Promise<v
   await db.deleteFrom("writing_styles").where(isOf(me, of)).execute();
 }
 
-/** The person's own, and that of the organization they are in, as JSON: `StyleInPlace`. */
+/** The person's own style and that of their current organization, as JSON: `StyleInPlace`. */
 export function stylesFor(userId: Expression<unknown>, organizationId: Expression<unknown>) {
   return sql<StyleInPlace[] | null>`(select json_agg(json_build_object('isOwn', user_id is not null,
       'description', coalesce(writing_styles.description, measured), 'house', house))
     from writing_styles where writing_styles.user_id = ${userId} or writing_styles.organization_id = ${organizationId})`;
 }
 
-/** What a draft of theirs is checked against here; null where nothing is decided or measured. */
+/** What the person's drafts are checked against here; null if nothing is set or measured. */
 export async function getWritingRules(me: Person, db: Db): Promise<WritingRules | null> {
   db = actAs(me, db);
   const rows = await db
@@ -87,7 +87,7 @@ export async function getWritingRules(me: Person, db: Db): Promise<WritingRules 
 
 const mostDrafts = 50;
 
-/** Drafts of one's own, here, that a sample can be taken from. */
+/** One's own drafts in this workspace that a sample can be taken from. */
 export async function listDraftsToMeasure(me: Person, db: Db): Promise<{ id: string; name: string }[]> {
   return actAs(me, db)
     .selectFrom("drafts")
@@ -99,7 +99,7 @@ export async function listDraftsToMeasure(me: Person, db: Db): Promise<{ id: str
     .execute();
 }
 
-/** The row of a person, or of the organization where they are and which they manage. */
+/** The row of the person, or of the current organization if they manage it. */
 function isOf(me: Person, of: StyleOwner) {
   return of === "person" ? sql<boolean>`user_id = ${me.userId}` : sql<boolean>`organization_id = ${managed(me)}`;
 }
@@ -111,7 +111,7 @@ function managed(me: Person): string {
   return organizationId;
 }
 
-/** Made where there is none, and held until the end of the transaction, so that no change is lost to another. */
+/** Created if missing, and locked until the end of the transaction, so that no update is lost. */
 async function lockedStyle(me: Person, trx: Trx, of: StyleOwner): Promise<{ id: string; samples: StyleSample[] }> {
   const owner = of === "person" ? { user_id: me.userId } : { organization_id: managed(me) };
   await trx

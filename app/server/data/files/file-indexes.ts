@@ -1,7 +1,6 @@
 /*
- * The index over people's files. Whatever is read of it is asked for with the
- * rule who may see the file in the same query, so that no file of others is
- * read, counted or waited for, whatever a question or a model says.
+ * The index of people's files. Every read includes the file visibility rule in the same query, so that other people's
+ * files are never read, counted or waited for, whatever a question or a model asks.
  */
 import { sql } from "kysely";
 import { unpackBlocks, type TextBlock } from "#core/sources/file-text.ts";
@@ -12,20 +11,18 @@ import type { BoundDb, Db } from "../../db/database.ts";
 import { fileIndexForm, type FileIndex, type ReadIndex } from "../../knowledge/file-index.ts";
 import { isHere, seenFiles, seenProjects } from "../visible.ts";
 
-/** Which files are searched, of those that may be seen. */
 export type FileScope = {
-  /** Of these. */
   ids: readonly string[];
-  /** And of the project that this chat stands in. */
+  /** And those of the project this chat is in. */
   aroundChat?: string | undefined;
-  /** And of this project. */
+  /** And those of this project. */
   project?: string | undefined;
-  /** ISO dates, both included. */
+  /** ISO dates, both inclusive. */
   uploadedFrom?: string | undefined;
   uploadedTo?: string | undefined;
 };
 
-/** Far more than a project has; the newest are taken. */
+/** Far more than a project has; the newest are used. */
 const mostFiles = 20_000;
 
 function inScope(me: Actor, db: BoundDb, { ids, aroundChat, project, uploadedFrom, uploadedTo }: FileScope) {
@@ -56,7 +53,7 @@ function inScope(me: Actor, db: BoundDb, { ids, aroundChat, project, uploadedFro
   return query;
 }
 
-/** The languages that the files in scope are written in, each with how many files. */
+/** The languages of the files in scope, each with its number of files. */
 export async function languagesOfFiles(me: Actor, db: Db, scope: FileScope): Promise<Map<ProseLanguage, number>> {
   db = actAs(me, db);
   const rows = await inScope(me, db, scope)
@@ -68,7 +65,7 @@ export async function languagesOfFiles(me: Actor, db: Db, scope: FileScope): Pro
   return new Map(rows.map(({ language, files }) => [language as ProseLanguage, Number(files)]));
 }
 
-/** The indexes of the files in scope, as far as these buckets go. */
+/** The index rows of the files in scope, limited to these buckets. */
 export async function readFileIndexes(
   me: Actor,
   db: Db,
@@ -98,7 +95,7 @@ export async function readFileIndexes(
   }));
 }
 
-/** Files in scope that have text and are not in the index yet. */
+/** Files in scope that have text but are not indexed yet. */
 export async function unindexedFiles(me: Actor, db: Db, scope: FileScope, limit: number): Promise<string[]> {
   db = actAs(me, db);
   const rows = await inScope(me, db, scope)
@@ -114,7 +111,7 @@ export async function unindexedFiles(me: Actor, db: Db, scope: FileScope, limit:
   return rows.map(({ id }) => id);
 }
 
-/** Files in scope in which there is no text, newest first. */
+/** Files in scope without text, newest first. */
 export async function filesWithoutText(
   me: Actor,
   db: Db,
@@ -131,7 +128,7 @@ export async function filesWithoutText(
     .execute();
 }
 
-/** The project that a person calls so, by its id or its name, if they see one. */
+/** The visible project with this id or name. */
 export async function findProjectCalled(me: Actor, db: Db, called: string): Promise<string | null> {
   db = actAs(me, db);
   const row = await db
@@ -147,7 +144,7 @@ export async function findProjectCalled(me: Actor, db: Db, called: string): Prom
 
 export type FileToIndex = { id: string; text: string; blocks: TextBlock[] };
 
-/** The next files without an index, newest first, those of `ids` where they are given: one, or as many as are stored in so many bytes. */
+/** The next files to index, newest first, from `ids` if set: at least one, then as many as fit in the given bytes. */
 export async function filesToIndex(
   me: Server,
   db: Db,
@@ -193,7 +190,7 @@ export async function saveFileIndexes(
   db = actAs(me, db);
   const ids = indexes.map(([id]) => id);
   await db.transaction().execute(async (trx) => {
-    // Held, so that they are not deleted meanwhile; of those that are gone nothing is kept.
+    // Locked, so they are not deleted meanwhile; for those already gone nothing is stored.
     const files = await trx.selectFrom("files").select("id").where("id", "in", ids).orderBy("id").forKeyShare().execute();
     const here = indexes.filter(([id]) => files.some((file) => file.id === id));
     if (here.length === 0) return;
@@ -216,7 +213,7 @@ export async function saveFileIndexes(
   });
 }
 
-/** All pieces as one value, of which each row takes its part. */
+/** All pieces as one value, from which each row takes its part. */
 async function writePieces(db: BoundDb, pieces: readonly { id: string; bucket: number; data: Uint8Array }[]): Promise<void> {
   let end = 1;
   const starts = pieces.map(({ data }) => (end += data.length) - data.length);
@@ -226,7 +223,7 @@ async function writePieces(db: BoundDb, pieces: readonly { id: string; bucket: n
       ${starts}::integer[], ${pieces.map(({ data }) => data.length)}::integer[]) as row(id, bucket, start, size)`.execute(db);
 }
 
-/** Everything is indexed anew from here on. */
+/** Everything is reindexed from here on. */
 export async function forgetFileIndexes(me: Server, db: Db): Promise<void> {
   db = actAs(me, db);
   await db.deleteFrom("file_indexes").execute();
@@ -256,7 +253,7 @@ export async function saveFileVectors(me: Server, db: Db, fileId: string, { mode
   db = actAs(me, db);
   const row = { model, dimensions, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) };
   await db.transaction().execute(async (trx) => {
-    // The file may be gone by now, and its index with it.
+    // The file may have been deleted by now, and its index with it.
     const index = await trx
       .selectFrom("file_indexes")
       .select("file_id")
@@ -272,7 +269,7 @@ export async function saveFileVectors(me: Server, db: Db, fileId: string, { mode
   });
 }
 
-/** A scan of so much is some milliseconds; of more files the newest are held against a question. */
+/** Scanning this much takes milliseconds; beyond it, only the newest files are compared with a question. */
 const mostVectorBytes = 32_000_000;
 
 export async function readFileVectors(

@@ -1,4 +1,4 @@
-/* Files that people brought: who may see them, what is known of them, and their text. What they hold is in the file store. */
+/* Uploaded files: visibility, metadata and text. Their content is in the file store. */
 import { z } from "zod";
 import { sql } from "kysely";
 import { packBlocks, unpackBlocks, type FileText } from "#core/sources/file-text.ts";
@@ -39,7 +39,7 @@ export type NewFile = {
   document: FileText | null;
 };
 
-/** Refused before a byte is taken: a guest makes nothing, and only its owner puts files into a project. */
+/** Refuses before any upload: guests cannot upload, and only its owner can add files to a project. */
 export async function refuseUpload(me: Person, db: Db, projectId: string | null): Promise<void> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
@@ -50,11 +50,11 @@ export async function refuseUpload(me: Person, db: Db, projectId: string | null)
   throw problem((await here.where(seenProjects(me)).executeTakeFirst()) === undefined ? "not-found" : "not-allowed");
 }
 
-/** The same file brought again to the same place is the one that is there: an upload that is repeated adds nothing. */
+/** Uploading the same file to the same location again returns the existing one. */
 export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ file: StoredFile; isKnown: boolean }> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
-    // The same upload may end twice at once, in two processes.
+    // The same upload may complete twice concurrently, in two processes.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${me.userId} ${file.sha256}`}, 0))`.execute(trx);
     const known = await trx
       .selectFrom("files")
@@ -100,7 +100,7 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
   });
 }
 
-/** One's own of this place, or those of a project that one sees; the newest first. */
+/** One's own files in this workspace, or those of a project one can see; newest first. */
 export async function listFiles(
   me: Actor,
   db: Db,
@@ -120,7 +120,7 @@ export async function listFiles(
 
 const mostInProject = 200;
 
-/** The newest files of the project in which a chat stands; none where it stands in no project. */
+/** The newest files of the chat's project; none if it is in no project. */
 export async function listFilesAroundChat(me: Actor, db: Db, chatId: string): Promise<StoredFile[]> {
   db = actAs(me, db);
   const rows = await db
@@ -142,7 +142,7 @@ export async function findFile(me: Actor, db: Db, id: string): Promise<FileRow> 
   return fileRow(row);
 }
 
-/** How many of these may be seen and are ready. */
+/** How many of these files are visible and ready. */
 export async function visibleFiles(me: Actor, db: Db, ids: readonly string[]): Promise<number> {
   db = actAs(me, db);
   if (ids.length === 0) return 0;
@@ -156,7 +156,7 @@ export async function visibleFiles(me: Actor, db: Db, ids: readonly string[]): P
   return rows.length;
 }
 
-/** Those of these that may be seen, with their text where they have one. */
+/** The visible ones of these files, with their text if they have any. */
 export async function readFiles(me: Actor, db: Db, ids: readonly string[]): Promise<(FileRow & { document: FileText | null })[]> {
   db = actAs(me, db);
   if (ids.length === 0) return [];
@@ -172,7 +172,7 @@ export async function readFiles(me: Actor, db: Db, ids: readonly string[]): Prom
   return rows.map((row) => Object.assign(fileRow(row), { document: fileText(row) }));
 }
 
-/** Files named by a message become part of its chat: of its project, if it is in one, or of its end, if it is temporary. */
+/** Files attached to a message join its chat: they move into its project, or are deleted with it if it is temporary. */
 export async function attachFiles(me: Person, db: Db, chatId: string, ids: readonly string[]): Promise<void> {
   db = actAs(me, db);
   if (ids.length === 0) return;
@@ -212,12 +212,12 @@ async function changeRemoval(me: Actor, db: BoundDb, id: string, removedAt: Date
     .where(ownFiles(me))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  // Who sees it in a shared project knows that it is there.
+  // Those who see it through a shared project may know that it exists.
   await findFile(me, db, id);
   throw problem("not-allowed");
 }
 
-/** Forgets what was removed so long ago; answers the keys whose content may go. */
+/** Purges files removed that long ago; returns the keys whose content can be deleted. */
 export async function sweepRemovedFiles(me: Server, db: Db, days: number): Promise<string[]> {
   db = actAs(me, db);
   const rows = await db
@@ -228,7 +228,7 @@ export async function sweepRemovedFiles(me: Server, db: Db, days: number): Promi
   return rows.map(({ key }) => key);
 }
 
-/** Of these keys, those that no file has. */
+/** Those of these keys that no file uses. */
 export async function unknownKeys(me: Server, db: Db, keys: readonly string[]): Promise<string[]> {
   db = actAs(me, db);
   if (keys.length === 0) return [];

@@ -1,7 +1,6 @@
 /*
- * Law that was cited and has another text by now. A source carries the text it
- * was cited with; whether that still stands is told from the stored law alone,
- * so it costs one query and no network.
+ * Flags cited law that has changed since. A source carries the text it was cited with; comparing it with the stored law
+ * costs one query and no network.
  */
 import { sql } from "kysely";
 import type { ThreadMessage } from "#core/chat/message.ts";
@@ -12,7 +11,7 @@ import { isOtherWording, sourceMetadata, type Amendment, type PresentSection, ty
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 
-/** The same messages; a source whose text was amended or repealed since carries `amended`. */
+/** The same messages; a source amended or repealed since carries `amended`. */
 export async function withAmendments(me: Actor, db: Db, messages: readonly ThreadMessage[]): Promise<ThreadMessage[]> {
   db = actAs(me, db);
   const refs = [...new Set(messages.flatMap(({ sources = [] }) => sources.flatMap((source) => refOf(source) ?? [])))];
@@ -28,7 +27,7 @@ export async function withAmendments(me: Actor, db: Db, messages: readonly Threa
   });
 }
 
-/** What a section says today; of one that is gone, that it is. */
+/** The current text of a section, or that it no longer exists. */
 export async function getPresentSection(me: Actor, db: Db, ref: string): Promise<PresentSection> {
   db = actAs(me, db);
   if (me.kind === "visitor") throw problem("not-signed-in");
@@ -54,7 +53,7 @@ function amendmentOf(source: Source, present: Present, past: Past): Amendment | 
   const ref = refOf(source);
   if (ref === undefined || source.content === undefined) return null;
   const content = source.content;
-  // Who asked for the wording of a day knows that it is not the present one.
+  // Citing the wording of a given day makes clear that it may not be current.
   if (isOtherWording(source)) return null;
   const cited = sourceMetadata(source).version ?? "";
   const now = present.find((one) => one.ref === ref);

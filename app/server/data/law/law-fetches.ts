@@ -1,4 +1,4 @@
-/* Where stored law came from, when its source was asked last, and how each source answered. */
+/* Where stored law came from, when its source was last checked, and how each source responded. */
 import { sql } from "kysely";
 import type { Actor, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -6,7 +6,7 @@ import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import type { Known, LawSourceId, Opened, Reference } from "../../knowledge/connectors/connector.ts";
 
-/** `known` is null for an act that was loaded from a folder: nothing is known of where to ask for it again. */
+/** `known` is null for an act loaded from a folder: there is no source to check it against. */
 export type StoredLaw = {
   actId: string;
   source: string;
@@ -15,12 +15,12 @@ export type StoredLaw = {
   version: string | null;
   storedAt: Date;
   checkedAt: Date | null;
-  /** ISO date on which the source has another text by itself. */
+  /** ISO date of an already announced change of the text. */
   changesOn: string | null;
   known: Known | null;
 };
 
-/** The stored act that a reference means: by the source's own name for it, by its id, or by what it is called. */
+/** The stored act for a reference: by the source's own key, by id or by title. */
 export async function findStoredLaw(me: Server, db: Db, { source, key, actId, names }: Reference): Promise<StoredLaw | null> {
   db = actAs(me, db);
   const lowered = names.map((name) => name.toLowerCase());
@@ -36,7 +36,7 @@ export async function findStoredLaw(me: Server, db: Db, { source, key, actId, na
         ...(lowered.length === 0
           ? []
           : [
-              // "Lag (1982:80) om anställningsskydd" is also called without its number.
+              // "Lag (1982:80) om anställningsskydd" is also cited without its number.
               sql<boolean>`lower(law_acts.title) in (${sql.join(lowered)}) or lower(regexp_replace(law_acts.title, '\\s*\\([^)]*\\)', '')) in (${sql.join(lowered)})`,
               sql<boolean>`exists (select 1 from jsonb_array_elements_text(law_acts.short_names) as name where lower(name) in (${sql.join(lowered)}))`,
             ]),
@@ -48,7 +48,9 @@ export async function findStoredLaw(me: Server, db: Db, { source, key, actId, na
   return rows[0] === undefined ? null : storedOf(rows[0]);
 }
 
-/** What may have another text by now: the acts that these sections belong to, where they were checked before `before` or were to change. */
+/**
+ * Law that may be outdated: the acts of these sections that were last checked before `before` or were due to change.
+ */
 export async function findStaleLaw(me: Server, db: Db, refs: readonly string[], before: Date): Promise<StoredLaw[]> {
   db = actAs(me, db);
   if (refs.length === 0) return [];
@@ -66,7 +68,7 @@ export async function findStaleLaw(me: Server, db: Db, refs: readonly string[], 
   return rows.map(storedOf);
 }
 
-/** Everything that was fetched from a source, the longest unchecked first. */
+/** Everything fetched from a source, longest unchecked first. */
 export async function listFetchedLaw(me: Server, db: Db, source?: string): Promise<StoredLaw[]> {
   db = actAs(me, db);
   let query = storedLaw(db).where("law_fetches.key", "is not", null);
@@ -92,7 +94,7 @@ function storedOf(row: Awaited<ReturnType<ReturnType<typeof storedLaw>["execute"
   return { actId: id, source: from, title, version, storedAt: fetchedAt ?? storedAt, checkedAt, changesOn, known };
 }
 
-/** `asked` is what it was asked for by, where that is not its own name. */
+/** `asked`: the reference it was requested by, if not its own name. */
 export async function saveFetch(
   me: Server,
   db: Db,
@@ -128,13 +130,13 @@ export async function saveFetch(
   }
 }
 
-/** The source says that what is stored is still its text. */
+/** The source confirmed that the stored text is current. */
 export async function markLawChecked(me: Server, db: Db, source: string, key: string): Promise<void> {
   db = actAs(me, db);
   await db.updateTable("law_fetches").set({ checked_at: new Date() }).where("source", "=", source).where("key", "=", key).execute();
 }
 
-/** `fault` is null when the source answered. */
+/** `fault` is null if the source responded. */
 export async function noteSource(me: Server, db: Db, id: LawSourceId, fault: string | null): Promise<void> {
   db = actAs(me, db);
   const now = new Date();

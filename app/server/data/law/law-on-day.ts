@@ -1,4 +1,4 @@
-/* Law as it was, or will be, on one day: of each section the wording of that day, or the nearest that is stored. */
+/* Law as of one day: for each section the wording of that day, or the nearest one stored. */
 import { sql } from "kysely";
 import type { Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -9,7 +9,7 @@ import { wordingOn, type Wording } from "../../knowledge/wording-on.ts";
 import type { LawFilter } from "./law.ts";
 
 type Wanted = { ids: readonly number[] } | { actIds: readonly string[]; numbers: readonly string[] };
-/** `ids` are of any of its wordings, as far as they were asked for by those. */
+/** `ids`: the requested ids, which may be of any wording of the section. */
 export type SectionOnDay = { section: FoundSection; ids: number[] };
 
 export async function readLawOn(
@@ -59,11 +59,11 @@ async function refsOf(db: BoundDb, wanted: Wanted): Promise<string[]> {
   return rows.map(({ ref }) => ref);
 }
 
-/** Of a past wording the version is the day of the last text that it stands in. */
+/** The version of a past wording is the date of the last text that contains it. */
 function wordings(db: BoundDb, table: "law_sections" | "law_past_sections", refs: readonly string[], sources?: readonly string[]) {
   const version = table === "law_sections" ? sql<string | null>`law_acts.version::text` : sql<string | null>`section.version::text`;
   let query = db
-    // Both have these columns.
+    // Both tables have these columns.
     .selectFrom(`${table as "law_past_sections"} as section`)
     .innerJoin("law_acts", "law_acts.id", "section.act_id")
     .select(["section.id", "section.act_id", "section.ref", "section.number", "section.label", "section.heading", "section.path"])

@@ -1,4 +1,4 @@
-/* The index that law is searched by: the postings of each jurisdiction, block by block. */
+/* The search index for law: each jurisdiction's postings, in blocks. */
 import { sql } from "kysely";
 import type { Actor, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -11,21 +11,21 @@ import { entryBytes, type LawBlock } from "../../knowledge/law-index.ts";
 type NewBlock = {
   made: LawBlock;
   lexicon: Lexicon;
-  /** The first of an index takes the place of what was there. */
+  /** The first block of a rebuild replaces the old index. */
   isFirst: boolean;
-  /** Later blocks may go into it while it is small. */
+  /** Later blocks may be merged into it while it is small. */
   isOpen: boolean;
 };
 
-/** A block that is open takes in what comes until it has so many sections. */
+/** An open block accepts more until it has this many sections. */
 const openSections = 4_000;
 
-/** Adds a block to the index, or puts it behind the last one while that is open. */
+/** Adds a block to the index, or appends it to the last one while that is open. */
 export async function saveBlock(me: Server, db: Db, jurisdiction: string, block: NewBlock): Promise<void> {
   db = actAs(me, db);
   const { made, lexicon, isFirst, isOpen } = block;
   await db.transaction().execute(async (trx) => {
-    // One at a time: sections of a later act must stand behind those of an earlier.
+    // One at a time: sections of a later act must come after those of an earlier one.
     await sql`select pg_advisory_xact_lock(hashtext(${`law index ${jurisdiction}`}))`.execute(trx);
     if (isFirst) {
       await trx.deleteFrom("law_postings").where("jurisdiction", "=", jurisdiction).execute();
@@ -61,7 +61,7 @@ export async function saveBlock(me: Server, db: Db, jurisdiction: string, block:
   });
 }
 
-/** Sent at once: the postings of one block as one value, of which each row takes its part. */
+/** Bytes per statement: a block's postings go as one value, from which each row takes its part. */
 const mostBytes = 4_000_000;
 const mostTerms = 20_000;
 
@@ -70,7 +70,7 @@ async function writePostings(db: BoundDb, jurisdiction: string, block: number, {
     const starts: number[] = [];
     let end = start;
     let to = from;
-    // By size and not by number: a few terms have most of the bytes.
+    // Split by size rather than count: a few terms have most of the bytes.
     for (; to < terms.length && to - from < mostTerms && end - start < mostBytes; end += counts[to++]! * entryBytes)
       starts.push(end - start + 1);
     const sent = Buffer.from(data.buffer, data.byteOffset + start, end - start);
@@ -89,7 +89,7 @@ function addedCounts(one: Uint32Array, other: Uint32Array): Uint32Array {
   return one.map((count, slot) => count + other[slot]!);
 }
 
-/** Of each of these terms in how many sections it is. */
+/** For each of these terms, the number of sections that contain it. */
 export async function countPostings(
   me: Actor,
   db: Db,

@@ -1,7 +1,6 @@
 /*
- * The vectors of law's present wordings. Each knows by a digest which text it
- * was made of: one whose section has another text by now is never there, as it
- * goes in the same transaction.
+ * The vectors of current law. Each stores the digest of the text it was made from; when a section's text changes, its
+ * vector is deleted in the same transaction.
  */
 import { sql } from "kysely";
 import type { Actor, Server } from "#core/workspace/policy.ts";
@@ -11,10 +10,9 @@ import type { BoundDb, Db } from "../../db/database.ts";
 
 export type LawToEmbed = { id: number; ref: string; actId: string; digest: string; text: string };
 export type EmbeddedLaw = Omit<LawToEmbed, "id" | "text"> & { dimensions: number; data: Int8Array; code: Uint8Array };
-/** All law, that of a jurisdiction, or one act. */
 export type LawScope = { jurisdiction?: string; actId?: string };
 
-/** A section as a model reads it: with the act and the place it stands in. */
+/** A section as embedded: with its act and its position in it. */
 const embedded = sql<string>`concat_ws(E'\\n', law_acts.title,
   (select string_agg(part, ' › ' order by place) from jsonb_array_elements_text(law_sections.path) with ordinality as row(part, place)),
   nullif(law_sections.heading, ''), law_sections.text)`;
@@ -36,7 +34,7 @@ function sectionsWithout(db: BoundDb, model: string, { jurisdiction, actId }: La
   return query;
 }
 
-/** How much there is without vectors of this model. */
+/** How many sections lack a vector of this model. */
 export async function countLawToEmbed(
   me: Server,
   db: Db,
@@ -51,7 +49,7 @@ export async function countLawToEmbed(
   return { sections: Number(row.sections), characters: Number(row.characters) };
 }
 
-/** Those after `after`, in the order of their ids. */
+/** Those after `after`, by id. */
 export async function lawToEmbed(
   me: Server,
   db: Db,
@@ -68,12 +66,12 @@ export async function lawToEmbed(
     .execute();
 }
 
-/** Of sections that have another text by now nothing is kept. */
+/** Vectors of sections that have changed since are dropped. */
 export async function saveLawVectors(me: Server, db: Db, model: string, made: readonly EmbeddedLaw[]): Promise<void> {
   db = actAs(me, db);
   const refs = made.map(({ ref }) => ref);
   await db.transaction().execute(async (trx) => {
-    // Held, so that they do not change meanwhile.
+    // Locked, so that they do not change meanwhile.
     const present = await trx
       .selectFrom("law_sections")
       .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
@@ -102,7 +100,7 @@ export async function saveLawVectors(me: Server, db: Db, model: string, made: re
   });
 }
 
-/** After an act's sections were written: the vectors of those that are gone or say something else go too. */
+/** After an act's sections were written: deletes the vectors of removed or changed ones. */
 export async function forgetLawVectors(me: Server, db: Db, actId: string): Promise<void> {
   db = actAs(me, db);
   await db
@@ -124,7 +122,6 @@ export async function forgetLawVectors(me: Server, db: Db, actId: string): Promi
 
 export type LawCoverage = { jurisdiction: string; model: string; vectors: number; sections: number };
 
-/** Of how many sections there are vectors. */
 export async function lawVectorCoverage(me: Actor, db: Db): Promise<LawCoverage[]> {
   db = actAs(me, db);
   refuseVisitor(me);
@@ -155,7 +152,7 @@ export async function lawVectorCoverage(me: Actor, db: Db): Promise<LawCoverage[
 
 type Codes = { model: string; jurisdiction: string; dimensions: number; after: number; limit: number };
 
-/** The codes of the vectors that were stored after `after`, in the order in which they were. */
+/** The codes of vectors stored after `after`, in the order they were stored. */
 export async function readLawCodes(
   me: Actor,
   db: Db,
@@ -176,7 +173,7 @@ export async function readLawCodes(
     .execute();
 }
 
-/** With the present id of each section: of those that are gone, and of other sources, nothing. */
+/** With each section's current id; removed sections and other sources are left out. */
 export async function readLawVectors(
   me: Actor,
   db: Db,

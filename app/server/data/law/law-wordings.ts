@@ -1,8 +1,6 @@
 /*
- * The wordings of law that are not the present one: replaced, repealed, ended,
- * or to come. Each is kept with the days of the first and the last stored text
- * that it stands in, and whichever text is loaded first, the same is known in
- * the end.
+ * Wordings of law other than the current one: replaced, repealed, expired or future. Each is stored with the dates of
+ * the first and last stored text that contain it; the result does not depend on the order in which texts are loaded.
  */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
@@ -12,7 +10,7 @@ import type { BoundDb, Db } from "../../db/database.ts";
 import type { LawAct, LawSection } from "../../knowledge/law-act.ts";
 import type { Indexed } from "../../knowledge/law-index.ts";
 
-/** As a section was written, with the days it is known of; dates are ISO dates. */
+/** A section as written, with the dates it is known for (ISO). */
 export type StoredWording = Pick<LawSection, "ref" | "number" | "label" | "heading" | "path" | "text" | "url" | "inForce"> & {
   id: number;
   ends: string | null;
@@ -52,7 +50,7 @@ function wordingOf({ since, until, first, path, ...row }: WordingRow): StoredWor
   return { ...row, path: path as string[], inForce: since, ends: until, firstSeen: first };
 }
 
-/** What a newer text has replaced; `version` is the day of the text that it stood in last. */
+/** What a newer text has replaced; `version` is the date of the last text that contained it. */
 export async function keepReplaced(
   me: Server,
   db: Db,
@@ -68,7 +66,7 @@ export async function keepReplaced(
   );
 }
 
-/** A text of this act of that day is stored. */
+/** Records that the act's text of that date is stored. */
 export async function noteVersion(me: Server, db: Db, { id, version }: LawAct): Promise<void> {
   db = actAs(me, db);
   if (version === null) return;
@@ -79,7 +77,10 @@ export async function noteVersion(me: Server, db: Db, { id, version }: LawAct): 
     .execute();
 }
 
-/** What the newest text tells of beside the present. What was to come by an earlier text is only kept if this one says so too. */
+/**
+ * The other wordings in the newest text. Future wordings announced by an earlier text are kept only if this one
+ * confirms them.
+ */
 export async function keepOthers(me: Server, db: Db, act: LawAct): Promise<void> {
   db = actAs(me, db);
   const { id, version, otherWordings = [] } = act;
@@ -103,9 +104,8 @@ export async function keepOthers(me: Server, db: Db, act: LawAct): Promise<void>
 }
 
 /**
- * A text that is older than the stored one. Its wordings go where they belong
- * between those that are known: what they have in common is known from an
- * earlier day on.
+ * Merges a text older than the stored one. Its wordings are placed among the known ones; those in common get an earlier
+ * start date.
  */
 export async function keepOlder(me: Server, db: Db, act: LawAct, newest: string | null): Promise<void> {
   db = actAs(me, db);
@@ -124,7 +124,7 @@ export async function keepOlder(me: Server, db: Db, act: LawAct, newest: string 
   for (const section of [...act.sections, ...(act.otherWordings ?? [])]) {
     const wording = keptOf(section, act.version);
     const isToCome = wording.firstSeen === null && section.inForce !== null && newest !== null && section.inForce > newest;
-    // What is to come is only known from the newest text.
+    // Future wordings are taken only from the newest text.
     if (isToCome) continue;
     const own = (runs.get(section.ref) ?? []).toSorted((a, b) => (a.firstSeen ?? "").localeCompare(b.firstSeen ?? ""));
     const isSame = (run: Run | undefined) => run !== undefined && isSameText(run.text, section.text);
@@ -138,7 +138,7 @@ export async function keepOlder(me: Server, db: Db, act: LawAct, newest: string 
     const before = own.findLast(({ lastSeen }) => lastSeen !== null && lastSeen < day);
     const after = own.find(({ firstSeen }) => firstSeen !== null && firstSeen > day);
     if (around !== undefined) {
-      // Known from a text before and one after, it was not the wording in between.
+      // The wording of the texts before and after this one, but not of this one.
       const { id: _, isPresent, ...kept } = around;
       const [earlier, later] = [texts.findLast((text) => text < day) ?? null, texts.find((text) => text > day) ?? null];
       if (isPresent) {
@@ -167,7 +167,7 @@ function addTo(runs: Map<string, Run[]>, run: Run): void {
   else runs.set(run.ref, [run]);
 }
 
-/** It was seen in that text if it was in force on its day. */
+/** A section counts as present in that text if it was in force on its date. */
 function keptOf(section: LawSection, version: string | null): Kept {
   const { ref, number, label, heading, path, text, url, inForce, ends = null } = section;
   const isSeen = version !== null && (inForce ?? "") <= version && (ends === null || version < ends);
@@ -214,7 +214,7 @@ async function insertPast(db: BoundDb, actId: string, wordings: readonly Kept[])
   }
 }
 
-/** The next wordings of a jurisdiction that are not in the index, now this caller's to put there; all of them anew where `all` is said. */
+/** Claims the next unindexed wordings of a jurisdiction for this caller. */
 export async function pastToIndex(me: Server, db: Db, jurisdiction: string, limit: number): Promise<Indexed[]> {
   db = actAs(me, db);
   const { rows } = await sql<{ id: number; text: string; heading: string; path: string[]; title: string; short_names: string[] }>`
@@ -236,7 +236,7 @@ export async function pastToIndex(me: Server, db: Db, jurisdiction: string, limi
   }));
 }
 
-/** They are to be indexed again: those named, or all of the jurisdiction. */
+/** Marks wordings for reindexing: the given ones, or the whole jurisdiction. */
 export async function forgetPastIndex(
   me: Server,
   db: Db,

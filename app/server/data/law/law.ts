@@ -1,4 +1,4 @@
-/* The law that was loaded. It is the same for everybody who is signed in; only Stet itself loads it. */
+/* The stored law. The same for every signed-in user; only Stet itself loads it. */
 import { sql, type Selectable } from "kysely";
 import type { Actor, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -17,7 +17,7 @@ import { keepOlder, keepOthers, keepReplaced, noteVersion, storedWordings, type 
 export type LawFilter = {
   /** Names of official sources: eurlex, swedish-law. */
   sources?: readonly string[];
-  /** An ISO date: of each section the wording of that day is searched, and what was not in force then is left out. */
+  /** An ISO date: searches each section's wording of that day, leaving out what was not in force. */
   inForceOn?: string;
 };
 
@@ -26,9 +26,8 @@ export type KnownAct = { id: string; title: string; shortNames: string[]; jurisd
 export type Saved = "new" | "same" | "amended" | "older";
 
 /**
- * The newest text of an act is the one that is searched. What it replaces is
- * kept apart, section by section, for the days on which it was in force and for
- * the answers that cite it; a text older than the stored one only adds to that.
+ * Search covers the newest text of an act. Replaced wordings are stored separately, section by section, for searches by
+ * date and for the answers that cite them; a text older than the stored one only adds to those.
  */
 export async function saveAct(me: Server, db: Db, act: LawAct, language: string): Promise<Saved> {
   db = actAs(me, db);
@@ -62,7 +61,7 @@ export async function saveAct(me: Server, db: Db, act: LawAct, language: string)
   });
 }
 
-/** A consolidated text is newer than the act as it was first published, which has no day of its own. */
+/** A consolidated text is newer than the act as first published, which has no date of its own. */
 function isOlder({ version, source }: LawAct, stored: string | null): boolean {
   if (stored === null) return false;
   return version === null ? source === "eurlex" : version < stored;
@@ -89,7 +88,7 @@ async function writeAct(db: BoundDb, act: LawAct, language: string): Promise<voi
     .execute();
 }
 
-/** `firstSeen` says of sections that stood so in an earlier text, since which; of all others it is this one. */
+/** `firstSeen`: since which text unchanged sections have had their wording; for all others it is this one. */
 async function writeSections(db: BoundDb, act: LawAct, firstSeen: ReadonlyMap<string, string | null>): Promise<void> {
   for (let at = 0; at < act.sections.length; at += 500) {
     const rows = act.sections.slice(at, at + 500).map(({ ref, number, label, heading, path, text, url, inForce, ends = null }) => ({
@@ -112,7 +111,7 @@ async function writeSections(db: BoundDb, act: LawAct, firstSeen: ReadonlyMap<st
   }
 }
 
-/** The same words, of which the source now says other days. */
+/** The same wording for which the source now gives other dates. */
 async function writeDays(db: BoundDb, { sections }: LawAct, before: readonly StoredWording[]): Promise<void> {
   const stored = new Map(before.map((one) => [one.ref, one]));
   const rows = sections.flatMap(({ ref, inForce, ends = null }) => {
@@ -125,13 +124,15 @@ async function writeDays(db: BoundDb, { sections }: LawAct, before: readonly Sto
     where law_sections.ref = row.ref`.execute(db);
 }
 
-/** After much was stored: without knowing how much, the database sorts all of it for every piece that `readSections` reads. */
+/**
+ * After a large load: without fresh statistics, the database sorts the whole table for every batch of `readSections`.
+ */
 export async function measureLaw(me: Server, db: Db): Promise<void> {
   db = actAs(me, db);
   await sql`analyze law_acts, law_sections`.execute(db);
 }
 
-/** Sections as the index is built from them: those after `after`, in the order of their ids. */
+/** Sections for building the index: those after `after`, by id. */
 export async function readSections(
   me: Server,
   db: Db,
@@ -174,7 +175,7 @@ export async function lawJurisdictions(me: Server, db: Db): Promise<string[]> {
   return rows.map(({ jurisdiction }) => jurisdiction);
 }
 
-/** Which jurisdictions are indexed, and since when: so that what is known is read anew only when it is another. */
+/** Which jurisdictions are indexed and when, so that a cache is refreshed only when this changes. */
 export async function lawIndexed(
   me: Actor,
   db: Db,

@@ -1,4 +1,4 @@
-/* B06: an invitation is for one proven address, works once, and not after its end. */
+/* B06: an invitation is for one verified address, works once, and expires. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { theServer, type Person, type Role } from "#core/workspace/policy.ts";

@@ -1,7 +1,6 @@
 /*
- * Invitations: who is asked into an organization, and how they answer. The
- * library would say "not found" to every one that no longer works; here each
- * end is told apart, but only to the person it is for.
+ * Invitations to an organization and responses to them. better-auth would answer "not found" for any that is no longer
+ * valid; here the recipient, and only the recipient, learns why.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -23,12 +22,11 @@ import type { BoundDb, Db } from "../../db/database.ts";
 import { enforceSeats } from "../accounts/plan-usage.ts";
 import { lockMembers, lockOrganization } from "./locked-organization.ts";
 
-/** What a letter about it says. */
 export type PostedInvitation = { id: string; email: string; role: Role; organization: string; expiresAt: Date };
 
 const inSevenDays = sql<Date>`now() + make_interval(days => ${invitationLasts}::int)`;
 
-/** Of the organization where `me` works; those that wait first, then the newest. Accepted ones are members. */
+/** Of the current organization; pending ones first, then newest first. Accepted ones are listed as members. */
 export async function listInvitations(me: Person, db: Db): Promise<Invitation[]> {
   db = actAs(me, db);
   if (me.organizationId === null || !mayManage(me, me.organizationId)) throw problem("not-found");
@@ -54,7 +52,7 @@ export async function listInvitations(me: Person, db: Db): Promise<Invitation[]>
   }));
 }
 
-/** Invites an address, or renews the open invitation it has. */
+/** Invites an address, or renews its open invitation. */
 export async function invite(me: Actor, db: Db, { email, role }: { email: string; role: GivenRole }): Promise<PostedInvitation> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -91,7 +89,7 @@ export async function invite(me: Actor, db: Db, { email, role }: { email: string
   });
 }
 
-/** The same invitation, open for as long as a new one. A revoked or answered one stays what it is. */
+/** Extends an open invitation to the full period. A revoked or answered one is left as it is. */
 export async function resendInvitation(me: Actor, db: Db, id: string): Promise<PostedInvitation> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -179,7 +177,7 @@ function offerOf({ id, organization, slug, role, inviter, expiresAt }: OfferedRo
   return { id, organization, slug, role, inviter, expiresAt: expiresAt.toISOString() };
 }
 
-/** What waits for `me`. An address that is not proven may belong to somebody else: nothing is shown for it. */
+/** Pending invitations for `me`. An unverified address may belong to another person, so it gets none. */
 export async function listOffered(me: Person, db: Db): Promise<OfferedInvitation[]> {
   db = actAs(me, db);
   if (!me.isVerified) return [];
@@ -194,7 +192,10 @@ export async function listOffered(me: Person, db: Db): Promise<OfferedInvitation
 
 export type FoundInvitation = { offer: OfferedInvitation; state: InvitationState; email: string };
 
-/** By the id that only the letter holds; null where there is none. A signed-in person sees only what is addressed to them. */
+/**
+ * By the id that only the email contains; null if there is none. A signed-in person sees only invitations to their
+ * address.
+ */
 export async function findOffered(me: Actor, db: Db, id: string): Promise<FoundInvitation | "for-another" | null> {
   db = actAs(me, db);
   const row = await offered(db).where("invitation.id", "=", id).executeTakeFirst();
@@ -203,7 +204,7 @@ export async function findOffered(me: Actor, db: Db, id: string): Promise<FoundI
   return { offer: offerOf(row), state: invitationState(row.status, row.expiresAt, new Date()), email: row.email };
 }
 
-/** Makes `me` a member, once. Answers where. */
+/** Makes `me` a member, once. Returns the organization. */
 export async function acceptInvitation(
   me: Person,
   db: Db,
@@ -243,7 +244,7 @@ export async function declineInvitation(me: Person, db: Db, id: string): Promise
   });
 }
 
-/** The open invitation that is for `me`, held; or the reason why it is not to be had. */
+/** The open invitation for `me`, locked; otherwise the reason it cannot be used. */
 async function mine(me: Person, trx: BoundDb, id: string) {
   const found = await trx.selectFrom("invitation").select("organizationId").where("id", "=", id).executeTakeFirst();
   if (found === undefined) throw problem("not-found");
@@ -263,7 +264,7 @@ async function mine(me: Person, trx: BoundDb, id: string) {
   return row;
 }
 
-/** Whom to write to when `email` asks for a new invitation: those who sent one that no longer works, and still may. */
+/** Who to notify when `email` asks for a new invitation: those who sent an invalid one and may still invite. */
 export async function invitersOf(
   me: Server,
   db: Db,

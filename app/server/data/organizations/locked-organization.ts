@@ -7,8 +7,8 @@ import type { Db } from "../../db/database.ts";
 export type LockedOrganization = { organizationId: string; role: Role; userId: string };
 
 /**
- * Locks the organization where `me` works until the transaction ends, and
- * answers their role there now: it may have changed since the request began.
+ * Locks the current organization until the transaction ends, and returns the person's role there now, which may have
+ * changed since the request began.
  */
 export async function lockOrganization(me: Actor, trx: Db): Promise<LockedOrganization> {
   trx = actAs(me, trx);
@@ -25,7 +25,7 @@ export async function lockOrganization(me: Actor, trx: Db): Promise<LockedOrgani
   return { organizationId, role: row.role as Role, userId: me.userId };
 }
 
-/** Whoever changes who belongs to it waits here for those who came before. */
+/** Serializes changes of membership. */
 export async function lockMembers(me: Actor, trx: Db, organizationId: string): Promise<void> {
   trx = actAs(me, trx);
   await sql`select id from organization where id = ${organizationId} for update`.execute(trx);

@@ -1,8 +1,7 @@
 /*
- * Who belongs to an organization, and as what. Whoever goes leaves what the
- * firm worked on together: their projects there, with everything in them, go to
- * an heir. Chats of their own stay theirs, out of sight until they come back.
- * A removal can be undone for a while: removed-members.ts.
+ * Members of an organization and their roles. When a member leaves, their projects there go to an heir with everything
+ * in them; their own chats stay theirs, hidden until they return. A removal can be undone for a while:
+ * removed-members.ts.
  */
 import { sql } from "kysely";
 import { mayChangeMember, mayGiveRole, type GivenRole, type Member } from "#core/workspace/organization.ts";
@@ -14,7 +13,7 @@ import { lockOrganization } from "./locked-organization.ts";
 import { enforceSeats } from "../accounts/plan-usage.ts";
 import { moveProjects, recordRemoval, type EndedMembership, type EndedShare } from "./removed-members.ts";
 
-/** Of the place where `me` works: in one's own, oneself. A guest is not shown who else is there. */
+/** Of the current workspace; in a personal one, just the person. Guests do not see the other members. */
 export async function listMembers(me: Person, db: Db): Promise<Member[]> {
   db = actAs(me, db);
   const query = db.selectFrom("user").select(["user.id", "user.name", "user.email", "user.image"]);
@@ -47,7 +46,7 @@ async function otherMember(trx: Trx, organizationId: string, userId: string): Pr
   return row;
 }
 
-/** Answers whose role it was, and what it was before. */
+/** Returns whose role it was, and the previous role. */
 export async function changeRole(me: Actor, db: Db, userId: string, role: GivenRole, alongside?: Alongside<Other>): Promise<Other> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -69,7 +68,7 @@ export async function changeRole(me: Actor, db: Db, userId: string, role: GivenR
 
 export type Removal = { member: Other; heir: Pick<Other, "name" | "email">; projects: number };
 
-/** Their projects go to the heir: to the organization's owner unless another member is named. */
+/** The member's projects go to an heir: the organization's owner unless another member is named. */
 export async function removeMember(
   me: Actor,
   db: Db,
@@ -121,7 +120,10 @@ async function heirOf(
   return heir;
 }
 
-/** As Stet itself: what changes hands is not the asker's. Answers what ended with the membership, so that it can be restored. */
+/**
+ * Runs as Stet itself, because the data is not the caller's. Returns what ended with the membership, so it can be
+ * restored.
+ */
 async function takeOut(trx: Trx, { organizationId, from, to }: Inheritance): Promise<EndedMembership> {
   trx = actAs(theServer, trx);
   const { rows: shares } = await sql<EndedShare>`delete from project_shares using projects, "user" person
@@ -130,7 +132,7 @@ async function takeOut(trx: Trx, { organizationId, from, to }: Inheritance): Pro
     returning project_shares.project_id as "projectId", project_shares.email, project_shares.user_id as "userId",
       project_shares.invited_by as "invitedBy", project_shares.created_at as "createdAt"`.execute(trx);
   const given = await giveProjects(trx, { organizationId, from, to });
-  // Invitations they sent end with their say in who belongs here.
+  // Their invitations end with their right to invite.
   await trx
     .updateTable("invitation")
     .set({ status: "revoked" })
@@ -147,7 +149,7 @@ async function takeOut(trx: Trx, { organizationId, from, to }: Inheritance): Pro
   return { joinedAt: createdAt, projects: given.projects, shares: [...shares, ...given.shares] };
 }
 
-/** Of an account that goes for good: its projects in organizations stay there, with their owners. */
+/** For an account being deleted: its projects in organizations pass to their owners. */
 export async function handOverProjects(me: Server, trx: Db, userId: string): Promise<void> {
   trx = actAs(me, trx);
   const heirs = await trx
@@ -162,7 +164,7 @@ export async function handOverProjects(me: Server, trx: Db, userId: string): Pro
   for (const heir of heirs) await giveProjects(trx, { ...heir, from: userId });
 }
 
-/** What is left says whose the projects were. */
+/** Records whose projects they were. */
 async function giveProjects(
   trx: BoundDb,
   { organizationId, from, to }: Inheritance,

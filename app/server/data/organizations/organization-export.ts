@@ -1,7 +1,6 @@
 /*
- * What an organization has, for its export. It keeps the wall between members:
- * whoever exports gets in full what they may see anyway. What others made and
- * did not share is counted, so that nobody believes it is not there.
+ * The data of an organization export. It respects privacy between members: the exporter gets in full only what they can
+ * see anyway. Other members' unshared work is counted, so that it is clear what is missing.
  */
 import { sql } from "kysely";
 import { theServer, type Person, type Role } from "#core/workspace/policy.ts";
@@ -41,9 +40,9 @@ export async function exportedMembers(me: Person, db: Db): Promise<ExportedMembe
   return rows.map(({ name, email, role, createdAt }) => ({ name, email, role, joinedAt: createdAt.toISOString() }));
 }
 
-/** How much each of them made there. Temporary chats and what was deleted are not counted. */
+/** How much each member has made there. Temporary chats and deleted items are not counted. */
 export async function exportedCounts(me: Person, db: Db): Promise<ExportedCounts[]> {
-  // Members do not see one another's: Stet counts.
+  // Members cannot see each other's work, so Stet itself counts.
   db = actAs(theServer, db);
   const organizationId = placeOf(me);
   const { rows } = await sql<ExportedCounts>`
@@ -58,7 +57,7 @@ export async function exportedCounts(me: Person, db: Db): Promise<ExportedCounts
   return rows;
 }
 
-/** How many projects of others there are that `me` cannot see, and so cannot export. */
+/** How many projects of other members `me` cannot see, and so cannot export. */
 export async function countUnseenProjects(me: Person, db: Db): Promise<number> {
   db = actAs(theServer, db);
   const { count } = await db

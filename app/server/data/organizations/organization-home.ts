@@ -1,4 +1,4 @@
-/* What the home of an organization shows beside chats and projects. Everything in it is what `me` may see anyway. */
+/* What an organization's home shows besides chats and projects. All of it is visible to `me` anyway. */
 import { sql } from "kysely";
 import type { OrganizationNews, RecentDraft } from "#core/workspace/organization.ts";
 import { membershipOf, type Person } from "#core/workspace/policy.ts";
@@ -6,7 +6,7 @@ import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { isHere, seenDrafts, seenProjects, sharedWith } from "../visible.ts";
 
-/** The drafts that changed last, whoever changed them. */
+/** The most recently changed drafts, by any author. */
 export async function listRecentDrafts(me: Person, db: Db, limit: number): Promise<RecentDraft[]> {
   db = actAs(me, db);
   const rows = await db
@@ -20,7 +20,7 @@ export async function listRecentDrafts(me: Person, db: Db, limit: number): Promi
   return rows.map((row) => ({ id: row.id, projectId: row.project_id, name: row.name, updatedAt: row.updated_at.toISOString() }));
 }
 
-/** Of the last thirty days, newest first: who joined (guests are not told), and which projects were shared with `me`. */
+/** The last thirty days, newest first: who joined (not shown to guests), and which projects were shared with `me`. */
 export async function listNews(me: Person, db: Db, limit: number): Promise<OrganizationNews[]> {
   db = actAs(me, db);
   const isGuest = membershipOf(me, me.organizationId)?.role === "guest";

@@ -1,4 +1,4 @@
-/* B05: who may do what to whom in an organization, tried at the database. */
+/* B05: permissions between the roles of an organization, tested at the database. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { mostOwnedOrganizations, organizationGraceDays } from "#core/workspace/organization.ts";
@@ -22,7 +22,7 @@ import { recordEvent } from "../accounts/security-events.ts";
 
 type Firm = { organizationId: string; slug: string; owner: Person; admin: Person; member: Person; guest: Person };
 
-/** The person at work there, as the next request would know them. */
+/** The person working there, as their next request would load them. */
 function at(me: Person, { organizationId, slug }: { organizationId: string; slug: string }, role: Role): Person {
   return { ...me, organizationId, memberships: [{ organizationId, slug, name: "Firm", role, plan: "free" }] };
 }
@@ -219,7 +219,7 @@ eachDatabase((open) => {
     expect(emails).toContain(member.email);
     expect(Math.round((at.getTime() - Date.now()) / 86_400_000)).toBe(organizationGraceDays);
 
-    // Until then it is as it was, and its owner alone cancels.
+    // Until then nothing changes, and only the owner can cancel.
     expect(await deleteNextOrganization(theServer, db)).toBeUndefined();
     expect(await deletionOf(member, db)).toBe(at.toISOString());
     await expect(cancelDeletion(admin, db)).rejects.toMatchObject({ status: 403 });
@@ -229,7 +229,7 @@ eachDatabase((open) => {
 
     await scheduleDeletion(owner, db, "Firm");
     await sql`update organization set delete_at = now() - interval '1 minute' where id = ${organizationId}`.execute(db);
-    // Something is paid for again: then it stays.
+    // It has a renewing subscription again, so it stays.
     await sql`update subscriptions set cancels_at = null where id = ${plan}`.execute(db);
     expect(await deleteNextOrganization(theServer, db)).toBeUndefined();
     await sql`update subscriptions set cancels_at = now() where id = ${plan}`.execute(db);

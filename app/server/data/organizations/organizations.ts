@@ -1,7 +1,6 @@
 /*
- * Organizations: made, named, handed over, deleted after a time in which that
- * can be cancelled. What changes one holds its row first, so that two who act
- * at once act one after the other.
+ * Organizations: creation, renaming, transfer, and deletion after a period in which it can be canceled. Every change
+ * locks the organization's row first, so concurrent changes are serialized.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -13,7 +12,7 @@ import { actAs } from "../../db/acting.ts";
 import type { Alongside, BoundDb, Db } from "../../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 
-/** Those `me` belongs to, by name. */
+/** The organizations `me` belongs to, by name. */
 export async function listOrganizations(me: Person, db: Db): Promise<OrganizationSummary[]> {
   db = actAs(me, db);
   const rows = await db
@@ -27,11 +26,11 @@ export async function listOrganizations(me: Person, db: Db): Promise<Organizatio
   return rows.map(({ name, slug, role, members }) => ({ name, slug, role, members: Number(members) }));
 }
 
-/** Whoever makes it owns it. The name and the address have been looked at. */
+/** The creator becomes the owner. The caller has validated name and address. */
 export async function createOrganization(me: Person, db: Db, { name, slug }: { name: string; slug: string }): Promise<string> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
-    // Two requests of one person count each other.
+    // Serializes a person's concurrent requests, so the limit holds.
     await trx.selectFrom("user").select("id").where("id", "=", me.userId).forUpdate().execute();
     const owned = await trx.selectFrom("member").select("id").where("userId", "=", me.userId).where("role", "=", "owner").execute();
     if (owned.length >= mostOwnedOrganizations) throw problem("too-many-organizations");
@@ -51,7 +50,7 @@ export async function createOrganization(me: Person, db: Db, { name, slug }: { n
   });
 }
 
-/** A new name or address. Answers what it was called before. */
+/** Changes name or address. Returns the previous name. */
 export async function changeOrganization(
   me: Actor,
   db: Db,
@@ -76,7 +75,7 @@ export async function changeOrganization(
   });
 }
 
-/** The owner becomes an admin, and a member or admin of theirs the owner. Answers the new owner's address. */
+/** The owner becomes an admin, and one of the members or admins the owner. Returns the new owner's email address. */
 export async function handOver(
   me: Actor,
   db: Db,
@@ -112,7 +111,7 @@ export async function handOver(
 
 export type OrganizationDeletion = { at: Date; emails: string[] };
 
-/** Until then everything works. Returns when it will be deleted, and the emails of its members. */
+/** Everything works until then. Returns when it will be deleted, and its members' email addresses. */
 export async function scheduleDeletion(
   me: Actor,
   db: Db,
@@ -143,7 +142,7 @@ export async function scheduleDeletion(
   });
 }
 
-/** Returns the emails of its members; none where no deletion was scheduled. */
+/** Returns its members' email addresses; none if no deletion was scheduled. */
 export async function cancelDeletion(me: Actor, db: Db, alongside?: Alongside<string[]>): Promise<string[]> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -161,7 +160,7 @@ export async function cancelDeletion(me: Actor, db: Db, alongside?: Alongside<st
   });
 }
 
-/** When the organization where `me` works will be deleted; null where nothing is scheduled. */
+/** When the current organization will be deleted; null if nothing is scheduled. */
 export async function deletionOf(me: Person, db: Db): Promise<string | null> {
   db = actAs(me, db);
   const row = await db
@@ -174,7 +173,10 @@ export async function deletionOf(me: Person, db: Db): Promise<string | null> {
 
 export type DeletedOrganization = { name: string; slug: string; emails: string[] };
 
-/** The next whose time has come, with everything made in it; undefined when there is none. One that is paid for stays. */
+/**
+ * Deletes the next organization that is due, with everything in it; undefined if there is none. One with a renewing
+ * subscription is kept.
+ */
 export async function deleteNextOrganization(
   me: Server,
   db: Db,
@@ -212,7 +214,7 @@ async function emailsOf(trx: BoundDb, organizationId: string): Promise<string[]>
   return rows.map(({ email }) => email);
 }
 
-/** Whether `me` has fetched the data of the organization within the last day, as the security log knows. */
+/** Whether `me` has exported the organization's data within the last day, according to the security log. */
 export async function hasExported(me: Person, db: Db): Promise<boolean> {
   db = actAs(me, db);
   return me.organizationId !== null && wasExported(db, me.organizationId, me.userId);
@@ -230,7 +232,6 @@ async function wasExported(db: BoundDb, organizationId: string, userId: string):
   return row !== undefined;
 }
 
-/** Whether Stripe would go on asking for money. */
 async function isPaidOn(db: BoundDb, organizationId: string): Promise<boolean> {
   const { rows } = await sql<Pick<Subscription, "status">>`select status from subscriptions
     join billing_customers on billing_customers.id = subscriptions.customer_id

@@ -1,4 +1,4 @@
-/* Sharing: by whom, with whom, and what the owner learns of them. */
+/* Sharing: who may share, with whom, and what the owner learns about them. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Person } from "#core/workspace/policy.ts";

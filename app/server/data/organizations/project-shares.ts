@@ -1,8 +1,7 @@
 /*
- * Whom a project is shared with. In one's own place with anybody's address: a
- * share waits for whoever proves the address, and the owner learns nothing of
- * whether it has an account until they have opened the project. In an
- * organization with its members only.
+ * Project sharing. In a personal workspace with any address: the share waits until someone verifies that address, and
+ * the owner cannot tell whether it has an account until they open the project. In an organization with its members
+ * only.
  */
 import { sql } from "kysely";
 import { isEmailAddress } from "#core/account/email-address.ts";
@@ -24,7 +23,7 @@ export async function listShares(me: Person, db: Db, projectId: string): Promise
     .leftJoin("user", "user.id", "project_shares.user_id")
     .select(["project_shares.id", "project_shares.user_id", "project_shares.email", "project_shares.role", "user.name"])
     .where("project_shares.project_id", "=", projectId)
-    // The owner is never in the list, whoever that is by now.
+    // The current owner is never in the list.
     .where(sql<boolean>`project_shares.user_id is distinct from projects.owner_id`)
     .orderBy("project_shares.created_at")
     .orderBy("project_shares.id")
@@ -35,12 +34,12 @@ export async function listShares(me: Person, db: Db, projectId: string): Promise
 export type Sharing = { projectId: string; emails: readonly string[]; removeUsers: readonly string[] };
 export type Shared = {
   project: { id: string; name: string; organizationId: string | null };
-  /** Addresses that were added; those that had a share already are not among them. */
+  /** Newly added addresses, without those that had a share already. */
   added: string[];
   removed: string[];
 };
 
-/** Adds viewers by address and takes others away. One who cannot be added is a refusal of all. */
+/** Adds viewers by address and removes others. If one cannot be added, nothing is changed. */
 export async function shareProject(me: Person, db: Db, sharing: Sharing): Promise<Shared> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -76,7 +75,7 @@ export async function shareProject(me: Person, db: Db, sharing: Sharing): Promis
   });
 }
 
-/** The row is held, so that two windows do not share one project at the same time. */
+/** Locked, so that concurrent sharing is serialized. */
 async function shareableProject(me: Person, db: BoundDb, projectId: string): Promise<Shared["project"]> {
   const row = await db
     .selectFrom("projects")
@@ -139,7 +138,7 @@ async function viewersBy(me: Person, trx: Trx, organizationId: string | null, em
   return members.map(({ id, email }) => ({ email, userId: id }));
 }
 
-/** Whoever opens a project that waited for their address has it from then on, whatever address they use later. */
+/** Opening a project shared with their address ties the share to the account, even if its address changes later. */
 export async function acceptShare(me: Person, db: Db, projectId: string): Promise<void> {
   db = actAs(me, db);
   if (!me.isVerified) return;
@@ -152,7 +151,7 @@ export async function acceptShare(me: Person, db: Db, projectId: string): Promis
     .execute();
 }
 
-/** The people behind these addresses: those who have proven them, with their names. */
+/** The people who have verified these addresses, with their names. */
 export async function findProvenPeople(
   me: Server,
   db: Db,

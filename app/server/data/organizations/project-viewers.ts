@@ -1,14 +1,16 @@
-/* Who, beside its owner, is told what happens in a project: everybody it is shared with and who can be told from its shares. */
+/*
+ * Who besides its owner is notified about a project: everyone it is shared with who can be identified from its shares.
+ */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 
-/** The person of a share: who has it, or whoever has proven its address. */
+/** The person of a share: its user, or the account that has verified its address. */
 const viewerColumn = sql<string | null>`coalesce(project_shares.user_id,
   (select id from "user" where "user".email = project_shares.email and "user"."emailVerified"))`;
 
-/** People's ids by the id of the chat. Chats outside projects have none. */
+/** User ids by chat id. Chats outside projects have none. */
 export async function listChatViewers(me: Server, db: Db, chatIds: readonly string[]): Promise<Map<string, string[]>> {
   db = actAs(me, db);
   if (chatIds.length === 0) return new Map();
@@ -34,7 +36,7 @@ export async function listDraftViewers(me: Server, db: Db | Trx, draftIds: reado
   return gathered(rows);
 }
 
-/** People's ids by the id of the project, a deleted one included. */
+/** User ids by project id, including deleted projects. */
 export async function listProjectViewers(me: Server, db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
   db = actAs(me, db);
   if (projectIds.length === 0) return new Map();

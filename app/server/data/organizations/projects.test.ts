@@ -1,4 +1,4 @@
-/* Projects: who sees them, who changes them, and their deletion, which can be taken back. */
+/* Projects: visibility, permissions, and deletion that can be undone. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { canChangeProject, canSeeProject, theServer, type Membership, type Owned, type Person } from "#core/workspace/policy.ts";

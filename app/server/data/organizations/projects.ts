@@ -1,7 +1,6 @@
 /*
- * Projects: whose they are, what is in them, and their deletion, which can be
- * taken back until a sweep empties them. Who may not see one gets 404; who may
- * only see it gets 403 where they try to change it.
+ * Projects, and their deletion, which can be undone until a sweep purges them. Without access to a project one gets a
+ * 404; with read access only, a 403 on changes.
  */
 import { sql } from "kysely";
 import {
@@ -81,7 +80,7 @@ function projectOf(row: ProjectRow): Project {
   };
 }
 
-/** Those of the place in which the request works: one's own and those shared with one. */
+/** The projects of the current workspace: one's own and those shared with one. */
 export async function listProjects(me: Actor, db: Db): Promise<ProjectList> {
   db = actAs(me, db);
   const rows = await db
@@ -115,7 +114,7 @@ export async function getProject(me: Actor, db: Db, projectId: string): Promise<
   return projectOf(row);
 }
 
-/** In the place in which the request works. */
+/** In the current workspace. */
 export async function createProject(me: Person, db: Db, given: NewProject): Promise<Project> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot make projects here.");
@@ -130,7 +129,7 @@ export async function createProject(me: Person, db: Db, given: NewProject): Prom
   return getProject(me, db, id);
 }
 
-/** Its name, its instructions, whether it is archived. */
+/** Changes its name, instructions, or whether it is archived. */
 export async function changeProject(me: Actor, db: Db, projectId: string, changes: ProjectChanges): Promise<Project> {
   db = actAs(me, db);
   const { archived, ...texts } = changes;
@@ -148,7 +147,7 @@ export async function changeProject(me: Actor, db: Db, projectId: string, change
   return getProject(me, db, projectId);
 }
 
-/** With everything in it; `undoRemoveProject` brings it back as it was. */
+/** With everything in it; `undoRemoveProject` restores it. */
 export async function removeProject(me: Actor, db: Db, projectId: string): Promise<void> {
   db = actAs(me, db);
   const { numUpdatedRows } = await db
@@ -160,7 +159,7 @@ export async function removeProject(me: Actor, db: Db, projectId: string): Promi
   if (numUpdatedRows === 0n) throw await projectRefusal(me, db, projectId);
 }
 
-/** One that is not deleted comes back as it is. */
+/** A project that is not deleted is returned unchanged. */
 export async function undoRemoveProject(me: Person, db: Db, projectId: string): Promise<Project> {
   db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
@@ -172,7 +171,7 @@ export async function undoRemoveProject(me: Person, db: Db, projectId: string): 
       .where(isHere(me, "organization_id"))
       .where("removed_at", ">", keptSince())
       .executeTakeFirst();
-    // It counts again, with its drafts: whoever has filled its place meanwhile has to make room first.
+    // It counts again, with its drafts, so the limit may now be exceeded.
     if (numUpdatedRows === 0n) return;
     await enforceLimit(me, trx, "projects");
     await enforceLimit(me, trx, "drafts");
@@ -182,7 +181,7 @@ export async function undoRemoveProject(me: Person, db: Db, projectId: string): 
   return project;
 }
 
-/** Projects whose deletion can no longer be taken back, with everything in them. */
+/** Purges projects whose deletion can no longer be undone, with everything in them. */
 export async function sweepRemovedProjects(me: Server, db: Db): Promise<string[]> {
   db = actAs(me, db);
   const rows = await db.deleteFrom("projects").where("removed_at", "<=", keptSince()).returning("id").execute();
@@ -193,7 +192,7 @@ function keptSince() {
   return sql<Date>`now() - make_interval(days => ${keptAfterRemovalDays})`;
 }
 
-/** Why somebody may not change a project: they may only see it, or not even that. */
+/** The error for a project that cannot be changed: read-only, or not visible at all. */
 export async function projectRefusal(
   me: Actor,
   db: Db,

@@ -129,7 +129,7 @@ eachDatabase((open) => {
     await handOver(owner, db, admin.userId);
     await removeMember({ ...admin, memberships: [{ ...admin.memberships[0]!, role: "owner" }] }, db, owner.userId);
     await changeRoleOf(db, organizationId, bob.userId, "admin");
-    // An admin does not bring an admin back.
+    // An admin cannot restore an admin.
     await expect(restoreMember(bob, db, owner.userId)).rejects.toMatchObject({ status: 403 });
 
     await sql`update removed_members set removed_at = now() - interval '31 days' where organization_id = ${organizationId}`.execute(

@@ -1,7 +1,6 @@
 /*
- * Members who were removed, for as long as that can be undone: their role, the
- * projects that went to an heir, and the shares that ended. Undoing brings the
- * membership and all of it back.
+ * Members whose removal can still be undone: their role, the projects that went to an heir, and the shares that ended.
+ * Undoing restores all of it.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -25,7 +24,7 @@ export type EndedMembership = { joinedAt: Date; projects: string[]; shares: Ende
 
 type NewRemoval = EndedMembership & { organizationId: string; userId: string; role: Role; heirId: string };
 
-/** Removed a second time while the first can be undone, it is one removal of all that went with both. */
+/** A second removal while the first can be undone is merged with it. */
 export async function recordRemoval(me: Server, trx: Db, removal: NewRemoval): Promise<void> {
   trx = actAs(me, trx);
   const { organizationId, userId, role, heirId, joinedAt, projects, shares } = removal;
@@ -40,7 +39,7 @@ export async function recordRemoval(me: Server, trx: Db, removal: NewRemoval): P
       on conflict do nothing`.execute(trx);
 }
 
-/** Everything in a project belongs to the project's owner, whatever tables there are for it. */
+/** Everything in a project belongs to the project's owner, in every table. */
 export async function moveProjects(me: Server, trx: Db, projects: readonly string[], to: string): Promise<void> {
   trx = actAs(me, trx);
   if (projects.length === 0) return;
@@ -53,7 +52,7 @@ export async function moveProjects(me: Server, trx: Db, projects: readonly strin
   await sql`update projects set owner_id = ${to} where id in (${sql.join(projects)})`.execute(trx);
 }
 
-/** Those who can still be brought back, the latest first. */
+/** Members who can still be restored, latest first. */
 export async function listRemovedMembers(me: Person, db: Db): Promise<RemovedMember[]> {
   db = actAs(me, db);
   if (me.organizationId === null || !mayManage(me, me.organizationId)) throw problem("not-found");
@@ -80,7 +79,7 @@ export async function listRemovedMembers(me: Person, db: Db): Promise<RemovedMem
 
 export type RestoredMember = { name: string; email: string; role: Role };
 
-/** Membership, projects and shares as they were. Answers who is back. */
+/** Restores membership, projects and shares. Returns who is back. */
 export async function restoreMember(
   me: Actor,
   db: Db,
@@ -103,7 +102,7 @@ export async function restoreMember(
     const role = removal.role as Role;
     if (!mayChangeMember(mine.role, role)) throw problem("not-allowed");
     const { organizationId } = mine;
-    // What they had is the heir's by now, and not the asker's.
+    // Their former data belongs to the heir by now, not to the caller.
     const all = actAs(theServer, trx);
     await all
       .insertInto("member")
@@ -127,7 +126,7 @@ async function giveBack(trx: BoundDb, { removalId, removedAt, organizationId, us
     where removal_id = ${removalId}::uuid and organization_id = ${organizationId} for update of projects`.execute(trx);
   const projects = rows.map(({ id }) => id);
   if (projects.length === 0) return;
-  // An heir who has worked in a project still sees it.
+  // An heir who has worked in a project keeps seeing it.
   await sql`insert into project_shares (id, project_id, email, user_id, invited_by)
     select gen_random_uuid(), projects.id, lower(heir.email), heir.id, ${userId} from projects join "user" heir on heir.id = projects.owner_id
     where projects.id in (${sql.join(projects)}) and heir.id != ${userId} and (
@@ -136,7 +135,7 @@ async function giveBack(trx: BoundDb, { removalId, removedAt, organizationId, us
       or exists (select 1 from files where project_id = projects.id and created_at > ${removedAt}))
     on conflict do nothing`.execute(trx);
   await moveProjects(theServer, trx, projects, userId);
-  // Of an heir who was removed later these are not to be brought back; an earlier owner's claim stays.
+  // Not restored to an heir who was removed later; an earlier owner's claim stays.
   await sql`delete from inherited_projects using removed_members where removed_members.id = removal_id
     and removed_members.removed_at >= ${removedAt} and project_id in (${sql.join(projects)})`.execute(trx);
   await sql`update projects set former_owner_id = null where id in (${sql.join(projects)}) and former_owner_id = ${userId}`.execute(
@@ -144,7 +143,7 @@ async function giveBack(trx: BoundDb, { removalId, removedAt, organizationId, us
   );
 }
 
-/** Of those whose project and person are still there. */
+/** Those whose project and person still exist. */
 async function restoreShares(trx: BoundDb, organizationId: string, shares: readonly EndedShare[]): Promise<void> {
   for (const { projectId, email, userId, invitedBy, createdAt } of shares)
     await sql`insert into project_shares (id, project_id, email, user_id, invited_by, created_at)
@@ -154,7 +153,7 @@ async function restoreShares(trx: BoundDb, organizationId: string, shares: reado
         and owner_id is distinct from ${userId} on conflict do nothing`.execute(trx);
 }
 
-/** After that the projects stay with their heirs. */
+/** After this the heirs keep the projects. */
 export async function sweepRemovedMembers(me: Server, db: Db): Promise<void> {
   db = actAs(me, db);
   await db.deleteFrom("removed_members").where("removed_at", "<=", restorableSince).execute();

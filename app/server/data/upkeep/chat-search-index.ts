@@ -1,4 +1,4 @@
-/* The index of the search of chats: what has not been read into it yet, and what it holds. */
+/* The chat search index: what is not indexed yet, and what it contains. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
@@ -6,21 +6,21 @@ import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { trigramsOf } from "../../db/trigrams.ts";
 
-/** Prose of 100,000 characters has about 8,000. A text with more is searched itself. */
+/** Prose of 100,000 characters has about 8,000. A text with more is searched directly. */
 const mostTrigrams = 8_000;
 const longestText = 100_000;
 
-/** Each owner's trigrams are numbers of their own: a search reads nothing of anybody else's. */
+/** Each owner's trigrams are numbered differently, so a search reads nothing of other people's. */
 export function seedOf(ownerId: string): number {
   return createHash("sha256").update(ownerId).digest().readInt32LE(0);
 }
 
 type Unread = { id: string; round: number; owner: string; text: string | null };
 
-/** Reads some texts into the index, the newest first; answers how many. What changes meanwhile is read again. */
+/** Indexes some texts, newest first; returns how many. Texts that change meanwhile are indexed again. */
 export async function indexChatTexts(me: Server, db: Db, most: { texts: number; characters: number }): Promise<number> {
   db = actAs(me, db);
-  // A message that is being written changes every second.
+  // A message being written changes every second.
   const { rows } = await sql<Unread>`
     select id, round, owner, case when length(text) <= ${longestText} then text end as text from (
       select unread.id, unread.round, unread.owner_id as owner, coalesce(messages.content, chats.title) as text,
@@ -36,7 +36,7 @@ export async function indexChatTexts(me: Server, db: Db, most: { texts: number; 
     round,
     trigrams: text === null ? null : arrayOf(text, seedOf(owner)),
   }));
-  // Rows that another process has in hand are left to it; so is a text that is being stored.
+  // Skips rows that another process has locked, and texts being stored.
   await sql`update chat_search set trigrams = ready.trigrams::int4[], is_too_large = ready.trigrams is null
     from (select unread.id, read.trigrams
       from unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ round }) => round)}::int4[], ${read.map(({ trigrams }) => trigrams)}::text[])

@@ -26,7 +26,7 @@ onPostgres((place) => {
     await sql`insert into comment_letters (recipient_id, draft_id, due_at) values (${me.userId}, ${draftId}, now())`.execute(db);
 
     await db.transaction().execute(async (trx) => {
-      // In the order in which the database carries out what deleting the draft entails.
+      // In the order in which the database cascades the deletion of the draft.
       await sql`select id from drafts where id = ${draftId} for update`.execute(trx);
       await sql`delete from comment_notices where draft_id = ${draftId}`.execute(trx);
       expect(await takeCommentNews(server, sending.db)).toBeUndefined();

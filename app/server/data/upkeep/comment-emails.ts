@@ -1,8 +1,7 @@
 /*
- * Who is to be told of a comment, and what one letter tells. What is to be told
- * is written down with the comment; a letter about a draft goes to a person at
- * most once in a quarter of an hour, with all that has come until then. Whether
- * they still see the draft is asked when it goes.
+ * Who is notified of a comment, and what one email contains. Notifications are stored with the comment; a person gets
+ * at most one email per draft every quarter of an hour, with everything since the last. Whether they can still see the
+ * draft is checked when it is sent.
  */
 import { sql } from "kysely";
 import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
@@ -17,7 +16,7 @@ export const minutesBetweenEmails = 15;
 
 type Told = { id: string; draftId: string; ownerId: string; threadId: string | null; text: string };
 
-/** In the transaction that stores the comment: its draft's owner, those who wrote in its thread, and whom it calls by name. */
+/** In the comment's transaction: notifies the draft's owner, those who wrote in the thread, and those mentioned. */
 export async function noteComment(me: Person, trx: Trx, comment: Told): Promise<void> {
   const { draftId, ownerId, threadId } = comment;
   const all = actAs(theServer, trx);
@@ -52,12 +51,12 @@ async function authorsIn(trx: Trx, threadId: string): Promise<string[]> {
 export type CommentNews = {
   to: string;
   draft: { id: string; name: string; projectId: string; isOwn: boolean };
-  /** Of the organization it is in. */
+  /** Slug of the draft's organization. */
   slug: string | null;
   comments: { author: string; about: string; text: string }[];
 };
 
-/** The next letter that is due, taken; "nothing" where there was nobody left to tell, undefined where none is due. */
+/** Takes the next due email; "nothing" if its recipient no longer needs it, undefined if none is due. */
 export async function takeCommentNews(
   me: Server,
   db: Db,
@@ -65,7 +64,7 @@ export async function takeCommentNews(
 ): Promise<CommentNews | "nothing" | undefined> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
-    // Who deletes the draft or the person takes notices before letters. Both rows are held first, so neither waits for the other.
+    // Deleting the draft or the person locks notices before emails. Locking both rows first avoids a deadlock.
     const { rows: found } = await sql<{ recipient_id: string; draft_id: string }>`select recipient_id, draft_id from comment_letters
       join drafts on drafts.id = draft_id join "user" on "user".id = recipient_id
       where due_at <= now() order by due_at limit 1
@@ -100,7 +99,7 @@ export async function takeCommentNews(
   });
 }
 
-/** As they would ask for the draft now. Names are told only to those who have proven their address. */
+/** As if they requested the draft now. Names are shown only to those with a verified address. */
 async function personToTell(_me: Server, trx: Trx, id: string): Promise<Person | undefined> {
   const row = await trx
     .selectFrom("user")

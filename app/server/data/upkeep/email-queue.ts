@@ -1,6 +1,5 @@
 /*
- * The queue of letters. A taker borrows the oldest email that is due for a
- * while: should the process die with it, the email is due again afterwards.
+ * The email queue. A worker leases the oldest due email for a while; if the process dies, the email becomes due again.
  * So an email may be sent twice, but is never lost.
  */
 import { sql } from "kysely";
@@ -49,7 +48,7 @@ export async function removeEmail(me: Server, db: Db, seq: string): Promise<void
   await db.deleteFrom("letters").where("seq", "=", seq).execute();
 }
 
-/** Milliseconds until the next email is due, or null when none waits. */
+/** Milliseconds until the next email is due, or null if none is queued. */
 export async function nextEmailIn(me: Server, db: Db): Promise<number | null> {
   db = actAs(me, db);
   const row = await db

@@ -1,18 +1,18 @@
-/* Plans that an administrator gives. What Stripe tells of a subscription later counts again. */
+/* Plans granted by an administrator. A later subscription event from Stripe overrides them. */
 import { sql } from "kysely";
 import type { Plan, Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { recordEvent } from "../accounts/security-events.ts";
 
-/** False when nobody has this address. */
+/** False if no account has this address. */
 export async function givePersonPlan(me: Server, db: Db, email: string, plan: Plan): Promise<boolean> {
   db = actAs(me, db);
   const { numAffectedRows } = await sql`update "user" set plan = ${plan} where email = ${email.toLowerCase()}`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** `seats` null: as many members as come. False when there is no such organization. */
+/** `seats` null: unlimited. False if there is no such organization. */
 export async function giveOrganizationPlan(
   me: Server,
   db: Db,

@@ -1,4 +1,7 @@
-/* How much of each limit is used, in a table that all processes share. A count begins with its first point and ends as a whole. */
+/*
+ * Rate limit counters, in a table shared by all processes. A counter starts with its first point and expires as a
+ * whole.
+ */
 import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
@@ -8,15 +11,15 @@ import type { Db } from "../../db/database.ts";
 export type Use = { digest: string; points: number; seconds: number };
 export type Used = { points: number; secondsLeft: number };
 
-/** The key of a count; the table holds no name or address. */
+/** The key of a counter; the table contains no names or addresses. */
 export function limitDigest(name: string, key: string): string {
   return createHash("sha256").update(`${name} ${key}`).digest("base64url");
 }
 
-/** Adds points to each, and answers what is used then, in the order asked. */
+/** Adds points to each counter, and returns the totals in the same order. */
 export async function addPoints(me: Server, db: Db, uses: readonly Use[]): Promise<Used[]> {
   db = actAs(me, db);
-  // Two requests that count the same things lock their rows in one order.
+  // Lock rows in a fixed order, so that concurrent requests cannot deadlock.
   const sorted = [...uses].sort((one, other) => (one.digest < other.digest ? -1 : 1));
   const values = sorted.map(
     ({ digest, points, seconds }) => sql`(${digest}, ${points}::integer, now() + make_interval(secs => ${seconds}))`,
@@ -29,7 +32,7 @@ export async function addPoints(me: Server, db: Db, uses: readonly Use[]): Promi
   });
 }
 
-/** The statement without its answer. `rows` gives digest, points and end of each, in the order of their digests. */
+/** The statement without its result. `rows` yields digest, points and end of each, ordered by digest. */
 export function addingPoints(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into limits_used (digest, points, expires_at) ${rows}
     on conflict (digest) do update set
@@ -37,7 +40,7 @@ export function addingPoints(rows: RawBuilder<unknown>): RawBuilder<unknown> {
       expires_at = case when limits_used.expires_at > now() then limits_used.expires_at else excluded.expires_at end`;
 }
 
-/** Takes a point off each count that there still is. */
+/** Takes a point off each counter that still exists. */
 export async function returnPoints(me: Server, db: Db, digests: readonly string[]): Promise<void> {
   db = actAs(me, db);
   await sql`update limits_used set points = greatest(0, limits_used.points - 1)

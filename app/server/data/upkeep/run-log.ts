@@ -1,10 +1,9 @@
 /*
- * The log of runs in the database. The process that writes a run keeps it: all
- * its writes carry "still running, and still mine", so a run that was ended
- * from elsewhere (a reaper, a deleted chat) can never grow again.
+ * The log of runs in the database, kept by the process that writes the run. All its writes are conditional on "still
+ * running, and still mine", so a run that was ended elsewhere (a reaper, a deleted chat) can never grow again.
  *
- * Locks are taken in one order everywhere, chats before runs, so that a turn, a
- * flush and a deletion that meet wait for each other instead of deadlocking.
+ * Locks are always taken in one order, chats before runs, so that a concurrent turn, flush and deletion wait for each
+ * other instead of deadlocking.
  */
 import { sql } from "kysely";
 import { contentOf, type MessagePart, type RunStatus, type Usage } from "#core/chat/message.ts";
@@ -18,12 +17,15 @@ import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { messageRow, type MessageRow } from "../../db/message-row.ts";
 
-/** Events from..to as JSON texts, one a line. Once tried to be written its bounds never change, so a repeated write is no second one. */
+/**
+ * Events from..to as JSON texts, one per line. After the first write attempt its bounds never change, so a retry is
+ * idempotent.
+ */
 export type LogChunk = { from: number; to: number; data: string };
 
 export type RunEnd = { status: Exclude<RunStatus, "running">; usage?: Usage; problem?: ProblemCode; problemDetail?: string };
 
-/** Runs that are still being written by the process that asks. */
+/** Runs that the calling process is still writing. */
 export type Kept = ReadonlyMap<string, { stopSeq: number | null }>;
 
 export type RunWrite = {
@@ -36,11 +38,11 @@ export type RunWrite = {
   end: RunEnd | null;
 };
 
-/** Writes what all runs of one process produced, at once. Answers the runs that are still its own, and their stop requests. */
+/** Writes what all runs of one process produced, together. Returns the runs it still owns, and their stop requests. */
 export async function writeRunLog(me: Server, db: Db, processId: string, writes: readonly RunWrite[]): Promise<Kept> {
   db = actAs(me, db);
   const ending = writes.filter((write) => write.end !== null);
-  // One statement, for each trip to the database is time in which a kill would cost text.
+  // One statement: text not yet written is lost if the process is killed during another round trip.
   const parts = [...locking(ending), sql`kept as (${updatedRuns(processId, writes, ending.length > 0)})`];
   const chunks = writes.flatMap(({ runId, chunks: own }) =>
     own.map(({ from, to, data }) => sql`(${runId}::uuid, ${from}::int, ${to}::int, ${data}::text)`),
@@ -66,7 +68,7 @@ export async function writeRunLog(me: Server, db: Db, processId: string, writes:
   return new Map(kept.map((row) => [row.id, { stopSeq: row.stop_seq }]));
 }
 
-/** Chats before runs: `updatedRuns` takes its rows only when this has been carried out. */
+/** Chats before runs: `updatedRuns` locks its rows only after this has executed. */
 function locking(ending: readonly RunWrite[]) {
   if (ending.length === 0) return [];
   const ids = ending.map((write) => write.chatId);
@@ -147,21 +149,20 @@ export async function readRunEvents(
 }
 
 export type Settlement = RunEnd & {
-  /** The text is to end with this event; later ones are cut away. */
+  /** The text ends with this event; later ones are cut off. */
   upTo?: number;
-  /** What the writing process had not yet written. */
+  /** What the writing process had not written yet. */
   unsaved?: LogChunk[];
-  /** Settle it only if nobody has written it for so many seconds. */
+  /** Finalize it only if nothing was written for this many seconds. */
   silentFor?: number;
 };
 
 export type Settled = { status: RunStatus; content: string; lastSeq: number; chatId: string; tail: RunEvent[]; from: number };
 
 /*
- * Ends a run that cannot end itself: stopped by its reader, or left behind by a
- * process that died. The message is folded anew from the log, up to the event
- * that counts; what was cut away is replaced by void events, so that seq has no
- * gap and a reader who was further ahead is told the truth by the final event.
+ * Ends a run that cannot end itself: stopped by its reader, or left behind by a process that died. The message is
+ * rebuilt from the log, up to the event that counts; cut events are replaced by void ones, so that seq has no gap and a
+ * reader who was further ahead is corrected by the final event.
  */
 export async function finalizeRun(me: Server, db: Db, runId: string, how: Settlement): Promise<Settled | null> {
   db = actAs(me, db);
@@ -193,7 +194,7 @@ export async function finalizeRun(me: Server, db: Db, runId: string, how: Settle
         status,
         last_seq: lastSeq,
         row_seq: lastSeq,
-        // What a stopped answer has used may be there before its end is.
+        // The usage of a stopped answer may be stored before its end.
         ...(how.usage && { usage: JSON.stringify(how.usage) }),
         problem: how.problem ?? null,
         problem_detail: how.problemDetail ?? null,
@@ -206,7 +207,7 @@ export async function finalizeRun(me: Server, db: Db, runId: string, how: Settle
   });
 }
 
-/** Of an answer that was ended before its model had said, or it was estimated, what it used. */
+/** For an answer that ended before its model reported usage, or whose usage was estimated. */
 export async function setRunUsage(me: Server, db: Db, runId: string, usage: Usage): Promise<void> {
   db = actAs(me, db);
   await db
@@ -222,7 +223,7 @@ async function allEvents(trx: Trx, runId: string): Promise<string[]> {
   return rows.flatMap((row) => row.data.split("\n"));
 }
 
-/** What the row began with: a run that died before its first event has written nothing over it. */
+/** The row's initial content: a run that died before its first event has not changed it. */
 async function rowOf(trx: Trx, messageId: string): Promise<Folded> {
   const row = await trx.selectFrom("messages").select(["parts", "sources"]).where("id", "=", messageId).executeTakeFirstOrThrow();
   return { parts: row.parts as MessagePart[], sources: (row.sources ?? []) as Source[] };

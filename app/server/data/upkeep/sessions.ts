@@ -1,4 +1,4 @@
-/* Sessions as better-auth keeps them, read with the person and the memberships in one query. */
+/* better-auth's sessions, read with the person and the memberships in one query. */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
@@ -15,7 +15,7 @@ export type SessionRow = {
   memberships: { organizationId: string; slug: string; name: string; role: string; plan: string | null }[];
 };
 
-/** Those of the tokens that stand for a session which has not ended. However busy, one ends thirty days after its sign-in. */
+/** The tokens' valid sessions. Even an active one ends thirty days after sign-in. */
 export async function findSessions(me: Server, db: Db, tokens: readonly string[]): Promise<SessionRow[]> {
   db = actAs(me, db);
   const { rows } = await sql<SessionRow>`

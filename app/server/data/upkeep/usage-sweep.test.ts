@@ -1,4 +1,4 @@
-/* Old rows of what was used become sums by month: none counted twice, none lost, and what is young stays. */
+/* Old usage rows become monthly totals: nothing is counted twice or lost, and recent rows stay. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { theServer } from "#core/workspace/policy.ts";
@@ -42,7 +42,7 @@ eachDatabase((open) => {
     await Promise.all([sweepUsage(theServer, db, 400), sweepUsage(theServer, db, 400)]);
     expect([await rowsOf(db, "api_usage", organizationId), await rowsOf(db, "api_usage_months", organizationId)]).toEqual([1, 3]);
     expect(await countUsageByMonth(me, db)).toEqual(before);
-    // More of a month that has been swept before is added to its sum.
+    // Late rows of a month that was already swept are added to its total.
     await addUsage(theServer, db, [use(old)]);
     await sweepUsage(theServer, db, 400);
     await sweepUsage(theServer, db, 400);

@@ -1,7 +1,6 @@
 /*
- * Single rows of what was used are kept for a while and then become sums by
- * month. A row and its sum change in one statement, so nothing is counted twice
- * and nothing is lost, whoever sweeps at the same time.
+ * Usage rows are kept for a while and then summed by month. A row and its total change in one statement, so nothing is
+ * counted twice or lost, even with concurrent sweeps.
  */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
@@ -10,7 +9,7 @@ import type { BoundDb, Db } from "../../db/database.ts";
 
 export const sweptAtOnce = 10_000;
 
-/** Sweeps what is older than so many days; answers how many rows went. */
+/** Sweeps rows older than this many days; returns how many were deleted. */
 export async function sweepUsage(me: Server, db: Db, days: number): Promise<number> {
   db = actAs(me, db);
   let all = 0;
@@ -19,7 +18,7 @@ export async function sweepUsage(me: Server, db: Db, days: number): Promise<numb
   return all;
 }
 
-/** Rows come in the order of time, so the oldest are found without an index on time. */
+/** Rows are stored in chronological order, so the oldest are found without an index on time. */
 async function sweepApiUsage(_me: Server, db: BoundDb, days: number): Promise<number> {
   const { rows } = await sql<{ swept: number }>`
     with oldest as (select seq from api_usage order by seq limit ${sweptAtOnce} for update skip locked),

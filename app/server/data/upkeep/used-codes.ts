@@ -1,17 +1,16 @@
 /*
- * A code of an authenticator app is good for one try. The accounts library
- * accepts the same code again for as long as the clock allows; here the first
- * who brings it takes it, in one statement, so that two at once are one.
+ * An authenticator code can be tried once. better-auth accepts the same code for as long as the clock allows; here the
+ * first use claims it, in one statement, so that of two concurrent uses one fails.
  */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
-/** Half a minute a code, and one before and one after are accepted too. */
+/** A code is valid for 30 seconds; the one before and the one after are accepted too. */
 const rememberedSeconds = 120;
 
-/** True when nobody has tried this code for this person lately. */
+/** True if this code has not been tried recently for this person. */
 export async function takeCode(me: Server, db: Db, userId: string, code: string): Promise<boolean> {
   db = actAs(me, db);
   const row = await db

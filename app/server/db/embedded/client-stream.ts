@@ -1,12 +1,11 @@
 /*
- * What `pg` takes for a socket. Frontend messages are handed to the engine in
- * whole batches, up to the Sync or Query that asks for an answer: PGlite ends
- * each batch with ReadyForQuery, so a batch cut in two would be answered twice.
+ * The socket given to `pg`. Frontend messages are passed to the engine in whole batches, up to the Sync or Query that
+ * expects a response: PGlite ends each batch with ReadyForQuery, so a split batch would get two responses.
  */
 import { Duplex } from "node:stream";
 
 export type Wire = {
-  /** Takes one batch; `onBytes` is called with what the backend answers. */
+  /** Takes one batch; `onBytes` is called with the backend's response. */
   send(client: number, batch: Uint8Array): void;
   attach(client: number, onBytes: (bytes: Uint8Array) => void, onLost: (error: Error) => void): void;
   hangUp(client: number): void;
@@ -61,7 +60,7 @@ export class ClientStream extends Duplex {
     done(error);
   }
 
-  /** `pg` writes exactly one message a chunk, so the first byte tells which. */
+  /** `pg` writes exactly one message per chunk, so the first byte is its type. */
   #take(message: Buffer) {
     const type = message[0];
     if (type === terminate) return this.#hangUp();
@@ -78,7 +77,7 @@ export class ClientStream extends Duplex {
     this.#wire.hangUp(this.#client);
   }
 
-  // The rest of a socket's manners, which mean nothing between two threads.
+  // Socket methods that are meaningless between two threads.
   setNoDelay() {}
   setKeepAlive() {}
   ref() {}

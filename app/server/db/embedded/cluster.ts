@@ -1,10 +1,9 @@
 /*
- * The folder of the embedded database and how it comes to be. It is made beside
- * its place, flushed file by file, and only then renamed to where it is looked
- * for: a folder that is there is whole, also after a power cut in between.
+ * Creates the embedded database's folder. It is built next to its final location, flushed file by file, and then
+ * renamed: a folder that exists is complete, even after a power cut.
  *
- * initdb takes two seconds and always makes the same, so it is run once and its
- * result kept as a template; a new database is a copy of it.
+ * initdb takes two seconds and its result never varies, so it is run once and kept as a template; a new database is a
+ * copy of it.
  */
 import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,7 +27,9 @@ const templates = fileURLToPath(new URL("../../../../node_modules/.cache/stet/",
 const template = join(templates, `database-${pgliteVersion}`);
 const madeBy = "made-by.json";
 
-/** Makes the database if there is none, checks that this program may open it, and returns PostgreSQL's data folder. */
+/**
+ * Creates the database if there is none, checks that this program may open it, and returns PostgreSQL's data folder.
+ */
 export async function prepareCluster(folder: string, log: Log): Promise<string> {
   const place = join(folder, "cluster");
   const unfinished = join(folder, "cluster.new");
@@ -47,7 +48,7 @@ export async function prepareCluster(folder: string, log: Log): Promise<string> 
   return join(place, "data");
 }
 
-/** Makes the template unless it is there. False where it cannot be kept: databases are then made on the spot. */
+/** Creates the template if needed. False if it cannot be stored; databases are then initialized individually. */
 export async function haveTemplate(log: Log): Promise<boolean> {
   if (existsSync(template)) return true;
   try {
@@ -63,7 +64,7 @@ export async function haveTemplate(log: Log): Promise<boolean> {
   }
 }
 
-/** Another process may have been quicker; then its template stands. */
+/** If another process was faster, its template is used. */
 function placeTemplate(making: string) {
   try {
     renameSync(making, template);
@@ -74,7 +75,7 @@ function placeTemplate(making: string) {
 }
 
 function copyTemplate(to: string) {
-  // A clone where the file system can, else a copy.
+  // A reflink if the file system supports it, else a copy.
   cpSync(template, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
@@ -88,7 +89,7 @@ async function initialise(making: string, log: Log) {
   writeFileSync(join(making, madeBy), JSON.stringify({ pglite: pgliteVersion }));
 }
 
-/** One database is all there will ever be; without the two it could be made from, there are a third of the files. */
+/** Only one database is ever used; dropping the two template databases removes two thirds of the files. */
 async function dropTemplateDatabases(thread: EngineThread) {
   const client = new Client({ user: "postgres", database: "postgres", stream: () => new ClientStream(thread) as never });
   await client.connect();

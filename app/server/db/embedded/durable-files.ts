@@ -1,20 +1,19 @@
 /*
- * PGlite's file system for Node forgets to flush: PostgreSQL calls fsync, and
- * nothing happens, so a committed row can be gone after a power cut. Here the
- * missing operation is supplied, and start-parameters.ts turns fsync back on.
+ * PGlite's Node file system does not flush: PostgreSQL's fsync is a no-op, so a committed row can be lost in a power
+ * cut. This adds the missing operation, and start-parameters.ts turns fsync back on.
  */
 import { fdatasyncSync, fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS["init"]>>["emscriptenOpts"];
-/** Emscripten's open file: Node's descriptor and the kind of thing it is open on. */
+/** Emscripten's open file: Node's descriptor and the mode of its node. */
 type Stream = { nfd: number; node: { mode: number } };
 type Module = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } } };
 
 export class DurableFiles extends NodeFS {
   readonly #onFailure: (error: unknown) => never;
 
-  /** After a failed flush nobody knows what the disk holds: `onFailure` must end the engine. */
+  /** After a failed flush the state of the disk is unknown: `onFailure` must end the engine. */
   constructor(folder: string, onFailure: (error: unknown) => never) {
     super(folder);
     this.#onFailure = onFailure;

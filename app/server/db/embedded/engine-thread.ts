@@ -1,8 +1,7 @@
 /*
- * The embedded engine's thread, kept alive: it is started, fed, watched, and,
- * when it dies or a statement runs past its limit, started again on the same
- * folder, for as long as it takes. Whoever was talking to it gets an error; nothing acknowledged is lost,
- * for an acknowledgement is only sent once the disk has the row.
+ * Supervises the embedded engine's thread: starts it, sends it statements, watches it and, if it dies or a statement
+ * exceeds its limit, restarts it on the same folder until that succeeds. Pending callers get an error; nothing
+ * acknowledged is lost, because a statement is acknowledged only after its row is on disk.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -18,20 +17,19 @@ export type EngineOptions = {
   /** PostgreSQL's data folder itself. */
   folder: string;
   /**
-   * A statement that runs longer ends the thread, for PGlite knows neither
-   * statement_timeout nor cancel; a transaction in which nothing is said for as
-   * long is rolled back, for it keeps everybody else waiting.
+   * A statement that runs longer ends the thread, because PGlite supports neither statement_timeout nor cancel; a
+   * transaction idle for as long is rolled back, because it blocks everyone else.
    */
   statementLimitMs: number;
   log: Log;
-  /** A module loaded into the thread before all else: the durability tests watch its file calls. */
+  /** A module loaded into the thread first: the durability tests use it to watch file calls. */
   preload?: string | undefined;
-  /** Before the second try to start again; each further pause is twice as long, up to `longestPauseMs`. */
+  /** The delay before the second restart attempt; it doubles each time, up to `longestPauseMs`. */
   restartPauseMs?: number | undefined;
 };
 
 const longestPauseMs = 30_000;
-/** A thread that ends sooner has not really started: the next try waits. */
+/** A thread that ends sooner did not really start: the next attempt is delayed. */
 const steadyAfterMs = 10_000;
 
 export class EngineThread implements Wire {
@@ -45,7 +43,7 @@ export class EngineThread implements Wire {
   #lastWord = performance.now();
   #unlimited = 0;
   #closing = false;
-  /** Why it does not start at the moment. Callers get it at once instead of waiting for the next try. */
+  /** Why it currently does not start. Callers get this immediately instead of waiting for the next attempt. */
   #broken: Error | undefined;
   #failedStarts = 0;
   #startedAt = 0;
@@ -56,7 +54,7 @@ export class EngineThread implements Wire {
     this.#options = options;
   }
 
-  /** Resolves when PostgreSQL answers; rejects with its reason when it will not start. */
+  /** Resolves when PostgreSQL answers; rejects with the reason if it does not start. */
   start(): Promise<void> {
     return withBaselineCode(() => this.#startThread());
   }
@@ -106,17 +104,17 @@ export class EngineThread implements Wire {
     this.#post({ kind: "hangUp" });
   }
 
-  /** How many batches of statements it has been sent. */
+  /** How many batches of statements it has received. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** How long nothing has been asked or answered; 0 while something is under way. */
+  /** How long there have been no requests or responses; 0 while one is pending. */
   get idleMs(): number {
     return this.#unanswered > 0 || !this.#worker ? 0 : performance.now() - this.#lastWord;
   }
 
-  /** For work that may rightly take long: migrations, VACUUM, a copy. */
+  /** For work that may legitimately take long: migrations, VACUUM, a copy. */
   async unlimited<T>(work: () => Promise<T>): Promise<T> {
     this.#unlimited++;
     try {
@@ -145,14 +143,14 @@ export class EngineThread implements Wire {
     this.#worker = worker;
     this.#broken = undefined;
     this.#startedAt = performance.now();
-    // Closed while it was starting again.
+    // Closed during a restart.
     if (this.#closing) void worker.terminate();
     for (const waiting of this.#outbox.splice(0)) this.#post(waiting);
   }
 
   #post(message: ToWorker) {
     if (!this.#worker) {
-      // A new thread starts with a new session: there is nobody left to hang up on.
+      // A new thread starts with a new session, so there is no one to hang up on.
       if (message.kind !== "hangUp") this.#outbox.push(message);
     } else if (message.kind === "bytes") {
       this.#asked++;
@@ -168,21 +166,21 @@ export class EngineThread implements Wire {
       if (message.client === this.#client?.id) this.#client.onBytes(message.bytes);
       return;
     }
-    // `node --watch` speaks on the same port: only our own kinds count.
+    // `node --watch` uses the same port: ignore messages of other kinds.
     if (message.kind !== "answered") return;
     this.#unanswered--;
     this.#lastWord = performance.now();
-    // The next statement may have been sent as soon as the answer's bytes were in.
+    // The next statement may have been sent as soon as the response's bytes arrived.
     if (this.#unanswered > 0) return;
     clearTimeout(this.#watchdog);
     if (message.open && message.client === this.#client?.id) this.#limit(() => this.#endTransaction());
   }
 
-  /** One limit at a time: either a statement runs or somebody's transaction waits for its next one. */
+  /** One limit at a time: either a statement is running or an open transaction is idle. */
   #limit(onExceeded: () => void) {
     clearTimeout(this.#watchdog);
     if (this.#unlimited > 0) return;
-    // When it was this thread that was busy, the answer is already here, waiting to be read.
+    // If this thread was the busy one, the response has already arrived and only needs to be read.
     this.#watchdog = setTimeout(() => {
       this.#watchdog = setTimeout(onExceeded, 50);
     }, this.#options.statementLimitMs);
@@ -222,7 +220,7 @@ export class EngineThread implements Wire {
     client?.onLost(error);
   }
 
-  /** Tries for ever: a disk that is full or away comes back, and then nobody should have to start Stet by hand. */
+  /** Retries forever: a full or detached disk comes back, and Stet should then recover without a manual start. */
   async #restart() {
     while (!this.#closing) {
       await sleep(this.#pauseMs(), undefined, { ref: false });

@@ -61,7 +61,7 @@ test("a folder that cannot be written is named, with the way out", () => {
   const script = `import { lockFolder } from ${JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href)};
     if (process.getuid?.() === 0) process.setuid(65534);
     try { lockFolder(${JSON.stringify(folder)}); } catch (error) { console.log(error.message); }`;
-  // Another account must reach the folder that it may not write.
+  // Another account must be able to reach the folder that it may not write to.
   chmodSync(parent, 0o755);
   const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   expect(said).toContain(`Stet cannot write to ${folder}: it belongs to another account.`);

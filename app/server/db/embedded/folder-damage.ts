@@ -1,13 +1,11 @@
 /*
- * What may be wrong with the folder of the embedded database, said in words a
- * person can act on: which folder, what was found, the next step. It is looked
- * at before PostgreSQL is, whose own messages name its inner parts; those stay
- * in the log.
+ * Checks the embedded database's folder before PostgreSQL does and reports problems in actionable words: which folder,
+ * what was found, the next step. PostgreSQL's own messages describe its internals and stay in the log.
  */
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The format of data folders that our PGlite reads and writes; a test holds it against a new database. */
+/** The data folder format that our PGlite reads and writes; a test checks it against a new database. */
 export const postgresMajor = "18";
 
 const controlBytes = 8192;
@@ -15,7 +13,7 @@ const restore = "restore the latest backup into another folder: npm run restore 
 
 export class DamagedFolder extends Error {}
 
-/** Throws a sentence when the folder, which may not be there yet, cannot be written. */
+/** Throws an explanation if the folder, which may not exist yet, is not writable. */
 export function refuseUnwritable(folder: string, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   const why = unwritable.get(code ?? "");
@@ -33,7 +31,7 @@ const unwritable = new Map([
   ["ENOTDIR", "part of its path is a file"],
 ]);
 
-/** SQLite's "file is not a database": the lock holds nothing but the lock. */
+/** SQLite's "file is not a database": the lock file contains nothing but the lock. */
 export function damagedLock(folder: string, cause: unknown): DamagedFolder {
   const file = join(folder, "lock");
   return new DamagedFolder(`The lock file ${file} is damaged. Nothing of value is in it: delete it and start Stet again.`, {
@@ -41,7 +39,7 @@ export function damagedLock(folder: string, cause: unknown): DamagedFolder {
   });
 }
 
-/** Which PGlite made the cluster. Throws where that cannot be known. */
+/** The PGlite version that created the cluster. Throws if it cannot be determined. */
 export function readMaker(file: string, ours: string): string {
   const text = existsSync(file) ? readFileSync(file, "utf8") : undefined;
   try {
@@ -55,7 +53,7 @@ export function readMaker(file: string, ours: string): string {
   );
 }
 
-/** Throws when PostgreSQL would not open what is in `data`. */
+/** Throws if PostgreSQL would not open what is in `data`. */
 export function refuseDamage(data: string): void {
   const version = readWhole(join(data, "PG_VERSION"));
   if (version === undefined || !/^\d+\s*$/.test(version)) throw damage(data, "PG_VERSION is missing or empty");
@@ -73,7 +71,7 @@ export function refuseDamage(data: string): void {
   }
 }
 
-/** PostgreSQL tried and did not start, for a reason that its log knows. */
+/** PostgreSQL tried and failed to start; its log has the reason. */
 export function startFailure(folder: string, cause: unknown): DamagedFolder {
   return new DamagedFolder(
     `The database in ${folder} does not start: its files are damaged, or the disk fails. PostgreSQL's own message is in the log. Check the disk; then ${restore}.`,

@@ -1,18 +1,17 @@
 /*
- * Two processes on one embedded database lose each other's rows without any
- * error, and PGlite has no lock. SQLite has a good one: an exclusive transaction
- * on a file of its own, which the kernel lets go when the process dies.
+ * Two processes on one embedded database silently lose each other's rows, and PGlite has no lock. SQLite has a good
+ * one: an exclusive transaction on a separate file, which the kernel releases when the process dies.
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { damagedLock, refuseUnwritable } from "./folder-damage.ts";
 
-/** SQLite's numbers. */
+/** SQLite's result codes. */
 const busy = 5;
 const notADatabase = 26;
 
-/** Takes the folder for this process or throws a plain sentence. Returns the way to let go. */
+/** Locks the folder for this process or throws a plain explanation. Returns a function that releases it. */
 export function lockFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

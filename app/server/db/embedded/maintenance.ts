@@ -1,17 +1,16 @@
 /*
- * What a PostgreSQL server does in the background and the embedded one never
- * does: checkpoints, without which the log grows for ever and recovery with it,
- * and VACUUM ANALYZE, without which tables bloat and plans go stale. Each piece
- * of work holds the one session, so it is done in pauses, one table at a time.
+ * Background work that a PostgreSQL server does and the embedded one does not: checkpoints, without which the log and
+ * recovery time grow without bound, and VACUUM ANALYZE, without which tables bloat and plans go stale. Each piece holds
+ * the only session, so it is done in idle moments, one table at a time.
  */
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 import type { EngineThread } from "./engine-thread.ts";
 
-/** How often we look, and how long nothing must have been asked before we work. */
+/** How often to check, and how long the session must have been idle first. */
 const lookEveryMs = 5_000;
 const pauseMs = 1_000;
-/** Log written since the last checkpoint: worth one in the next pause, worth one now. */
+/** Log written since the last checkpoint: enough for one when next idle, enough for one now. */
 const checkpointBytes = 64 * 1024 * 1024;
 const checkpointAtOnceBytes = 192 * 1024 * 1024;
 const checkpointEveryMs = 5 * 60_000;
@@ -19,7 +18,7 @@ const checkpointEveryMs = 5 * 60_000;
 const dueRows = 50;
 const dueShare = 0.1;
 
-/** Returns the way to stop, which waits for work under way. */
+/** Returns a function that stops it and waits for work in progress. */
 export function keepTidy(pool: Pool, thread: EngineThread, log: Log): () => Promise<void> {
   let underWay = Promise.resolve();
   let seen = { asked: thread.asked, at: performance.now() };
@@ -45,7 +44,7 @@ export function keepTidy(pool: Pool, thread: EngineThread, log: Log): () => Prom
   };
 }
 
-/** One look: at most one checkpoint and one table. `paused` says that nobody waits for the session. True if there was work. */
+/** One check: at most one checkpoint and one table. `paused`: the session is idle. True if there was work. */
 export async function tidy(pool: Pool, thread: Pick<EngineThread, "unlimited">, paused: boolean): Promise<boolean> {
   const { bytes, age } = await logSinceCheckpoint(pool);
   const due = bytes >= checkpointBytes || (bytes > 0 && age >= checkpointEveryMs);
@@ -56,7 +55,7 @@ export async function tidy(pool: Pool, thread: Pick<EngineThread, "unlimited">, 
   return checkpoint || table !== undefined;
 }
 
-/** A checkpoint writes a record of its own: that much log is none. */
+/** A checkpoint writes a record itself: this much log counts as none. */
 const checkpointRecordBytes = 512;
 
 async function logSinceCheckpoint(pool: Pool): Promise<{ bytes: number; age: number }> {
@@ -67,7 +66,7 @@ async function logSinceCheckpoint(pool: Pool): Promise<{ bytes: number; age: num
   return rows[0] as { bytes: number; age: number };
 }
 
-/** Quoted and ready for SQL. */
+/** Quoted for use in SQL. */
 async function mostChangedTable(pool: Pool): Promise<string | undefined> {
   await pool.query("select pg_stat_force_next_flush()");
   const { rows } = await pool.query<{ name: string }>(

@@ -1,8 +1,8 @@
-/* Over a network, locks and flushes are promises of somebody else; some are not kept. */
+/* On network file systems, locks and flushes are not always reliable. */
 import { statfsSync } from "node:fs";
 import type { Log } from "../log.ts";
 
-/** The numbers Linux gives to file systems that are not of this machine (statfs(2)), and FUSE, which may be. */
+/** Linux's magic numbers of network file systems (statfs(2)), and FUSE, which may be one. */
 const remote = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],

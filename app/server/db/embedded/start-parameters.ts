@@ -1,7 +1,6 @@
 /*
- * How the embedded PostgreSQL is started: PGlite's own parameters, without -F
- * (which switches fsync off), and with ours. wal_sync_method must be fsync:
- * PGlite's fdatasync is an empty function.
+ * Start parameters of the embedded PostgreSQL: PGlite's own, without -F (which disables fsync), plus ours.
+ * wal_sync_method must be fsync: PGlite's fdatasync is an empty function.
  */
 import { PGlite } from "@electric-sql/pglite";
 
@@ -10,7 +9,7 @@ const ours = {
   wal_sync_method: "fsync",
   shared_buffers: "16MB",
   TimeZone: "UTC",
-  // Nothing recycles the log but our own checkpoints (maintenance.ts).
+  // Only our own checkpoints recycle the log (maintenance.ts).
   max_wal_size: "256MB",
   min_wal_size: "32MB",
 };

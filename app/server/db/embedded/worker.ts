@@ -1,22 +1,20 @@
 /*
- * The thread PostgreSQL lives in when it is embedded. It speaks the PostgreSQL
- * wire protocol over its message port, one batch of frontend messages in, the
- * backend's whole answer out, so that the ordinary `pg` driver on the other
- * side cannot tell it from a server. A thread, because WebAssembly runs to the
- * end of a statement: only ending the thread can stop one.
+ * The thread that runs the embedded PostgreSQL. It speaks the PostgreSQL wire protocol over its message port, one batch
+ * of frontend messages in, the backend's whole response out, so the ordinary `pg` driver works as with a server. It is
+ * a thread because WebAssembly runs each statement to its end: only terminating the thread can stop one.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { DurableFiles } from "./durable-files.ts";
 import { startParameters } from "./start-parameters.ts";
 
-/** Answers carry the number of the client that asked, so that one who hung up cannot mislead the next. */
+/** Responses carry the client's number, so that one for a disconnected client cannot confuse the next. */
 export type ToWorker = { kind: "bytes"; client: number; bytes: Uint8Array } | { kind: "hangUp" } | { kind: "close" };
 export type FromWorker =
   | { kind: "ready" }
   | { kind: "failed"; reason: string }
   | { kind: "bytes"; client: number; bytes: Uint8Array }
-  /** The whole batch is answered; `open` when it leaves a transaction open. */
+  /** The whole batch is answered; `open` if it leaves a transaction open. */
   | { kind: "answered"; client: number; open: boolean }
   | { kind: "closed" };
 
@@ -24,7 +22,7 @@ const port = parentPort;
 if (!port) throw new Error("This file is the database's worker thread; it is not run by itself.");
 const send = (message: FromWorker, transfer?: ArrayBuffer[]) => port.postMessage(message, transfer ?? []);
 
-/** Ends the thread on the spot, before anything can be answered. The next one recovers from the log. */
+/** Ends the thread immediately, before any response. The next one recovers from the log. */
 function die(error: unknown): never {
   send({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
   process.exit(1);
@@ -39,9 +37,8 @@ async function open(): Promise<PGlite> {
 }
 
 /*
- * PGlite catches whatever comes out of PostgreSQL's main loop and takes it for
- * the long jump of an ordinary error. After a trap or a failed file operation it
- * would go on in a state nobody knows: it was seen to hang for good.
+ * PGlite catches anything thrown from PostgreSQL's main loop and treats it as the longjmp of an ordinary error. After a
+ * trap or a failed file operation it would continue in an undefined state: it has been seen to hang forever.
  */
 function dieOnFault(engine: PGlite) {
   const { POSTGRES_MAIN_LONGJMP: longJump } = engine as unknown as { POSTGRES_MAIN_LONGJMP: number };
@@ -60,7 +57,7 @@ async function answer(engine: PGlite, client: number, bytes: Uint8Array) {
   await engine.execProtocolRawStream(bytes, {
     syncToFs: false,
     onRawData: (view) => {
-      // The view looks into WebAssembly memory, which the next message overwrites.
+      // The view is into WebAssembly memory, which the next message overwrites.
       const copy = view.slice();
       send({ kind: "bytes", client, bytes: copy }, [copy.buffer as ArrayBuffer]);
     },
@@ -74,7 +71,7 @@ async function close(engine: PGlite) {
   send({ kind: "closed" });
 }
 
-/** A client that has gone leaves no open transaction, lock or LISTEN for the next one. */
+/** A disconnected client must leave no open transaction, lock or LISTEN for the next one. */
 async function forgetClient(engine: PGlite) {
   await engine.exec("rollback");
   await engine.exec("discard all");

@@ -1,7 +1,7 @@
 /*
- * The blocks of an office file as a document, and the changes and comments in
- * them by their place in its text. DOCX, ODT and RTF are read as the same
- * blocks (word-blocks.ts), so there is one way from them to a draft.
+ * Builds a document from an office file's blocks, along with the text positions of changes and
+ * comments. DOCX, ODT and RTF all produce the same blocks (word-blocks.ts), so they share this
+ * code.
  */
 import type { Mark, Node } from "prosemirror-model";
 import { commentedWordsMax } from "#core/comments/comment.ts";
@@ -37,13 +37,16 @@ type OpenList = {
 
 type GridCell = { node: Node; span: number; rows: number; isHeader: boolean };
 
-/** One twip grid step of our own export; an unnumbered paragraph indented by it goes on an item. */
+/**
+ * One step of our own export's indentation grid, in twips; an unnumbered paragraph indented this
+ * far continues an item.
+ */
 const step = 567;
 
-/** The address behind the name that a run has for it. */
+/** Resolves a run's relation name to a URL. */
 export type Links = { get(name: string): string | undefined };
 
-/** Of the file, beside its blocks. */
+/** What a file provides besides its blocks. */
 export type Read = {
   numbering: Numbering;
   links: Links;
@@ -56,16 +59,16 @@ export class Building {
   /** In the order of the document's text blocks. */
   changes: TextChange[] = [];
   readonly taken = new TakenInsertions();
-  /** By the comment's id. */
+  /** By comment id. */
   commented = new Map<string, CommentedWords>();
-  /** The words with the changes made, as far as they were taken, and where in them each comment begins and ends. */
+  /** The text with the accepted changes applied, and where in it each comment begins and ends. */
   #words: string[] = [];
   #wordsLength = 0;
   #about = new Map<string, { from: number; to: number | null }>();
   #read: Read;
-  /** Cross-references, as Word showed them, in the order of the text. */
+  /** Cross-references as Word displayed them, in text order. */
   #shown: ShownInstead[] = [];
-  /** Length of the text so far, with the breaks between blocks. */
+  /** Length of the text so far, including breaks between blocks. */
   #length = -2;
   #notes: NoteChanges;
   #seen = new Map<string, number>();
@@ -75,7 +78,7 @@ export class Building {
     this.#notes = new NoteChanges(read.references);
   }
 
-  /** Once everything has its number: places are those of the text that has come out. */
+  /** Once everything is numbered: maps positions to the final text. */
   show(document: Node): void {
     const shown = documentText(document);
     for (const [i, { start, end }] of shown.references.entries()) if (this.#shown[i]) this.#shown[i].shown = end - start;
@@ -123,7 +126,7 @@ export class Building {
       const numId = block.kind === "table" ? undefined : block.numId;
       if (block.kind !== "table" && numId !== undefined && numId !== "0") {
         const kind = this.#read.numbering.kindOf(numId, block.depth);
-        // Another list at the same depth is another list.
+        // A different list at the same depth starts a new list.
         const same = open.find((list) => list.depth === block.depth);
         closeTo(
           same !== undefined && (same.kind !== kind || (kind === "ordered" && same.numId !== numId))
@@ -161,7 +164,7 @@ export class Building {
     });
   }
 
-  /** What stands under a picture in the style for it is the picture's. */
+  /** A paragraph in the caption style below a picture is its caption. */
   #isCaption(block: WordBlock, before: Node[]): boolean {
     const last = before.at(-1);
     if (block.kind === "table" || block.style !== "Caption" || last?.type !== nodes.image || last.attrs["caption"] !== "")
@@ -171,7 +174,7 @@ export class Building {
     return true;
   }
 
-  /** A list that was interrupted by a paragraph goes on counting. */
+  /** A list interrupted by a paragraph continues counting. */
   #startOf(numId: string, depth: number, kind: OpenList["kind"]): number {
     const before = kind === "ordered" ? (this.#seen.get(`${numId}:${depth}`) ?? 0) : 0;
     return this.#read.numbering.startOf(numId, depth) + (depth === 0 ? before : 0);
@@ -182,7 +185,7 @@ export class Building {
     const isEmpty = content.every((node) => node.type === nodes.hardBreak);
     if (isEmpty && paragraph.hasRule) return nodes.horizontalRule.create();
     if (isEmpty) {
-      // Space between paragraphs; but what was written in there is a change of the one before.
+      // An empty paragraph is spacing, but an insertion in it is a change of the previous paragraph.
       this.#takeInserted(paragraph);
       return null;
     }
@@ -194,7 +197,7 @@ export class Building {
 
   #table({ rows }: Extract<WordBlock, { kind: "table" }>): Node | null {
     const grid: GridCell[][] = [];
-    /** The cell that was begun last in each column. */
+    /** The cell most recently started in each column. */
     const begun = new Map<number, GridCell>();
     for (const row of rows) {
       let column = 0;
@@ -206,7 +209,7 @@ export class Building {
           const isNew = row.change?.kind === "ins" || !hadWords(cell.blocks);
           const content = this.blocks(isNew ? this.taken.take(cell.blocks) : cell.blocks);
           const empty = content.length === 0;
-          // An empty cell has a line of its own in the text.
+          // An empty cell has its own line in the text.
           if (empty) this.#length += 2;
           const node = nodes.tableCell.create(null, empty ? [nodes.paragraph.create()] : content);
           const made = { node, span: cell.span, rows: 1, isHeader: row.isHeader };
@@ -233,7 +236,7 @@ export class Building {
     return made.length === 0 ? null : nodes.table.create(null, made);
   }
 
-  /** What stood before the changes. */
+  /** The content before the changes. */
   #inline(paragraph: WordParagraph): Node[] {
     const found: Node[] = [];
     for (const run of paragraph.runs) {
@@ -252,7 +255,7 @@ export class Building {
     return found;
   }
 
-  /** The words of its paragraphs, a line each. */
+  /** The words of its paragraphs, one line each. */
   #footnote(run: WordRun, name: string): Node {
     const content: Node[] = [];
     for (const block of this.#read.notes.get(name) ?? []) {
@@ -290,7 +293,7 @@ export class Building {
         open.end = at;
       }
     }
-    // Of a paragraph that goes whole the break goes with it.
+    // If a whole paragraph is deleted, its break goes with it.
     const isKept = paragraph.runs.some(({ text, change }) => change === null && text.trim() !== "");
     if (isKept && paragraph.mark?.kind === "del") this.changes.push({ start: at, end: at + 2, text: "", ...whoOf(paragraph.mark) });
     const { looked, level = 0 } = paragraph;
@@ -300,7 +303,7 @@ export class Building {
     this.#length = at;
   }
 
-  /** Runs that were changed alike, one after the other, are one change. */
+  /** Adjacent runs with the same formatting change form one change. */
   #takeLook({ text, marks: now }: WordRun, { marks: before, author, date }: WordFormatting, at: number): void {
     const look = { on: now.filter((mark) => !before.includes(mark)), off: before.filter((mark) => !now.includes(mark)) };
     const last = this.changes.at(-1);
@@ -309,7 +312,7 @@ export class Building {
     else this.changes.push({ start: at, end: at + text.length, text: "", author, date, look });
   }
 
-  /** Whose words this run is among; true for an edge, which is nothing else. */
+  /** Adds this run to its comments; true if it only marks a comment's start or end. */
   #takeComment(run: WordRun, at: number): boolean {
     if (run.comment === undefined) {
       if (run.change?.kind !== "del") this.#say(run.text);
@@ -345,7 +348,7 @@ function addressOf({ relation, anchor }: WordLink, links: Links): string | null 
   return href === null || anchor === "" || address.includes("#") ? href : safeHref(`${address}#${encodeURI(anchor)}`);
 }
 
-/** Without white space at the ends: after its sign a note has a space. */
+/** Without white space at the ends: a footnote has a space after its mark. */
 function trimmed(content: readonly Node[]): Node[] {
   return content.flatMap((node, i) => {
     if (!node.isText) return [node];
@@ -366,7 +369,7 @@ function shaped(paragraph: WordParagraph, content: Node[], id: string | null): N
   }
   const { level } = paragraph.looked ?? paragraph;
   if (level === undefined) return nodes.paragraph.create(null, content);
-  // A heading is one line; its breaks are spaces, which keeps the count of its letters.
+  // A heading is a single line; line breaks become spaces, which keeps offsets intact.
   const line = content.map((node) => (node.type === nodes.hardBreak ? documentSchema.text(" ") : node));
   return nodes.heading.create({ level: Math.min(level, 4), id }, line);
 }
@@ -375,7 +378,7 @@ function listNode({ kind, start, items, ids }: OpenList): Node {
   const withParagraph = (content: Node[]) => {
     const isFirst = content[0]!.type === nodes.paragraph || (kind === "clause" && content[0]!.type === nodes.heading);
     if (isFirst) return content;
-    // A numbered heading outside clauses, or a numbered quotation: its words are the item's.
+    // A numbered heading outside clauses, or a numbered quotation: its words become the item's.
     return [
       nodes.paragraph.create(null, content[0]!.isTextblock ? content[0]!.content : documentSchema.text(content[0]!.textContent)),
       ...content.slice(1),
@@ -390,7 +393,7 @@ function listNode({ kind, start, items, ids }: OpenList): Node {
   return kind === "bullet" ? nodes.bulletList.create(null, made) : nodes.orderedList.create({ start: listStart(start) }, made);
 }
 
-/** Neighbouring quotations are one, and so are neighbouring lines of code that were one paragraph each. */
+/** Merges adjacent quotations, and adjacent code lines that were one paragraph each. */
 function merged(blocks: readonly Node[]): Node[] {
   const found: Node[] = [];
   for (const block of blocks) {

@@ -1,4 +1,7 @@
-/* EML: who wrote to whom, when and about what, then the text; what was attached is named, and has to be attached here to be read. */
+/*
+ * EML: sender, recipients, date and subject, then the text. Attachments are only listed; they have
+ * to be uploaded separately to be read.
+ */
 import PostalMime, { type Address } from "postal-mime";
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";

@@ -1,4 +1,4 @@
-/* Pages as word processors save them, and our own, as documents to work on. */
+/* Pages saved by word processors and by Stet, as editable documents. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documentToHtml } from "#core/document/document-html.ts";

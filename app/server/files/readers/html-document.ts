@@ -1,7 +1,7 @@
 /*
- * HTML as a document to work on, by the reader that words from the clipboard
- * pass too (core/document/foreign-html.ts), on a DOM without a browser. Nothing in it
- * runs, and nothing is fetched.
+ * HTML as an editable document, through the same parser as pasted content
+ * (core/document/foreign-html.ts) on a DOM without a browser. No scripts run and nothing is
+ * fetched.
  */
 import { parseHTML } from "linkedom";
 import { DOMParser } from "prosemirror-model";
@@ -17,7 +17,7 @@ const deepest = 200;
 const mostElements = 200_000;
 
 export function readHtmlDocument(bytes: Buffer): OfficeDocument {
-  // Word's signs for programs that know no lists are no markup.
+  // Word's conditional comments for programs without list support aren't markup.
   const source = htmlSource(bytes).replaceAll(/<!\[(?:if|endif)[^\]>]*\]>/gi, "");
   const { body } = parseHTML(pageOf(source)).document;
   if (isBeyond(body)) throw new Unreadable("This page is nested deeper, or has more parts, than any document. It was not opened.");
@@ -50,10 +50,10 @@ function isBeyond(body: Element): boolean {
   return walk(body, 0);
 }
 
-/** What stands without words. */
+/** Elements that count as content without text. */
 const shown = "img, hr, table, ul, ol, p, div, blockquote, figure, pre, [data-footnote]";
 
-/** Lines with nothing but a space or a break part others; a cell or an item keeps its one, as an empty one. */
+/** Removes blank lines, which are only separators; the sole line of a cell or an item is kept, but empty. */
 function dropBlanks(body: Element): void {
   for (const line of body.querySelectorAll("p, div")) {
     const isBlank = line.textContent.trim() === "" && line.querySelector(shown) === null;
@@ -63,7 +63,7 @@ function dropBlanks(body: Element): void {
   }
 }
 
-/** One head and one body, whatever of them the file has: the small parser makes none by itself. */
+/** Ensures one head and one body; the small parser doesn't create them. */
 function pageOf(source: string): string {
   const styles = source.match(/<style[\s\S]*?<\/style>/gi)?.join("") ?? "";
   const inner = source

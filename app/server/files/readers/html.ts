@@ -1,4 +1,4 @@
-/* HTML: what a reader of the page would read. Scripts, styles and forms are not text, and nothing is fetched. */
+/* HTML: the text a reader of the page sees. Scripts, styles and forms are excluded, and nothing is fetched. */
 import { Parser } from "htmlparser2";
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
@@ -17,7 +17,7 @@ export function readHtml(bytes: Buffer): FileText {
   return htmlText(htmlSource(bytes));
 }
 
-/** In the encoding that the page says it has. */
+/** Decoded with the encoding declared by the page. */
 export function htmlSource(bytes: Buffer): string {
   const head = bytes.subarray(0, 2_048).toString("latin1");
   return decodedText(bytes, /<meta[^>]{0,200}charset=["']?([\w-]{3,20})/i.exec(head)?.[1]);

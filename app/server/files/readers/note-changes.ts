@@ -1,7 +1,6 @@
 /*
- * What a counterpart changed inside a footnote. The words of footnotes come
- * last in the document's text, so their places are known once the document is;
- * until then they are counted from the beginning of their note.
+ * Tracked changes inside footnotes. Footnotes come last in the document's text, so offsets are
+ * relative to the note until the document is complete.
  */
 import type { Node } from "prosemirror-model";
 import { documentText } from "#core/document/document-text.ts";
@@ -12,9 +11,9 @@ import { placeMover, type ShownInstead, type WordReferences } from "./word-refer
 
 type Taken = {
   changes: TextChange[];
-  /** Cross-references in it, in their order, and how long they were as Word showed them. */
+  /** Its cross-references in order, with their lengths as Word displayed them. */
   references: ShownInstead[];
-  /** White space before its first word, which is not in the document. */
+  /** White space before its first word, which isn't in the document. */
   lead: number;
 };
 
@@ -36,7 +35,7 @@ export class NoteChanges {
       const inserted = runs.find((run) => run.change?.kind === "ins");
       const text = runs.map((run) => run.text).join("");
       if (words !== "") {
-        // Each paragraph is a line.
+        // One line per paragraph.
         if (written !== "") at++;
         at = this.#runs(runs, at, taken);
         written += words;
@@ -64,13 +63,13 @@ export class NoteChanges {
     return at;
   }
 
-  /** In the text of the document, in its order. */
+  /** In the document's text, in its order. */
   changes(document: Node): TextChange[] {
     const labels = referenceLabels(document);
     const found: TextChange[] = [];
     let start = documentText(document).notesAt;
     for (const { node } of footnotesOf(document)) {
-      // Each begins behind a break, but for one without any words before it.
+      // Each starts after a break, unless no words precede it.
       if (start > 0 || found.length > 0) start += 2;
       found.push(...this.#placed(node, start, labels));
       start += lengthOf(node, labels);

@@ -1,7 +1,6 @@
 /*
- * The text of an ODT, element by element, as Word would say it. What was struck
- * stands before the text and is put back where it stood; what was written in
- * lies between two signs.
+ * Converts an ODT's body, element by element, to Word events. Deletions are stored before the text
+ * and reinserted at their positions; insertions lie between two markers.
  */
 import type { OdtStyles } from "./odt-styles.ts";
 import { twips } from "./odt-styles.ts";
@@ -13,7 +12,7 @@ import type { WordNotes } from "./word-notes.ts";
 
 type Attribute = (name: string) => string | undefined;
 type Region = { kind: "ins" | "del"; author: string; date: string; struck: Struck[] };
-/** A paragraph, or the part of one, that was struck. */
+/** A deleted paragraph or part of one. */
 type Struck = { style: string | undefined; isHeading: boolean; level: string | undefined; text: string };
 type OpenList = { id: string; itemHasText: boolean };
 type OpenTable = { column: number; reach: number; spans: Map<number, { rows: number; span: number }>; isHeader: boolean };
@@ -96,7 +95,7 @@ export class OdtBody {
     else if (this.#region === null) this.#write(text.replace(/\s+/g, " "));
   };
 
-  /** White space that is written twice, or at the beginning of a paragraph, is none. */
+  /** Collapses repeated and leading white space. */
   #write(given: string, isKept = false): void {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
@@ -232,7 +231,7 @@ export class OdtBody {
     else if (this.#frame === null) return;
     else if (name === "image") this.#frame.relation ||= attribute("href") ?? "";
     else if ((name === "desc" || name === "title") && this.#frame.alt === "") this.#frame.takesAlt = true;
-    // Words in a frame stand by themselves.
+    // Text in a frame is separate from the surrounding text.
     else if (name === "text-box") this.#frame = null;
   }
 
@@ -258,7 +257,7 @@ export class OdtBody {
 
   #openCell(table: OpenTable, attribute: Attribute): void {
     const [span, rows] = [spanOf(attribute("number-columns-spanned")), spanOf(attribute("number-rows-spanned"))];
-    // Repeated cells are empty ones, but for the last.
+    // Repeated cells are empty, except the last.
     for (let i = 1; i < repeated(attribute); i++) {
       this.#events.open("tc");
       this.#events.close("tc");
@@ -274,7 +273,7 @@ export class OdtBody {
     table.column++;
   }
 
-  /** Covered from the left there is nothing; covered from above the cell there goes on. */
+  /** A cell covered from the left is omitted; a cell covered from above continues it. */
   #coveredCells(table: OpenTable, count: number): void {
     for (let i = 0; i < count; i++, table.column++) {
       const above = table.spans.get(table.column);
@@ -339,7 +338,7 @@ export class OdtBody {
     this.#events.close("ins");
   }
 
-  /** Paragraph by paragraph: all but the last part end the paragraph that they stand in. */
+  /** Paragraph by paragraph: every part but the last ends the paragraph it is in. */
   #strike(region: Region | undefined): void {
     const paragraph = this.#paragraphs.at(-1);
     if (region?.kind !== "del" || paragraph === undefined) return;
@@ -347,7 +346,7 @@ export class OdtBody {
     for (const [i, part] of struck.entries()) {
       const isLast = i === struck.length - 1;
       const own = paragraph.style;
-      // A paragraph that went whole keeps its kind.
+      // A paragraph deleted as a whole keeps its style.
       if (!isLast && this.#paragraphs.at(-1)!.isEmpty) {
         const { style, level } = this.#styles.paragraph(part.style);
         this.#events.properties({ style, level: part.isHeading ? Number(part.level) || 1 : level });
@@ -389,7 +388,7 @@ export class OdtBody {
   }
 }
 
-/** The numbers of notes, and what stands beside the text for the program alone. */
+/** Note numbers, and metadata only the program needs. */
 const silent = new Set(["note-citation", "sequence-decls", "forms", "creator-initials", "sender-initials"]);
 const tableNames: Record<string, string> = {
   table: "tbl",

@@ -1,4 +1,4 @@
-/* What an ODT holds that a Word file does not say in the same way. */
+/* ODT features that Word files express differently. */
 import { expect, test } from "vitest";
 import { documentToHtml } from "#core/document/document-html.ts";
 import { documentOf } from "#core/document/document-schema.ts";

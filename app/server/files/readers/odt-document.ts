@@ -1,6 +1,6 @@
 /*
- * ODT as a document to work on, told to WordBlocks in Word's elements: so a
- * counterpart's tracked changes, comments and notes come in as a Word file's do.
+ * ODT as an editable document, converted to Word elements for WordBlocks: tracked changes,
+ * comments and notes import as from a Word file.
  */
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";

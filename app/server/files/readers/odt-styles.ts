@@ -1,7 +1,6 @@
 /*
- * What the styles of an ODT say, as far as a draft knows it: which paragraphs
- * are headings, quotations and code, which words are bold, and how the levels
- * of a list are counted. A style inherits from its parent.
+ * The ODT styles a draft supports: headings, quotations and code, character formatting, and list
+ * numbering. A style inherits from its parent.
  */
 import type { SaidMark } from "./word-events.ts";
 import type { Numbering } from "./word-numbering.ts";
@@ -14,20 +13,20 @@ type Style = {
   level: number | undefined;
   indent: number | undefined;
   hasRule: boolean;
-  /** Made by the program for words that somebody formatted, not chosen by a name. */
+  /** Created for direct formatting, not chosen by name. */
   isAutomatic: boolean;
 };
 type Level = { isBullet: boolean; isWithAbove: boolean; start: number };
 type List = { style: string; starts: Map<number, number> };
 
-/** In twips; 0 for what is no length. */
+/** In twips; 0 if it isn't a length. */
 export function twips(length: string | undefined): number {
   const [, value, unit = ""] = /^(-?[\d.]+)(in|cm|mm|pt|pc)$/.exec(length ?? "") ?? [];
   const points: Record<string, number> = { in: 72, cm: 72 / 2.54, mm: 72 / 25.4, pt: 1, pc: 12 };
   return value === undefined ? 0 : Math.round(Number(value) * points[unit]! * 20);
 }
 
-/** Links and signs of notes look as they do without anybody having made them so. */
+/** Links and note marks have default formatting that isn't the author's. */
 const ownLook = /^(?:Internet|Visited|Footnote|Endnote|ListLabel)/;
 const named: Record<string, SaidMark> = { Strong_20_Emphasis: "bold", Strong: "bold", Emphasis: "italic", Source_20_Text: "code" };
 
@@ -38,10 +37,10 @@ export class OdtStyles implements Numbering {
   #style: Style | null = null;
   #listStyle: Map<number, Level> | null = null;
   #isAutomatic = false;
-  /** Between the margins, in twips; null where no page says it. */
+  /** Between the margins, in twips; null if no page specifies it. */
   textWidth: number | null = null;
 
-  /** Of styles.xml, and of what stands before the text in content.xml. */
+  /** For styles.xml, and the part of content.xml before the text. */
   readonly events: Required<Pick<XmlEvents, "open" | "close">> = {
     open: (name, attribute, prefix) => {
       if (name === "automatic-styles") this.#isAutomatic = true;
@@ -103,7 +102,7 @@ export class OdtStyles implements Numbering {
     this.#listStyle?.set(Number(attribute("level")) - 1, { isBullet, isWithAbove, start: Number(attribute("start-value") ?? 1) });
   }
 
-  /** With those that it inherits from, the nearest first. */
+  /** The style and its ancestors, nearest first. */
   #line(family: "paragraph" | "text", name: string | undefined): Style[] {
     const line: Style[] = [];
     for (let next = name; next !== undefined && line.length < 12;) {
@@ -115,7 +114,7 @@ export class OdtStyles implements Numbering {
     return line;
   }
 
-  /** As the draft calls it. */
+  /** The draft's name for it. */
   paragraph(name: string | undefined): { style: string | undefined; level: number | undefined; indent: number; hasRule: boolean } {
     const line = this.#line("paragraph", name);
     const isCalled = (form: RegExp) => line.some((one) => form.test(one.name));
@@ -135,7 +134,7 @@ export class OdtStyles implements Numbering {
     };
   }
 
-  /** How words of a paragraph look without a style of their own: only what was formatted by hand. */
+  /** The formatting of a paragraph's text without character styles: only direct formatting counts. */
   paragraphMarks(name: string | undefined): Map<SaidMark, boolean> {
     const { style, level } = this.paragraph(name);
     const [own] = this.#line("paragraph", name);

@@ -1,8 +1,4 @@
-/*
- * What was read of an office file, put together: the document, what a
- * counterpart changed in it as patches, their comments as threads, and its
- * pictures.
- */
+/* Assembles an imported office file: the document, its tracked changes as patches, comments as threads, and pictures. */
 import type { ImportedThread } from "#core/comments/comment.ts";
 import { documentSchema, jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
@@ -20,9 +16,9 @@ export type OfficeDocument = {
   document: DocumentJson;
   changes: ImportedChange[];
   comments: ImportedThread[];
-  /** Those that the document names, for whoever keeps them. */
+  /** Those the document references, to be stored by the caller. */
   pictures: ImportedPicture[];
-  /** What of the file is not in the document, one sentence each. */
+  /** What the import dropped, one sentence each. */
   notices: string[];
 };
 
@@ -43,7 +39,7 @@ export async function officeDocument(file: ReadFile): Promise<OfficeDocument> {
   const references = new WordReferences(body.blocks, numbering, new Set([...body.named, ...notes.named]));
   const pictures = await WordPictures.read(body.pictures, body.textWidth, file.pictureBytes);
   const building = new Building({ numbering, links, notes: notes.blocks, references, pictures });
-  // Where nothing stood before the changes, there is nothing to show them beside.
+  // If there was no text before the changes, there is nothing to show them against.
   const all = building.blocks(hadWords(body.blocks) ? body.blocks : building.taken.take(body.blocks));
   const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
   building.show(document);

@@ -1,4 +1,4 @@
-/* ODT: headings, paragraphs, tables and notes of content.xml; text struck in tracked changes is left out. */
+/* ODT: headings, paragraphs, tables and notes of content.xml, without tracked deletions. */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";

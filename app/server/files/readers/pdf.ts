@@ -1,7 +1,6 @@
 /*
- * PDF: a page is only words at places, so lines and paragraphs are put together
- * from where the words stand. A page without words is a picture of a page, and
- * that is said: nobody should think that it was read.
+ * PDF: a page only has positioned words, so lines and paragraphs are reconstructed from positions.
+ * A page without words is a scan, which is reported so that no one assumes it was read.
  */
 import { definePDFJSModule, getDocumentProxy } from "unpdf";
 import type { FileText } from "#core/sources/file-text.ts";
@@ -102,7 +101,7 @@ function linesOf(items: readonly Item[]): Line[] {
   return lines.filter((line) => line.text.trim() !== "");
 }
 
-/** The size most characters are set in. */
+/** The font size of most characters. */
 function commonSize(lines: readonly Line[]): number {
   const characters = new Map<number, number>();
   for (const { text, size } of lines) {
@@ -112,7 +111,7 @@ function commonSize(lines: readonly Line[]): number {
   return [...characters].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
 }
 
-/** Lines belong together while they follow each other closely, in one size. */
+/** Groups lines that are closely spaced and of the same size. */
 function addParagraphs(lines: readonly Line[], bodySize: number, builder: DocumentBuilder): void {
   let paragraph: Line[] = [];
   const end = () => {
@@ -136,11 +135,11 @@ function addParagraphs(lines: readonly Line[], bodySize: number, builder: Docume
   end();
 }
 
-/** "7.2 Notice", "(a) the", "§ 11", "• one": a new paragraph, however close it stands. */
+/** "7.2 Notice", "(a) the", "§ 11", "• one" start a new paragraph, however small the gap. */
 const beginsClause =
   /^\s*(?:\d{1,3}(?:\.\d{1,3}){1,4}\.?\s|\d{1,2}\.\s+\p{Lu}|\([a-z\d]{1,3}\)\s|§\s?\d|\d+\s?[a-z]?\s?§|[•–▪]\s|(?:Section|Article|Clause|Artikel|Art\.)\s+\d)/u;
 
-/** A word parted at the end of a line is one word. */
+/** Rejoins a word hyphenated at the end of a line. */
 function joined(text: string, next: string): string {
   if (text === "") return next.trim();
   if (/\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next.trim();

@@ -1,4 +1,4 @@
-/* Text that is its own form: plain text, Markdown, and tables in lines. The text is kept as it stands; only its blocks are found. */
+/* Plain text, Markdown and delimited tables. The text is kept as it is; only its blocks are detected. */
 import type { TextBlock, FileText } from "#core/sources/file-text.ts";
 import { withoutInvisible } from "#core/text/invisible.ts";
 import { splitParagraphs } from "#core/text/sentences.ts";
@@ -28,7 +28,7 @@ function withBlocks(bytes: Buffer, levelOf: (block: string) => number | undefine
   return { text, blocks };
 }
 
-/** "1. Definitions", "§ 4 Kündigung", "TERM AND TERMINATION" on a line of its own. */
+/** "1. Definitions", "§ 4 Kündigung", "TERM AND TERMINATION" on a separate line. */
 function isHeading(paragraph: string): boolean {
   if (paragraph.length > 90 || paragraph.includes("\n") || /[.!?;,:]$/.test(paragraph)) return false;
   return (
@@ -38,7 +38,7 @@ function isHeading(paragraph: string): boolean {
   );
 }
 
-/** CSV: a row a block; the delimiter is the one its first lines share. */
+/** CSV: one block per row; the delimiter is the one its first lines share. */
 export function readTable(bytes: Buffer): FileText {
   const text = normal(decodedText(bytes));
   const builder = new DocumentBuilder();
@@ -81,7 +81,7 @@ export function decodedText(bytes: Uint8Array, charset?: string): string {
   try {
     return new TextDecoder(charset ?? "utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8: older Windows text, in which any byte is a character.
+    // Not UTF-8: older Windows text, where any byte is valid.
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }

@@ -1,4 +1,4 @@
-/* PPTX: slide after slide in the order they are shown, the title as heading, then the text and the speaker's notes. */
+/* PPTX: slides in display order, each with its title as heading, then the text and the speaker notes. */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
@@ -56,7 +56,7 @@ async function readShapes(pieces: AsyncIterable<string>, builder: DocumentBuilde
       else if (name === "tr") builder.row(cells.pop() ?? []);
       else if (name === "p") {
         const row = cells.at(-1);
-        // The number, date and footer of a slide say nothing of its subject.
+        // A slide's number, date and footer aren't content.
         if (/^(?:sldNum|dt|ftr|hdr)$/.test(kind) || (notesOnly && kind !== "body")) paragraph = "";
         else if (row) row[Math.max(0, row.length - 1)] = `${row.at(-1) ?? ""} ${paragraph}`.trim();
         else if (/^(?:title|ctrTitle)$/.test(kind)) builder.heading(1, paragraph);

@@ -1,7 +1,6 @@
 /*
- * The relations of an office file: which part is which, and what it reaches for
- * outside. A template or a frame that would be fetched from another machine
- * is how a document calls home; Stet never fetches, and says no.
+ * An office file's relationships: its parts and external targets. A remote template or frame is
+ * how a document phones home; Stet never fetches one and refuses the file.
  */
 import type { Archive } from "../zip.ts";
 import { Unreadable } from "../unreadable.ts";
@@ -9,7 +8,7 @@ import { readXml } from "./xml.ts";
 
 export type Relation = { id: string; type: string; target: string };
 
-/** The relations of a part, by the name of the part. */
+/** The relationships of a part, by part name. */
 export async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf("/") + 1;
   return readRelations(archive, `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`);
@@ -29,14 +28,14 @@ async function readRelations(archive: Archive, name: string): Promise<Relation[]
   return relations;
 }
 
-/** The part that the package names as its document; `usual` where it names none that is there. */
+/** The package's main document part; `usual` if it names none that exists. */
 export async function mainPartOf(archive: Archive, usual: string): Promise<string> {
   const target = (await relationsOf(archive, "")).find(({ type }) => type === "officeDocument")?.target;
   const name = target === undefined ? usual : partName("", target);
   return archive.has(name) ? name : usual;
 }
 
-/** Whether anything in the file is fetched from elsewhere as it opens. A link that waits for a click is not. */
+/** Rejects files that load anything remote on opening. Links to click are fine. */
 export async function refuseRemoteParts(archive: Archive): Promise<void> {
   for (const name of archive.names.filter((one) => one.endsWith(".rels"))) {
     for (const { type, target } of await readRelations(archive, name)) {
@@ -47,7 +46,7 @@ export async function refuseRemoteParts(archive: Archive): Promise<void> {
   }
 }
 
-/** "/word/media/a.png" or "../media/a.png", seen from `from`, as a name in the archive. */
+/** Resolves "/word/media/a.png" or "../media/a.png" relative to `from` to a name in the archive. */
 export function partName(from: string, target: string): string {
   if (target.startsWith("/")) return target.slice(1);
   const steps = from.split("/").slice(0, -1);

@@ -1,7 +1,6 @@
 /*
- * RTF: a stream of control words, groups and characters. Groups that hold no
- * text (fonts, colours, pictures, what Word keeps for itself) are skipped as a
- * whole. Headings are those that say so by their outline level.
+ * RTF: a stream of control words, groups and characters. Groups without text (fonts, colors,
+ * pictures, Word's internals) are skipped. Headings are recognized by outline level.
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";

@@ -1,7 +1,6 @@
 /*
- * The text of an RTF, control word by control word, as Word would say it.
- * Groups that hold no text are gathered for what they say (a bookmark, an
- * author, a picture's bytes) or skipped as a whole.
+ * Converts an RTF's body, control word by control word, to Word events. Groups without text are
+ * collected if they hold useful data (a bookmark, an author, picture bytes) or skipped.
  */
 import { Unreadable } from "../unreadable.ts";
 import { RtfHead } from "./rtf-head.ts";
@@ -20,7 +19,7 @@ type Group = {
   font: number;
   afterUnicode: number;
   change: Change | null;
-  /** What a group of its own gathers. */
+  /** Text collected by a group. */
   words: { text: string };
 };
 type Field = { instruction: string; end: "hyperlink" | "field" | null };
@@ -109,7 +108,7 @@ export class RtfBody {
     if (closed.into !== outer.into) this.#left(closed.into);
   }
 
-  /** A group whose words say one thing is over. */
+  /** Handles the end of a group whose text is a single value. */
   #said({ into, words: { text }, marks }: Group): void {
     const { events } = this.#story;
     const name = text.trim();
@@ -203,7 +202,7 @@ export class RtfBody {
     else table.word(word, value ?? 0);
   }
 
-  /** Of the letters. */
+  /** Handles character formatting. */
   #look(word: string, value: number | undefined): boolean {
     const group = this.#group;
     const isOn = value !== 0;
@@ -281,7 +280,7 @@ export class RtfBody {
       this.#beginParagraph();
       const own = this.head.style(paragraph.style).marks;
       const shown = new Set([...marks].filter((mark) => !own.has(mark)));
-      // Links are underlined by themselves.
+      // Links are underlined by default.
       if (this.#fields.some(({ end }) => end === "hyperlink")) shown.delete("underline");
       if (change !== null)
         events.open(change.kind, { author: this.head.authors[change.author] ?? "", date: momentOf(change.date) });

@@ -1,4 +1,4 @@
-/* RTF as Word and others write it. */
+/* RTF as written by Word and other programs. */
 import { expect, test } from "vitest";
 import { documentToHtml } from "#core/document/document-html.ts";
 import { documentOf } from "#core/document/document-schema.ts";

@@ -1,4 +1,4 @@
-/* RTF as a document to work on, told to WordBlocks in Word's elements; what RTF cannot say is not in it. */
+/* RTF as an editable document, converted to Word elements for WordBlocks. */
 import { officeDocument, type OfficeDocument } from "./office-document.ts";
 import { RtfBody } from "./rtf-body.ts";
 import { headersLeftOut } from "./word-document.ts";

@@ -1,7 +1,7 @@
-/* Which groups of an RTF are read for what they say, which are skipped, and what control words say of letters. */
+/* Which RTF groups are read and which are skipped, and what control words mean for character formatting. */
 import type { SaidMark } from "./word-events.ts";
 
-/** Groups whose words say one thing. */
+/** Groups whose text is a single value. */
 const gathered = [
   "bkmkstart",
   "bkmkend",
@@ -38,7 +38,7 @@ export const underlines = new Set("ul uld uldash uldashd uldashdd uldb ulth ulw 
 /** Starred groups that are read. */
 export const known = new Set(["shppict", "cs", "ds", "picprop", "fldinst", "footnote", "annotation", "listtable", "revtbl"]);
 
-/** Minutes, hours, days, months and years since 1900, in so many bits each; empty for none. */
+/** A packed date: minutes, hours, days, months and years since 1900 in bit fields; empty for none. */
 export function momentOf(packed: number): string {
   const bits = packed >>> 0;
   const [minute, hour, day, month] = [bits & 63, (bits >>> 6) & 31, (bits >>> 11) & 31, (bits >>> 16) & 15];

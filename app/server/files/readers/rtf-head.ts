@@ -1,7 +1,4 @@
-/*
- * What stands before the text of an RTF: the fonts, the styles, the lists and
- * who changed something. Told group by group, as rtf-body.ts meets them.
- */
+/* An RTF's header: fonts, styles, lists and revision authors, passed in group by group by rtf-body.ts. */
 import type { SaidMark } from "./word-events.ts";
 import type { Numbering } from "./word-numbering.ts";
 
@@ -15,7 +12,7 @@ export type RtfStyle = {
 };
 
 const noStyle: RtfStyle = { name: "", basedOn: undefined, level: undefined, marks: new Set(), indent: 0 };
-/** Levels of lists that are counted by no number. */
+/** The number format of bulleted list levels. */
 const bullet = 23;
 const none = 255;
 
@@ -28,7 +25,7 @@ export class RtfHead implements Numbering {
   #levels: Level[] = [];
   #listId = "";
 
-  /** A word of the tables of lists. */
+  /** A control word in the list tables. */
   listWord(word: string, value: number): void {
     const level = this.#levels.at(-1);
     if (word === "list") this.#levels = [];
@@ -42,7 +39,7 @@ export class RtfHead implements Numbering {
     } else if (word === "ls") this.#overrides.set(String(value), this.#listId);
   }
 
-  /** The first character says how long the text is; the numbers of levels are characters too. */
+  /** The first character is the length of the text; level numbers are characters too. */
   levelText(text: string): void {
     const level = this.#levels.at(-1);
     if (level) level.text = text.slice(1);
@@ -64,7 +61,7 @@ export class RtfHead implements Numbering {
     return this.#levelsOf(id)[depth]?.start ?? 1;
   }
 
-  /** As the draft calls it, and what its words look like by themselves. */
+  /** The draft's name for it, and its default formatting. */
   style(number: number): RtfStyle & { called: string | undefined } {
     const own = this.styles.get(number) ?? noStyle;
     let style: RtfStyle | undefined = own;

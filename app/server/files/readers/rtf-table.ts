@@ -1,7 +1,6 @@
 /*
- * A table of an RTF has no grid: each row says where its cells end, and a cell
- * that reaches as far as two of another row spans them. So spans are known
- * when the table is over.
+ * RTF tables have no grid: each row lists where its cells end, and a cell as wide as two in
+ * another row spans them. So spans are only known at the end of the table.
  */
 import type { WordEvents } from "./word-events.ts";
 
@@ -15,7 +14,7 @@ export class RtfTable {
   #cells = 0;
   #open = { table: false, row: false, cell: false };
 
-  /** What a row says of itself. */
+  /** Handles a row property. */
   word(word: string, value: number): void {
     if (word === "trowd") this.#row = { ends: [], merges: [], isHeader: false };
     else if (word === "trhdr") this.#row.isHeader = true;

@@ -1,4 +1,4 @@
-/* What RTF is written in: control words, groups, and characters of a code page or of Unicode. */
+/* RTF's tokens: control words, groups, and characters in a code page or Unicode. */
 export const characters: Record<string, string> = {
   tab: "\t",
   line: "\n",
@@ -16,12 +16,12 @@ export const characters: Record<string, string> = {
 export const hasBinary = "This RTF file holds binary parts, which are not read. Save it as DOCX, and attach that.";
 export const tooDeep = "This file is nested deeper than any document. It was not opened.";
 export const deepest = 1_000;
-/** A control word with its number, a byte, a symbol, a brace, or words. */
+/** A control word with its number, a byte, a symbol, a brace, or text. */
 export const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+|\\/gi;
 
 const asian: Record<string, string> = { "932": "shift_jis", "936": "gbk", "949": "euc-kr", "950": "big5" };
 
-/** By the number that a font's character set has. */
+/** By the font's charset number. */
 export const charsets: Record<number, string> = {
   128: "932",
   129: "949",
@@ -36,7 +36,7 @@ export const charsets: Record<number, string> = {
   238: "1250",
 };
 
-/** The one that the file says it is written in. */
+/** The code page that the file declares. */
 export function codePageOf(source: string): string | undefined {
   return /\\ansicpg(\d{3,5})/.exec(source.slice(0, 2_000))?.[1];
 }

@@ -1,4 +1,7 @@
-/* XLSX: each sheet a heading, each row a line of cells as they are shown, as far as the file itself holds that: formulas by their last value. */
+/*
+ * XLSX: each sheet is a heading, each row a line of cells as displayed, as far as the file itself
+ * contains that: formulas by their cached value.
+ */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
@@ -57,7 +60,7 @@ async function readStrings(archive: Archive): Promise<string[]> {
   return strings;
 }
 
-/** Which cell styles show a number as a date: the built-in formats, and those made of y, m and d. */
+/** The cell styles that display a number as a date: built-in formats, and custom ones with y, m and d. */
 async function readDateStyles(archive: Archive): Promise<Set<number>> {
   const dates = new Set<number>();
   const pieces = archive.part("xl/styles.xml");
@@ -117,7 +120,7 @@ function shown(
   if (type === "b") return text === "1" ? "TRUE" : text === "0" ? "FALSE" : "";
   const serial = Number(text);
   if (type === "n" && dates.has(style) && text !== "" && serial > 0 && serial < 2_958_466) return dateOf(serial);
-  // What binary fractions make of 0.1 + 0.2 is not what the sheet shows.
+  // A binary fraction's 0.1 + 0.2 isn't what the sheet displays.
   return type === "n" && text !== "" && Number.isFinite(serial) ? String(Number(serial.toPrecision(15))) : text;
 }
 

@@ -1,4 +1,4 @@
-/* Pages as the web has them: what their author wrote, and what strange ones do to the reader. */
+/* Real-world pages: the author's content, and how strange ones affect the reader. */
 import { describe, expect, test } from "vitest";
 import { article } from "#test/web-server.ts";
 import { readWebPage } from "./web-page.ts";

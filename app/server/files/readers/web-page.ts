@@ -1,7 +1,6 @@
 /*
- * A page of the web: what its author wrote, without the navigation, notices and
- * advertisements round it. Readability finds it, on the small document that
- * comes with it; where it finds no article, the whole page is read as any HTML.
+ * A web page's main content, without navigation, notices and ads. Readability extracts it on its
+ * bundled small DOM; if it finds no article, the whole page is read as HTML.
  */
 import { createRequire } from "node:module";
 import { Readability } from "@mozilla/readability";
@@ -17,7 +16,7 @@ type Tree = ReturnType<typeof parseDocument>;
 type SmallDocument = { parse(xml: string, url: string): Document };
 const SmallDocumentParser = createRequire(import.meta.url)("@mozilla/readability/JSDOMParser.js") as new () => SmallDocument;
 
-/** A page with more elements than this, or deeper ones, is no article, and judging it takes long: with its depth squared and more. */
+/** A page with more elements or deeper nesting is no article, and scoring it is slow: at least quadratic in depth. */
 const mostElements = 15_000;
 const deepest = 150;
 const mostJudged = 3_000_000;
@@ -32,7 +31,7 @@ export function readWebPage(bytes: Buffer, { url, charset }: { url: string; char
   return { ...whole, ...(title !== undefined && { title }), ...article?.facts };
 }
 
-/** A page that is too strange to be judged is read whole. */
+/** Falls back to the whole page if extraction throws. */
 function found<T>(look: () => T): T | null {
   try {
     return look();
@@ -68,18 +67,18 @@ function isBeyond({ children }: Tree): boolean {
   return false;
 }
 
-/** "How bees speak | The Paper" of The Paper. */
+/** Removes the site name: "How bees speak | The Paper" of The Paper. */
 function withoutSite(title: string | undefined, site: string | undefined): string | undefined {
   if (title === undefined || site === undefined || !title.endsWith(site)) return title;
   return title.slice(0, -site.length).replace(/(?<!\s)\s*[|·•–—:»-]\s*$/, "") || title;
 }
 
-/** A piece of HTML without its frame, as some servers send it. */
+/** Wraps an HTML fragment, as some servers send, in a page. */
 function wrapped(tree: Tree) {
   return parseDocument(`<html><body>${DomUtils.getOuterHTML(tree.children)}</body></html>`).children[0]!;
 }
 
-/** One line, of a length that can be shown. */
+/** A single line of displayable length. */
 function wordsOf(value: string | null | undefined): string | undefined {
   const builder = new DocumentBuilder();
   builder.paragraph((value ?? "").slice(0, 1_000).replace(/\s+/g, " "));

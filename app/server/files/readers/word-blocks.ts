@@ -1,7 +1,6 @@
 /*
- * The body of a Word document as paragraphs and tables, as its XML says them:
- * every run with its marks and with whether it was written in or struck, by
- * whom and when. What it means is word-document.ts's to say.
+ * A Word document's body as paragraphs and tables, close to its XML: each run has its marks and
+ * whether, by whom and when it was inserted or deleted. word-document.ts interprets them.
  */
 import { highlightOf, type documentMarks, type Highlight } from "#core/document/document-schema.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
@@ -14,29 +13,29 @@ export type MarkName = Exclude<keyof typeof documentMarks, "link" | "highlight">
 export type WordRun = {
   text: string;
   marks: MarkName[];
-  /** In a font whose letters are all of one width. */
+  /** In a monospaced font. */
   isMono?: boolean;
-  /** The colour of the mark of this name. */
+  /** The highlight color of the mark with this name. */
   highlight?: Highlight;
   change: WordChange | null;
-  /** The id of a relation. */
+  /** A relationship id. */
   link?: WordLink;
-  /** Words of a comment begin or end here. */
+  /** A comment's range starts or ends here. */
   comment?: { id: string; isStart: boolean };
-  /** The footnote or endnote that is cited here: its kind and its id. */
+  /** The footnote or endnote referenced here: its kind and id. */
   note?: string;
-  /** Bookmarks round the sign of a note. */
+  /** Bookmarks around the note's mark. */
   bookmarks?: string[];
   picture?: WordPicture;
-  /** The words are what a cross-reference shows. */
+  /** The words are the result of a cross-reference field. */
   field?: WordField;
-  /** How they looked before somebody changed it. */
+  /** The formatting before a tracked formatting change. */
   looked?: WordFormatting;
 };
-/** The name of a relation, and the place in what it leads to. */
+/** A relationship name and the anchor in its target. */
 export type WordLink = { relation: string; anchor: string };
 export type WordFormatting = { marks: MarkName[]; author: string; date: string };
-/** The relation that names the file, its words, and its width in English Metric Units, 0 where it has none. */
+/** The file's relationship, its alternative text, and its width in English Metric Units (0 if none). */
 export type WordPicture = { relation: string; alt: string; width: number };
 export type WordParagraph = {
   kind: "paragraph";
@@ -47,11 +46,11 @@ export type WordParagraph = {
   /** Twips from the margin. */
   indent: number;
   hasRule: boolean;
-  /** Bookmarks that begin in it. */
+  /** Bookmarks that start in it. */
   bookmarks: string[];
-  /** Its level before somebody changed it. */
+  /** Its heading level before a tracked change. */
   looked?: { level: number | undefined; author: string; date: string };
-  /** The break behind it was written in, or struck. */
+  /** The paragraph break after it was inserted or deleted. */
   mark?: WordChange;
   runs: WordRun[];
 };
@@ -59,7 +58,7 @@ type WordCell = { span: number; resumes: boolean; blocks: WordBlock[] };
 type WordRow = { isHeader: boolean; cells: WordCell[]; change?: WordChange };
 export type WordBlock = WordParagraph | { kind: "table"; rows: WordRow[] };
 
-/** What it shows begins with the run at `from`. */
+/** Its result starts with the run at `from`. */
 type OpenField = { instruction: string; paragraph: WordParagraph | undefined; from: number };
 type OpenBookmark = { name: string; paragraph: WordParagraph; from: number };
 
@@ -70,12 +69,12 @@ export class WordBlocks {
   blocks: WordBlock[] = [];
   pictures: WordPicture[] = [];
   readonly losses = new WordLosses();
-  /** Between the margins, in twips; as Word begins a document until the section says otherwise. */
+  /** Between the margins, in twips; Word's default until the section specifies it. */
   textWidth = 9_026;
-  /** Bookmarks that cross-references point to. */
+  /** Bookmarks that cross-references target. */
   named = new Set<string>();
   #styleOf: (id: string) => ParagraphStyle;
-  /** Where blocks go: the body, or the cell that is being read. */
+  /** Where blocks are added: the body, or the current cell. */
   #places: WordBlock[][] = [this.blocks];
   #tables: { rows: WordRow[] }[] = [];
   #paragraphs: WordParagraph[] = [];
@@ -99,7 +98,7 @@ export class WordBlocks {
   #picture: WordPicture | null = null;
   #pageWidth = 0;
 
-  /** `part` stands before the names of relations: those of notes are others than those of the body. */
+  /** `part` prefixes relationship names, because notes and body have separate namespaces. */
   constructor(styleOf: (id: string) => ParagraphStyle, part = "") {
     this.#styleOf = styleOf;
     this.#part = part;
@@ -107,7 +106,7 @@ export class WordBlocks {
 
   open = (name: string, attribute: Attribute, prefix = "w"): void => {
     if (name === "Fallback") this.#fallback++;
-    // How something looked before a change of its looks is not how it looks.
+    // The properties before a tracked formatting change aren't the current ones.
     else if (name.endsWith("PrChange")) this.#openOld(name, attribute);
     if (this.#fallback > 0) return;
     if (this.#inOldProperties > 0) return this.#readOld(name, attribute);
@@ -228,7 +227,7 @@ export class WordBlocks {
     else this.#openMarks(name, attribute);
   }
 
-  /** Without a relation it leads into the file itself. */
+  /** Without a relationship, the target is in the file itself. */
   #beginLink(relation: string | undefined, anchor = ""): void {
     this.#link = relation === undefined ? undefined : { relation: this.#part + relation, anchor };
   }
@@ -245,7 +244,7 @@ export class WordBlocks {
     return { kind: "paragraph", style: "", depth: 0, indent: 0, hasRule: false, bookmarks, runs };
   }
 
-  /** What stands between the words without being words. */
+  /** Non-text content between words. */
   #openMarks(name: string, attribute: Attribute): void {
     if (name === "fldSimple") this.#beginField(attribute("instr") ?? "");
     else if (name === "fldChar") this.#turnField(attribute("fldCharType"));
@@ -276,7 +275,7 @@ export class WordBlocks {
     } else if (turn === "end") this.#endField();
   }
 
-  /** All that a cross-reference shows is one run. */
+  /** A cross-reference's whole result becomes one run. */
   #endField(): void {
     const { instruction, paragraph, from } = this.#fields.pop() ?? { instruction: "", paragraph: undefined, from: 0 };
     this.losses.field(instruction);
@@ -290,7 +289,7 @@ export class WordBlocks {
 
   #beginBookmark(id: string, name: string): void {
     const paragraph = this.#paragraphs.at(-1);
-    // Between two paragraphs it begins with the next.
+    // Between two paragraphs, it starts with the next.
     if (paragraph === undefined) this.#waitingBookmarks.push(name);
     else {
       paragraph.bookmarks.push(name);
@@ -298,7 +297,7 @@ export class WordBlocks {
     }
   }
 
-  /** Round the sign of a note and nothing else, it is the note's. */
+  /** A bookmark around nothing but a note's mark belongs to the note. */
   #endBookmark(id: string): void {
     const { name, paragraph, from } = this.#bookmarks.get(id) ?? {};
     this.#bookmarks.delete(id);
@@ -328,7 +327,7 @@ export class WordBlocks {
   #comment(id: string, isStart: boolean): void {
     const edge: WordRun = { text: "", marks: [], change: null, comment: { id, isStart } };
     const paragraph = this.#paragraphs.at(-1);
-    // Between two paragraphs: it begins with the next, or ended with the last.
+    // Between two paragraphs: it starts with the next, or ended with the last.
     if (paragraph !== undefined) paragraph.runs.push(edge);
     else if (isStart) this.#waiting.push(edge);
     else lastParagraph(this.#places.at(-1)!)?.runs.push(edge);
@@ -347,12 +346,12 @@ export class WordBlocks {
 
   #write(text: string): void {
     const runs = this.#paragraphs.at(-1)?.runs;
-    // What one wrote in and another struck again was not there before and is not there after.
+    // Text inserted by one person and deleted by another exists neither before nor after.
     const isNever = this.#changes.at(-1)?.kind === "del" && this.#changes.some(({ kind }) => kind === "ins");
     if (runs === undefined || isNever) return;
     const run = this.#run(text);
     const last = runs.at(-1);
-    // What a field or a bookmark holds begins with a run of its own.
+    // The content of a field or bookmark starts with a new run.
     const isEdge = [...this.#fields, ...this.#bookmarks.values()].some(({ from }) => from === runs.length);
     const isSame =
       !isEdge &&

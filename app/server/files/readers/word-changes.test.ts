@@ -1,7 +1,6 @@
 /*
- * A tracked change of a file is where the file has it: taking all gives the
- * text after, and they go out again as many as they came, each by its author
- * and date.
+ * A tracked change is located where the file has it: accepting all yields the text after, and
+ * export writes as many as were imported, each with its author and date.
  */
 import { describe, expect, test } from "vitest";
 import { documentOf, jsonOf } from "#core/document/document-schema.ts";
@@ -29,18 +28,21 @@ const word = (body: string) =>
     ]),
   );
 
-/** A break between paragraphs goes out as words struck in one and written into the other: the same text, two changes. */
+/**
+ * A break between paragraphs is exported as words deleted from one and inserted into the other:
+ * the same text, two changes.
+ */
 const asOther = new Set(["a paragraph that is parted", "two paragraphs that are joined"]);
 
 type Changes = Awaited<ReturnType<typeof readWordDocument>>["changes"];
 
-/** How many each person has made at each moment. Those without one are dated as they are written. */
+/** The number of changes per author and date. Undated ones get the export date. */
 function tally(changes: Changes, given: Changes): string[] {
   const isDated = given.every(({ date }) => date !== undefined);
   return changes.map(({ author, date }) => `${author} ${isDated ? date : ""}`).toSorted();
 }
 
-/** Pictures are not given to the writer here: their descriptions stand for them. */
+/** Pictures aren't imported here; their descriptions replace them. */
 const words = (text: string) => text.replaceAll(/\[Picture: [^\]]*\]/g, "").split(/\s+/u);
 
 const textOf = (read: Awaited<ReturnType<typeof readWordDocument>>) => documentText(documentOf(read.document)!).text;

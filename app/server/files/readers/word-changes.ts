@@ -1,23 +1,20 @@
-/*
- * A counterpart's tracked changes as patches: each says which words it changes,
- * surely enough to be found again, and who made it when.
- */
+/* A document's tracked changes as patches: each quotes enough words to be located reliably, with author and date. */
 import { z } from "zod";
 import { describeFormatting, type FormattingChange } from "#core/changes/formatting-change.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
 
-/** In the text before the changes: [start, end) is struck, `text` is written in there. */
+/** In the text before the changes: [start, end) is deleted and `text` inserted. */
 export type TextChange = { start: number; end: number; text: string; author: string; date: string; look?: FormattingChange };
-/** `date` is missing where the file has none that can be read. */
+/** `date` is missing if the file has none that can be parsed. */
 export type ImportedChange = Patch & { author: string; date?: string };
 
-/** Office programs leave the zone away; what they say then is read as UTC. Empty for what is no moment. */
+/** Office programs omit the time zone; such dates are read as UTC. Empty if it isn't a date. */
 export function zonedMoment(date: string): string {
   const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(date) ? `${date.replace(/\.\d+$/, "")}Z` : date;
   return z.iso.datetime().safeParse(zoned).success ? zoned : "";
 }
 
-/** Each stands where the file has it: `place`, and the words there, widened to whole ones to be read. */
+/** Each is located where the file has it: `place` plus the words there, widened to whole words for readability. */
 export function changesAsPatches(text: string, changes: readonly TextChange[]): ImportedChange[] {
   const isAlone = quotationsWithin(text);
   const joined = withRoom(text, together(changes.filter(({ look }) => look === undefined)));
@@ -25,7 +22,7 @@ export function changesAsPatches(text: string, changes: readonly TextChange[]): 
   const patches = joined.flatMap((change, i) => {
     const end = Math.min(change.end, text.length);
     if (text.slice(change.start, end) === change.text) return [];
-    // The words beside it are not those of another change: that one may be decided first.
+    // The words next to it must not belong to another change, which may be decided first.
     const wide = widened(text, { ...change, end }, { floor, ceiling: joined[i + 1]?.start ?? text.length });
     floor = wide.end;
     const replacement = text.slice(wide.start, change.start) + change.text + text.slice(end, wide.end);
@@ -34,7 +31,7 @@ export function changesAsPatches(text: string, changes: readonly TextChange[]): 
   return [...patches, ...changes.flatMap((change) => lookAsPatch({ text, isAlone }, change))];
 }
 
-/** The words stay, so what is changed in them besides does not touch it. */
+/** The words stay, so other changes to them don't interfere. */
 function lookAsPatch(place: Placing, { start, end, look, author, date }: TextChange): ImportedChange[] {
   const words = place.text.slice(start, end);
   if (look === undefined || words.trim() === "") return [];
@@ -44,12 +41,12 @@ function lookAsPatch(place: Placing, { start, end, look, author, date }: TextCha
 }
 
 const besideLength = 60;
-/** Characters of text that are searched for the words of changes: some seconds' work. */
+/** Characters searched for the words of changes: a few seconds' work. */
 const mostSearched = 50_000_000;
 
 type Placing = { text: string; isAlone: (patch: Patch, place: { start: number; end: number }) => boolean };
 
-/** Whether the words are in the text once. With very many changes the later ones are not searched, and count as repeated. */
+/** Whether the words occur once in the text. With very many changes, later ones aren't searched and count as repeated. */
 function quotationsWithin(text: string): Placing["isAlone"] {
   let left = Math.floor(mostSearched / Math.max(1, text.length));
   return (patch, { start, end }) => {
@@ -59,7 +56,7 @@ function quotationsWithin(text: string): Placing["isAlone"] {
   };
 }
 
-/** Where the words stand once, they say enough; where they do not, what stands beside them is said as well. */
+/** Unique words are enough; otherwise the surrounding words are included. */
 function placedPatch(
   { text, isAlone }: Placing,
   { start, end }: { start: number; end: number },
@@ -72,7 +69,7 @@ function placedPatch(
   return { ...patch, before, after: text.slice(end, end + besideLength), place };
 }
 
-/** What one person struck and wrote in at one place at one time is one change. */
+/** Text deleted and inserted by one person in one place at one time is a single change. */
 function together(changes: readonly TextChange[]): TextChange[] {
   const joined: TextChange[] = [];
   for (const change of [...changes].sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -88,7 +85,7 @@ function together(changes: readonly TextChange[]): TextChange[] {
   return joined;
 }
 
-/** What has no words of its own beside it, nor any that are left, is read with the change that it touches. */
+/** A change without words of its own next to it, and with none left, is merged with the adjacent change. */
 function withRoom(text: string, changes: readonly TextChange[]): TextChange[] {
   const kept: TextChange[] = [];
   let floor = 0;
@@ -105,7 +102,7 @@ function withRoom(text: string, changes: readonly TextChange[]): TextChange[] {
 
 type Room = { floor: number; ceiling: number };
 
-/** To whole words; and what holds none of its own, to a few beside it: something has to be seen. */
+/** Widens to whole words; a change without words includes a few next to it, so that there is something to show. */
 function widened(text: string, { start, end, text: written }: TextChange, room: Room): { start: number; end: number } {
   const changed = start === end ? written : text.slice(start, end);
   const whole = { start: wordStart(text, start, changed, room.floor), end: wordEnd(text, end, changed, room.ceiling) };
@@ -114,7 +111,7 @@ function widened(text: string, { start, end, text: written }: TextChange, room: 
   if (quoted.trim() !== "" && !isBreak) return whole;
   const before = /(?<!\S)\S+(?:[^\S\n]+\S+){0,2}[^\S\n]*$/u.exec(text.slice(Math.max(room.floor, whole.start - 120), whole.start));
   const after = /^[^\S\n]*\S+(?:[^\S\n]+\S+){0,2}/u.exec(text.slice(whole.end, Math.min(room.ceiling, whole.end + 120)));
-  // A break that comes or goes has words on both its sides.
+  // An inserted or deleted break has words on both sides.
   const needsBefore = /^\s*\n\n/.test(quoted) || written.startsWith("\n\n");
   const needsAfter = quoted.slice(quoted.trimEnd().length).includes("\n\n") || written.endsWith("\n\n");
   if (isBreak && (needsBefore || needsAfter))
@@ -128,7 +125,7 @@ function widened(text: string, { start, end, text: written }: TextChange, room: 
 
 const letter = /[\p{L}\p{M}\p{N}]/u;
 
-/** Signs within a number are of its word. */
+/** Punctuation inside a number belongs to it. */
 function isInWord(text: string, at: number): boolean {
   if (letter.test(text[at] ?? "")) return true;
   return /[.,'’]/.test(text[at] ?? "") && /\p{N}/u.test(text[at - 1] ?? "") && /\p{N}/u.test(text[at + 1] ?? "");

@@ -1,8 +1,7 @@
 /*
- * The comments of a Word file. What was said stands in one part, who answers
- * whom and what is resolved in another, tied together by the id of a comment's
- * last paragraph; the words that each is about are marked in the text, which
- * word-document.ts tells as it reads.
+ * A Word file's comments. Their text is in one part; replies and resolved state are in another,
+ * linked by the id of each comment's last paragraph. The commented words are marked in the body
+ * and reported by word-document.ts.
  */
 import { anchorAt } from "#core/comments/comment-anchor.ts";
 import { commentedWordsMax, commentMax, type ImportedThread } from "#core/comments/comment.ts";
@@ -10,11 +9,11 @@ import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
 export type ReadComment = { id: string; author: string; date: string; text: string; paragraphId: string };
-/** Whom it answers, and whether it is done, by the id of a comment's last paragraph. */
+/** The parent comment and resolved state, by the id of a comment's last paragraph. */
 export type Extended = { parent: string | undefined; isDone: boolean };
 export type ReadComments = { comments: readonly ReadComment[]; extended: ReadonlyMap<string, Extended> };
 
-/** In the text before the changes, and what the words will be when the changes are taken. */
+/** The range in the text before the changes, and the words once the changes are accepted. */
 export type CommentedWords = { start: number; end: number; words: string };
 
 export async function readWordComments(parts: WordParts): Promise<ReadComments> {
@@ -27,7 +26,7 @@ export function threadsOf(
   text: string,
 ): ImportedThread[] {
   const byParagraph = new Map(comments.map((comment) => [comment.paragraphId, comment]));
-  // In files of older programs no paragraph has an id.
+  // In files from older programs paragraphs have no id.
   byParagraph.delete("");
   const parentOf = (comment: ReadComment) => byParagraph.get(extended.get(comment.paragraphId)?.parent ?? "");
   const known = new Map<ReadComment, ReadComment>();
@@ -48,7 +47,7 @@ export function threadsOf(
   return [...threads.values()];
 }
 
-/** A file may say that two comments answer each other. `known` are the first ones of those that were asked for. */
+/** A file may contain a reply cycle. `known` caches the root comments found so far. */
 function firstOf(
   comment: ReadComment,
   parentOf: (comment: ReadComment) => ReadComment | undefined,
@@ -67,9 +66,9 @@ function firstOf(
 
 function anchorOf(text: string, commented: CommentedWords | undefined): ImportedThread["anchor"] {
   const { start, end, words } = commented ?? { start: 0, end: 0, words: "" };
-  // No more of it than a comment made here is about.
+  // No longer than a comment created in Stet.
   const anchor = anchorAt(text, { start, end: Math.min(end, start + commentedWordsMax) }, words);
-  // On words that a change writes in: they are there when it is taken.
+  // On words that a change inserts: they exist once it is accepted.
   return end > start ? anchor : { ...anchor, quote: words, place: null };
 }
 

@@ -1,4 +1,4 @@
-/* Word files of other programs: each is a draft with every word of the file, or refused with a reason. */
+/* Word files from other programs: each becomes a draft with every word of the file, or is refused with a reason. */
 import { describe, expect, test } from "vitest";
 import { documentOf } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";

@@ -1,4 +1,4 @@
-/* Word files there and back: what Stet exports it reads as the same document, and a counterpart's changes as patches. */
+/* Word round trips: Stet reads its exports back as the same document, and tracked changes as patches. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { withPictures } from "#core/document/document-image-files.ts";

@@ -1,8 +1,7 @@
 /*
- * DOCX as a document to work on: headings, lists and clauses, tables and marks,
- * and what a counterpart has changed in it as patches to accept or reject. The
- * text is the one before the changes: what was struck is still there, what was
- * written in is in the patches.
+ * DOCX as an editable document: headings, lists, clauses, tables and marks, with tracked changes
+ * as patches to accept or reject. The text is the one before the changes: deletions are still in
+ * it, insertions are in the patches.
  */
 import type { Archive } from "../zip.ts";
 import { officeDocument, type OfficeDocument } from "./office-document.ts";
@@ -43,7 +42,7 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
   });
 }
 
-/** With words in them: the number of the page is set by the draft's paper. */
+/** Headers or footers with text; page numbers alone are set by the draft's page setup. */
 async function hasHeaders(parts: WordParts): Promise<boolean> {
   for (const { type, target } of parts.relations) {
     const part = type === "header" || type === "footer" ? parts.archive.part(partName(parts.main, target)) : null;

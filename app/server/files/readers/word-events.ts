@@ -1,12 +1,11 @@
 /*
- * Other formats as Word would say them. ODT and RTF have the same things under
- * other names; told to WordBlocks in Word's elements, they need no model of
- * their own.
+ * Lets other formats produce Word events. ODT and RTF have the same features under other names;
+ * emitted as Word elements for WordBlocks, they need no separate model.
  */
 import { WordBlocks } from "./word-blocks.ts";
 
 type Attributes = Readonly<Record<string, string | undefined>>;
-/** "mono" is a font, and code only where the text around it is in another. */
+/** "mono" is a font, and counts as code only if the surrounding text is in another. */
 type Mark = "bold" | "italic" | "underline" | "strike" | "code" | "mono" | "superscript" | "subscript" | "smallCaps" | "caps";
 
 const codeStyle = "Code";
@@ -24,7 +23,7 @@ const elements: Record<Mark, [name: string, attributes: Attributes]> = {
   mono: ["rFonts", { ascii: "monospace" }],
 };
 
-/** What Word calls a paragraph; `indent` is in twips. */
+/** Word's paragraph properties; `indent` is in twips. */
 export type SaidParagraph = {
   style?: string | undefined;
   level?: number | undefined;
@@ -33,7 +32,7 @@ export type SaidParagraph = {
   hasRule?: boolean | undefined;
 };
 
-/** An unnumbered paragraph that goes on an item of a list is indented by as many steps as the item. */
+/** An unnumbered paragraph that continues a list item is indented by as many steps as the item. */
 export const listStep = 567;
 
 export class WordEvents {
@@ -70,7 +69,7 @@ export class WordEvents {
     this.close("pPr");
   }
 
-  /** Line breaks and tabs stand in the text. */
+  /** Line breaks and tabs are part of the text. */
   run(text: string, marks: ReadonlySet<Mark>): void {
     this.open("r");
     for (const mark of marks) this.empty(...elements[mark]);
@@ -86,7 +85,7 @@ export class WordEvents {
     this.close("r");
   }
 
-  /** Of several runs, all that the field shows. */
+  /** The field's result may span several runs. */
   beginField(instruction: string): void {
     this.empty("fldChar", { fldCharType: "begin" });
     this.open("instrText");

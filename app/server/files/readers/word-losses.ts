@@ -1,8 +1,8 @@
-/* What a Word file has that a draft does not show, gathered while its body is read, so that it is said once. */
+/* What a draft can't represent of a Word file, collected while reading so that each loss is reported once. */
 
 type Attribute = (name: string) => string | undefined;
 
-/** By the element, where its presence says enough. */
+/** Elements whose presence is enough. */
 const always: Record<string, string> = {
   sdt: "content controls",
   txbxContent: "text boxes",
@@ -14,7 +14,7 @@ const always: Record<string, string> = {
   altChunk: "inserted files",
 };
 
-/** Fields that are kept as what they are; others stay as the words they show. */
+/** Fields that are preserved; others become the text they display. */
 const keptFields = /^\s*(?:REF|NOTEREF|HYPERLINK|PAGE|NUMPAGES)\b/i;
 const isOff = (value: string | undefined) => /^(?:0|false|off|none)$/.test(value ?? "");
 
@@ -36,7 +36,7 @@ export class WordLosses {
     if (instruction.trim() !== "" && !keptFields.test(instruction)) this.#lost.add("fields that update themselves");
   }
 
-  /** What does not come along, and what is seen now and was not before. Of what is named first the words are there. */
+  /** What is dropped, and what is visible now but wasn't before. For the former, the words are kept. */
   get sentences(): string[] {
     const lost = [...this.#lost].toSorted();
     const last = lost.pop();

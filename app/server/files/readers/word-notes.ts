@@ -1,9 +1,9 @@
-/* The footnotes and endnotes of a Word document, by the name that their signs in the text have. */
+/* A Word document's footnotes and endnotes, by the name their references use. */
 import { WordBlocks, type WordBlock } from "./word-blocks.ts";
 import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
-/** In which footnotes and endnotes stand. */
+/** The parts that contain footnotes and endnotes. */
 export function noteParts(parts: WordParts): string[] {
   return kinds.map((kind) => parts.nameOf(`${kind}s`));
 }
@@ -25,7 +25,7 @@ export async function readWordNotes(parts: WordParts, styleOf: ConstructorParame
       open(name, attribute, prefix) {
         if (name === tag) {
           id = `${tag} ${attribute("id") ?? ""}`;
-          // The first two are the lines that stand above notes.
+          // The first two are the separator lines above notes.
           reader = attribute("type") === undefined ? new WordBlocks(styleOf, part) : null;
         } else reader?.open(name, attribute, prefix);
       },

@@ -1,7 +1,6 @@
 /*
- * The numbers of a Word document are not in its text: "7.2" is made when the
- * document is shown. Clauses are cited by them, so they are made here too, from
- * the numbering part and the styles.
+ * Clause numbers aren't in a Word document's text: "7.2" is computed for display. Clauses are
+ * cited by them, so they are computed here too, from the numbering part and the styles.
  */
 import type { MarkName } from "./word-blocks.ts";
 import type { WordParts } from "./word-parts.ts";
@@ -13,20 +12,20 @@ export type ParagraphStyle = {
   numId?: string;
   depth?: number;
   basedOn?: string;
-  /** Of letters, and called so: the name of a font means nothing. */
+  /** A character style named as code; a font name alone means nothing. */
   isCode?: boolean;
-  /** Of letters: how words in it look. */
+  /** A character style's formatting. */
   marks?: MarkName[];
 };
 
 const styledMarks: Record<string, MarkName> = { b: "bold", i: "italic", strike: "strike", smallCaps: "smallCaps", caps: "caps" };
-/** What they look like follows from what they are. */
+/** Styles whose formatting follows from what they are. */
 const drawnStyle = /hyperlink|(?:foot|end)note reference|annotation|comment/i;
 
 const codeStyle =
   /^(?:inline code|code|source (?:code|text)|verbatim(?: char)?|html (?:code|keyboard|sample|typewriter|variable))$/i;
 
-/** What kind of list a paragraph is in, and from which number it counts. */
+/** A paragraph's list kind and start number. */
 export type Numbering = Pick<WordNumbering, "kindOf" | "startOf">;
 
 export class WordNumbering {
@@ -67,7 +66,7 @@ export class WordNumbering {
     });
   }
 
-  /** What kind of list it is: clauses count through their levels, 1.1 below 1. */
+  /** The list kind: clauses number through their levels, 1.1 below 1. */
   kindOf(numId: string, depth: number): "bullet" | "clause" | "ordered" {
     const levels = this.#abstract.get(this.#numbers.get(numId)?.abstract ?? "");
     const format = levels?.get(depth)?.format;
@@ -75,13 +74,13 @@ export class WordNumbering {
     return /%1(?:(?!%1).)*%2/.test(levels?.get(1)?.pattern ?? "") ? "clause" : "ordered";
   }
 
-  /** With which number a list begins at this depth. */
+  /** The list's start number at this depth. */
   startOf(numId: string, depth: number): number {
     const number = this.#numbers.get(numId);
     return number?.starts.get(depth) ?? this.#abstract.get(number?.abstract ?? "")?.get(depth)?.start ?? 1;
   }
 
-  /** The number of the next paragraph of this list at this depth, "7.2" or "(a)"; empty for a bullet. */
+  /** The number of the list's next paragraph at this depth, "7.2" or "(a)"; empty for a bullet. */
   next(numId: string, depth: number): string {
     const number = this.#numbers.get(numId);
     const levels = number && this.#abstract.get(number.abstract);
@@ -131,7 +130,7 @@ function roman(value: number): string {
     .join("");
 }
 
-/** What each style says of its paragraphs; a style inherits from the one it is based on. */
+/** Paragraph properties by style; a style inherits from the one it is based on. */
 export async function readStyles(parts: WordParts): Promise<(id: string) => ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>();
   let style: ParagraphStyle | null = null;

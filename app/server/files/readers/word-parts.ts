@@ -1,7 +1,6 @@
 /*
- * Where the parts of a Word document are. The package says which is the main
- * one and the main one says where the others are; Word on the web calls them
- * otherwise than Word does. A package that says nothing has the usual names.
+ * Locates a Word document's parts: the package names the main part, which names the others. Word
+ * on the web uses different names than desktop Word; if none are given, the usual ones apply.
  */
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";

@@ -1,7 +1,6 @@
 /*
- * The pictures of an office file that a draft can show. They leave the file as
- * bytes under ids that the document names, and become files of the project when
- * the draft is made.
+ * An office file's pictures that a draft can display. They are extracted as bytes under ids that
+ * the document references, and become project files when the draft is created.
  */
 import type { Node } from "prosemirror-model";
 import { imageWidth, imageWords, uploadImage } from "#core/document/document-image.ts";
@@ -12,7 +11,7 @@ import type { WordPicture } from "./word-blocks.ts";
 
 export type ImportedPicture = { uploadId: string; name: string; bytes: Uint8Array };
 
-/** At most so many bytes of what a relation names; null where there is nothing. */
+/** Reads up to `most` bytes of a relationship's target; null if there is none. */
 export type PictureBytes = (relation: string, most: number) => Promise<{ name: string; bytes: Uint8Array } | null>;
 
 const mostPictures = 300;
@@ -20,7 +19,7 @@ const mostBytes = 30_000_000;
 const emuPerTwip = 635;
 
 export class WordPictures {
-  /** By the id of the relation; null for what no draft shows. */
+  /** By relationship id; null if a draft can't display it. */
   #known = new Map<string, ImportedPicture | null>();
   #textWidth: number;
 
@@ -45,7 +44,7 @@ export class WordPictures {
     return pictures;
   }
 
-  /** As the document names it; null where the draft cannot show it. */
+  /** The document node; null if the draft can't display the picture. */
   node({ relation, alt, width }: WordPicture): Node | null {
     const picture = this.#known.get(relation);
     if (!picture) return null;
@@ -61,7 +60,7 @@ export class WordPictures {
     return [...this.#known.values()].filter((one) => one !== null);
   }
 
-  /** How many places of the text lost one. */
+  /** How many references in the text lost their picture. */
   lostOf(given: readonly WordPicture[]): number {
     return given.filter(({ relation }) => !this.#known.get(relation)).length;
   }

@@ -1,7 +1,7 @@
 /*
- * What the cross-references of a Word document point to. A field names a
- * bookmark; where that stands in a clause, a heading or round the sign of a
- * footnote, the reference can follow it here. Others stay the words they show.
+ * The targets of a Word document's cross-references. A field names a bookmark; if that is in a
+ * clause, a heading or around a footnote mark, the reference stays live here. Others become plain
+ * text.
  */
 import { missingLabel } from "#core/clauses/references.ts";
 import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
@@ -9,7 +9,7 @@ import type { Numbering } from "./word-numbering.ts";
 
 export type WordField = { kind: "REF" | "NOTEREF"; bookmark: string; isNumber: boolean };
 
-/** Of what a field says of itself: ` REF _Ref12 \r \h `. Null for any other field. */
+/** Parses a field instruction such as ` REF _Ref12 \r \h `. Null for any other field. */
 export function fieldOf(instruction: string): WordField | null {
   const match = /^\s*(REF|NOTEREF)\s+"?([^\s"\\]+)"?(.*)$/is.exec(instruction);
   if (!match) return null;
@@ -19,14 +19,14 @@ export function fieldOf(instruction: string): WordField | null {
 type Place = { kind: "clause" | "heading" | "footnote"; id: string };
 
 export class WordReferences {
-  /** By the bookmark's name. */
+  /** By bookmark name. */
   #places = new Map<string, Place>();
   #ids = new Map<WordParagraph | WordRun, string>();
   #taken = new Set<string>();
-  /** Of names that come several times, the number to try next. */
+  /** For duplicate names, the next number to try. */
   #counted = new Map<string, number>();
 
-  /** `named` are the bookmarks that fields point to. */
+  /** `named`: the bookmarks that fields target. */
   constructor(blocks: readonly WordBlock[], numbering: Numbering, named: ReadonlySet<string>) {
     for (const paragraph of paragraphsOf(blocks)) {
       const kind = kindOf(paragraph, numbering);
@@ -54,16 +54,16 @@ export class WordReferences {
     return id;
   }
 
-  /** The id that this clause, heading or footnote is referred to by; null where nothing refers to it. */
+  /** The id by which this clause, heading or footnote is referenced; null if nothing refers to it. */
   idOf(holder: WordParagraph | WordRun): string | null {
     return this.#ids.get(holder) ?? null;
   }
 
-  /** Null where it stays the words it shows. */
+  /** Null if it becomes plain text. */
   targetOf({ field, text }: WordRun): string | null {
     if (!field) return null;
     const place = this.#places.get(field.bookmark);
-    // One of ours whose target was gone already.
+    // One of ours whose target was already gone.
     if (!place) return text === missingLabel ? idOfBookmark(field.bookmark) : null;
     const isShown = place.kind === "footnote" ? field.kind === "NOTEREF" : place.kind === "heading" || field.isNumber;
     return isShown ? place.id : null;
@@ -88,13 +88,13 @@ function* paragraphsOf(blocks: readonly WordBlock[]): Generator<WordParagraph> {
   }
 }
 
-/** Where cross-references stood in the text as Word showed them, and how long they are as shown here. */
+/** The positions of cross-references in the text as Word displayed them, and their lengths here. */
 export type ShownInstead = { start: number; length: number; shown: number };
 
-/** From a place in the text as Word showed it to that in the text that came out. `instead` is in the order of the text. */
+/** Maps a position in the text as Word displayed it to the final text. `instead` is in text order. */
 export function placeMover(instead: readonly ShownInstead[]): (place: number) => number {
   const ends = instead.map(({ start, length }) => start + length);
-  /** By how much what follows each has moved. */
+  /** How far the text after each has moved. */
   const shifts: number[] = [];
   for (const { length, shown } of instead) shifts.push((shifts.at(-1) ?? 0) + shown - length);
   return (place) => {
@@ -105,7 +105,7 @@ export function placeMover(instead: readonly ShownInstead[]): (place: number) =>
   };
 }
 
-/** How many of these ascending numbers are not greater than the place. */
+/** How many of these ascending numbers are at most the position. */
 function firstBehind(ends: readonly number[], place: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

@@ -1,14 +1,14 @@
 /*
- * Tracked changes that are not of words within a paragraph: of paragraph marks,
- * of rows, of all the text there is. What can be said as a change of the text
- * is made one; what cannot is in the text already, and counted.
+ * Tracked changes beyond words within a paragraph: paragraph marks, rows, the whole text. Those
+ * that can be expressed as text changes are converted; others are already applied in the text, and
+ * counted.
  */
 import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
 
-/** A paragraph whose mark was written in was one with the next: here they are one again, and the break is what was written in. */
+/** Rejoins paragraphs split by an inserted paragraph mark; the break becomes an insertion. */
 export function joinedSplits(blocks: readonly WordBlock[]): WordBlock[] {
   const joined: WordBlock[] = [];
-  /** The runs of the last one where it was joined: its own list, which grows. */
+  /** The last paragraph's runs once it was joined: a copy that can grow. */
   let runs: WordRun[] | null = null;
   let hasWords = false;
   for (const block of blocks) {
@@ -28,7 +28,7 @@ export function joinedSplits(blocks: readonly WordBlock[]): WordBlock[] {
   return joined;
 }
 
-/** Where it stands and what refers to it, which are the first one's. */
+/** Position and references, which come from the first paragraph. */
 function placeOf({ bookmarks, style, level, numId, depth, indent }: WordParagraph) {
   return { bookmarks, style, depth, indent, ...(level !== undefined && { level }), ...(numId !== undefined && { numId }) };
 }
@@ -42,11 +42,11 @@ export function hadWords(blocks: readonly WordBlock[]): boolean {
   );
 }
 
-/** Insertions that are taken as text, since there is nothing beside which they could be shown. */
+/** Insertions applied as text, because there is nothing to show them against. */
 export class TakenInsertions {
   #authors = new Map<string, number>();
 
-  /** The blocks with what was written in as their text. */
+  /** The blocks with insertions applied. */
   take(blocks: readonly WordBlock[]): WordBlock[] {
     return blocks.map((block): WordBlock => {
       if (block.kind === "table")

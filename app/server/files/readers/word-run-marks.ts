@@ -1,4 +1,4 @@
-/* Which marks the properties of a run mean. */
+/* Maps run properties to marks. */
 import type { MarkName, WordRun } from "./word-blocks.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
 
@@ -18,7 +18,7 @@ export function marksOfStyle({ isCode, marks = [] }: ParagraphStyle): readonly M
   return isCode ? ["code"] : marks;
 }
 
-/** Single words in such a font amid text of another are code; a text that is typed in it is not. */
+/** Single monospaced words within other text are code; a text entirely in such a font isn't. */
 export function hasCode(runs: readonly WordRun[]): boolean {
   const letters = { mono: 0, other: 0 };
   let stretch = "";
@@ -32,7 +32,7 @@ export function hasCode(runs: readonly WordRun[]): boolean {
 
 const codeWordsMax = 6;
 
-/** In code nothing else shows. */
+/** Code allows no other marks. */
 export function shownMarks(marks: ReadonlySet<MarkName>): MarkName[] {
   return marks.has("code") ? ["code"] : [...marks];
 }

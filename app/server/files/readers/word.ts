@@ -1,7 +1,6 @@
 /*
- * DOCX: the text of the document as it stands with its changes accepted, as
- * Word prints it, with clause numbers, headings, tables and notes. What is
- * struck out but not yet accepted is left out, and that is said.
+ * DOCX: the text with all tracked changes accepted, as Word prints it, including clause numbers,
+ * headings, tables and notes. Tracked deletions are omitted, with a notice.
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
@@ -53,7 +52,7 @@ class WordBody {
   #sink: Sink;
   #numbering: WordNumbering;
   #styleOf: (id: string) => ParagraphStyle;
-  /** A text box stands inside a paragraph and has paragraphs of its own. */
+  /** A text box is inside a paragraph and has paragraphs of its own. */
   #open: Paragraph[] = [];
   #rows: string[][] = [];
   #takesText = false;
@@ -88,7 +87,7 @@ class WordBody {
         this.#takesText = true;
         break;
       case "tab":
-        // Among a paragraph's properties it is a tab stop.
+        // Within paragraph properties it is a tab stop.
         if (attribute("pos") === undefined) this.#write("\t");
         break;
       case "br":

@@ -1,7 +1,6 @@
 /*
- * Reads XML piece by piece, as events. No office format needs a document type,
- * so one that brings it is refused: entities are how XML reaches for other
- * files, and how a kilobyte becomes a gigabyte.
+ * Streams XML as events. No office format needs a document type, so files with one are refused:
+ * entities can read other files and expand a kilobyte to a gigabyte.
  */
 import { SaxesParser } from "saxes";
 import { Unreadable } from "../unreadable.ts";
@@ -44,7 +43,7 @@ function parted(name: string): [prefix: string, local: string] {
   return colon < 0 ? ["", name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
-/** "val" finds "w:val" as well: the prefix is the producer's choice. */
+/** "val" also matches "w:val": the prefix is up to the producer. */
 function attributeOf(attributes: Record<string, string>, wanted: string): string | undefined {
   if (Object.hasOwn(attributes, wanted)) return attributes[wanted];
   const found = Object.keys(attributes).find((name) => name.endsWith(`:${wanted}`));

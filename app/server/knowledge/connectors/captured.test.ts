@@ -1,6 +1,6 @@
 /*
- * Answers that the official interfaces really gave, from ../shared/data: what
- * the connectors make of them. Where that folder is missing these are skipped.
+ * How the connectors handle real responses of the official APIs, captured in ../shared/data.
+ * Skipped if that folder is missing.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const file = (name: string): Buffer => readFileSync(join(outside ?? "", name));
 const { signal } = new AbortController();
 let source: LawSource;
 
-/** As the addresses of the official interfaces lead to them. */
+/** At the URLs of the official APIs. */
 const captured: Record<string, () => Reply> = {
   "/resource/celex/32016R0679": () => ({ body: file("eu/cellar_xhtml_32016R0679_abridged.xhtml") }),
   "/resource/celex/02009L0065-20130620": () => ({ body: file("eu/html_consolidated_moderncons_1.html") }),
@@ -75,7 +75,7 @@ describe.skipIf(outside === undefined)("answers that were captured", () => {
     const { key, acts } = await open("edgar", "filing:Tesla:10-K:");
     expect(key).toMatch(/^1318605\/\d{10}-\d{2}-\d{6}\/[\w.-]+\.htm$/);
     expect(acts[0]!.title).toMatch(/^Tesla, Inc\., 10-K filed 2022-/);
-    // What is drawn from data has its text among the filing's files.
+    // For filings generated from data, the text is in another of the filing's files.
     expect((await open("edgar", "filing:TSLA:8-K:")).acts[0]!.sections[0]!.text).toBe("Cars and batteries.");
   });
 

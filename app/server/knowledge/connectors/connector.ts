@@ -1,9 +1,7 @@
 /*
- * What every source of law can be asked, whatever interface stands behind it:
- * who it is, what a text names of it, what it finds by words, the document
- * itself, and whether what is stored is still its text. What comes back are
- * acts as the loader of files reads them, so that a citation looks alike
- * whichever way its law came in.
+ * The interface of every source of law: its description, the references it recognizes in a text,
+ * search, fetching a document, and checking whether stored text is current. Results are acts as
+ * the file loader produces them, so citations look the same however the law was obtained.
  */
 import type { LawAct } from "../law-act.ts";
 
@@ -18,37 +16,37 @@ export type LawSourceId =
 
 export type ConnectorDescription = {
   id: LawSourceId;
-  /** As people call it: "EUR-Lex". */
+  /** Display name, such as "EUR-Lex". */
   name: string;
   jurisdiction: string;
-  /** Where people read it. */
+  /** The source's website. */
   home: string;
   licence: string;
-  /** The setting without which it may not be asked, when that is missing. */
+  /** The setting required to use it, if that is missing. */
   needs: string | null;
-  /** What was published once is never another text. */
+  /** Published documents never change. */
   isFinal?: boolean;
 };
 
 /** A document of a source. */
 export type Reference = {
   source: LawSourceId;
-  /** The source's own name for it (32016R0679, 1982:80, ukpga/2018/12), or what it can look that up by. */
+  /** The source's own id (32016R0679, 1982:80, ukpga/2018/12), or something it can look up. */
   key: string;
-  /** In sentences: "Data Protection Act 2018". */
+  /** For use in sentences: "Data Protection Act 2018". */
   label: string;
-  /** By which a stored act is recognised as this one. */
+  /** Identifies this act among the stored ones. */
   actId?: string;
   names: string[];
-  /** The same act in the language that is taken where it is not to be had in this one. */
+  /** The same act in the fallback language, if it isn't available in this one. */
   instead?: { key: string; actId: string };
-  /** Words that may be a title and may be none: nothing is said where there is no such document. */
+  /** The words may not be a title at all: nothing is reported if there is no such document. */
   isGuess?: boolean;
-  /** Means another document as time goes by: the newest report of a company. */
+  /** Refers to a different document over time, such as a company's newest report. */
   isNewest?: boolean;
 };
 
-/** Where a stored text came from; kept with it. */
+/** Where a stored text came from; stored with it. */
 export type Provenance = {
   url: string;
   fetchedAt: Date;
@@ -59,27 +57,27 @@ export type Provenance = {
 
 export type Opened = { key: string; acts: LawAct[]; provenance: Provenance };
 
-/** What is known of a document that was fetched before. */
+/** What is known of a previously fetched document. */
 export type Known = Provenance & { key: string };
 
 export type Connector = {
   describe(): ConnectorDescription;
-  /** What a text cites of this source. Asks nobody. */
+  /** The references to this source in a text. Makes no requests. */
   named(text: string): Reference[];
-  /** What may bear on a question, the most likely first. */
+  /** Documents that may be relevant to a question, most likely first. */
   search(question: string, signal: AbortSignal): Promise<Reference[]>;
   open(reference: Reference, signal: AbortSignal): Promise<Opened>;
-  /** Null: what is stored is still the text. */
+  /** Null: the stored text is still current. */
   refresh(known: Known, signal: AbortSignal): Promise<Opened | null>;
 };
 
-/** `failing` is there, and gives no answer that can be used; `resting` was one of the two a moment ago and has not been asked. */
+/** `failing`: reachable, but without a usable response; `resting`: recently one of the two, and not asked again yet. */
 export type SourceFault = "unreachable" | "failing" | "resting" | "pause" | "not-there" | "refused" | "changed" | "off";
 
-/** Why a source gave nothing, in a sentence that goes on from its name: "could not be reached". */
+/** Why a source returned nothing, as a phrase that follows its name: "could not be reached". */
 export class SourceProblem extends Error {
   readonly fault: SourceFault;
-  /** Of one that is resting: why. */
+  /** For a resting source: the original fault. */
   readonly before: SourceFault | null;
 
   constructor(fault: SourceFault, message: string, before: SourceFault | null = null) {

@@ -1,4 +1,4 @@
-/* Every source over its own interface, at a server that speaks it; and what each says of an answer that is none. */
+/* Every source's API against a local server that implements it, and how each handles invalid responses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inPlaceOfAll, startLawSource, type LawSource, type Reply } from "#test/law-sources.ts";
 import { britishAct, europeanAct } from "#test/statutes.ts";

@@ -1,8 +1,7 @@
 /*
- * EDGAR: who files (company tickers), what they filed (submissions: parallel
- * lists, the newest thousand, older ones in files of their own), the documents
- * of a filing (its index), and full-text search over all of them. Every request
- * must say who asks and how to reach them; without that nothing is asked.
+ * EDGAR: companies (company tickers), their filings (submissions: parallel lists, the newest
+ * thousand, older ones in separate files), a filing's documents (its index), and full-text search.
+ * Every request must identify the caller with contact details; without them no request is made.
  */
 import { z } from "zod";
 import { readFiling, type FilingFacts } from "../forms/filing.ts";
@@ -65,7 +64,7 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
     if (contact === undefined) throw new SourceProblem("off", "is not asked: set LAW_CONTACT to turn it on");
     const answer = await mustAnswer(ask({ url, accept: "application/json", signal }));
     const value = jsonOf(answer.body.toString("utf8"));
-    // A failure of the search comes with status 200.
+    // A failed search returns status 200.
     if (typeof value === "object" && value !== null && "errorType" in value)
       throw new SourceProblem("failing", "answered with an error of its search");
     const read = schema.safeParse(value);
@@ -88,7 +87,7 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
     return json(`${at.data}/submissions/CIK${cik.padStart(10, "0")}.json`, "submissions", submissionsSchema, signal);
   }
 
-  /** The newest filing that fits, also among the older ones. */
+  /** The newest matching filing, including older ones. */
   async function filingOf(cik: string, fits: (filing: Filing) => boolean, signal: AbortSignal) {
     const { name, filings } = await submissions(cik, signal);
     const recent = rowsOf(filings.recent).find(fits);
@@ -101,7 +100,7 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
     throw new SourceProblem("not-there", `lists no such filing of ${name}`);
   }
 
-  /** Of a filing whose main document is drawn from data, the largest page. */
+  /** For a filing whose main document is generated from data: its largest page. */
   async function mainDocument(cik: string, { accession, document }: Filing, signal: AbortSignal): Promise<string> {
     if (/^[\w.-]+\.(?:html?|txt)$/i.test(document)) return document;
     const { directory } = await json(`${folder(at, cik, accession)}/index.json`, "index", indexSchema, signal);
@@ -178,7 +177,7 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
       const found = await filingOf(cik, fits, signal);
       return document(`${cik}/${found.filing.accession}/${await mainDocument(cik, found.filing, signal)}`, found, signal);
     },
-    /** A filing is never changed; an amendment is a filing of its own. */
+    /** Filings never change; an amendment is a separate filing. */
     refresh: () => Promise.resolve(null),
   };
 }
@@ -197,7 +196,7 @@ function rowsOf(lists: z.infer<typeof filingsSchema>): Filing[] {
   }));
 }
 
-/** "Apple Inc." and "APPLE INC" are one company. */
+/** Treats "Apple Inc." and "APPLE INC" as the same company. */
 function plain(name: string): string {
   return name
     .toLowerCase()

@@ -1,10 +1,8 @@
 /*
- * The Publications Office: Cellar gives a document by its CELEX number in the
- * form that is asked for, SPARQL says which consolidated text is the newest, by
- * when the act applies, and which titles have the words of a question. Of a
- * document in several parts Cellar answers 300 and a list: the first is the act.
- * An act is asked for in the language of the question ("32016R0679/de"), and in
- * English where Cellar does not have it in that.
+ * The EU Publications Office: Cellar returns a document by CELEX number and format; SPARQL finds
+ * the newest consolidated text, dates of application, and titles by words. For a document in
+ * several parts Cellar returns 300 and a list, whose first entry is the act. Acts are requested in
+ * the question's language ("32016R0679/de"), falling back to English.
  */
 import { z } from "zod";
 import { celexId, europeanNames, europeanNamesIn, namedIn } from "#core/law/law-names.ts";
@@ -28,7 +26,7 @@ const prefix = "PREFIX cdm: <http://publications.europa.eu/ontology/cdm#> PREFIX
 const cell = z.object({ value: z.string() });
 const resultsSchema = z.object({ results: z.object({ bindings: z.array(z.record(z.string(), cell)) }) });
 
-/** Documents and SPARQL fail apart from each other, so each is left alone by itself. */
+/** Documents and SPARQL fail independently, so each has its own backoff. */
 export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFetch): Connector {
   async function sparql(query: string, signal: AbortSignal): Promise<Record<string, string>[]> {
     const body = { type: "application/sparql-query", text: `${prefix} ${query}` };
@@ -39,14 +37,14 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
     return read.data.results.bindings.map((row) => Object.fromEntries(Object.entries(row).map(([key, { value }]) => [key, value])));
   }
 
-  /** The newest consolidated text and the day since which the act is in force; nothing when nobody can say. */
+  /** The newest consolidated text and the date of entry into force; nothing if neither is available. */
   async function versions(
     celex: string,
     signal: AbortSignal,
   ): Promise<{ celex: string; inForce: string | null; changesOn: string | null }> {
     const query = `SELECT ?force ?text ?date WHERE { ?work cdm:resource_legal_id_celex "${celex}"^^xsd:string . OPTIONAL { ?work cdm:resource_legal_date_entry-into-force ?force } OPTIONAL { ?consolidated cdm:act_consolidated_based_on_resource_legal ?work ; cdm:resource_legal_id_celex ?text ; cdm:act_consolidated_date ?date } } LIMIT 500`;
     const rows = await sparql(query, signal).catch((error: unknown) => {
-      // Without it the act is still had as it was published; where nobody is, its text is not either.
+      // Without it the act is still available as originally published, unless the source is unreachable.
       if (signal.aborted || (error instanceof SourceProblem && (error.fault === "unreachable" || error.before === "unreachable")))
         throw error;
       return [];
@@ -104,7 +102,7 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
     try {
       answer = await document(text, language, isOtherText ? undefined : since, signal);
     } catch (error) {
-      // Some consolidated texts exist as PDF alone: then the act as it was published.
+      // Some consolidated texts only exist as PDF: use the act as originally published.
       if (text === celex || !(error instanceof SourceProblem) || error.fault !== "not-there") throw error;
       text = celex;
       answer = await document(text, language, since, signal);
@@ -162,7 +160,7 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
   };
 }
 
-/** Since 2015 the year comes first ("2016/679"); before, in regulations and decisions, it came last ("No 44/2001"). */
+/** Since 2015 the year comes first ("2016/679"); before that, regulations and decisions had it last ("No 44/2001"). */
 function celexOf(kind: string, one: string, other: string): string {
   const isDirective = /^(?:d.r|richt)/i.test(kind);
   const isDecision = /^dec/i.test(kind);
@@ -176,7 +174,7 @@ function celexOf(kind: string, one: string, other: string): string {
 
 const authorities: Record<ProseLanguage, string> = { en: "ENG", sv: "SWE", de: "DEU", nl: "NLD" };
 
-/** Judgments are read in English, whose form alone is known. */
+/** Judgments are only parsed in English. */
 function referenceOf(celex: string, asked: ProseLanguage, title = ""): Reference {
   const language = celex.startsWith("6") ? "en" : asked;
   const label = europeanNamesIn(celex, language)[0] ?? (title === "" ? celex : title.slice(0, 120));
@@ -191,7 +189,7 @@ function readKey(key: string): { celex: string; language: ProseLanguage } {
   return { celex, language: (language ?? "en") as ProseLanguage };
 }
 
-/** Of a consolidated text nobody says which articles stand as they did at first. */
+/** A consolidated text doesn't say which articles are unamended. */
 function inForceSince(act: LawAct, day: string | null): LawAct {
   if (day === null || act.version !== null) return { ...act, inForce: day };
   return { ...act, inForce: day, sections: act.sections.map((one) => ({ ...one, inForce: one.inForce ?? day })) };

@@ -1,8 +1,7 @@
 /*
- * gesetze-im-internet.de: a table of all acts, and each act as a zip of one
- * XML. What an act is called in citations is mostly its address there ("BGB" is
- * /bgb/), sometimes with the year it was made ("AO" is /ao_1977/); the table
- * decides. Asked one request after another, as the site has no stated limit.
+ * gesetze-im-internet.de: a table of all acts, and each act as a zipped XML. An act's abbreviation
+ * is usually its path ("BGB" is /bgb/), sometimes with a year ("AO" is /ao_1977/); the table
+ * decides. Requests are sequential, because the site states no limit.
  */
 import { openArchive } from "../../files/zip.ts";
 import { Unreadable } from "../../files/unreadable.ts";
@@ -13,7 +12,7 @@ import { SourceProblem, type Connector, type Known, type Opened, type Reference 
 import { mustAnswer, provenanceOf, type Answered, type PoliteFetch } from "./polite-fetch.ts";
 import { searchWords } from "./search-words.ts";
 
-/** Whose address is not what they are called. */
+/** Acts whose path differs from their abbreviation. */
 const addresses: Record<string, string> = {
   WEG: "woeigg",
   EGBGB: "bgbeg",
@@ -102,7 +101,7 @@ export function createGesetzeImInternet(base: string, ask: PoliteFetch): Connect
     },
     async open({ key, label }, signal) {
       const all = await entries(signal);
-      // Of several years the newest is in force.
+      // With several years, the newest is in force.
       const slugs = all.map(({ slug }) => slug).filter((slug) => slug === key || new RegExp(`^${key}_\\d{4}$`).test(slug));
       const slug = slugs.includes(key) ? key : slugs.toSorted().at(-1);
       if (slug === undefined) throw new SourceProblem("not-there", `has no act called ${label}`);
@@ -132,7 +131,7 @@ async function openedOf(slug: string, answer: Answered): Promise<Opened> {
   };
 }
 
-/** The archive is judged and counted as one that a stranger has sent. */
+/** The archive is checked and limited like any untrusted one. */
 async function xmlIn(zip: Buffer): Promise<string> {
   try {
     const archive = await openArchive(zip);

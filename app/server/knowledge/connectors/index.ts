@@ -1,7 +1,7 @@
 /*
- * The sources of law that are asked while Stet runs, each at the pace its
- * publisher allows. A new source is a file beside this one and an entry here.
- * A setting can put another address (a mirror) in a source's place.
+ * The sources of law queried at runtime, each within its publisher's rate limit. To add one,
+ * create a file next to this one and an entry here. A setting can replace a source's address, for
+ * example with a mirror.
  */
 import type { Env } from "../../env.ts";
 import type { Connector, LawSourceId } from "./connector.ts";
@@ -29,7 +29,7 @@ export type LawSettings = Pick<
 
 type Pace = { perSecond: number; atOnce: number };
 
-/** Where no limit is published, what careful clients keep to. */
+/** If no limit is published, what careful clients use. */
 const paces: Record<LawSourceId, Pace> = {
   eurlex: { perSecond: 1, atOnce: 2 },
   "swedish-law": { perSecond: 1, atOnce: 1 },
@@ -38,7 +38,7 @@ const paces: Record<LawSourceId, Pace> = {
   wetten: { perSecond: 2, atOnce: 2 },
   rechtspraak: { perSecond: 2, atOnce: 1 },
   "gesetze-im-internet": { perSecond: 1, atOnce: 1 },
-  // Ten a second over all its addresses.
+  // Ten per second across all its hosts.
   edgar: { perSecond: 8, atOnce: 4 },
 };
 
@@ -46,7 +46,7 @@ export function createConnectors(settings: LawSettings, clock?: Clock): Connecto
   const contact = settings.LAW_CONTACT;
   const polite = (source: LawSourceId, mirror: string | undefined, official: readonly string[]): PoliteFetch => {
     const origins = (mirror === undefined ? official : [mirror]).map((url) => new URL(url).origin);
-    // EDGAR asks for a name and an address and nothing else.
+    // EDGAR expects just a name and an email address.
     const agent = source === "edgar" ? (contact ?? "Stet") : `Stet/1.0 (${contact ?? `+${settings.url}`})`;
     return createPoliteFetch({ agent, origins, ...paces[source], ...(clock && { clock }) });
   };

@@ -1,7 +1,6 @@
 /*
- * legislation.gov.uk: acts as CLML. An act named by its title and year is found
- * by the title search, which answers an Atom feed; an act that several
- * addresses could mean is answered with 300 and a choice.
+ * legislation.gov.uk: acts as CLML. Title and year are looked up by the title search, which
+ * returns an Atom feed; an ambiguous act is answered with 300 and a choice.
  */
 import { ShapeChanged } from "../law-act.ts";
 import { readAct } from "../read-act.ts";

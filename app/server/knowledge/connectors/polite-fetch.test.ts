@@ -1,4 +1,4 @@
-/* How a source is asked, against a server that fails as sources do. Time is the test's own, so nothing is waited for. */
+/* Requests to a server that fails the way real sources do. Uses a fake clock, so nothing waits. */
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startLawSource, type LawSource, type Reply } from "#test/law-sources.ts";
@@ -28,7 +28,7 @@ const fetcher = (options: Partial<FetchOptions> = {}) => {
   return (path: string, more: Partial<Parameters<typeof ask>[0]> = {}) =>
     ask({ url: `${source.url}${path}`, accept: "text/plain", signal, ...more });
 };
-/** Answers these one after another, and then as usual. */
+/** Sends these responses in order, then the usual ones. */
 const inTurn = (...replies: Reply[]) => source.answer(() => replies.shift() ?? null);
 
 test("says who asks, and in which form and language", async () => {

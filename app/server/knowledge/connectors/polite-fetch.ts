@@ -1,10 +1,8 @@
 /*
- * How every source of law is asked. It is told who asks; it is asked at the
- * pace it allows and by few at once; only what may go better the second time is
- * tried again, and when it says how long to wait, that is waited. A source that
- * does not answer is left alone for a while, longer each time, so that nobody
- * waits for it. Answers come from the source's own addresses only, and no more
- * is read of one than its kind can hold, counted after decompression.
+ * HTTP client for all sources of law: identifies itself, respects rate and concurrency limits,
+ * retries only what may succeed, and honors Retry-After. A source that doesn't respond is skipped
+ * for an increasing time, so that no one waits for it. Responses must come from the source's own
+ * origins and are limited in size after decompression.
  */
 import { createHash } from "node:crypto";
 import type { Provenance } from "./connector.ts";
@@ -15,7 +13,7 @@ export type Clock = { now(): number; sleep(ms: number, signal: AbortSignal): Pro
 export type FetchOptions = {
   /** Sent as User-Agent. */
   agent: string;
-  /** Where it may be asked; an answer may lead to no other place. */
+  /** Allowed origins, including for redirects. */
   origins: readonly string[];
   perSecond: number;
   atOnce: number;
@@ -28,7 +26,7 @@ export type Asked = {
   accept: string;
   language?: string;
   body?: { type: string; text: string };
-  /** Asked only for what has changed since. */
+  /** Makes the request conditional. */
   since?: Pick<Provenance, "etag" | "lastModified">;
   mostBytes?: number;
   signal: AbortSignal;
@@ -44,7 +42,7 @@ export type PoliteFetch = {
 const mebibyte = 1024 * 1024;
 const mostBytes = 40 * mebibyte;
 const pauses = [500, 1_500];
-/** A source that asks for a longer pause than this is not waited for, but left alone that long. */
+/** If a source asks for a longer pause, it is skipped for that long. */
 const longestWaitMs = 10_000;
 const restMs = { first: 60_000, longest: 15 * 60_000 };
 const mostRedirects = 5;
@@ -66,7 +64,7 @@ const realClock: Clock = {
     }),
 };
 
-/** What may be tried again, and after how long at least. */
+/** A retryable failure, and the minimum delay. */
 class Again extends Error {
   readonly afterMs: number | null;
   readonly problem: SourceProblem;
@@ -94,7 +92,7 @@ export function createPoliteFetch(options: FetchOptions): PoliteFetch {
         if (asked.signal.aborted) throw asked.signal.reason;
         if (!(error instanceof Again)) {
           if (!(error instanceof SourceProblem)) throw error;
-          // Whoever refuses is there.
+          // A source that refuses is reachable.
           if (error.fault === "unreachable" || error.fault === "failing") rest.begin(error.fault);
           else rest.over();
           throw error;
@@ -111,7 +109,7 @@ export function createPoliteFetch(options: FetchOptions): PoliteFetch {
   };
 }
 
-/** So many at once, and the next begins no sooner than the pace allows. */
+/** Limits concurrency, and spaces requests by the rate limit. */
 function createTurns({ perSecond, atOnce }: FetchOptions, clock: Clock) {
   let running = 0;
   let next = 0;
@@ -134,7 +132,7 @@ function createTurns({ perSecond, atOnce }: FetchOptions, clock: Clock) {
   };
 }
 
-/** Leaves a source alone that did not answer; twice as long each time until it does. */
+/** Skips a source that didn't respond, doubling the time with each failure. */
 function createRest(clock: Clock) {
   let until = 0;
   let times = 0;
@@ -165,7 +163,7 @@ async function askOnce(asked: Asked, options: FetchOptions, clock: Clock): Promi
     if (response.status === 304) return null;
     await refuse(response, clock);
     const body = await readAll(response, asked.mostBytes ?? mostBytes);
-    // Cellar says 200 with nothing in it while it still renders a text.
+    // Cellar returns an empty 200 while it is still rendering a text.
     if (body.length === 0) throw new Again(new SourceProblem("failing", "sent an empty answer"));
     return {
       url: response.url || asked.url,
@@ -179,7 +177,7 @@ async function askOnce(asked: Asked, options: FetchOptions, clock: Clock): Promi
     };
   } catch (error) {
     if (error instanceof Again || error instanceof SourceProblem || asked.signal.aborted) throw error;
-    // Whoever did not answer in time will not be asked twice.
+    // A source that timed out isn't retried.
     if (limit.aborted) throw new SourceProblem("failing", "did not answer in time");
     throw new Again(new SourceProblem("unreachable", "could not be reached"));
   }
@@ -215,7 +213,7 @@ function headersOf({ accept, language, body, since }: Asked, agent: string): Rec
   };
 }
 
-/** Old addresses of official documents begin with http: the same place over TLS is meant. */
+/** Old URLs of official documents use http: upgraded to TLS. */
 function nextPlace(location: string, from: URL, origins: readonly string[]): URL {
   if (!URL.canParse(location, from)) throw new SourceProblem("refused", "sent the request to an address that is none");
   const url = new URL(location, from);
@@ -251,14 +249,14 @@ async function readAll(response: Response, most: number): Promise<Buffer> {
   let length = 0;
   for await (const piece of response.body ?? []) {
     length += (piece as Uint8Array).length;
-    // Leaving the loop ends the transfer.
+    // Leaving the loop aborts the transfer.
     if (length > most) throw new SourceProblem("refused", "sent more than a law can be long");
     pieces.push(piece as Uint8Array);
   }
   return Buffer.concat(pieces);
 }
 
-/** Where nothing was asked conditionally there is always an answer. */
+/** An unconditional request always has a response. */
 export async function mustAnswer(answer: Promise<Answered | null>): Promise<Answered> {
   const given = await answer;
   if (given === null) throw new SourceProblem("changed", "answered 304 to a question without a condition");

@@ -1,4 +1,4 @@
-/* rechtspraak.nl: judgments by their ECLI. Its search knows dates and courts but no words, so nothing is searched. */
+/* rechtspraak.nl: judgments by ECLI. Its search supports dates and courts but not words, so search isn't offered. */
 import { readRechtspraak } from "../forms/rechtspraak.ts";
 import type { Connector } from "./connector.ts";
 import { mustAnswer, provenanceOf, type PoliteFetch } from "./polite-fetch.ts";

@@ -1,7 +1,7 @@
 /*
- * Svensk författningssamling as the parliament's open data gives it: a list by
- * words or number, and each act as one JSON document. One hit in a list comes
- * as an object and not as a list of one; the same act can occur several times.
+ * Svensk författningssamling from the parliament's open data: a list by words or number, and each
+ * act as a JSON document. A single hit is an object instead of a list of one; an act can occur
+ * several times.
  */
 import { z } from "zod";
 import { namedIn, swedishNames } from "#core/law/law-names.ts";
@@ -108,7 +108,7 @@ function openedOf(key: string, answer: Answered): Opened {
   return { key, acts, provenance: provenanceOf(answer) };
 }
 
-/** An error page is HTML, with status 200. */
+/** An error page is HTML with status 200. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

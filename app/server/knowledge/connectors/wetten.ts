@@ -1,8 +1,7 @@
 /*
- * Basiswettenbestand: acts are found over SRU by title, and their text by the
- * manifest in the repository, which names the newest version's file. The folder
- * and the file carry a sequence number behind the date ("2023-04-01_0"), so
- * nothing is guessed from a date.
+ * Basiswettenbestand: acts are found by title over SRU; the manifest in the repository names the
+ * newest version's file. Folder and file names have a sequence number after the date
+ * ("2023-04-01_0"), so they can't be derived from a date.
  */
 import { dutchCivilCode, dutchNames, namedIn } from "#core/law/law-names.ts";
 import { ShapeChanged } from "../law-act.ts";
@@ -30,7 +29,7 @@ export function createWetten(searchBase: string, textBase: string, ask: PoliteFe
     return [...new Map(found.map((one) => [one.key, one])).values()];
   }
 
-  /** "Wet open overheid bepaalt dat": where the title ends shows when an act has it. */
+  /** "Wet open overheid bepaalt dat": the title's end is only known once an act matches. */
   async function called(label: string, signal: AbortSignal): Promise<Reference | null> {
     for (const beginning of beginnings(label)) {
       const title = beginning.replace(/["\\]/g, "");
@@ -52,7 +51,7 @@ export function createWetten(searchBase: string, textBase: string, ask: PoliteFe
     }
   }
 
-  /** What is remembered for the next time is the manifest: it changes when there is a new version. */
+  /** Caches the manifest's validators, since it changes with every new version. */
   async function fetchAct(id: string, since: Known | undefined, signal: AbortSignal): Promise<Opened | null> {
     const listed = await manifest(id, since, signal);
     if (listed === null || listed.sha256 === since?.sha256) return null;
@@ -105,7 +104,7 @@ export function createWetten(searchBase: string, textBase: string, ask: PoliteFe
   };
 }
 
-/** Of the versions that a manifest lists the one in force today; the newest may be one to come. */
+/** The version in a manifest that is in force today; the newest may be a future one. */
 function versionOf(manifest: string, id: string): { place: string; changesOn: string | null } {
   const work = find(parseMarkup(manifest), "work");
   const place = latest.exec(work?.attributes["_latestItem"] ?? "")?.[0];

@@ -1,8 +1,7 @@
 /*
- * EUR-Lex and Cellar, XHTML: articles of the Official Journal (classes that
- * begin with "oj-") and of consolidated texts, with chapters as they come by.
- * The file's name says the language, "32016R0679.de.xhtml", where it is not
- * English.
+ * EUR-Lex and Cellar XHTML: articles of the Official Journal (classes starting with "oj-") and of
+ * consolidated texts, with their chapters. The file name gives the language,
+ * "32016R0679.de.xhtml", unless English.
  */
 import { celexId, europeanNames, europeanNamesIn } from "#core/law/law-names.ts";
 import { proseLanguages } from "#core/text/sentences.ts";
@@ -17,7 +16,7 @@ export function readEurLex(text: string, fileName: string): LawAct[] {
   const celex = celexForm.exec(fileName)?.[1] ?? celexForm.exec(text.slice(0, 4_000))?.[1];
   if (celex === undefined) throw new ShapeChanged("no CELEX number in the file's name or its beginning");
   if (/^6\d{4}[CTF][JO]/.test(celex)) return [readEuropeanJudgment(text, celex)];
-  // A consolidated text is a version of the act it consolidates, and not another act.
+  // A consolidated text is a version of the act it consolidates, not a separate act.
   const base = celex.replace(/^0/, "3").replace(/-\d{8}$/, "");
   const language = proseLanguages.find((one) => fileName.toLowerCase().includes(`.${one}.`)) ?? "en";
   const id = celexId(base, language);
@@ -43,7 +42,7 @@ export function readEurLex(text: string, fileName: string): LawAct[] {
   ];
 }
 
-/** 32016R0679 is cited as 2016/679; before 2015 regulations as 44/2001, and directives of the last century as 95/46. */
+/** 32016R0679 is cited as 2016/679; before 2015, regulations as 44/2001 and directives of the last century as 95/46. */
 function numbersOf(celex: string): string[] {
   const match = /^\d(\d{4})([A-Z]+)(\d{4})$/.exec(celex);
   if (match === null) return [];
@@ -111,7 +110,7 @@ class Articles {
     else this.#open = null;
   }
 
-  /** Points are set as tables of two columns: "(a)" and its text. */
+  /** Points are laid out as tables with two columns: "(a)" and its text. */
   #table(table: Element): void {
     for (const row of rowsOf(table)) {
       const cells = elementsIn(row).filter(({ name }) => name === "td" || name === "th");

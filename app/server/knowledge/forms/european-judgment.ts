@@ -1,8 +1,7 @@
 /*
- * Judgments of the Court of Justice and the General Court, XHTML: numbered
- * paragraphs. The number stands in a cell or paragraph of its own ("count",
- * with the id point25), or begins the paragraph; then only the number that is
- * due begins one, as judgments quote what is numbered itself.
+ * Judgments of the Court of Justice and the General Court, XHTML: numbered paragraphs. The number
+ * has its own cell or paragraph ("count", with the id point25) or starts the paragraph; in that
+ * case only the expected next number counts, as judgments quote numbered texts.
  */
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";

@@ -1,8 +1,7 @@
 /*
- * A filing with the Securities and Exchange Commission: one HTML document whose
- * items ("Item 1A. Risk Factors") are told by their lines alone. The table of
- * contents says the same lines once more, so of two items of one number the
- * longer is the item. An item as long as a book is parted at its paragraphs.
+ * An SEC filing: one HTML document whose items ("Item 1A. Risk Factors") are recognizable only by
+ * their lines. The table of contents repeats these, so the longer of two items with the same
+ * number is used. A very long item is split at paragraphs.
  */
 import { readHtml } from "../../files/readers/html.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
@@ -72,7 +71,7 @@ function itemsOf(lines: readonly string[]): Item[] {
   return items.filter((item) => longest.get(`${item.part} ${item.number}`) === item && item.paragraphs.length > 0);
 }
 
-/** In a table of contents a title is followed by its page. */
+/** In a table of contents, a title is followed by its page number. */
 function tidy(title: string): string {
   return title
     .replace(/(?<!\s)\s*\|\s*(?:\d+\s*)?$/, "")

@@ -1,4 +1,4 @@
-/* Each official form: the structure is kept, and what is not of the form says what it lacks. */
+/* Each official format: the structure is kept, and input of another format is rejected with what it lacks. */
 import { describe, expect, test } from "vitest";
 import { pinpoint } from "#core/law/pinpoint.ts";
 import { britishAct, dutchAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";

@@ -1,8 +1,8 @@
-/* gesetze-im-internet.de, XML: a norm a section; the structure comes between as norms of their own. */
+/* gesetze-im-internet.de XML: one norm per section; structural headings are separate norms in between. */
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { child, elementsIn, find, findAll, parseMarkup, textIn, type Element } from "../markup.ts";
 
-/** A file out of `bgb/xml.zip` tells its address by that; of another the address follows from what the act is called. */
+/** A file from `bgb/xml.zip` reveals its path that way; otherwise it is derived from the act's abbreviation. */
 export function readGesetz(text: string, fileName = ""): LawAct[] {
   const root = find(parseMarkup(text), "dokumente");
   if (!root) throw new ShapeChanged("dokumente is missing");
@@ -56,7 +56,7 @@ export function readGesetz(text: string, fileName = ""): LawAct[] {
       title: textIn(child(meta, "langue")) || short,
       shortNames: [...new Set([official, short].filter((name) => name !== ""))],
       version: /^\d{8}/.test(built) ? `${built.slice(0, 4)}-${built.slice(4, 6)}-${built.slice(6, 8)}` : null,
-      // The day it was issued is given, the day it entered into force is not.
+      // The date of issue is given, the date of entry into force isn't.
       inForce: null,
       url: home,
       ...(amended !== "" && { note: amended }),

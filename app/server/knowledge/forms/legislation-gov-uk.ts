@@ -1,4 +1,4 @@
-/* legislation.gov.uk, CLML: sections (P1) in parts and chapters, with their subsections numbered as they are cited. */
+/* legislation.gov.uk CLML: sections (P1) in parts and chapters, with subsections numbered as cited. */
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { child, elementsIn, find, findAll, parseMarkup, textIn, type Element } from "../markup.ts";
 
@@ -28,7 +28,7 @@ export function readLegislation(text: string): LawAct[] {
       title,
       shortNames: [],
       version: valid || root.attributes.RestrictStartDate || (metadata && textIn(find(metadata, "dc:modified"))) || null,
-      // Since when the act is in force its text does not say, only since when each section is as it stands here.
+      // The text doesn't say when the act came into force, only when each section got its current wording.
       inForce: null,
       url: `https://www.legislation.gov.uk/${id}`,
       licence: "Open Government Licence v3.0",
@@ -81,7 +81,7 @@ function sectionOf(element: Element, actId: string, path: string[], heading: str
   };
 }
 
-/** "(1) The body of constables …", "(a) …": each numbered piece a line of its own. */
+/** "(1) The body of constables …", "(a) …": one line per numbered part. */
 function linesOf(element: Element, depth: number): string[] {
   const lines: string[] = [];
   for (const one of elementsIn(element)) {

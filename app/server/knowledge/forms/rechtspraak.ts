@@ -1,7 +1,7 @@
 /*
- * Dutch judgments as rechtspraak.nl gives them: what the case is in RDF, then
- * the text. Newer texts number their considerations in elements of their own,
- * older ones begin the paragraph with the number ("4.2.1 Het hof heeft …").
+ * Dutch judgments from rechtspraak.nl: case metadata in RDF, then the text. Newer texts have
+ * elements for numbered considerations; older ones start the paragraph with the number ("4.2.1 Het
+ * hof heeft …").
  */
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { child, elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";

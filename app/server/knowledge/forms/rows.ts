@@ -1,4 +1,7 @@
-/* Sections as rows of JSON, one a line: {id, law, section, heading?, title, jurisdiction, text, version?}. For law that comes from elsewhere. */
+/*
+ * Sections as JSON Lines: {id, law, section, heading?, title, jurisdiction, text, version?}. For
+ * law from other sources.
+ */
 import { z } from "zod";
 import { ShapeChanged, type LawAct } from "../law-act.ts";
 
@@ -32,7 +35,7 @@ export function readRows(text: string): LawAct[] {
         : row.law;
     let act = acts.get(id);
     if (act === undefined) {
-      // "Article 6 GDPR Lawfulness": what is neither the section nor its heading is what the act is called.
+      // "Article 6 GDPR Lawfulness": what is neither section nor heading is the act's name.
       const called = row.title.replace(row.section, "").replace(row.heading, "").replaceAll("_", " ").trim();
       const shortNames = [row.law, called.length < 60 ? called : "", /\b(\d{4}:\d+)\b/.exec(row.id)?.[1] ?? ""].filter(
         (name, at, all) => name !== "" && all.indexOf(name) === at,

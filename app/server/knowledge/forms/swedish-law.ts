@@ -1,8 +1,7 @@
 /*
- * Svensk författningssamling as the government's database and the parliament
- * give it: one text, in which sections begin with "1 §" and chapters with
- * "1 kap.". Some acts number their sections through all chapters, others begin
- * anew in each; which it is shows only when the whole act has been read.
+ * Svensk författningssamling as published by the government and the parliament: one text in which
+ * sections start with "1 §" and chapters with "1 kap.". Some acts number sections continuously,
+ * others restart in each chapter; which applies is only known after reading the whole act.
  */
 import { swedishNames } from "#core/law/law-names.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
@@ -15,11 +14,11 @@ type Given = {
   inForce: string | null;
   version: string | null;
   /** "t.o.m. SFS 2025:1299". */ upTo: string;
-  /** Printed anew as a whole since: which section was amended when no longer stands in it. */
+  /** Reprinted in full since then: it no longer shows which section was amended when. */
   isReprinted?: boolean;
 };
 
-/** `today` is an ISO date: what applies then is read. */
+/** `today` is an ISO date: reads the wording in force on that day. */
 export function readSwedishLaw(content: string, _fileName = "", today = new Date().toISOString().slice(0, 10)): LawAct[] {
   const begin = content.trimStart();
   const given = begin.startsWith("<") ? parliament(begin) : database(begin);
@@ -103,7 +102,7 @@ function parliament(xml: string): Given[] {
   );
 }
 
-/** `datum` is the day an act was issued, which is not the day it entered into force: that is among the details, where it is said at all. */
+/** `datum` is the date of issue, not of entry into force; the latter is in the details, if given at all. */
 function ofParliament(
   { beteckning = "", titel = "", subtitel = "", text = "", html = "", systemdatum, publicerad, doktyp }: ParliamentRow,
   details: readonly Detail[],
@@ -150,7 +149,7 @@ function day(value: string | null | undefined): string | null {
 
 const transitional = /^(?:Övergångsbestämmelser|Ikraftträdande- och övergångsbestämmelser)$/;
 
-/** "11 a §" begins a section only with its text behind it; "enligt 11 a §" is a reference. */
+/** "11 a §" starts a section only if text follows; "enligt 11 a §" is a reference. */
 const sectionStart = /^(\d+)\s?([a-z])?\s?§\s+(?=\S)/;
 const chapterStart = /^(?:(\d+)\s?([a-z])?\s+kap\.|Avdelning\s+[IVX]+\.?)\s*(.*)$/;
 
@@ -176,11 +175,11 @@ function actOf({ sfs, title, text, inForce, version, upTo, isReprinted = false }
     ends: string | null;
   };
   const found: Open[] = [];
-  /** Wordings that have ended by now or are still to come. */
+  /** Wordings that have expired or are still to come. */
   const others: Open[] = [];
   let open: Open | undefined;
   let chapter = { number: "", title: "" };
-  // A heading is of the section it stands over; those after it are under it.
+  // A heading belongs to the section below it; those that follow are under it.
   let heading = "";
   let covering = "";
   let isOver = false;
@@ -219,7 +218,7 @@ function actOf({ sfs, title, text, inForce, version, upTo, isReprinted = false }
   }
   const first = new Map<string, string>();
   for (const { chapter, number } of found) if (!first.has(chapter)) first.set(chapter, number);
-  // Numbers that begin anew in a later chapter can only be told apart by it.
+  // If numbers restart in a later chapter, only the chapter tells them apart.
   const restarts = [...first.values()].filter((number) => number === "1").length > 1;
   const home = `https://www.riksdagen.se/sv/dokument-och-lagar/dokument/svensk-forfattningssamling/_sfs-${sfs.replace(":", "-")}/`;
   const forceDays = forceDaysIn(blocks, inForce);
@@ -263,15 +262,14 @@ function actOf({ sfs, title, text, inForce, version, upTo, isReprinted = false }
 
 const marks = /\/[^/]{0,60}\b[IU]:[^/]{0,60}\//g;
 
-/** ISO dates: from the one on, until the day before the other. */
+/** ISO dates: from the first, until the day before the second. */
 type Days = { since: string | null; ends: string | null };
-/** Of a day that the Government will decide. */
+/** For a date the Government has yet to set. */
 const never = "9999-12-31";
 
 /**
- * Of a provision that is about to change the present and the coming wording
- * stand one after the other, each marked with the day it ends or begins. A day
- * that the Government decides is none yet.
+ * For a provision about to change, the current and future wordings follow each other, each marked
+ * with the date it ends or begins. A date to be set by the Government doesn't count yet.
  */
 function wordingOf(given: string): { block: string; days: Days; isUndecided: boolean } {
   const said = [...given.matchAll(marks)].map(([mark]) => {
@@ -306,11 +304,9 @@ const monthNames = [
 ];
 
 /**
- * Since when a section has its wording: it ends with the act that amended it
- * last, "Lag (2022:835).", and the provisions at the end of the law say of each
- * such act on which day it entered into force. One that was never amended is as
- * old as the law. Where an act entered into force on more than one day, which
- * is whose is not guessed.
+ * When each section got its wording: it ends with the act that last amended it, "Lag (2022:835).",
+ * and the transitional provisions give each such act's entry into force. A section never amended
+ * dates from the law itself. If an act entered into force on several dates, nothing is assumed.
  */
 function forceDaysIn(blocks: readonly string[], inForce: string | null): (text: string) => string | null {
   const days = new Map<string, Set<string>>();
@@ -333,7 +329,7 @@ function forceDaysIn(blocks: readonly string[], inForce: string | null): (text: 
   };
 }
 
-/** The next day on which another wording applies. */
+/** The next date on which a different wording applies. */
 function nextChange(text: string, today: string): string | null {
   const days = [...text.matchAll(marks)].flatMap(([mark]) => /\d{4}-\d{2}-\d{2}/.exec(mark)?.[0] ?? []);
   return days.filter((day) => day > today).toSorted()[0] ?? null;
@@ -343,7 +339,7 @@ function isHeading(block: string): boolean {
   return block.length < 120 && !/[.:;,]$|[.] \p{Lu}/u.test(block) && !/^[-–\d]/.test(block);
 }
 
-/** A heading is followed by a section, a chapter, or a narrower heading of one; a line of a paragraph is not. */
+/** A heading is followed by a section, a chapter, or a subheading; a line of a paragraph isn't. */
 function announcesSection([next, ...rest]: readonly string[]): boolean {
   if (next === undefined) return false;
   const block = next.replace(/\/[^/]{0,60}[IU]:[^/]{0,40}\//g, "").trim();

@@ -1,4 +1,4 @@
-/* wetten.overheid.nl, BWB toestand: articles in chapters, with their numbered members and lists. */
+/* wetten.overheid.nl, BWB toestand: articles in chapters, with numbered paragraphs and lists. */
 import { dutchNames } from "#core/law/law-names.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { child, elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";
@@ -12,7 +12,7 @@ export function readWet(text: string): LawAct[] {
   const since = root.attributes.inwerkingtreding ?? null;
   const cited = find(root, "citeertitel");
   const title = (cited && ownText(cited)) || textIn(find(root, "intitule"));
-  // The books of the Burgerlijk Wetboek are acts of their own, cited as one: "art. 6:162 BW".
+  // The books of the Burgerlijk Wetboek are separate acts, cited as one: "art. 6:162 BW".
   const book = /^Burgerlijk Wetboek Boek (\d+A?)$/i.exec(title)?.[1];
   const home = `https://wetten.overheid.nl/${id}/${since ?? ""}`;
   const sections: LawSection[] = [];
@@ -41,7 +41,7 @@ export function readWet(text: string): LawAct[] {
       title,
       shortNames: [id, ...(book === undefined ? (dutchNames[id] ?? []) : ["BW"])],
       version: since,
-      // Since when this text is; since when the act is, it does not say.
+      // It says when this text took effect, but not the act.
       inForce: null,
       url: home,
       licence: "Vrij van auteursrecht, art. 11 Auteurswet; wetten.overheid.nl",

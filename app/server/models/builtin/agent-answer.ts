@@ -1,4 +1,4 @@
-/* What the built-in editor says when it has gone through a document: counted, what is left to look at, and what it cannot do. */
+/* The built-in editor's summary after going through a document: counts, what is left to review, and what it can't do. */
 import type { FindingKind } from "#core/clauses/document-checks.ts";
 import type { DoneCall, OutlineLine } from "./agent.ts";
 import { agentPhrases, type AgentPhrases } from "./agent-phrases.ts";
@@ -40,7 +40,7 @@ function worthALook(done: readonly DoneCall[], { language }: AgentRequest, say: 
     return name === "checkDocument" && Array.isArray(list) ? (list as Look[]) : [];
   });
   const more = done.reduce((sum, { output }) => sum + Number(output["moreFindings"] ?? output["more"] ?? 0), 0);
-  // In English the check's own sentence says most.
+  // In English, the check's own sentence is the most informative.
   const told = ({ kind, words, message }: Look) =>
     language === "en" || kind === undefined || words === undefined ? message : say.found[kind](words);
   const seen = new Set<string>();
@@ -70,7 +70,7 @@ function figures(done: readonly DoneCall[], { language }: AgentRequest, say: Age
   );
 }
 
-/** How the limits begin that a check names, and what is said for them. */
+/** The prefixes of limits named by checks, and the phrases for them. */
 const limits = {
   noGrammar: "There is no grammar check",
   long: "The text is long",
@@ -78,7 +78,7 @@ const limits = {
   legal: "The text reads as legal",
 } as const;
 
-/** Limits that the checks have named, each once. */
+/** The limits named by checks, without duplicates. */
 function unreached(done: readonly DoneCall[], say: AgentPhrases): string {
   const said = done.flatMap(({ output }) => (Array.isArray(output["limits"]) ? (output["limits"] as string[]) : []));
   const told = Object.entries(limits).flatMap(([name, begin]) =>

@@ -1,4 +1,4 @@
-/* What the built-in editor says as an agent, in four languages: of rules, of what was counted, and of what it has not done. */
+/* The built-in editor's phrases as an agent, in four languages: rules, counts, and what it hasn't done. */
 import type { CheckGroup, FindingKind } from "#core/clauses/document-checks.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { BeyondKind } from "./agent-words.ts";

@@ -1,8 +1,7 @@
 /*
- * What an agent is asked for, as jobs that rules can do, recognised by words in
- * English, Swedish, German and Dutch; in which of them it is asked, and so
- * answered; and where, when the request names a clause or a heading. What else
- * it asks for is told back as not done.
+ * Parses an agent request into rule-based jobs by keywords in English, Swedish, German and Dutch;
+ * also the language to answer in and the named clauses or headings. Anything else is reported as
+ * not done.
  */
 import { checkGroups, type CheckGroup } from "#core/clauses/document-checks.ts";
 import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
@@ -17,7 +16,7 @@ export type Job = {
   input: Record<string, unknown>;
   what: string;
   where: string;
-  /** In these, one group after the other; null for the document as a whole. */
+  /** The sections, in groups, one after the other; null for the whole document. */
   sections: string[] | null;
 };
 
@@ -25,7 +24,7 @@ export type AgentRequest = {
   jobs: Job[];
   /** For the timeline. */
   summary: string;
-  /** What it asks for beyond rules, in words. */
+  /** What the request asks for beyond rules, in words. */
   beyond: string[];
   language: ProseLanguage;
 };
@@ -39,7 +38,10 @@ const patternsOf = (words: (kind: AskedKind) => string): Patterns =>
 const byLanguage = new Map(proseLanguages.map((language) => [language, patternsOf((kind) => agentWords[language][kind])]));
 const inAny = patternsOf((kind) => proseLanguages.map((language) => agentWords[language][kind]).join("|"));
 
-/** The one whose words ask for most; where that does not tell, that of the request's small words, and then that of the document. */
+/**
+ * The language with the most matching keywords; on a tie, that of the request's function words,
+ * then that of the document.
+ */
 function languageAsked(words: string, outline: readonly OutlineLine[]): ProseLanguage {
   const counts = proseLanguages.map((language) => {
     const patterns = byLanguage.get(language)!;
@@ -108,7 +110,7 @@ const listOfNumbers = new RegExp(
 const inTheOne =
   "(?:in|of|under|i|im|om|von|unter|van|onder|zu|till)\\s+(?:(?:the|der|den|dem|des|die|das|het|de|avsnittet|punkten)\\s+)?";
 
-/** "clause 4", "sections 2 and 3", or a heading by its name; null where none is named. */
+/** "clause 4", "sections 2 and 3", or a heading by name; null if none is named. */
 function sectionsNamed(words: string, outline: readonly OutlineLine[]): string[] | null {
   const numbers = [...words.matchAll(listOfNumbers)]
     .flatMap(([, list]) => numbersIn(list!))
@@ -130,7 +132,7 @@ function sectionsNamed(words: string, outline: readonly OutlineLine[]): string[]
 
 /** "2, 3 and 5 to 7" → 2 3 5 6 7 */
 function numbersIn(list: string): string[] {
-  // "2 tot en met 5" is a range: its "en" separates nothing.
+  // "2 tot en met 5" is a range: its "en" isn't a separator.
   const plain = list.toLowerCase().replaceAll("tot en met", "tot");
   return plain.split(new RegExp(`(?<!\\s)\\s*${separators}\\s*`)).flatMap((part) => {
     const [from, to] = part.trim().split(new RegExp(`(?<!\\s)\\s*${ranges}\\s*`));

@@ -1,4 +1,7 @@
-/* The words by which the built-in editor knows what an agent is asked for, in four languages. Each is the inside of a regular expression, for whole words. */
+/*
+ * Keywords by which the built-in editor recognizes agent requests, in four languages. Each is the
+ * body of a whole-word regular expression.
+ */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 
 export const ruleKinds = [

@@ -1,10 +1,9 @@
 /*
- * The built-in editor as an agent. It plans from the words of the request, goes
- * through the outline in groups of sections, checks each by rules, and proposes
- * what the rules can stand for. It keeps nothing between steps: what is done is
- * in the conversation, so work that was cut off goes on where it ended.
+ * The built-in editor as an agent: plans from the words of the request, checks the outline's
+ * sections in groups, and proposes what its rules can justify. It is stateless: progress is in the
+ * conversation, so interrupted work resumes where it ended.
  *
- * What needs understanding it does not do, and says so.
+ * It doesn't attempt what needs understanding, and says so.
  */
 import { agentLimits } from "#core/agent/agent.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
@@ -42,7 +41,7 @@ function planFor(jobs: readonly Job[], summary: string): Record<string, unknown>
   return { summary, items: jobs.map(({ what, where }) => ({ what, where })) };
 }
 
-/** What the checks of the step before have found, as changes. */
+/** The findings of the previous step's checks, as changes. */
 function proposalsFor(done: readonly DoneCall[]): { name: string; input: Record<string, unknown> }[] {
   const last = done.at(-1)?.at;
   return done
@@ -56,7 +55,7 @@ function proposalsFor(done: readonly DoneCall[]): { name: string; input: Record<
     });
 }
 
-/** A rule that is wrong about as often as right leaves the decision to the writer. */
+/** For a rule that is wrong about as often as right, the writer decides. */
 function changeOf({ original, replacement, summary, section }: Found): Record<string, unknown> {
   const isDecision = summary.startsWith("Check: ");
   return { original, replacement, summary, ...(section !== undefined && { section }), ...(isDecision && { isDecision }) };
@@ -82,12 +81,12 @@ function nextChecks(jobs: readonly Job[], done: readonly DoneCall[], outline: re
   return [];
 }
 
-/** Nothing was found, or what was found has been proposed since, or it cannot be done at all. */
+/** Nothing was found, the findings have been proposed since, or it can't be done at all. */
 function isCovered(call: DoneCall, done: readonly DoneCall[]): boolean {
   const found = Array.isArray(call.output["patches"]) ? call.output["patches"].length : call.output["found"];
   if (call.isError || found === 0 || found === undefined) return true;
   const isNewest = call.at === done.at(-1)?.at;
-  // What the step before has found is being proposed together with the next check.
+  // The previous step's findings are proposed together with the next check.
   if (isNewest && Array.isArray(call.output["patches"])) return true;
   const since = done.slice(done.indexOf(call));
   return since.some(({ name, input }) => name === "proposeChanges" && input["item"] === call.input["item"]);
@@ -96,7 +95,7 @@ function isCovered(call: DoneCall, done: readonly DoneCall[]): boolean {
 const leastGroup = 1_500;
 const mostGroup = 9_000;
 
-/** So many words at a time that the steps suffice, as far as a check can bear it. */
+/** Words per group so that the steps suffice, up to what a check can handle. */
 function groupWords(jobs: readonly Job[], outline: readonly OutlineLine[], steps: number): number {
   const words = new Map(outline.map((line) => [line.id, line.words]));
   const all = jobs.flatMap(({ sections }) => sections ?? []).reduce((sum, id) => sum + (words.get(id) ?? 0), 0);
@@ -104,7 +103,7 @@ function groupWords(jobs: readonly Job[], outline: readonly OutlineLine[], steps
   return Math.min(mostGroup, Math.max(leastGroup, Math.ceil((all / checks) * 1.1)));
 }
 
-/** Sections that follow one another. */
+/** Consecutive sections. */
 function nextGroup(open: readonly string[], outline: readonly OutlineLine[], most: number): string[] {
   const at = new Map(outline.map((line, index) => [line.id, index]));
   const group: string[] = [];
@@ -127,7 +126,7 @@ function stepsIn({ instructions }: ModelRequest): number {
   return Number(/You have at most (\d+) steps/.exec(instructions)?.[1] ?? 12);
 }
 
-/** The question, and the calls that have been answered since, each with the step it was made in. */
+/** The question, and the calls answered since, each with its step. */
 function readConversation(messages: readonly ModelMessage[]): { question: string; done: DoneCall[] } {
   const isQuestion = (message: ModelMessage) =>
     message.role === "user" && !textOf(message).startsWith("Your work was cut off here");
@@ -140,7 +139,7 @@ function readConversation(messages: readonly ModelMessage[]): { question: string
     if (message.role !== "tool") continue;
     for (const { id, name, output, isError = false } of message.results) {
       const result = asRecord(output);
-      // A call that was stopped has given nothing and is made again.
+      // A canceled call returned nothing and is repeated.
       if (result["cancelled"] === true) continue;
       done.push({ at: index, name, input: asRecord(inputs.get(id)), output: result, isError });
     }
@@ -171,7 +170,7 @@ function readOutline(question: string): OutlineLine[] {
     title: title!,
   }));
   const last = Number(/^… and on to s(\d+)$/m.exec(outline)?.[1] ?? lines.length);
-  // Of a very long document the last sections are only counted.
+  // In a very long document the last sections are only counted.
   for (let n = lines.length + 1; n <= last; n++) lines.push({ id: `s${n}`, words: 1_000, title: "" });
   return lines;
 }

@@ -1,7 +1,6 @@
 /*
- * Answers written from what the tools gave. Tool results come back as JSON
- * that may have been stored and read again, so they are read with a schema:
- * what does not fit is left out, never guessed.
+ * Answers written from tool results. Results are JSON that may come from storage, so they are
+ * parsed with a schema; what doesn't match is dropped, never guessed.
  */
 import { z } from "zod";
 import type { ProseLanguage } from "#core/text/sentences.ts";
@@ -170,19 +169,19 @@ const information = z.object({
         cite: z.number().nullable(),
         document: z.string(),
         text: z.string(),
-        /** Of a file: what of the text bears on the question. */
+        /** For a file: the relevant part of the text. */
         sentence: z.string().optional().catch(undefined),
         heading: z.string().nullable().catch(null),
         paragraph: z.number(),
         page: z.number().optional().catch(undefined),
-        /** Of law: how it is cited, and of which day its text is. */
+        /** For law: how it is cited, and the date of its text. */
         pinpoint: z.string().optional().catch(undefined),
         version: z.string().optional().catch(undefined),
       }),
     )
     .catch([]),
   unreadable: z.array(z.object({ reason: z.string() })).catch([]),
-  /** Of sources of law: what could not be had, or is of an earlier day. */
+  /** For law sources: what couldn't be fetched or is of an earlier date. */
   notices: z.array(z.string()).catch([]),
 });
 
@@ -212,7 +211,7 @@ export function informationAnswer(output: unknown, say: Phrases): string {
 
 const ofPages = z.object({ passages: z.array(z.looseObject({ sentence: z.string(), coverage: z.number() })).catch([]) });
 
-/** What pages of the web say: the sentences that bear on the question, those that cover more of it first. */
+/** Relevant sentences from web pages, those covering more of the question first. */
 export function webAnswer(output: unknown, say: Phrases): string {
   const passages = ofPages
     .parse(output)
@@ -222,7 +221,7 @@ export function webAnswer(output: unknown, say: Phrases): string {
   return informationAnswer({ found: passages.length > 0, passages, unreadable: [] }, say);
 }
 
-/** The same for a text that stands in the message itself: there is no source to cite, so the place must do. */
+/** The same for a text in the message itself: there is no source to cite, so the location is given. */
 export function textExcerpts(text: string, question: string, say: Phrases): string {
   const language = detectLanguage(text) ?? detectLanguage(question) ?? "en";
   const passages = rankPassages([text], question, language, mostExcerpts).filter((passage) => passage.coverage >= minimumCoverage);
@@ -277,9 +276,9 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part.trim() !== "").join("\n\n");
 }
 
-/** A block quote that keeps the lines of a list; what would begin a list of Markdown's own is not one. */
+/** A block quote that preserves the lines of a list without creating Markdown lists. */
 function quoted(text: string): string {
-  // The letter of a point may stand on a line of its own.
+  // The letter of a point may be on its own line.
   const lines = text
     .replace(/^([^\S\n]*\(?[\p{L}\d]{1,4}[).])\s*\n/gmu, "$1 ")
     .split("\n")
@@ -292,7 +291,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** In a list or a table, on one line, without what markdown would take for marks. */
+/** For a list or a table: on one line, without Markdown syntax. */
 function quotable(text: string): string {
   return oneLine(text).replace(/[*_`|<>]/g, "\\$&");
 }

@@ -1,7 +1,6 @@
 /*
- * What the built-in editor does next, from the conversation so far: call the
- * tool that does the work, or write the answer from what the tools have given.
- * It keeps nothing between steps; the conversation itself says how far it is.
+ * The built-in editor's next step for a conversation: call the right tool, or write the answer
+ * from tool results. It is stateless; its progress is read from the conversation.
  */
 import { searchesMore } from "../../tools/searched.ts";
 import { detectLanguage } from "../../prose/language.ts";
@@ -41,7 +40,7 @@ export function nextStep(request: ModelRequest): Step {
   if (field(pages?.output, "available") === true) return answer(webAnswer(pages!.output, say), turn, say);
   const step = stepFor(intentOf(turn, request), turn, request, language);
   if (step.kind === "call") {
-    // The last step of a run brings no tools: say what there is to say.
+    // The last step of a run offers no tools: answer with what there is.
     return request.tools.some((tool) => tool.name === step.name) ? step : answer(say.cannot, turn, say);
   }
   return step.kind === "say" ? answer(step.text, turn, say) : step;
@@ -51,12 +50,12 @@ function asksForTitle({ instructions, tools }: ModelRequest): boolean {
   return tools.length === 0 && /\btitle\b/i.test(instructions.slice(0, 120));
 }
 
-/** A conversation to be named comes as "Question:" and "Answer:". */
+/** A conversation to be titled has the form "Question:" and "Answer:". */
 function questionIn(message: string): string {
   return /^Question:\n([\s\S]*?)(?:\n\nAnswer:|$)/.exec(message)?.[1] ?? message;
 }
 
-/** The language of the request itself; a one-word request over a long text is in the language of the text. */
+/** The language of the request itself; for a one-word request about a long text, the language of the text. */
 function languageOf(turn: Turn): ProseLanguage {
   return detectLanguage(turn.instruction) ?? detectLanguage(turn.message) ?? "en";
 }
@@ -68,7 +67,7 @@ function answer(text: string, turn: Turn, say: Phrases): Step {
   const web = isOff ? `${say.noWeb}\n\n` : failed;
   const label = turn.isFirst && !text.startsWith(say.about) && text !== say.greeting ? `\n\n*${say.label}*` : "";
   const whole = `${web}${text}${label}`;
-  // Asked to go on with an answer that was cut off: the same answer again, from where it ends.
+  // Asked to continue an interrupted answer: build the same answer and resume where it ends.
   return { kind: "say", text: whole.startsWith(turn.begun) ? whole.slice(turn.begun.length) : whole };
 }
 
@@ -77,7 +76,7 @@ const working: ReadonlySet<Intent> = new Set(["correct", "plain", "shorten", "im
 function intentOf(turn: Turn, request: ModelRequest): Intent {
   const recognised = turn.instruction === "" ? "other" : recogniseIntent(turn.instruction);
   if (recognised === "other" || recognised === "question") {
-    // A chip or draft mode says that a text is wanted, whatever the words are.
+    // A chip or draft mode asks for a text regardless of the words.
     if (turn.instruction !== "" && (chosenType(request) !== null || /^Draft mode is on/m.test(request.instructions)))
       return "write";
     if (turn.instruction === "" && (turn.text !== null || turn.files.length > 0)) return "evaluate";
@@ -148,7 +147,7 @@ function workOnText(intent: Intent, turn: Turn, language: ProseLanguage): Step {
   return { kind: "call", name, input: { ...input, ...contractions, text: selection } };
 }
 
-/** The text of the message, else the newest file, else the draft before. The editor's selection is asked for by a tool. */
+/** The message's text, else the newest file, else the previous draft. The editor's selection is read by a tool. */
 function subjectOf(turn: Turn): { text: string } | { attachment: string } | null {
   if (turn.text !== null) return { text: turn.text };
   if (turn.selection !== null) return { text: turn.selection };

@@ -1,7 +1,6 @@
 /*
- * What a request to write says about the text: its kind, topic, length, the
- * writer's points, and for a template the names, dates and sums that are there
- * to be read. Only what is written is taken; nothing is supposed.
+ * What a drafting request specifies: kind, topic, length, the writer's points and, for a template,
+ * names, dates and sums. Uses only what is stated; assumes nothing.
  */
 import { findTemplate } from "#core/templates/legal-templates.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
@@ -16,7 +15,7 @@ export type DraftRequest = {
   fields: Record<string, string>;
 };
 
-/** `chosen` is the writing type chosen beside the message, if any. Null: no kind that has an outline. */
+/** `chosen` is the writing type selected with the message, if any. Null if the kind has no outline. */
 export function readDraftRequest(message: string, language: ProseLanguage, chosen: string | null): DraftRequest | null {
   const request = message.split("\n").find((line) => line.trim() !== "" && !isPoint(line)) ?? message;
   const type =
@@ -38,7 +37,7 @@ function isPoint(line: string): boolean {
   return /^\s*(?:[-*•–]|\d{1,2}[.)])\s+\S/.test(line);
 }
 
-/** What stands behind "about" and its sisters, up to the next condition. */
+/** What follows "about" and its equivalents, up to the next condition. */
 function topicOf(request: string): string {
   const hit =
     /(?<!\p{L})(?:about|on the (?:topic|subject) of|on|regarding|concerning|arguing that|titled|announcing|om|kring|angående|över|über|zum thema|zu|betreffend|over|rond)\s+(.+)$/iu.exec(
@@ -54,7 +53,7 @@ function topicOf(request: string): string {
     .slice(0, 200);
 }
 
-/** Points of a list, or what follows "notes:" parted by semicolons or lines. */
+/** The items of a list, or what follows "notes:", separated by semicolons or lines. */
 function notesOf(message: string): string[] {
   const points = message
     .split("\n")
@@ -126,7 +125,7 @@ const periods: readonly (readonly [RegExp, string])[] = [
   [/^(?:months?|månad(?:er)?|monate?n?|maand(?:en)?)$/iu, "month"],
 ];
 
-/** "a two-year NDA", "for 18 months"; two of them may be about anything, and neither is taken. */
+/** "a two-year NDA", "for 18 months"; with two periods it is unclear what each is for, so neither is used. */
 function periodOf(message: string): string | undefined {
   const number = "\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve";
   const unit = "years?|months?|år|månad(?:er)?|jahre?n?|monate?n?|jaar|jaren|maand(?:en)?";
@@ -137,7 +136,7 @@ function periodOf(message: string): string | undefined {
   return `${count.toLowerCase()} ${one}${/^(?:1|one)$/i.test(count) ? "" : "s"}`;
 }
 
-/** A name without the full stop of its sentence. */
+/** A name without its sentence's full stop. */
 function tidy(name: string | undefined): string | undefined {
   const plain = name?.trim().replace(/(?<!\b(?:Inc|Ltd|Co|Corp|B\.V|N\.V))\.$/u, "");
   return plain === "" || /^(?:I|My|The|A|An|NDA|This|GDPR)$/.test(plain ?? "") ? undefined : plain;

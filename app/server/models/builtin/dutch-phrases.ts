@@ -1,4 +1,4 @@
-/* What the built-in editor says of itself, in Dutch. */
+/* The built-in editor's phrases in Dutch. */
 import type { Phrases } from "./phrases.ts";
 
 export const dutchPhrases: Phrases = {

@@ -1,4 +1,4 @@
-/* What the built-in editor says of itself, in English. */
+/* The built-in editor's phrases in English. */
 import type { Phrases } from "./phrases.ts";
 
 export const englishPhrases: Phrases = {

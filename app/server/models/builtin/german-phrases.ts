@@ -1,4 +1,4 @@
-/* What the built-in editor says of itself, in German. */
+/* The built-in editor's phrases in German. */
 import type { Phrases } from "./phrases.ts";
 
 export const germanPhrases: Phrases = {

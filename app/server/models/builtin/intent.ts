@@ -1,7 +1,6 @@
 /*
- * What a message asks for, recognised by words in English, Swedish, German and
- * Dutch. The order of the table is the order of preference: "check the grammar
- * of this essay" is a request for corrections, not for an essay.
+ * The intent of a message, by keywords in English, Swedish, German and Dutch. The table is in
+ * order of precedence: "check the grammar of this essay" asks for corrections, not for an essay.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { findTemplate, legalTemplates } from "#core/templates/legal-templates.ts";
@@ -134,7 +133,7 @@ function isQuestion(asked: string): boolean {
   return asked.trimEnd().endsWith("?");
 }
 
-/** The writing type or legal template that a message names, by its name in the catalogue. */
+/** The catalog name of the writing type or legal template that a message mentions. */
 export function kindOfWriting(message: string, language: ProseLanguage): string | null {
   const names = [...legalTemplates, ...writingTypes].flatMap(({ name, aliases }) =>
     [name, ...aliases].map((alias) => ({ name, alias: alias.toLowerCase() })),

@@ -1,4 +1,4 @@
-/* The next step of the built-in editor, taken in a thread where what it reads is long. */
+/* The built-in editor's next step, in a worker thread if the input is long. */
 import { longWork } from "../../long-work/long-work.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
 import type { Step } from "./conversation.ts";
@@ -7,7 +7,7 @@ export function takeStep(request: ModelRequest, signal: AbortSignal): Promise<St
   return longWork(null, "builtinStep", readBy(request), signal);
 }
 
-/** Only what the editor reads: names of files, and of tools what they say they do. */
+/** Only what the editor reads: file names and tool descriptions. */
 function readBy(request: ModelRequest): ModelRequest {
   return {
     ...request,

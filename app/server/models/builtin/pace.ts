@@ -1,17 +1,17 @@
 /*
- * Text handed on in word-sized pieces at a rate that can be read, kept by the
- * clock: a late timer hands on all that is due, so a busy process slows nobody
- * down. A long text goes faster, so that none takes more than a few seconds.
+ * Emits text in word-sized pieces at a readable rate. It follows the clock: a late timer emits
+ * everything due, so a busy process doesn't slow it down. Long texts go faster, so that none takes
+ * more than a few seconds.
  */
 const tickMs = 10;
 const longestSeconds = 6;
 
-/** Words with the white space after them; a long run without any in pieces of 24 characters. */
+/** Words with trailing white space; longer runs are split every 24 characters. */
 export function inPieces(text: string): string[] {
   return text.match(/\s*\S{1,24}(?:(?<=\S)\s+(?=$))?|\s+$/gu) ?? [];
 }
 
-/** Resolves to false, at once, when the signal is aborted before the end. */
+/** Resolves to false, immediately, if the signal is aborted before the end. */
 export function paced(
   pieces: readonly string[],
   perSecond: number,

@@ -1,6 +1,6 @@
 /*
- * Every sentence the built-in editor says of itself, in four languages. It
- * speaks of rules and of what was found, never as if it had understood.
+ * Every sentence the built-in editor says about itself, in four languages. They speak of rules and
+ * findings, never as if it had understood.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { dutchPhrases } from "./dutch-phrases.ts";
@@ -15,7 +15,7 @@ export type Phrases = {
   about: string;
   thanks: string;
   noText: string;
-  /** Changes found, and how many of them are less sure. */
+  /** The number of changes found, and how many are less certain. */
   found: (changes: number, unsure: number) => string;
   foundPlain: (changes: number) => string;
   nothingFound: string;

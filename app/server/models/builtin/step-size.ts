@@ -1,7 +1,7 @@
 /* How much the built-in editor reads for its next step. */
 import type { ModelMessage, ModelRequest } from "../model.ts";
 
-/** Characters that a step reads. */
+/** In characters. */
 export function sizeOfStep({ messages }: ModelRequest): number {
   return messages.reduce((sum, message) => sum + sizeOf(message), 0);
 }

@@ -1,14 +1,13 @@
 /*
- * Parts a message into what is asked and the text it is asked about: a fenced
- * or quoted passage, what follows a colon, or a pasted block under or above the
- * request.
+ * Splits a message into the request and the text it is about: a fenced or quoted passage, what
+ * follows a colon, or a pasted block before or after the request.
  */
 import { splitWords } from "#core/text/sentences.ts";
 import { recogniseIntent } from "./intent.ts";
 
 export type Request = {
   instruction: string;
-  /** Null when the message brings no text of its own. */
+  /** Null if the message contains no text of its own. */
   text: string | null;
 };
 
@@ -29,12 +28,12 @@ function fenced(message: string): Request | null {
   return hit && hit[2]!.trim() !== "" ? { instruction: without(message, hit), text: hit[2]! } : null;
 }
 
-/** A quotation of five words or more is the text; a shorter one is a word spoken about. */
+/** A quotation of five words or more is the text; a shorter one is a word being discussed. */
 function quoted(message: string): Request | null {
   const hit = /["“„«]([^"“”„»«]{15,})["”“»]/u.exec(message);
   if (!hit || countWords(hit[1]!) < 5) return null;
   const rest = without(message, hit);
-  // Text with quotations in it is not a quotation with a request round it.
+  // A text that contains quotations isn't a request around a quotation.
   return countWords(rest) <= 25 && asksForWork(rest) ? { instruction: rest, text: hit[1]!.trim() } : null;
 }
 
@@ -70,7 +69,7 @@ function block(message: string): Request | null {
   return null;
 }
 
-/** A long message that asks for nothing is a text. */
+/** A long message without a request is a text. */
 function pasted(message: string): Request | null {
   return countWords(message) >= 60 && !isRequest(message) ? { instruction: "", text: message } : null;
 }

@@ -1,4 +1,4 @@
-/* What the built-in editor says of itself, in Swedish. */
+/* The built-in editor's phrases in Swedish. */
 import type { Phrases } from "./phrases.ts";
 
 export const swedishPhrases: Phrases = {

@@ -1,4 +1,4 @@
-/* A title from the first message: its first clause without the asking, at most six or so words. */
+/* A title from the first message: its first clause without the request words, about six words at most. */
 import { capitalised } from "#core/prose/phrase-rules.ts";
 import { splitSentences } from "#core/text/sentences.ts";
 

@@ -1,4 +1,4 @@
-/* The conversation as the built-in editor reads it: the last request, what stands before it, what tools have said since. */
+/* The conversation as the built-in editor reads it: the last request, what precedes it, and the tool results since. */
 import { caretSign } from "#core/changes/caret-mark.ts";
 import { parseReply } from "#core/chat/reply.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
@@ -7,25 +7,25 @@ import { partMessage, type Request } from "./subject.ts";
 export type ToolResult = { name: string; output: unknown; isError: boolean };
 
 export type Turn = Request & {
-  /** The whole of the last message of the user. */
+  /** The user's last message in full. */
   message: string;
-  /** What is selected in the editor beside the chat. */
+  /** The selection in the editor next to the chat. */
   selection: string | null;
-  /** The newest draft in the answers before, if there is one. */
+  /** The newest draft in earlier answers, if any. */
   earlierDraft: string | null;
-  /** The newest text that an earlier message brought to work on. */
+  /** The newest text that an earlier message supplied. */
   earlierText: string | null;
-  /** Names of the files of this message, and of all messages, newest last. */
+  /** File names in this message, and in all messages, newest last. */
   newFiles: string[];
   files: string[];
   results: ToolResult[];
-  /** No answer has been given in this chat before. */
+  /** The chat has no earlier answer. */
   isFirst: boolean;
-  /** What of this answer is already there, when it is to be continued. */
+  /** The existing part of an answer to be continued. */
   begun: string;
 };
 
-/** How the chat asks a model to go on with an answer that was cut off; not the writer's words. */
+/** The request to continue an interrupted answer, which doesn't come from the writer. */
 const resume = /^Your last message was cut off\b/;
 
 export function readTurn(request: ModelRequest): Turn {
@@ -49,7 +49,7 @@ export function readTurn(request: ModelRequest): Turn {
     ),
     newFiles: user ? filesOf(user) : [],
     files: messages.flatMap(filesOf),
-    // A call that was stopped has given nothing and is made again.
+    // A canceled call returned nothing and is repeated.
     results: results
       .filter((one) => !isCancelled(one.output))
       .map(({ name, output, isError }) => ({ name, output, isError: isError ?? false })),
@@ -65,12 +65,12 @@ function textOf(message: ModelMessage): string {
 
 const data = /<data label="([^"]*)">\n([\s\S]*?)\n<\/data>/g;
 
-/** The writer's own words: without what the chat has fenced as data. */
+/** The writer's own words, without text fenced as data. */
 function wordsOf(message: ModelMessage): string {
   return textOf(message).replace(data, "").trim();
 }
 
-/** What is selected, else the passages that were chosen, else the whole of the open document. */
+/** The selection, else the selected passages, else the whole open document. */
 function selectionIn(message: ModelMessage): string | null {
   const fenced = [...textOf(message).matchAll(data)];
   const labelled = (start: string) =>

@@ -1,7 +1,7 @@
 /*
- * What an agent has done, as its reader sees it: the plan with where it stands,
- * the steps in their order, and the changes to decide. What it says at the end
- * stands below, like any answer.
+ * An agent's work as the reader sees it: the plan and its progress, the steps in
+ * order, and the changes to decide. Its closing text is rendered below, like any
+ * answer.
  */
 import { Ban, BookOpen, Check, ChevronRight, Circle, FilePen, ListChecks, Search, Wrench } from "lucide-react";
 import { useState, type ComponentType } from "react";
@@ -87,12 +87,12 @@ function short(tokens: number): string {
 
 function Plan({ work }: { work: AgentWork }) {
   const { items } = work.plan!;
-  // What is true of all of it is not said at each.
+  // Shown once if it is the same for every item.
   const common = items.length > 1 && items.every(({ where }) => where === items[0]!.where) ? items[0]!.where : "";
   return (
     <ol aria-label="Plan" className="space-y-1 border-t border-rule px-4 py-2.5">
       {items.map(({ what, where }, i) => (
-        // The plan never changes once it is there.
+        // The plan never changes after it arrives.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={i} className="flex items-baseline gap-2.5" data-item={work.items[i]}>
           <ItemSign state={work.items[i] ?? "waiting"} />
@@ -112,7 +112,7 @@ function ItemSign({ state }: { state: ItemState }) {
   return <Circle className="size-3.5 shrink-0 translate-y-0.5 text-rule-strong" role="img" aria-label="Not begun" />;
 }
 
-/** While it works the newest is in sight; afterwards they are one line that opens. */
+/** The newest steps are visible while it works; afterwards they collapse into one line. */
 const shownLive = 4;
 
 function Steps({ steps, isLive }: { steps: readonly AgentStep[]; isLive: boolean }) {

@@ -1,7 +1,7 @@
 /*
- * The changes of one agent's message, one list however many steps proposed
- * them. They are shown in the open document as they come; here they are counted,
- * taken or turned down together, and gone through from the keyboard.
+ * The changes proposed in one agent message, in a single list across all steps.
+ * They appear in the open document as they arrive; here they are counted, applied
+ * or rejected together, and navigated from the keyboard.
  */
 import { useEffect, useMemo, useState } from "react";
 import type { AgentChange } from "#core/agent/agent.ts";
@@ -17,18 +17,18 @@ import { reportUndone } from "./report-undone.ts";
 import { useAgentApplying } from "./use-agent-applying.ts";
 
 type AgentChangesProps = {
-  /** Under which what becomes of them is kept. */
+  /** Key under which the decisions are stored. */
   workId: string;
   messageId: string;
   changes: readonly AgentChange[];
-  /** They are made as they come, while somebody has the document open. */
+  /** Changes are applied as they arrive while the document is open. */
   applies: boolean;
   isLive: boolean;
   summary: string;
   model: string;
 };
 
-/** More than these are collapsed. */
+/** Collapsed above this many. */
 const fewChanges = 3;
 
 export function AgentChanges({ workId, messageId, changes: given, applies, isLive, summary, model }: AgentChangesProps) {
@@ -49,7 +49,7 @@ export function AgentChanges({ workId, messageId, changes: given, applies, isLiv
         isReadOnly={isReadOnly || document === null}
         canDecide={!isReadOnly && document !== null && !(applies && isLive)}
         preview={proposed.length <= fewChanges ? fewChanges : 0}
-        // Rejected, not open: an open one would be applied again.
+        // Rejected rather than reopened: an open change would be applied again.
         onRevert={(index) => (applies ? changes.reject(index) : changes.revert(index))}
         onUndoAll={isReadOnly || document === null || isLive ? null : () => reportUndone(document.takeBackAll(workId))}
       />
@@ -61,7 +61,7 @@ export function AgentChanges({ workId, messageId, changes: given, applies, isLiv
   );
 }
 
-/** They only grow: as long as there are no more of them, they are the same. */
+/** The list only grows, so an equal length means an equal list. */
 function useSameChanges(given: readonly AgentChange[]): readonly AgentChange[] {
   const [kept, setKept] = useState(given);
   if (kept.length !== given.length) setKept(given);

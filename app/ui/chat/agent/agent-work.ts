@@ -1,7 +1,7 @@
 /*
- * An agent's message, read: the plan, what was done step by step, and the
- * changes in the order in which they were proposed. Whatever a model has
- * called a tool with, here it becomes words or nothing.
+ * Parses an agent's message into the plan, the steps, and the changes in the order
+ * they were proposed. Tool arguments come from the model, so anything unreadable is
+ * dropped.
  */
 import type { AgentChange, AgentPlan, ProposeResult } from "#core/agent/agent.ts";
 import type { ShownBlock } from "../answer.ts";
@@ -13,11 +13,11 @@ export type StepOutcome = "pending" | "done" | "refused" | "cancelled";
 
 export type AgentStep = {
   key: string;
-  /** The tool, for the sign before it. */
+  /** Picks the icon. */
   tool: string;
   words: string;
   where: string;
-  /** What came of it, or why nothing did. */
+  /** The result, or why there is none. */
   result: string;
   outcome: StepOutcome;
 };
@@ -27,9 +27,9 @@ export type AgentWork = {
   items: readonly ItemState[];
   steps: readonly AgentStep[];
   changes: readonly AgentChange[];
-  /** Under which what became of them is kept; null as long as there are none. */
+  /** Key under which the decisions are stored; null while there are no changes. */
   id: string | null;
-  /** Changes are to be made as they come. */
+  /** Apply changes as they arrive. */
   applies: boolean;
 };
 
@@ -74,7 +74,7 @@ function proposalOf({ invocation }: ToolBlock): ProposeResult | null {
   };
 }
 
-/** The item that the newest call belongs to is being worked on; those begun before it are done. */
+/** The item of the newest call is in progress; items started before it are done. */
 function itemsOf(plan: AgentPlan | null, tools: readonly ToolBlock[], isLive: boolean): ItemState[] {
   if (plan === null) return [];
   const begun = tools.flatMap(({ invocation }) => {
@@ -94,7 +94,7 @@ const titles: Record<string, ToolWords> = {
   readDocument: { doing: "Reading", done: "Read" },
   checkDocument: { doing: "Checking the document", done: "Checked the document" },
   proposeChanges: { doing: "Proposing changes", done: "Proposed changes" },
-  // In a work these only look; what they find is proposed as a step of its own.
+  // Inside an agent's work these tools only read; their findings are proposed in a separate step.
   rewrite: { doing: "Checking grammar and spelling", done: "Checked grammar and spelling" },
   evaluate: { doing: "Measuring the text", done: "Measured the text" },
 };

@@ -1,4 +1,4 @@
-/* Whether an answer is that of an agent: it has called for what only an agent has. */
+/* Whether an answer came from an agent, judged by tool calls that only agents have. */
 import { agentToolNames } from "#core/agent/agent.ts";
 import type { ShownBlock } from "../answer.ts";
 

@@ -1,4 +1,4 @@
-/* Says what became of taking back the whole of an agent's work. */
+/* Reports the result of undoing all of an agent's work. */
 import { showToast } from "../../kit/toast.tsx";
 import type { OpenDocument } from "../open-document.ts";
 

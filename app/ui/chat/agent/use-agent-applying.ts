@@ -1,15 +1,15 @@
 /*
- * Makes an agent's changes as they come, where the writer wants that: in one
- * window of the device at a time, and only of an answer that was seen under way.
- * What came while no draft was open waits, like any other proposal. Each is
- * tried once: one that the writer has taken back is not made again.
+ * Applies an agent's changes as they arrive, if the writer has chosen that: in one
+ * window per device, and only for answers seen while running. Changes that arrived
+ * with no draft open wait like any other proposal. Each is tried once, so an undone
+ * change is not applied again.
  */
 import { useEffect, useRef, useState } from "react";
 import type { AgentChange } from "#core/agent/agent.ts";
 import type { PatchState } from "../blocks/use-patches.ts";
 import type { OpenDocument } from "../open-document.ts";
 
-/** Made at once: more would hold up the writer's keys in a long document. */
+/** A larger batch would block typing in a long document. */
 const mostAtOnce = 12;
 
 type Applying = {
@@ -28,7 +28,7 @@ export function useAgentApplying({ workId, proposed, states, applies, isLive, do
   const mayApply = useOnlyWindow(`stet.agent ${workId}`, wasLive && document !== null);
   const tried = useRef(new Set<number>());
   useEffect(() => {
-    // What was taken or turned down before is known only once it has been read.
+    // Earlier decisions are unknown until they have been read.
     if (!applies || !mayApply || document?.notes.isRead() !== true) return;
     const due = proposed.flatMap(({ isDecision }, index) =>
       isDecision !== true && states[index]?.kind === "open" && !tried.current.has(index) ? [index] : [],
@@ -39,7 +39,7 @@ export function useAgentApplying({ workId, proposed, states, applies, isLive, do
   });
 }
 
-/** True in one window of this device at a time; without locks, in all of them. */
+/** True in one window per device; in every window where the browser has no locks. */
 function useOnlyWindow(name: string, isWanted: boolean): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

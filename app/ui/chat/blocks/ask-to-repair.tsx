@@ -1,6 +1,6 @@
 /*
- * What the model wrote could not be used: it is asked to write it again. That is
- * a question like any other, which can be stopped, edited and undone.
+ * Asks the model to rewrite output that could not be used. It is an ordinary
+ * question, so it can be stopped, edited and undone.
  */
 import { locatePatch } from "#core/changes/patch.ts";
 import { misplacedWords, type LostChange, type LostReason } from "#core/changes/repair-question.ts";
@@ -29,13 +29,13 @@ export function AskToRepair({ words, className = "" }: { words: () => string; cl
   );
 }
 
-/** Below the changes of the last answer, once it has ended and while some of them have no place. */
+/** Shown below the last answer's changes, once it has ended and while some of them cannot be placed. */
 export function RepairMisplaced({ changes, messageId }: { changes: Changes; messageId: string }) {
   const { store } = useChatTools();
   const isLast = useChat(store, ({ turn, sections }) => turn === null && lastEntry(sections)?.message.id === messageId);
   const isInChat = useOpenDocument() === null;
   const lost = lostChanges(changes);
-  // Without its draft beside the chat the model would not be given the text to change.
+  // Without its draft beside the chat, the model would not receive the text to change.
   if (!isLast || lost.length === 0 || changes.draft !== null) return null;
   const words = () => {
     const text = isInChat ? changes.readText() : null;
@@ -55,7 +55,7 @@ export function RepairMisplaced({ changes, messageId }: { changes: Changes; mess
 
 type Lost = { item: PatchItem; reason: LostReason; refusal: Refusal | null };
 
-/** Those without a place. Where the words are there more than once, the reader chooses. */
+/** Changes without a place. If the words occur more than once, the reader chooses. */
 function lostChanges({ items, states, refusals }: Changes): Lost[] {
   return items.flatMap((item, i) => {
     const [state, refusal] = [states[i]!, refusals[i] ?? null];

@@ -6,15 +6,15 @@ import type { ShownBlock } from "../answer.ts";
 import { DraftPanel } from "./draft-panel.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 
-// Only beside a document is anything written into it: a chunk of its own.
+// Only used beside a document, so it is a separate chunk.
 const WriteBlock = late(() => import("./write-block.tsx")).part("WriteBlock");
 const toolPanel = late(() => import("./tool-panel.tsx"));
 const ToolPanel = toolPanel.part("ToolPanel");
 
-/** Ahead of the first tool that an answer calls. */
+/** Prefetched before an answer's first tool call. */
 export const fetchToolPanel = toolPanel.fetch;
 
-/** Changes are shown several to a card: patch-block.tsx. */
+/** Changes are grouped into cards: patch-block.tsx. */
 type Kind = Exclude<ShownBlock["kind"], "patch">;
 type ViewProps<B> = { block: B; messageId: string; citationLabel: (n: number) => string | undefined };
 type View<K extends Kind> = ComponentType<ViewProps<Extract<ShownBlock, { kind: K }>>>;
@@ -30,7 +30,7 @@ const views = {
 type SingleBlock = Extract<ShownBlock, { kind: Kind }>;
 
 export function BlockView(props: ViewProps<SingleBlock>) {
-  // The map above is checked kind by kind; here the two always belong together.
+  // The map above is checked kind by kind; the cast only reunites a pair that always matches.
   const Shown = views[props.block.kind] as ComponentType<ViewProps<SingleBlock>>;
   return <Shown {...props} />;
 }

@@ -1,11 +1,11 @@
-/* The blocks of an answer in their order; changes that follow each other share a card. */
+/* The blocks of an answer in order; consecutive changes share a card. */
 import { memo } from "react";
 import { late } from "../../kit/late.ts";
 import type { ShownBlock } from "../answer.ts";
 import { BlockView } from "./block-view.tsx";
 import type { PatchBlocks } from "./patch-block.tsx";
 
-// Comparing, finding and applying passages is a chunk of its own: most answers have none.
+// Comparing, locating and applying passages is a separate chunk: most answers have none.
 const PatchBlock = memo(
   late(() => import("./patch-block.tsx")).part("PatchBlock"),
   (before, after) => before.messageId === after.messageId && isSame(before.blocks, after.blocks),

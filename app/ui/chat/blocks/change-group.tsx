@@ -1,6 +1,6 @@
 /*
- * Several changes as one: how many, how far they are decided, and the two
- * decisions that can be made for all of them. One by one they are below.
+ * Several changes as a group: how many there are, how many are decided, and the two
+ * decisions that apply to all. The individual changes are listed below.
  */
 import { ChevronRight, Undo2 } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
@@ -14,9 +14,9 @@ type ChangeGroupProps = {
   changes: Changes;
   title: ReactNode;
   isReadOnly: boolean;
-  /** False while there is nothing to decide them in. */
+  /** False if there is no text to decide them in. */
   canDecide: boolean;
-  /** So many are shown before the others are asked for. */
+  /** How many to show before the rest is expanded. */
   preview: number;
   onRevert(index: number): void;
   onUndoAll: (() => void) | null;
@@ -121,7 +121,7 @@ function statusWords({
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** Said once where it is the same for all. */
+/** Shown once if it is the same for all. */
 function commonSummary({ items }: Changes): string {
   const [first] = items;
   const isCommon = items.length > 1 && items.every(({ patch }) => patch.summary === first!.patch.summary);

@@ -1,4 +1,4 @@
-/* From the keyboard: J and K move among changes, A takes the one in focus, R turns it down or takes it back. */
+/* Keyboard: J and K move between changes, A applies the focused one, R rejects or reverts it. */
 import type { KeyboardEvent } from "react";
 import type { PatchState } from "./use-patches.ts";
 

@@ -1,4 +1,4 @@
-/* What the changes taken so far have made of the text they are about. A changed draft is shown in its own panel. */
+/* The text with the changes applied so far. A changed draft is shown in its own panel. */
 import type { PatchTarget } from "#core/changes/patch-target.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { markdownToHtml } from "./markdown-text.tsx";

@@ -1,7 +1,7 @@
 /*
- * Changes of a text of the chat: made in the text as it is now, several
- * together in one step, and undone byte for byte. Each step is one request
- * with the decisions and the text.
+ * Changes to a text in the chat: applied to the current text, several together in
+ * one step, and reverted byte for byte. Each step is one request carrying the
+ * decisions and the text.
  */
 import { markdownWords } from "#core/text/markdown-words.ts";
 import { locateInMarkdown } from "#core/changes/markdown-patch.ts";
@@ -39,7 +39,7 @@ export class ChatTextChanges {
     this.#messageId = messageId;
   }
 
-  /** The text that these changes are about; null when it is not on the page. */
+  /** The text these changes apply to; null if it is not on the page. */
   target(items: readonly PatchItem[]): PatchTarget | null {
     const entries = entriesOf(this.#store.read().sections);
     const at = entries.findIndex((entry) => entry.message.id === this.#messageId);
@@ -54,7 +54,7 @@ export class ChatTextChanges {
     return this.#changes.text(target.name) ?? target.text;
   }
 
-  /** What is quoted of it: of a draft the words, without its Markdown. */
+  /** The text to quote from: for a draft, its words without Markdown. */
   readWords(target: PatchTarget | null): string | null {
     return target && wordsOf(target, this.read(target));
   }
@@ -100,7 +100,7 @@ export class ChatTextChanges {
     return results;
   }
 
-  /** From the end, so that what comes before keeps its place. A refusal for each that was edited since. */
+  /** Works from the end so that earlier offsets stay valid. Returns a refusal for each change edited since. */
   revert(target: PatchTarget | null, items: readonly PatchItem[]): Map<PatchItem, Refusal> {
     const refused = new Map<PatchItem, Refusal>();
     if (target === null) return refused;
@@ -136,7 +136,7 @@ function inOrder(items: readonly PatchItem[]): { item: PatchItem; applied: Appli
   return all.toSorted((a, b) => a.applied.start - b.applied.start);
 }
 
-/** In the words shown, as the server keeps it. */
+/** In rendered text, the form in which the server stores it. */
 function locatedAt(target: PatchTarget, text: string, patch: Patch, start: number, length: number): LocatedAgain {
   let [words, from, to] = [text, start, start + length];
   if (target.kind === "draft") {
@@ -171,7 +171,7 @@ function wordsOf({ kind }: PatchTarget, text: string): string {
   return kind === "draft" ? markdownWords(text).text : text;
 }
 
-/** A draft is Markdown, and what is quoted of it are its words; any other text is what it is. */
+/** A draft is Markdown and is quoted by its rendered words; any other text is quoted verbatim. */
 function locateIn(target: PatchTarget, text: string, patch: Patch): { outcome: PatchOutcome; shown: string } {
   return target.kind === "draft" ? locateInMarkdown(text, patch) : { outcome: locatePatch(text, patch), shown: text };
 }

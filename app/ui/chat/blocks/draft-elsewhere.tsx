@@ -1,4 +1,4 @@
-/* Changes of a draft that is not open: their states are shown, and the draft is one press away. */
+/* Changes to a draft that is not open: shows their states and a link to the draft. */
 import { Link, useLocation } from "react-router";
 import type { DraftOfChange } from "#core/changes/proposed-change.ts";
 import { useWorkspace } from "../../shell/use-place.ts";
@@ -7,7 +7,7 @@ export function DraftElsewhere({ draft }: { draft: DraftOfChange }) {
   const place = useWorkspace();
   const { pathname } = useLocation();
   const address = place.path(`/vault/projects/${draft.projectId}/drafts/${draft.id}`);
-  // Its editor is only not there yet.
+  // The editor just has not loaded yet.
   if (pathname === address) return null;
   return (
     <p className="border-t border-rule px-4 py-2.5 text-xs text-ink-soft">

@@ -1,6 +1,6 @@
 /*
- * A text of an answer as Markdown. While it grows, its words go past React; when
- * it ends, or is put in other words, React hears of it once.
+ * Renders an answer's text as Markdown. While it grows, the words bypass React,
+ * which re-renders once when the text ends or is replaced.
  */
 import "../../markdown/markdown.css";
 import { useMemo, useSyncExternalStore } from "react";
@@ -12,7 +12,7 @@ import { LiveText } from "../live-text.ts";
 type MarkdownTextProps = {
   text: LiveText | string;
   className?: string;
-  /** What a citation shows in place of its number. */
+  /** Label to show in place of a citation's number. */
   citationLabel?: (n: number) => string | undefined;
 };
 

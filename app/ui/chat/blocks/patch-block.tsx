@@ -1,8 +1,7 @@
 /*
- * Changes that the model proposes, in one card for all that follow each other:
- * what goes out is struck through, what comes in is underlined, and nothing
- * happens before Apply. While the JSON is coming in there is nothing to show
- * yet; JSON that cannot be read says why.
+ * Proposed changes, one card for each consecutive run: deletions are struck
+ * through, insertions underlined, and nothing happens before Apply. While the JSON
+ * streams in nothing is shown; JSON that cannot be parsed shows why.
  */
 import { useMemo } from "react";
 import { unreadableWords } from "#core/changes/repair-question.ts";
@@ -19,7 +18,7 @@ import { usePatches } from "./use-patches.ts";
 
 export type PatchBlocks = readonly Extract<ShownBlock, { kind: "patch" }>[];
 
-/** Of many equal changes the first are shown, with where each is. */
+/** Of many identical changes, the first few are shown with their positions. */
 const previewed = 3;
 
 export function PatchBlock({ blocks, messageId }: { blocks: PatchBlocks; messageId: string }) {

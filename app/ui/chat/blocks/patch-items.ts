@@ -1,4 +1,4 @@
-/* What a card lists: the patches of its blocks, and in place of one for every place a row for each. */
+/* The rows of a card: the patches of its blocks, with a change for every occurrence expanded into one row each. */
 import type { AgentChange } from "#core/agent/agent.ts";
 import { expandedBlock } from "#core/changes/change-blocks.ts";
 import type { BlockNote } from "../change-rows.ts";
@@ -6,16 +6,16 @@ import type { BlockNote } from "../change-rows.ts";
 export type PatchList = { block: string; patches: readonly AgentChange[] };
 
 export type PatchItem = {
-  /** With the message, as the document and the states know it. */
+  /** With the message, the key used by the document and the states. */
   block: string;
   index: number;
   patch: AgentChange;
   note: BlockNote;
-  /** One of the places of a change for every place. */
+  /** One occurrence of a change that applies to all. */
   isExpanded: boolean;
 };
 
-/** By the name of a block, and by the place in it. */
+/** By block name, then by index in the block. */
 export type Notes = Record<string, Record<string, BlockNote>>;
 
 export function itemsOf(messageId: string, lists: readonly PatchList[], notes: Notes): PatchItem[] {
@@ -36,7 +36,10 @@ function expandedItems(block: string, notes: Notes): PatchItem[] {
     .toSorted((a, b) => a.index - b.index);
 }
 
-/** With the place that the server has found. Until then a change for every place is one whose words are there several times. */
+/**
+ * With the position that the server located. Until then, a change for every
+ * occurrence is treated as an ambiguous one.
+ */
 function locatedAs({ all: _all, except: _except, ...patch }: AgentChange, { patch: stored }: BlockNote): AgentChange {
   if (stored?.place === undefined) return patch;
   const { place, before, after } = stored;

@@ -1,4 +1,4 @@
-/* One proposed change: what it would do, what became of it, and why it could not be made. */
+/* One proposed change: what it would do, its state, and why it could not be applied. */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useMemo } from "react";
 import type { AgentChange } from "#core/agent/agent.ts";
@@ -15,16 +15,16 @@ type PatchViewProps = {
   state: PatchState;
   refusal: Refusal | null;
   isOnly: boolean;
-  /** One of many alike: a line with what is beside it, so that one sees which it is. */
+  /** One of many identical changes: a line with enough context to tell which it is. */
   isShort: boolean;
-  /** Only to be looked at. */
+  /** View only. */
   isReadOnly: boolean;
-  /** With the place to change, counted from 1, when the passage stands in several. */
+  /** With the occurrence to change, counted from 1, if the passage appears more than once. */
   onApply(occurrence?: number): void;
   onReject(): void;
   onRevert(): void;
   onReopen(): void;
-  /** Why it was rejected, in one line. */
+  /** The reason for rejecting it, in one line. */
   onExplain(why: string): void;
 };
 
@@ -108,7 +108,7 @@ function Decisions({
   );
 }
 
-/** So many characters of what is beside a short change, in whole words. */
+/** Characters of context around a short change, rounded to whole words. */
 const besideLength = 32;
 
 function Beside({ text, side }: { text: string; side: "before" | "after" }) {
@@ -163,7 +163,7 @@ function Refused({ refusal: { outcome, text }, onChoose }: { refusal: Refusal; o
 
 type Reason = NonNullable<Extract<PatchState, { kind: "open" }>["reason"]>;
 
-/** Found when the answer ended, before anyone pressed Apply. */
+/** Detected when the answer ended, before Apply was pressed. */
 function reasonSentence(reason: Reason): string {
   if (reason === "several") return "This passage is in the text more than once. Apply it to choose which one is meant.";
   if (reason === "context-differs") return "The words beside this passage have changed. Apply it to choose where it is meant.";

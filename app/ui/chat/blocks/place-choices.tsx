@@ -1,10 +1,10 @@
-/* The places that a change may be about, each with the words around it; a press on one says that it is meant. */
+/* The possible places for a change, each with its surrounding words; a click picks one. */
 import type { PatchOutcome } from "#core/changes/patch.ts";
 
 type Places = Extract<PatchOutcome, { kind: "several" }>["places"];
 type PlaceChoicesProps = { text: string; places: Places; onChoose: (occurrence: number) => void };
 
-/** So many characters on either side. */
+/** Characters of context on either side. */
 const around = 40;
 
 export function PlaceChoices({ text, places, onChoose }: PlaceChoicesProps) {

@@ -1,6 +1,6 @@
 /*
- * A growing text shown as it is, without Markdown. It is written to one text
- * node, at most once a frame, past React.
+ * Streaming text shown as is, without Markdown. It bypasses React and is written to
+ * a single text node at most once a frame.
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import type { LiveText } from "../live-text.ts";
@@ -9,7 +9,7 @@ type PlainTextProps = { text: LiveText; className?: string; as?: "div" | "pre"; 
 
 export function PlainText({ text, className = "", as: Tag = "div", ...rest }: PlainTextProps) {
   const root = useRef<HTMLDivElement & HTMLPreElement>(null);
-  // What React has put there once and never touches again.
+  // React renders this once and never touches it again.
   const [first] = useState(() => text.text);
   useLayoutEffect(() => writeInto(root.current!, text), [text]);
   return (

@@ -1,4 +1,4 @@
-/** The model's reasoning: a quiet line that opens. While it is going on, only that it is. */
+/** The model's reasoning: a quiet, expandable line. While it streams, only an indicator is shown. */
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { LiveText } from "../live-text.ts";

@@ -1,4 +1,4 @@
-/* Why a change was not made; `text` is what it was looked for in, null when there is no such text. */
+/* Why a change was not applied; `text` is the text it was searched in, null if there is none. */
 import type { Passage } from "#core/sources/nearest-passage.ts";
 import type { PatchOutcome } from "#core/changes/patch.ts";
 

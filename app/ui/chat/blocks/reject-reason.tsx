@@ -1,8 +1,8 @@
-/* Why a change was rejected: optional, one line. The model reads it with the next question. */
+/* Why a change was rejected: optional, one line. The model receives it with the next question. */
 import { useRef, useState } from "react";
 import { Button } from "../../kit/button.tsx";
 
-/** As core/changes/proposed-change.ts has it; written out, because the checker there is not for this page. */
+/** Same as in core/changes/proposed-change.ts, repeated here to keep its validator out of this bundle. */
 const longest = 300;
 
 type RejectReasonProps = { why: string; isReadOnly: boolean; onChange(why: string): void };
@@ -20,7 +20,7 @@ export function RejectReason({ why, isReadOnly, onChange }: RejectReasonProps) {
         ref={(field) => field?.focus()}
         className="mt-2 h-8 w-full basis-full rounded-md border border-rule-strong bg-paper px-2 text-sm pointer-coarse:h-11 max-sm:text-base"
         onKeyDown={(event) => {
-          // A, R, J and K are letters here.
+          // Otherwise A, R, J and K would trigger the shortcuts for changes.
           event.stopPropagation();
           isCancelled.current = event.key === "Escape";
           if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();

@@ -1,6 +1,6 @@
 /*
- * What a tool was asked and what it answered. Closed it is one line; what it
- * holds is there for those who want to check.
+ * A tool call's input and output. Collapsed it is one line; expanded it shows the
+ * details for anyone who wants to check them.
  */
 import { Ban, Check, ChevronRight, Info } from "lucide-react";
 import { useState } from "react";
@@ -61,7 +61,7 @@ export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; i
 
 const lawWords: ToolWords = { doing: "Searching the law", done: "Searched the law" };
 
-/** Passages of law say how they are cited; where there are no others, no file was of any use. */
+/** Law passages carry a citation form; if the result has only those, no file was useful. */
 function isFromLaw(result: unknown): boolean {
   if (typeof result !== "object" || result === null || !("passages" in result) || !Array.isArray(result.passages)) return false;
   const passages: unknown[] = result.passages;
@@ -70,7 +70,7 @@ function isFromLaw(result: unknown): boolean {
 
 const valueClass = "max-h-64 overflow-auto scroll-thin rounded-lg bg-desk px-2.5 py-2 font-mono leading-5 text-ink-soft";
 
-/** What the reader must know of a result, whether they open it or not: law of an earlier day, a source that was not reached. */
+/** What the reader must see even with the panel closed: outdated law, or a source that could not be reached. */
 function Notices({ notices }: { notices: string[] }) {
   if (notices.length === 0) return null;
   return (
@@ -90,7 +90,7 @@ function noticesOf(result: unknown): string[] {
   return result.notices.filter((notice) => typeof notice === "string");
 }
 
-/** The web, where there is nothing to search it with. */
+/** No web search is configured. */
 function isNotSetUp(result: unknown): boolean {
   return (
     typeof result === "object" && result !== null && "available" in result && result.available === false && "results" in result
@@ -111,7 +111,7 @@ function Sign({ outcome }: { outcome: Outcome }) {
   return <Ban className="size-4 shrink-0 text-warn" role="img" aria-label={outcome === "cancelled" ? "Cancelled" : "Failed"} />;
 }
 
-/** The most telling line of an input: its query, else its first short text. */
+/** The most descriptive line of an input: its query, else its first short text. */
 function subjectOf(args: unknown): string {
   if (typeof args === "string") return args;
   if (typeof args !== "object" || args === null) return "";
@@ -128,7 +128,7 @@ function Value({ value }: { value: unknown }) {
   );
 }
 
-/** A result that says itself in words is shown by them alone. */
+/** A result that includes its own text is shown as that text alone. */
 function contentOf(value: unknown): string {
   if (typeof value === "object" && value !== null && "content" in value && typeof value.content === "string") return value.content;
   return JSON.stringify(value, null, 2) ?? "";

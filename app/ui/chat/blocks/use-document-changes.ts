@@ -1,4 +1,4 @@
-/* Shows the open changes of a card in the open document, block by block, and takes them away with the card. */
+/* Shows a card's open changes in the open document, block by block, and removes them when the card unmounts. */
 import { useEffect } from "react";
 import type { Patch } from "#core/changes/patch.ts";
 import type { OpenDocument } from "../open-document.ts";

@@ -1,8 +1,8 @@
 /*
- * The changes that one card shows, and deciding them. With a document open
- * beside the chat they are about that, and are shown in it as well. Otherwise
- * they are about a text of the chat. Their states are the server's; each change
- * can be taken back at any later time, whatever was taken before or after it.
+ * The changes in one card and the decisions on them. With a document open beside
+ * the chat they apply to it and are shown in it too; otherwise they apply to a text
+ * in the chat. The server keeps their states, and each change can be reverted at
+ * any time, independent of the others.
  */
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
@@ -33,7 +33,7 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal | null>>(new Map());
   const texts = useMemo(() => new ChatTextChanges(store, changes, messageId), [store, changes, messageId]);
   useDocumentChanges({ document, messageId, items, isKnown });
-  // Without the draft beside the chat its changes are only to be looked at.
+  // Without the draft beside the chat, its changes are view only.
   const draft = document === null ? (items.find(({ note }) => note.draft)?.note.draft ?? null) : null;
   const hasApplied = draft === null && items.some(({ note }) => note.applied);
   const target = useCallback(() => texts.target(items), [texts, items]);
@@ -44,7 +44,7 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     () => null,
   );
 
-  /** The states as they are now, not as they were when this was drawn. */
+  /** Reads the current states, not those at render time. */
   function noteOf({ block, index }: ItemKey): BlockNote {
     return parseBlock(keeper.read(block))[index] ?? {};
   }
@@ -102,11 +102,11 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const open = items.filter((_, index) => states[index]!.kind === "open");
   return {
     items,
-    /** The draft that they are about, where it is not open. */
+    /** The draft they apply to, if it is not open. */
     draft,
     states,
     refusals: items.map((item) => refusals.get(keyOf(item)) ?? null),
-    /** The words of the text of the chat that they are about, as it is now; null where it is not on the page. */
+    /** The current words of the chat text they apply to; null if it is not on the page. */
     readText: () => texts.readWords(target()),
     result: shownTarget === null || result === null ? null : { kind: shownTarget.kind, text: result },
     apply,
@@ -116,13 +116,13 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     revertAll: () => revertItems(items.filter((_, index) => states[index]!.kind === "applied")),
     reject,
     rejectAll: () => open.forEach((item) => note(item, true)),
-    /** Why it was rejected; empty for no reason. */
+    /** The reason for rejecting it; empty for none. */
     explain: (index: number, why: string) => note(items[index]!, true, why),
     reopen: (index: number) => note(items[index]!, false),
   };
 }
 
-/** By the window's event, which the document has heard when this returns. */
+/** Uses the window event, which the document has handled by the time this returns. */
 function applyIn(document: OpenDocument, messageId: string, item: PatchItem, occurrence?: number): Map<ItemKey, PatchResult> {
   emit("applyPatch", { patch: occurrence === undefined ? item.patch : patchAt(item.patch, occurrence), messageId });
   return new Map([[item, document.outcome() ?? { refusal: { outcome: { kind: "not-found" }, text: null } }]]);
@@ -142,7 +142,7 @@ function parseAll(json: string): Notes {
   return JSON.parse(json) as Notes;
 }
 
-/** Of these blocks, and of those that a change for every place became. */
+/** For these blocks, and for those that a change for every occurrence expanded into. */
 function notesOf(messageId: string, lists: readonly PatchList[], read: (name: string) => string): Record<string, unknown> {
   const names = lists.flatMap(({ block, patches }) => {
     const name = `${messageId}.${block}`;

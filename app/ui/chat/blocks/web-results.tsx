@@ -1,10 +1,10 @@
-/* The pages that a search of the web brought, with what each is worth: read, or known by an excerpt only. */
+/* The pages a web search found, each marked as read in full or known only by an excerpt. */
 import { hostOf } from "#core/sources/source.ts";
 import { Favicon } from "../../sources/favicon.tsx";
 
 export type WebResult = { title: string; url: string; notice?: string };
 
-/** Null where the result is none of a search, or an earlier form of it. */
+/** Null if the result is not a search result, or is in an older format. */
 export function webResultsIn(result: unknown): WebResult[] | null {
   if (typeof result !== "object" || result === null || !("results" in result) || !Array.isArray(result.results)) return null;
   const pages = result.results.filter(isWebResult);

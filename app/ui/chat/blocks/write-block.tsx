@@ -1,7 +1,7 @@
 /*
- * Text on its way into an open document. How much an editor has put in and
- * taken out comes back as a window event. With no editor open the text is kept
- * here, and that is said.
+ * Text being written into an open document. The editor reports how much was
+ * inserted and deleted in a window event. If no editor is open, the text stays here
+ * and the panel says so.
  */
 import { ChevronRight, EllipsisVertical, FilePlus2, PenLine, Redo2, Undo2 } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -84,14 +84,14 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
   );
 }
 
-/** It was inserted only where a document has said so. */
+/** Text counts as inserted only once a document has confirmed it. */
 function titleOf(isCutOff: boolean, stats: Stats | null): string {
   if (isCutOff) return "Writing was cut off";
   if (stats === null) return "Writing kept here";
   return stats.added + stats.deleted === 0 ? "Writing undone" : "Writing inserted";
 }
 
-/** As an editor tells it, and of earlier sittings as the open document has kept it. */
+/** From the editor's events, and for earlier sessions from what the open document has stored. */
 function useStats(messageId: string): Stats | null {
   const [told, setTold] = useState<Stats | null>(null);
   useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setTold(detail)), [messageId]);

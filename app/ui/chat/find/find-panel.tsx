@@ -1,6 +1,6 @@
 /*
- * Find in the chat: all of it, also what the page has not loaded. Without words
- * it lists the questions, so that one can go from one to the other.
+ * Searches the whole chat, including messages not loaded yet. With an empty query
+ * it lists the questions, so that the reader can jump between them.
  */
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
@@ -23,7 +23,7 @@ export function FindPanel({ onClose }: { onClose: () => void }) {
     setAt(id);
     store.goTo(id, found?.query);
   }
-  /** The newest first, as the end of the chat is what is on the page. */
+  /** Newest first, since the page shows the end of the chat. */
   function step(by: 1 | -1) {
     if (messages.length === 0) return;
     const next = index < 0 ? messages.length - 1 : (index + by + messages.length) % messages.length;
@@ -79,7 +79,7 @@ export function FindPanel({ onClose }: { onClose: () => void }) {
               className="block w-full rounded-lg px-2 py-1.5 text-left hover:bg-wash aria-[current=true]:bg-wash-strong pointer-coarse:min-h-11"
               onClick={() => {
                 goTo(id);
-                // There it covers the message.
+                // At this width the panel covers the message.
                 if (matchMedia("(max-width: 63.99rem)").matches) onClose();
               }}
             >

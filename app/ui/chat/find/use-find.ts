@@ -1,4 +1,4 @@
-/* What the server finds in the chat: asked when typing rests, and again when the chat has changed. */
+/* Server-side search of the chat, debounced while typing and repeated when the chat changes. */
 import { useEffect, useState } from "react";
 import type { FoundInChat } from "#core/chat/chat.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
@@ -42,7 +42,7 @@ export function useFind(store: ChatStore, query: string): { found: Found | null;
   return { found, problem, isLoading: found?.query !== words && problem === null };
 }
 
-/** Changes with every message that comes or goes, and with the end of an answer. */
+/** Changes when messages are added or removed and when an answer ends. */
 function ageOf(store: ChatStore): string {
   const { version, turn } = store.read();
   return `${version} ${turn === null}`;

@@ -1,6 +1,6 @@
 /*
- * While an agent works beside a draft, this window remembers it: after a reload
- * the chat is open again, and its changes go on coming into the text.
+ * Remembers in this window that an agent is working beside a draft: after a reload
+ * the chat reopens, and its changes keep arriving in the text.
  */
 import { useEffect, useEffectEvent } from "react";
 
@@ -12,7 +12,7 @@ export function useRememberedWork(draftId: string, isAtWork: boolean): void {
       if (isAtWork) sessionStorage.setItem(keyOf(draftId), "1");
       else sessionStorage.removeItem(keyOf(draftId));
     } catch {
-      // Only a convenience.
+      // A convenience only, so storage errors are ignored.
     }
   }, [draftId, isAtWork]);
 }
@@ -23,7 +23,7 @@ export function useWorkShownAgain(draftId: string, open: () => void): void {
     try {
       if (sessionStorage.getItem(keyOf(draftId)) !== null) show();
     } catch {
-      // Only a convenience.
+      // A convenience only, so storage errors are ignored.
     }
   }, [draftId]);
 }

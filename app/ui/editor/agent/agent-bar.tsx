@@ -1,7 +1,6 @@
 /*
- * Over the composer beside a draft: whether the next question is worked through
- * by an agent, and within which limits. What is chosen is kept on this device
- * with the other choices.
+ * Above the composer beside a draft: whether an agent handles the next question,
+ * and within which limits. The choice is stored on this device with the others.
  */
 import { Route, SlidersHorizontal } from "lucide-react";
 import { agentStepsMax, defaultAgentChoice, type AgentChoice } from "#core/agent/agent.ts";
@@ -159,12 +158,12 @@ function shortTokens(tokens: number): string {
   return tokens >= 1_000_000 ? `${tokens / 1_000_000} million tokens` : `${Math.round(tokens / 1_000)}k tokens`;
 }
 
-/** What the limit means: in words of text, and in money where the model's price is known. */
+/** What the limit means in words of text and, if the model's price is known, in money. */
 function costWords(tokens: number, model: ModelChoice | undefined): string {
   if (model === undefined) return "";
   if (model.id === builtinModelId) return "The built-in editor is rules: it uses no tokens and costs nothing.";
   const words = `About ${(Math.round((tokens * 0.75) / 1_000) * 1_000).toLocaleString("en")} words, read and written together.`;
-  // Nearly all of it is read; what is written is the smaller and dearer part.
+  // Nearly all tokens are input; output is the smaller and more expensive part.
   const cost = estimateCost({ inputTokens: tokens * 0.85, outputTokens: tokens * 0.15 }, model);
   return cost === undefined
     ? `${words} The price of ${model.name} is not known here.`

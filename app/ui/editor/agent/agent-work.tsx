@@ -1,4 +1,4 @@
-/* On the timeline, below an agent's entry: how much of its work stands, and the way to take back the whole of it. */
+/* Below an agent's timeline entry: how much of its work remains, and a button to undo all of it. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";

@@ -1,8 +1,8 @@
 /*
- * What agents change in the open document. Their changes are made many at once,
- * each where it stands by then, as one step of undo; all that one answer changed
- * is one entry of the timeline, and can be taken back as a whole at any later
- * time: what the writer has edited since stays, and is told.
+ * Agents' changes in the open document. They are applied in batches, each at its
+ * current position, as one undo step. All changes of one answer form one timeline
+ * entry and can be undone together at any time; what the writer has edited since is
+ * kept and reported.
  */
 import { closeHistory } from "@tiptap/pm/history";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
@@ -31,7 +31,7 @@ type Done = Located & { change: DocumentChange; old: Place; steps: number };
 
 export class DocumentAgents {
   #view: EditorView;
-  /** By the name of what was applied; shared with those who apply one by one. */
+  /** By the name of the applied change; shared with the code that applies changes one by one. */
   #applied: Map<string, Applied>;
   #notes: DraftNotes;
   #agents = new Map<string, AgentAtWork>();
@@ -46,12 +46,12 @@ export class DocumentAgents {
     this.#agents.set(messageId, agent);
   }
 
-  /** The answer whose words they are: a work may go on in another than it began in. */
+  /** The answer the words belong to: work may continue in a later answer than it started in. */
   answerOf(messageId: string): string {
     return this.#agents.get(messageId)?.messageId ?? messageId;
   }
 
-  /** How a change of this answer is kept on the timeline; null where no agent made it. */
+  /** How a change of this answer is recorded on the timeline; null if no agent made it. */
   deed(messageId: string): AgentsDeed | null {
     const agent = this.#agents.get(messageId);
     if (agent === undefined) return null;
@@ -69,7 +69,7 @@ export class DocumentAgents {
     if (done.length > 0) this.#dispatch(messageId, { state, tr, done, results });
     const undone = located.filter(({ item }) => !done.some((one) => one.item === item)).map(({ item }) => item);
     const left = [...undone, ...items.filter((item) => refused.has(item))];
-    // Some may build on what has just been made.
+    // Some may build on what was just applied.
     const again = done.length > 0 && left.length > 0 ? this.applyTogether(messageId, left) : null;
     const { text } = documentText(this.#view.state.doc);
     for (const item of left) {
@@ -130,7 +130,7 @@ export class DocumentAgents {
     this.#view.dispatch(following);
   }
 
-  /** What this answer has changed in this sitting and still stands as it was made. */
+  /** This answer's changes in this session that are still as they were applied. */
   madeBy(messageId: string): AppliedChangeRow[] {
     const standing = [...this.#applied.values()].filter(({ proposal, isOpen }) => proposal?.messageId === messageId && !isOpen);
     return standing.map((one) => packApplied(one.made));
@@ -154,7 +154,7 @@ export class DocumentAgents {
     return { done: takenBack.length, left: left.map(({ applied }) => applied) };
   }
 
-  /** Taking all back is a decision: they are not open again. Undo on the keyboard makes them again. */
+  /** Undoing all is a decision, so they are not reopened. Undo on the keyboard reapplies them. */
   #reject(messageId: string, { applied, made, place }: ToTakeBack & { place: object | null }): void {
     const name = nameOf(applied);
     const block = this.#applied.get(name)?.proposal?.block ?? `${messageId}.agent`;
@@ -169,7 +169,7 @@ export class DocumentAgents {
   }
 }
 
-/** From the end of the document, so that what comes before keeps its place. One that runs into another is left. */
+/** From the end of the document, so that earlier positions stay valid. Overlapping changes are skipped. */
 function makeAll(tr: Transaction, located: readonly Located[]): Done[] {
   const shown = documentText(tr.doc);
   const done: Done[] = [];
@@ -186,13 +186,13 @@ function makeAll(tr: Transaction, located: readonly Located[]): Done[] {
   return done;
 }
 
-/** All that was made after it stands before it. */
+/** Everything applied after it lies before it in the document. */
 function placeAfter(tr: Transaction, { change, steps }: Done): Place {
   const rest = tr.mapping.slice(steps);
   return { from: rest.map(change.from, 1), to: rest.map(change.to, 1) };
 }
 
-/** On the timeline. */
+/** The text of the timeline entry. */
 function summaryOf(done: readonly Done[]): string {
   const [first] = done;
   const isOne = done.every(({ item }) => item.patch.summary === first!.item.patch.summary);
@@ -204,7 +204,7 @@ function sideOf(state: EditorState) {
   return { document: state.doc, runs: currentRuns(state) };
 }
 
-/** What stands in the place of a change that was just made. */
+/** What now occupies the place of a change that was just applied. */
 export function standsAs(state: EditorState, proposal: Proposal | undefined): { words?: string } {
   const now = proposal && wordsAt(state, proposal);
   return now ? { words: now.words } : {};

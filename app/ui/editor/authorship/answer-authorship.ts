@@ -1,4 +1,5 @@
-/* Whose the words are that come from an answer, a menu, a check or a counterpart; and which of them are a source's. */
+/* The authorship of words that come from an answer, a menu, a check or a
+   counterpart, and which of them quote a source. */
 import type { Node } from "@tiptap/pm/model";
 import type { Origin } from "#core/authorship/authorship.ts";
 import type { Patch } from "#core/changes/patch.ts";
@@ -11,7 +12,7 @@ type Given = {
   messageId: string;
   via: "change" | "write" | "agent";
   by?: ProposedBy | null;
-  /** A counterpart's has its author. */
+  /** A counterpart's change has an author. */
   patch?: Patch & { author?: string };
 };
 
@@ -23,7 +24,7 @@ export function authorshipOfAnswer({ messageId, via, by, patch }: Given): { orig
   return { origin: { kind: "proposed", at, via, ...facts, ...(messageId !== "" && { messageId }) }, sources };
 }
 
-/** In the text blocks that a change touches: what of them is quoted from the sources. */
+/** In the text blocks a change touches: which parts are quoted from the sources. */
 export function quotesIn(doc: Node, { from, to }: { from: number; to: number }, origin: Origin, sources: readonly Source[]) {
   if (sources.length === 0 || origin.kind !== "proposed") return [];
   const found: { from: number; to: number; origin: Origin }[] = [];

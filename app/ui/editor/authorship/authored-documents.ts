@@ -1,4 +1,5 @@
-/* Whose the words of a document are, by the document itself: the editor and what is saved of it are two objects with the same words. */
+/* Authorship keyed by document object: the editor's document and the saved one
+   are two objects with the same words. */
 import type { Node } from "prosemirror-model";
 import { packRuns, runsOf, unknown, unpackRuns, type Authorship, type Runs } from "#core/authorship/authorship.ts";
 import { mergedRuns } from "#core/authorship/authorship-carried.ts";
@@ -18,13 +19,13 @@ export function authorshipOf(document: Node): Authorship {
   return packRuns(runsIn(document));
 }
 
-/** What the server says of its document; nothing, where it is not about this one. */
+/** The server's authorship of its document; ignored if it does not match this one. */
 export function withAuthorship(document: Node, authorship: Authorship | null | undefined): Node {
   const runs = unpackRuns(authorship ?? null, document.content.size);
   return runs === null ? document : setRuns(document, runs);
 }
 
-/** The words of a merge are whose they were on either side. */
+/** Merged words keep the authorship they had on either side. */
 export function withMerged(mine: Node, theirs: Node, merged: Node): Node {
   if (merged.eq(mine)) return setRuns(merged, runsIn(mine));
   return setRuns(merged, mergedRuns({ document: mine, runs: runsIn(mine) }, { document: theirs, runs: runsIn(theirs) }, merged));

@@ -1,7 +1,7 @@
 /*
- * Over the text while whose words they are is shown: what each tint means, how
- * much of the text it is, and what is known of the words at the caret. The same
- * is said of the words under the pointer, beside them.
+ * Shown above the text in the authorship view: the legend of the tints, each one's
+ * share of the text, and the origin of the words at the caret. Words under the
+ * pointer get the same details beside them.
  */
 import type { Editor } from "@tiptap/core";
 import { FileText, X } from "lucide-react";
@@ -90,7 +90,7 @@ function sharesOf({ state }: Editor): ReadonlyMap<OriginKind, string> {
   const sums = new Map<OriginKind, number>();
   const add = (kind: OriginKind, count: number) => void sums.set(kind, (sums.get(kind) ?? 0) + count);
   const { size } = state.doc.content;
-  // Counting words takes as long as the text: of a long one the characters have to do.
+  // Counting words takes time proportional to the text, so long texts are measured in characters.
   if (size > countedSize) for (const { length, origin } of currentRuns(state)) add(origin.kind, length);
   else for (const part of authorshipReport(state.doc, currentRuns(state)).parts) add(part.kind, part.words);
   const words = [...sums.values()].reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 /*
- * Shows whose the words are, where one looks: only what is near the window is
- * tinted, so that a draft of a thousand pages costs no more than one of two.
+ * Tints words by authorship, but only near the viewport, so that a draft of a
+ * thousand pages costs no more than one of two.
  */
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
@@ -45,7 +45,7 @@ function draw(state: EditorState, window: Window): Overlay {
   return { window, decorations: DecorationSet.create(state.doc, decorations) };
 }
 
-/** Keeps the window where the reader is. */
+/** Keeps the tinted range around the viewport. */
 class Follower {
   #view: EditorView;
   #scroller: Element | null;
@@ -72,14 +72,14 @@ class Follower {
     this.#view.dispatch(this.#view.state.tr.setMeta(key, shown.far).setMeta("addToHistory", false));
   }
 
-  /** The blocks in the window, and those a window's height before and after it. */
+  /** The blocks in the viewport, and those within one viewport height before and after it. */
   #shown(): { near: Window; far: Window } {
     const { top, bottom, height } = (this.#scroller ?? document.documentElement).getBoundingClientRect();
     const between = (from: number, to: number): Window => ({ from: this.#blockAt(from, 0), to: this.#blockAt(to, 1) });
     return { near: between(top, bottom), far: between(top - height, bottom + height) };
   }
 
-  /** Where the block at a height of the window begins, or, with `side` 1, ends. */
+  /** Where the block at a viewport height begins or, with `side` 1, ends. */
   #blockAt(y: number, side: 0 | 1): number {
     const { children } = this.#view.dom;
     let [low, high] = [0, children.length - 1];
@@ -108,13 +108,13 @@ class Follower {
   }
 }
 
-/** Of the character before the caret, or behind it at the beginning of a block. */
+/** Of the character before the caret, or after it at the beginning of a block. */
 export function originAtCaret(state: EditorState): Origin {
   const { $from } = state.selection;
   return originAt(currentRuns(state), $from.parentOffset > 0 && state.selection.empty ? $from.pos - 1 : $from.pos);
 }
 
-/** Of the words under the pointer; null where there are none. */
+/** Of the words under the pointer; null if there are none. */
 export function originUnder(view: EditorView, target: EventTarget | null): { origin: Origin; element: Element } | null {
   const element = target instanceof Element ? target.closest("[data-by]") : null;
   if (!element || !view.dom.contains(element)) return null;

@@ -1,7 +1,8 @@
 /*
- * Keeps whose each run of characters is, through every change: what the change
- * says of itself (`authored`), what was pasted, what undo brings back; all else
- * was typed here. What came from elsewhere without saying so is unknown.
+ * Tracks the authorship of every run of characters through each change: from the
+ * transaction's own annotation (`authored`), from what was pasted, and from what
+ * undo restores. Anything else was typed here, and content from elsewhere without
+ * an annotation is unknown.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -21,21 +22,21 @@ import { pastedBy, pastedFrom, type PastedText } from "../clipboard/pasted-text.
 import { changedElsewhere } from "../changes/replace-document.ts";
 
 export type Authored = {
-  /** Of what comes in. */
+  /** For the inserted content. */
   origin?: Origin;
-  /** Of the whole document after the change. */
+  /** For the whole document after the change. */
   runs?: Runs;
-  /** Of a piece of the document after the change; of several, where several were put back. */
+  /** For a piece of the document after the change, or several if several were restored. */
   piece?: { from: number; runs: Runs };
   pieces?: readonly { from: number; runs: Runs }[];
-  /** Of words that came in with `origin` and are not its own. */
+  /** Parts inserted with `origin` that belong to another origin. */
   quotes?: readonly { from: number; to: number; origin: Origin }[];
 };
 
 const key = new PluginKey<Followed>("authorship");
 const authoredKey = "stet-authored";
 
-/** Says of a transaction whose the words are that it brings. */
+/** Annotates a transaction with the authorship of the words it inserts. */
 export function authored(tr: Transaction, said: Authored): Transaction {
   return tr.setMeta(authoredKey, said);
 }
@@ -44,7 +45,7 @@ export function currentRuns(state: EditorState): Runs {
   return key.getState(state)?.runs ?? [];
 }
 
-/** `document` is what the editor begins with, as the store knows it. */
+/** `document` is the editor's initial document, as the store has it. */
 export function authorship(document: Node | object, draftId: string): Plugin<Followed> {
   let pasted: PastedText | null = null;
   return new Plugin<Followed>({

@@ -1,7 +1,4 @@
-/*
- * Whose the words are, on one page: read on the screen, printed, or taken along
- * as a PDF. The server counts, from what is saved.
- */
+/* A one-page authorship report to read, print, or download as a PDF. The server computes it from the saved text. */
 import { FileDown, Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import {

@@ -1,4 +1,4 @@
-/* Two versions of a draft, word by word. */
+/* Compares two versions of a draft, word by word. */
 import { useEffect, useMemo, useState } from "react";
 import type { Authorship } from "#core/authorship/authorship.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
@@ -18,7 +18,7 @@ export type Comparison = { versions: readonly DraftVersion[]; version: DraftVers
 type CompareDialogProps = {
   draftId: string;
   comparison: Comparison | null;
-  /** The text on the page, which may be newer than the newest version. */
+  /** The text on the page, which may be newer than the latest version. */
   current: () => DocumentJson;
   onRestore: ((version: DraftVersion, restored: RestoredVersion) => void) | null;
   onClose: () => void;

@@ -1,8 +1,8 @@
 /*
- * Changes from the chat, made in the open document by the rules of
- * core/changes/document-patch.ts: each is one step of undo and one entry of the
- * timeline, can be decided in the text or in the chat, and can be taken back at
- * any later time as long as its own words were not edited.
+ * Applies the chat's changes to the open document by the rules of
+ * core/changes/document-patch.ts. Each is one undo step and one timeline entry, can
+ * be decided in the text or in the chat, and can be reverted at any time unless its
+ * own words were edited.
  */
 import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
@@ -31,11 +31,11 @@ type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
 
 /** Null: undone, and open again. */
 type Decided = (index: number, isAccepted: boolean | null) => void;
-/** Who proposes where no answer does, and who is told of what was decided in the text. */
+/** Who proposes if it is not an answer, and who is notified of decisions made in the text. */
 type Proposing = { by?: ProposedBy; decided?: Decided };
 
 export class DocumentPatches {
-  /** Where an agent stands behind an answer. */
+  /** For answers written by an agent. */
   readonly agents: DocumentAgents;
   #view: EditorView;
   #notes: DraftNotes;
@@ -66,9 +66,9 @@ export class DocumentPatches {
     this.#view.dispatch(setProposals(this.#view.state.tr, all));
   }
 
-  /** In the text, at the spot. */
+  /** Inline, in the text. */
   decide(proposal: Proposal, isAccepted: boolean, rejectReason?: string): void {
-    // What no answer in the chat keeps is over once it is decided.
+    // A proposal that does not come from an answer is closed once it is decided.
     const isOwn = proposal.messageId === "";
     if (!isAccepted && isOwn) return this.#close(proposal, false);
     if (!isAccepted) return this.note(proposal.block, proposal.index, { rejected: true, ...(rejectReason && { rejectReason }) });
@@ -83,7 +83,7 @@ export class DocumentPatches {
     this.#proposing.get(block)?.decided?.(index, isAccepted);
   }
 
-  /** The event `applyPatch`, from the chat or from anywhere. */
+  /** Handles the `applyPatch` event, from the chat or elsewhere. */
   hear(patch: Patch, messageId: string): void {
     const same = (one: Proposal) =>
       one.messageId === messageId && one.patch.original === patch.original && one.patch.replacement === patch.replacement;
@@ -99,7 +99,7 @@ export class DocumentPatches {
   #apply(patch: Patch, proposal: Proposal | undefined, messageId: string): Result {
     const { state } = this.#view;
     const { text } = documentText(state.doc);
-    // A place that the reader chose counts before one that was found.
+    // An occurrence chosen by the reader overrides one that was found.
     const isChosen = patch.occurrence !== undefined && patch.occurrence !== proposal?.patch.occurrence;
     const shown = proposal && !isChosen ? editOf(state, proposal) : null;
     if (proposal && !isChosen && isGone(state, proposal)) return { refusal: { outcome: { kind: "gone" }, text } };
@@ -129,7 +129,7 @@ export class DocumentPatches {
     return { applied };
   }
 
-  /** What became of a change, for every device; one that was made here with all that is needed to take it back. */
+  /** Records a change's state for every device; if it was applied here, with everything needed to revert it. */
   note(block: string, index: number, note: BlockNote | null): void {
     const done = note?.applied && this.#applied.get(nameOf(note.applied))?.made;
     const state = note === null ? null : note.rejected ? "rejected" : "applied";
@@ -137,7 +137,7 @@ export class DocumentPatches {
     this.#notes.decide(block, index, state, { ...(done && { change: packApplied(done) }), ...(rejectReason && { rejectReason }) });
   }
 
-  /** In one step of undo. A refusal for each that was edited since; it stays as it is. */
+  /** As one undo step. Returns a refusal for each change edited since, which is left alone. */
   async revert(items: readonly AppliedItem[]): Promise<Map<ItemKey, Refusal>> {
     const known = await Promise.all(
       items.map(async (item) => {
@@ -154,7 +154,7 @@ export class DocumentPatches {
     const work = this.agents.deed(messageId);
     for (const { applied, made, item, place } of done) {
       work?.agent.takenBack.push(applied);
-      // Undo on the keyboard makes it again: its piece says so.
+      // Undo on the keyboard reapplies it, which is recognized by its piece.
       track(tr, nameOf(applied), place);
       const { block, index, patch } = item;
       if (made && place)
@@ -171,7 +171,7 @@ export class DocumentPatches {
     return change && unpackApplied(this.#view.state.schema, change);
   }
 
-  /** Undo and redo on the keyboard open a change and make it again: what stands in its place says which. */
+  /** Undo and redo on the keyboard reopen and reapply a change; the text in its place shows which. */
   undone(): void {
     const { state } = this.#view;
     for (const one of this.#applied.values()) {
@@ -193,12 +193,12 @@ export class DocumentPatches {
 
   #reopen(proposal: Proposal): void {
     this.#proposing.get(proposal.block)?.decided?.(proposal.index, null);
-    // Not while the editor still tells of the undoing.
+    // Not while the editor is still dispatching the undo.
     queueMicrotask(() => !this.#view.isDestroyed && this.#set([...proposalsIn(this.#view.state), proposal]));
   }
 }
 
-/** The writer has been there since: what stands there now, as far as it can be told. */
+/** The writer has edited it since: returns what is there now, as far as that can be determined. */
 function changedSince(doc: Node, applied: AppliedPatch): Refusal {
   const { text } = documentText(doc);
   const nearest = nearestPassage(normaliseQuotation(text), normaliseNeedle(applied.replacement));
@@ -211,7 +211,7 @@ function sideOf(state: EditorState) {
 
 const besideLength = 40;
 
-/** What was done, in words: to find it again in another sitting. */
+/** The change in words, so that it can be found again in another session. */
 function appliedIn(before: string, after: string, { start, end }: { start: number; end: number }): AppliedPatch {
   const to = Math.max(start, after.length - (before.length - end));
   return {

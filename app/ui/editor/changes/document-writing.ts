@@ -1,12 +1,12 @@
 /*
- * What an answer writes into the open document. It streams in at the caret, or
- * in place of the selection, while the writer goes on elsewhere; in the end it
- * is one step of undo and one entry of the timeline, and can be taken back and
- * put in again, here and on any device, as long as its own words were not edited.
+ * Text that an answer writes into the open document. It streams in at the caret, or
+ * over the selection, while the writer works elsewhere. In the end it is one undo
+ * step and one timeline entry, and can be removed and reinserted on any device
+ * unless its own words were edited.
  *
- * While it streams each piece is put in from the beginning, in place of the one
- * before: Markdown is only sure of what it means once it is whole. Blocks that
- * stay the same are not drawn again.
+ * While streaming, each update replaces the previous one from the beginning,
+ * because Markdown is unambiguous only once it is complete. Unchanged blocks are
+ * not redrawn.
  */
 import { closeHistory } from "@tiptap/pm/history";
 import { TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -38,12 +38,12 @@ import { track, trackedRange } from "./tracked-ranges.ts";
 
 type Piece = { made: AppliedChange; name: string; place: number; isIn: boolean; added: number; deleted: number };
 type Place = { from: number; to: number };
-/** What stands there for now, in place of what, and whose that was. */
+/** What is currently shown, what it replaces, and the authorship of that. */
 type Shown = Pick<DocumentChange, "before" | "after"> & { owners: Runs };
-/** What is being written: where the caret was, what stands there for now, and where that began when it was put in. */
+/** A stream in progress: where the caret was, what is currently shown, and where that began when inserted. */
 type Stream = { name: string; caret: Place; start: number; shown: Shown | null };
 
-/** In a long document the screen is brought up to date less often. */
+/** Long documents are updated less often. */
 const pauseMs = (state: EditorState) => (state.doc.content.size > 300_000 ? 45 : 30);
 
 export class DocumentWriting {
@@ -99,7 +99,7 @@ export class DocumentWriting {
     return replaceRuns(own, from, from + before.size, runsOf(after.size, origin));
   }
 
-  /** Whose the words are of the document without what was written so far. */
+  /** The authorship of the document without the text streamed so far. */
   #runsWithout({ name, shown }: Stream): Runs {
     const range = trackedRange(this.#view.state, name);
     const runs = currentRuns(this.#view.state);
@@ -115,14 +115,14 @@ export class DocumentWriting {
     return stream;
   }
 
-  /** The document without what was written so far. Answers where the caret was; null when somebody edited it meanwhile. */
+  /** Removes the text streamed so far. Returns where the caret was; null if the text was edited meanwhile. */
   #takeOut(tr: Transaction, { name, shown, caret, start }: Stream): Place | null {
     const range = trackedRange(this.#view.state, name);
     if (!range) return null;
     if (!shown) return range;
     const { before, after } = shown;
     if (!revertChange(tr, { ...range, before, after })) return null;
-    // The caret keeps its distance from where the change begins.
+    // The caret keeps its distance from the start of the change.
     const moved = range.from - start;
     return { from: caret.from + moved, to: caret.to + moved };
   }
@@ -142,7 +142,7 @@ export class DocumentWriting {
     this.#insert(content, messageId, stream.name, at);
   }
 
-  /** The whole of it, as one step of undo. */
+  /** The complete text, as one undo step. */
   #insert(content: string, messageId: string, name: string, at: Place): void {
     const { state } = this.#view;
     const { tr } = state;
@@ -172,7 +172,7 @@ export class DocumentWriting {
     emit("writing-stats", { messageId, added: sum(({ added }) => added), deleted: sum(({ deleted }) => deleted) });
   }
 
-  /** Takes out, or puts back in, everything that a message wrote, in this sitting or in another. */
+  /** Removes or reinserts everything a message wrote, in this session or an earlier one. */
   async turn(messageId: string, isIn: boolean): Promise<void> {
     const pieces = await this.#piecesOf(messageId);
     if (pieces.length === 0) {
@@ -191,7 +191,7 @@ export class DocumentWriting {
     const pieces: Piece[] = [];
     for (const row of this.#notes.written(messageId)) {
       const piece = known.get(row.place) ?? (await this.#stored(messageId, row.place));
-      // Another device may have turned it meanwhile.
+      // Another device may have toggled it meanwhile.
       if (piece) pieces.push(Object.assign(piece, { isIn: row.state === "applied" }));
     }
     this.#pieces.set(messageId, pieces);
@@ -236,7 +236,7 @@ export class DocumentWriting {
     this.#view.focus();
   }
 
-  /** Undo and redo on the keyboard take it out and put it in as well. */
+  /** Undo and redo on the keyboard also remove and reinsert it. */
   undone(): void {
     const { state } = this.#view;
     for (const [messageId, pieces] of this.#pieces) {

@@ -1,7 +1,7 @@
 /*
- * What became of the changes that answers proposed for this draft, and of what
- * they wrote: the server keeps it, so it is the same on every device and after
- * a reload. What the server has not confirmed yet is kept here and sent again.
+ * The states of the changes answers proposed for this draft, and of the text they
+ * wrote. The server stores them, so they are the same on every device and after a
+ * reload. Anything not yet confirmed is kept here and sent again.
  */
 import { writtenBlock } from "#core/changes/change-blocks.ts";
 import type { ChangeNote, ChangePlace, ChangeSummary, AppliedChangeRow } from "#core/changes/proposed-change.ts";
@@ -30,12 +30,12 @@ export class DraftNotes {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Before that nobody knows what was decided. */
+  /** Until then, the decisions are unknown. */
   get isRead(): boolean {
     return this.#isRead;
   }
 
-  /** From the server; without a connection what is known here has to do. */
+  /** From the server; offline, the local state has to do. */
   async load(): Promise<void> {
     try {
       await this.#told;
@@ -43,14 +43,14 @@ export class DraftNotes {
       this.#rows = new Map(changes.map((row) => [keyOfChange(row), row]));
       for (const note of this.#pending) this.#note(note);
     } catch {
-      // Read again with the next news.
+      // The next update triggers another read.
     }
     this.#isRead = true;
     this.#publish();
     this.tellServer();
   }
 
-  /** Of one block of an answer, named as the chat names it: by message and block. */
+  /** For one block of an answer, named as in the chat: by message and block. */
   read(name: string): string {
     return readBlock(this.#rows.values(), name);
   }
@@ -64,7 +64,7 @@ export class DraftNotes {
     this.#keep({ ...placeOfName(name), place: index, state, ...(change && { change }), ...(rejectReason && { rejectReason }) });
   }
 
-  /** What a message wrote, in its order. */
+  /** What a message wrote, in order. */
   written(messageId: string): ChangeSummary[] {
     return [...this.#rows.values()].filter((row) => row.messageId === messageId && row.block === writtenBlock);
   }
@@ -96,7 +96,7 @@ export class DraftNotes {
 
   #keep(note: ChangeNote): void {
     const before = this.#pending.find((one) => keyOfChange(one) === keyOfChange(note));
-    // A piece that the server has not got yet stays part of what it is told.
+    // A piece the server does not have yet stays part of the request.
     const change = note.change ?? before?.change;
     this.#pending = [...this.#pending.filter((one) => one !== before), { ...note, ...(change && { change }) }];
     this.#note(note);
@@ -124,14 +124,14 @@ export class DraftNotes {
     this.#rows.set(key, { ...before, state, applied, rejectReason, added, deleted });
   }
 
-  /** One after the other, in the order in which they were made. */
+  /** Sends one at a time, in the order they were made. */
   tellServer(): void {
     this.#told = this.#told.then(async () => {
       for (let note = this.#pending[0]; note !== undefined; note = this.#pending[0]) {
         try {
           await ask(`/api/drafts/${this.#draftId}/made`, { method: "PUT", body: note });
         } catch (error) {
-          // Said no for good; anything else is told again.
+          // A final refusal; anything else is retried.
           if (![400, 403, 404, 413].includes(problemIn(error).status)) return;
         }
         this.#pending = this.#pending.filter((one) => one !== note);
@@ -140,7 +140,7 @@ export class DraftNotes {
     });
   }
 
-  /** Once the server has every decision, or cannot be reached. */
+  /** Resolves once the server has every decision, or cannot be reached. */
   async settled(): Promise<void> {
     for (let told: Promise<void> | null = null; told !== this.#told;) await (told = this.#told);
   }
@@ -150,7 +150,7 @@ export class DraftNotes {
       if (this.#pending.length === 0) localStorage.removeItem(storageKey(this.#draftId));
       else localStorage.setItem(storageKey(this.#draftId), JSON.stringify(this.#pending));
     } catch {
-      // A full or forbidden storage: it lasts as long as the page.
+      // Storage is full or forbidden: the state lasts as long as the page.
     }
   }
 

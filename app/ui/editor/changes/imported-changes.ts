@@ -1,8 +1,8 @@
 /*
- * A counterpart's tracked changes, from the file that became this draft: shown
- * in the text like the assistant's, with who proposed them, and decided there.
- * The server keeps what was decided, so it is the same on every device. Those
- * without a certain place are unplaced-changes.tsx.
+ * A counterpart's tracked changes from the imported file: shown in the text like
+ * the assistant's, with their author, and decided there. The server stores the
+ * decisions for every device. Changes without a certain place are in
+ * unplaced-changes.tsx.
  */
 import type { ImportedChange } from "#core/changes/imported-change.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
@@ -27,7 +27,7 @@ async function readChanges(draftId: string): Promise<readonly ImportedChange[]> 
   try {
     return (await ask<{ changes: ImportedChange[] }>(`/api/drafts/${draftId}/changes`)).changes;
   } catch {
-    // Without a connection they come with the next opening.
+    // Offline, they load the next time the draft is opened.
     return [];
   }
 }

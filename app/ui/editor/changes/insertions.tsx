@@ -1,4 +1,4 @@
-/* What a slash and the Insert menu put at the caret: one list for both. */
+/* What the slash menu and the Insert menu insert at the caret: one list for both. */
 import { FileSymlink, ImagePlus, Superscript } from "lucide-react";
 import type { ReactNode } from "react";
 import { imageTypes } from "#core/document/document-image.ts";
@@ -16,7 +16,7 @@ export const insertChoices: readonly InsertChoice[] = [
     hint: "",
     words: "ref reference clause section number link",
     icon: <FileSymlink />,
-    // The menu gives the focus back to its button first.
+    // The menu returns focus to its button first.
     run: (editor) => later(() => pickReference(editor.view)),
   },
   {

@@ -1,7 +1,7 @@
-/* What a proposed change puts into the text beside its words: what comes in, and the decision. */
+/* The widgets a proposed change adds to the text: the insertion and the decision buttons. */
 import type { Patch } from "#core/changes/patch.ts";
 
-/** As core/changes/proposed-change.ts has it; written out, because the checker there is not for this page. */
+/** Same as in core/changes/proposed-change.ts, repeated here to keep its validator out of this bundle. */
 const longestRejectReason = 300;
 
 type Decided = (isAccepted: boolean, rejectReason?: string) => void;
@@ -13,7 +13,7 @@ export function inserted(words: string): HTMLElement {
   return element;
 }
 
-/** `takesReason`: an assistant reads why it was rejected. */
+/** `takesReason`: an assistant will read why it was rejected. */
 export function choice(patch: Patch, takesReason: boolean, decide: Decided): HTMLElement {
   const element = document.createElement("span");
   element.className = "proposed-choice";
@@ -47,11 +47,11 @@ function button(words: string, label: string, press: () => void): HTMLButtonElem
   return element;
 }
 
-/** Null: it was left without a decision. */
+/** Null: closed without a decision. */
 function reasonField(done: (why: string | null) => void): HTMLInputElement {
   let isDone = false;
   function end(why: string | null): void {
-    // Taken from the page it loses the focus, which ends it again.
+    // Removing it from the page blurs it, which calls this again.
     if (isDone) return;
     isDone = true;
     done(why);

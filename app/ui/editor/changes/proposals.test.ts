@@ -28,7 +28,7 @@ class Desk {
     this.state = this.state.apply(setProposals(this.state.tr, all));
   }
 
-  /** Of the block at `index`, with its break. */
+  /** The block at `index`, with its break. */
   deleteBlock(index: number): void {
     let pos = 0;
     for (let i = 0; i < index; i++) pos += this.state.doc.child(i).nodeSize;
@@ -51,7 +51,7 @@ class Desk {
     return documentText(this.state.doc).text;
   }
 
-  /** The paragraph in which it is shown; null where it is not. */
+  /** The paragraph it is shown in; null if it is not shown. */
   shownIn(one: Proposal): string | null {
     const edit = editOf(this.state, one);
     if (edit === null) return null;
@@ -71,7 +71,7 @@ describe("a proposal whose passage is deleted", () => {
     expect(desk.shownIn(one)).toContain("landlord");
     desk.deleteBlock(0);
     expect([desk.shownIn(one), isGone(desk.state, one), hiddenProposals(desk.state)]).toEqual([null, true, [one]]);
-    // The chat proposes it again with each thing that it learns.
+    // The chat proposes it again with every update.
     desk.propose(one);
     expect(desk.shownIn(one)).toBeNull();
   });
@@ -138,7 +138,7 @@ test("accepting all, then undo, is byte for byte the document it was", () => {
   expect(desk.state.doc.toJSON()).toEqual(before);
 });
 
-/** Numbers from a seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -154,7 +154,7 @@ test("1,500 proposals through deleting, copying, moving, typing and undoing: eac
   for (let seed = 0; seed < 1500; seed++) {
     const pick = random(seed);
     const size = 4 + pick(6);
-    // The number says which clause it is; the words are the same in many.
+    // The number identifies the clause; many share the same words.
     const clauses = Array.from({ length: size }, (_, i) => `No${i} says: the notice is ${["one", "two"][pick(2)]!} months.`);
     const target = pick(size);
     const desk = new Desk(clauses.join("\n\n"));

@@ -1,10 +1,9 @@
 /*
- * Changes that were proposed and not yet decided, drawn in the text: what goes
- * out struck through, what comes in underlined, and two buttons. Each is looked
- * for once; from then on it is a range that every step maps. Where its words
- * are no longer in that range it is gone, and is not looked for elsewhere; undo
- * that brings the words back brings the proposal back. Only what has never had
- * a place is looked for again when the writer pauses.
+ * Open proposals drawn in the text: deletions struck through, insertions
+ * underlined, and two buttons. Each is located once; from then on it is a range
+ * mapped through every step. If its words leave that range, the proposal disappears
+ * without another search; undo restores both. Only proposals never located are
+ * searched for again when the writer pauses.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -18,19 +17,19 @@ import { choice, inserted } from "./proposal-marks.ts";
 
 export type Proposal = { block: string; index: number; messageId: string; patch: Patch };
 type Range = { from: number; to: number };
-/** Where its words were found, mapped since, and what comes in their place. */
+/** Where its words were found, mapped since, and their replacement. */
 type Placed = Range & {
   patch: Patch;
   words: string;
   replacement: string;
   isThere: boolean;
-  /** Where in what went along with its words they stood: undo brings back all of that. */
+  /** Its offset in the text deleted along with it, all of which undo restores. */
   within?: { lead: number; size: number; text: string };
 };
 type Shown = Proposal & Placed;
 type Proposals = {
   all: readonly Proposal[];
-  /** Also of those that were decided: undo may open them again. */
+  /** Includes decided ones, which undo may reopen. */
   places: ReadonlyMap<string, Placed>;
   shown: readonly Shown[];
   decorations: DecorationSet;
@@ -41,11 +40,11 @@ const key = new PluginKey<Proposals>("proposals");
 export type Decide = (proposal: Proposal, isAccepted: boolean, rejectReason?: string) => void;
 
 type Place = Range & { proposal: Proposal; replacement: string };
-/** What there is to show from now on; what to look for again; or where something was found before this transaction. */
+/** The proposals to show from now on, those to search for again, or where some were found before this transaction. */
 type Asked = { all: readonly Proposal[] } | { again: readonly Proposal[] } | { placed: readonly Place[] };
 
 const pauseMs = 500;
-/** So many are looked for at a time: nobody waits for it. */
+/** How many to search for per pass, so that typing is never blocked. */
 const atOnce = 10;
 
 export function proposals(decide: Decide): Plugin<Proposals> {
@@ -76,7 +75,7 @@ export function proposals(decide: Decide): Plugin<Proposals> {
   });
 }
 
-/** Looks for proposals that have no place yet, when nothing was written for a moment. */
+/** Searches for unplaced proposals once typing has paused. */
 class HiddenProposals {
   #view: EditorView;
   #timer = 0;
@@ -115,12 +114,12 @@ function unplaced(state: EditorState): readonly Proposal[] {
   return hiddenProposals(state).filter((one) => !places?.has(nameOf(one)));
 }
 
-/** Its words went, or were changed: there is nothing left to change. */
+/** Its words were removed or changed: there is nothing left to change. */
 export function isGone(state: EditorState, proposal: Pick<Proposal, "block" | "index">): boolean {
   return key.getState(state)?.places.get(nameOf(proposal))?.isThere === false;
 }
 
-/** What stands where it was found; null where it never was. `isOriginal`: the words it was about. */
+/** The text where it was found; null if it never was. `isOriginal`: still the words it was about. */
 export function wordsAt(
   state: EditorState,
   proposal: Pick<Proposal, "block" | "index">,
@@ -131,12 +130,12 @@ export function wordsAt(
 
 const backKey = "stet-brings-back";
 
-/** This transaction puts back words that a change took out. */
+/** Marks a transaction that restores words a change removed. */
 export function bringsBack(tr: Transaction): Transaction {
   return tr.setMeta(backKey, true);
 }
 
-/** Says of changes that this transaction makes where they were found in the document before it. */
+/** Attaches where the changes this transaction applies were found in the document before it. */
 export function withFound(tr: Transaction, found: readonly { proposal: Proposal; edit: Edit }[], before: Node): Transaction {
   const text = documentText(before);
   const placed = found.flatMap(({ proposal, edit }): Place[] =>
@@ -145,7 +144,7 @@ export function withFound(tr: Transaction, found: readonly { proposal: Proposal;
   return tr.setMeta(key, { placed } satisfies Asked);
 }
 
-/** Those that are not in the text: without a certain place, or behind another. */
+/** Those not shown in the text: without a certain place, or hidden behind another. */
 export function hiddenProposals(state: EditorState): readonly Proposal[] {
   const { all, shown } = key.getState(state) ?? { all: [], shown: [] };
   if (shown.length === all.length) return [];
@@ -153,7 +152,7 @@ export function hiddenProposals(state: EditorState): readonly Proposal[] {
   return all.filter((one) => !names.has(nameOf(one)));
 }
 
-/** From elsewhere than the text. */
+/** For decisions made outside the text. */
 export function decideProposal(state: EditorState, proposal: Proposal, isAccepted: boolean): void {
   (key.get(state)?.spec["decide"] as Decide | undefined)?.(proposal, isAccepted);
 }
@@ -166,21 +165,21 @@ export function setProposals(tr: Transaction, all: readonly Proposal[]): Transac
   return tr.setMeta(key, { all } satisfies Asked).setMeta("addToHistory", false);
 }
 
-/** The edit that a shown proposal makes in the text as it stands now; null when it is not shown. */
+/** The edit a visible proposal would make in the current text; null if it is not shown. */
 export function editOf(state: EditorState, proposal: Pick<Proposal, "block" | "index">): Edit | null {
   const shown = key.getState(state)?.shown.find((one) => one.block === proposal.block && one.index === proposal.index);
   if (!shown) return null;
   return editFor(state.doc, shown);
 }
 
-/** Where it is may be said another way: a place that is known in the document counts. */
+/** Their positions may be described differently: a known place in the document takes precedence. */
 function isSamePatch(one: Patch, other: Patch | undefined): boolean {
   if (one === other || other === undefined) return one === other;
   const said = ({ original, replacement, look }: Patch) => JSON.stringify([original, replacement, look]);
   return said(one) === said(other);
 }
 
-/** A place that is known stays; what has none is looked for. */
+/** Known places are kept; the rest are searched for. */
 function located(before: Proposals["places"], some: readonly Proposal[], doc: Node): Proposals["places"] {
   const places = new Map(before);
   for (const one of some) {
@@ -202,7 +201,10 @@ function withPlaces(before: Proposals, found: readonly Place[], doc: Node): Prop
   return { ...before, places };
 }
 
-/** Which of all are shown: those whose words are there. Of two for the same words the first, until that is decided. */
+/**
+ * Picks the proposals to show: those whose words are present. Of two for the same
+ * words, the first, until it is decided.
+ */
 function redrawn(before: Proposals, doc: Node, decide: Decide): Proposals {
   const { all, places } = before;
   const old = new Set(before.shown.map(nameOf));
@@ -211,7 +213,7 @@ function redrawn(before: Proposals, doc: Node, decide: Decide): Proposals {
     return place?.isThere && isSamePatch(one.patch, place.patch) ? [{ ...one, ...place, patch: one.patch }] : [];
   });
   const shown: Shown[] = [];
-  // What is shown already stays shown.
+  // What is already shown stays shown.
   for (const one of [...present.filter((one) => old.has(nameOf(one))), ...present.filter((one) => !old.has(nameOf(one)))])
     if (!shown.some((other) => other.from < one.to && one.from < other.to)) shown.push(one);
   const names = new Set(shown.map(nameOf));
@@ -237,7 +239,7 @@ function wordsIn(doc: Node, from: number, to: number): string {
   return doc.textBetween(from, to, "\n\n", "\n");
 }
 
-/** Words are compared only where something was changed. What undo brings back stays inside its range. */
+/** Words are compared only where something changed. What undo restores stays inside its range. */
 function moved(before: Proposals, tr: Transaction, decide: Decide): Proposals {
   const [start, end] = changedRange(tr);
   const inside = tr.getMeta("history$") === undefined && tr.getMeta(backKey) === undefined ? 1 : -1;
@@ -264,7 +266,7 @@ function movedPlace(one: Placed, tr: Transaction, inside: 1 | -1, [start, end]: 
   const { within } = one;
   if (within && inside === -1) {
     const there = { from: from + within.lead, to: from + within.lead + within.size };
-    // Of two passages that went at one spot it is the one that reads as this did.
+    // If two passages were removed at one position, the right one has the same text.
     const isSame = there.to <= to && wordsIn(tr.doc, from, to) === within.text;
     if (isSame && wordsIn(tr.doc, there.from, there.to) === one.words) return { ...one, ...there, isThere: true };
   }
@@ -275,7 +277,7 @@ function movedPlace(one: Placed, tr: Transaction, inside: 1 | -1, [start, end]: 
   return { ...one, from, to, isThere: false, within: { lead: one.from - first, size: one.to - one.from, text } };
 }
 
-/** In the document after. */
+/** In the document after the transaction. */
 function changedRange({ mapping }: Transaction): [start: number, end: number] {
   let [start, end] = [Infinity, 0];
   for (const [i, map] of mapping.maps.entries()) {
@@ -294,7 +296,7 @@ function without(set: DecorationSet, gone: readonly Shown[]): DecorationSet {
   return set.remove(set.find(undefined, undefined, (spec) => names.has((spec as { name: string }).name)));
 }
 
-/** Tried on a copy: its steps say what goes out and what comes in. */
+/** Tried on a copy, whose steps show what is deleted and inserted. */
 function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[] {
   const tried = new Transform(doc);
   applyEdit(tried, edit);
@@ -302,7 +304,7 @@ function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[
   const name = nameOf(one);
   for (const [i, step] of tried.steps.entries()) {
     if (!(step instanceof ReplaceStep)) continue;
-    // Not a slice of the mapping: inverted, that is the inverse of the whole.
+    // Not a slice of the mapping, which would invert the whole.
     const back = new Mapping(tried.mapping.maps.slice(0, i)).invert();
     const [from, to] = [back.map(step.from), back.map(step.to)];
     if (to > from) found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del" }, { name }));

@@ -6,7 +6,7 @@ import { putWriting, writtenWords } from "./put-writing.ts";
 
 const two = "Interest accrues.\n\nIt is 2 %.";
 
-/** | is the caret; with two, what stands between them is selected. */
+/** | is the caret; two of them enclose the selection. */
 function written(marked: string, content: string): string {
   const document = markdownToDocument(marked);
   const carets: number[] = [];

@@ -1,7 +1,7 @@
 /*
- * Where written Markdown goes. One paragraph of words joins the paragraph that
- * the caret is in; blocks stay blocks: before it at its start, after it at its
- * end, and between its two halves in the middle.
+ * Where written Markdown is inserted. A single paragraph joins the paragraph at the
+ * caret; blocks stay blocks: before it at its start, after it at its end, and
+ * between its two halves in the middle.
  */
 import { Fragment, Node, Slice } from "@tiptap/pm/model";
 import { canSplit, type Transform } from "@tiptap/pm/transform";
@@ -42,13 +42,16 @@ function putBlocks(tr: Transform, at: number, blocks: Node[]): void {
   if (joins) tr.insert(at, spaced(tr, at, at, first.content));
 }
 
-/** How many words are put in. Where two documents differ says it less well: "Two" before "Three" begins with the same letter. */
+/**
+ * Counts the words inserted. A document diff would be less accurate: "Two" inserted
+ * before "Three" shares its first letter.
+ */
 export function writtenWords(content: string): number {
   const words = markdownToBlocks(content).map((block) => block.textBetween(0, block.content.size, " ", " "));
   return countWords(words.join(" "));
 }
 
-/** Words that come between words do not run into them. */
+/** Adds spaces so that words inserted between words do not run together. */
 function spaced(tr: Transform, from: number, to: number, content: Fragment): Fragment {
   const { schema } = tr.doc.type;
   const before = tr.doc.resolve(from).parent.isTextblock

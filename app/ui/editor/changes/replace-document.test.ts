@@ -10,7 +10,7 @@ import { schemaExtensions } from "../nodes/schema-extensions.ts";
 
 const schema = getSchema(schemaExtensions());
 
-/** As much of a view as the function uses: a state, and a way to change it. */
+/** The part of a view that the function uses: a state, and a way to change it. */
 function viewOf(json: unknown) {
   const view = {
     state: EditorState.create({ doc: schema.nodeFromJSON(json) }),

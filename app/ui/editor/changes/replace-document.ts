@@ -1,6 +1,6 @@
 /*
- * Puts another document in place of the one on the page, block by block, so
- * that the caret, the scrolling and what is being typed stay where they are.
+ * Replaces the document on the page block by block, so that the caret, the scroll
+ * position and ongoing typing stay in place.
  */
 import { Node } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
@@ -10,7 +10,10 @@ import { twinOf } from "../nodes/schema-twins.ts";
 
 export const changedElsewhere = "stet-changed-elsewhere";
 
-/** A node of any schema, or JSON. It was done elsewhere, so it is nobody's step of undo here, unless `mark` makes it one. */
+/**
+ * A node of any schema, or JSON. The change was made elsewhere, so it adds no undo
+ * step unless `mark` makes it one.
+ */
 export function replaceDocument(view: EditorView, document: unknown, mark = elsewhere): void {
   const { schema } = view.state;
   const next = document instanceof Node ? twinOf(document, schema) : Node.fromJSON(schema, document);
@@ -42,7 +45,7 @@ function differences(before: Node, after: Node): Difference[] {
   return found;
 }
 
-/** As many blocks after as before: each became its partner. */
+/** As many blocks after as before, so they are paired in order. */
 function paired(document: Node, difference: Difference): Difference[] {
   const old: Difference[] = [];
   document.nodesBetween(difference.from, difference.to, (node, pos, parent) => {
@@ -53,7 +56,7 @@ function paired(document: Node, difference: Difference): Difference[] {
   return old.length === difference.blocks.length ? old.map((one) => narrowed(document, one)) : [difference];
 }
 
-/** One block that became another of the same kind is changed inside, where it differs. */
+/** A block that changed within the same type is changed only where it differs. */
 function narrowed(document: Node, difference: Difference): Difference {
   const { from, to, blocks } = difference;
   const old = document.nodeAt(from);

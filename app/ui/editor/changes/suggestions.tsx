@@ -1,4 +1,4 @@
-/* What to do next with this text, once there are a hundred characters of it. One press asks the assistant. */
+/* Suggested next steps, once the text has a hundred characters. A click asks the assistant. */
 import type { Editor } from "@tiptap/core";
 import { ArrowDownToLine, ListChecks, ListTree, MessageCircle, Quote, Scissors, Lightbulb } from "lucide-react";
 import { useState, type ReactNode } from "react";

@@ -1,6 +1,6 @@
 /*
- * Takes applied changes back, several in one transaction: each where its piece
- * is by now, with the formatting and the authorship that it had before.
+ * Reverts applied changes, several in one transaction: each at the current position
+ * of its piece, with its previous formatting and authorship.
  */
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
@@ -15,20 +15,20 @@ import { trackedRange, type TrackedRange } from "./tracked-ranges.ts";
 export type Applied = {
   made: AppliedChange;
   proposal: Proposal | undefined;
-  /** What its place reads since. */
+  /** The text now in its place. */
   words?: string;
-  /** Taken back, or undone. */
+  /** Reverted, or undone. */
   isOpen?: boolean;
-  /** Known by its piece and not by its words. */
+  /** Identified by its piece, not by its words. */
   isPiece?: boolean;
-  /** Taken back it is rejected, and not open. */
+  /** Reverting rejects it instead of reopening it. */
   isFinal?: boolean;
 };
 
-/** `made` is null where all that is known are the words. */
+/** `made` is null if only the words are known. */
 export type ToTakeBack = { applied: AppliedPatch; made: AppliedChange | null };
 
-/** `done`: with where the piece from before is after `tr`, where that is known. `left`: edited since, in the order given. */
+/** `done` includes where the restored piece is after `tr`, if known. `left` was edited since, in the given order. */
 export function takeBackTogether<T extends ToTakeBack>(
   state: EditorState,
   tr: Transaction,
@@ -36,7 +36,7 @@ export function takeBackTogether<T extends ToTakeBack>(
 ): { done: (T & { place: TrackedRange | null })[]; left: T[] } {
   const found: { change: T; back: Back; step: number }[] = [];
   const left: T[] = [];
-  // The newest first: it may have built on others.
+  // Newest first, since it may have built on others.
   for (const change of changes.toReversed()) {
     const back = takeBackOne(state, tr, change);
     if (back === null) left.unshift(change);
@@ -59,7 +59,7 @@ export function takeBackTogether<T extends ToTakeBack>(
 
 type Back = { piece?: { from: number; made: AppliedChange } };
 
-/** Null when it was edited since. Without a piece where it was found by its words, or is back already. */
+/** Null if it was edited since. No piece if it was found by its words, or is already restored. */
 function takeBackOne(state: EditorState, tr: Transaction, { applied, made }: ToTakeBack): Back | null {
   const followed = trackedRange(state, nameOf(applied));
   if (made && followed) {
@@ -73,7 +73,7 @@ function takeBackOne(state: EditorState, tr: Transaction, { applied, made }: ToT
   return revertByWords(tr, applied) || isBackByWords(tr.doc, applied) ? {} : null;
 }
 
-/** Null where neither the old words stand there nor the new ones. Where only the formatting changes, the words say nothing. */
+/** Null if neither the old nor the new words are there. If only formatting changed, the words cannot tell. */
 export function isOpenAgain(state: EditorState, { made, proposal, words, isPiece }: Applied): boolean | null {
   if (!proposal) return null;
   if (proposal.patch.look || isPiece) {
@@ -89,7 +89,7 @@ export function nameOf({ start, original, replacement, before }: AppliedPatch): 
   return `patch ${start} ${before} ${original} ${replacement}`;
 }
 
-/** Applied in an earlier sitting: found again by its words and those beside it. */
+/** Applied in an earlier session: found again by its words and their surroundings. */
 function revertByWords(tr: Transaction, applied: AppliedPatch): boolean {
   const start = findApplied(documentText(tr.doc).text, applied);
   if (start === undefined) return false;

@@ -1,7 +1,7 @@
 /*
- * Every version of the draft: what made it, who, when. Any two can be compared
- * word by word; an old one is restored as a new entry, so restoring loses
- * nothing either.
+ * Every version of the draft: what created it, who, and when. Any two can be
+ * compared word by word. Restoring an old version adds a new entry, so nothing is
+ * lost.
  */
 import { Bookmark, GitCompare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";

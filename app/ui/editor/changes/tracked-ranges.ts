@@ -1,7 +1,7 @@
 /*
- * Places in the document that keep their words while the writer types
- * elsewhere: an applied change, a passage the assistant wrote. What is typed at
- * the edge stays outside; what undo brings back stays inside.
+ * Ranges that follow their words while the writer types elsewhere, for applied
+ * changes and passages written by the assistant. Text typed at an edge stays
+ * outside; text restored by undo stays inside.
  */
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 
@@ -39,7 +39,7 @@ export function trackedRanges(): Plugin<Tracked> {
   });
 }
 
-/** Sets where it stands after `tr`. */
+/** Sets its range after `tr`. */
 export function track(tr: Transaction, name: string, range: TrackedRange | null): Transaction {
   return tr.setMeta(key, [...((tr.getMeta(key) as Said | undefined) ?? []), [name, range]]);
 }

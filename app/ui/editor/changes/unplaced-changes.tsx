@@ -1,7 +1,7 @@
 /*
- * A counterpart's changes that have no certain place in the text as it stands:
- * each with why, and with the places that may be meant. Choosing one shows the
- * change there, to be taken or turned down like the others.
+ * A counterpart's changes without a certain place in the current text: each with
+ * the reason and the candidate places. Choosing one shows the change there, to be
+ * applied or rejected like the others.
  */
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
@@ -19,7 +19,7 @@ type Unplaced = { proposal: Proposal; outcome: Exclude<PatchOutcome, { kind: "lo
 
 export function UnplacedChanges({ editor }: { editor: Editor }) {
   const [isOpen, setOpen] = useState(false);
-  // Only when another set is hidden is the text searched.
+  // The text is searched only when the set of hidden changes differs.
   useEditorValue(editor, ({ state }) =>
     hiddenProposals(state)
       .map(({ block, index }) => `${block} ${index}`)
@@ -60,7 +60,7 @@ function unplacedIn({ state }: Editor): Unplaced[] {
     if (proposal.block !== importedBlock) return [];
     if (isGone(state, proposal)) return [{ proposal, outcome: { kind: "gone" } }];
     const outcome = locateInDocument(state.doc, proposal.patch);
-    // Located: it waits for another change of the same words.
+    // Located, but waiting for another change to the same words.
     return outcome.kind === "located" ? [] : [{ proposal, outcome }];
   });
 }

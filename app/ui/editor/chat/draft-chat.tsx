@@ -1,7 +1,7 @@
 /*
- * The chat beside the text. Every question takes along what stands on the page:
- * the text is saved first, so that the server answers from what the writer
- * sees. A draft remembers its newest chat; another can be begun.
+ * The chat beside the text. Every question includes the page's current content: the
+ * text is saved first, so that the server answers from what the writer sees. A
+ * draft remembers its latest chat; another can be started.
  */
 import type { Editor } from "@tiptap/core";
 import { SquarePen } from "lucide-react";
@@ -60,7 +60,7 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
       </div>
     );
   }
-  // Nobody but the owner gets here, and nobody tells them who they are.
+  // Only the owner gets here, and needs no owner's name.
   const project = { id: draft.projectId, name: draft.projectName, ownerName: "" };
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -1,4 +1,4 @@
-/* What goes along with a question beside a draft: the selection, the text round the caret, the chosen passages. */
+/* The context of a question beside a draft: the selection, the text around the caret, and the chosen passages. */
 import { ownText } from "#core/clauses/references.ts";
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
@@ -23,7 +23,7 @@ export function questionContext(editor: Editor, draftId: string, chosen: readonl
   return { draft, editorSelection: selected.trim() === "" ? null : selected };
 }
 
-/** What may be chosen. A block is known by its words: it keeps its place in the choice while others are typed. */
+/** The blocks to choose from. A block is identified by its words, so it stays chosen while others are edited. */
 export function chosenBlocks(document: Node): ContextBlock[] {
   const blocks: DocumentBlock[] = [];
   const seen = new Map<string, number>();

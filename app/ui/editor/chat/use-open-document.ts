@@ -1,4 +1,5 @@
-/* Tells the chat that a document is open, and lets the window's events reach it: changes to apply, words to write. */
+/* Registers the open document with the chat and connects the window's events to
+   it: changes to apply, text to write. */
 import type { Editor } from "@tiptap/core";
 import { useEffect } from "react";
 import { openDocument } from "../../chat/open-document.ts";

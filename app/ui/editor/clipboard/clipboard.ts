@@ -1,6 +1,6 @@
 /*
- * Plain text that is pasted. What looks like Markdown becomes what it means;
- * anything else becomes paragraphs, one for each blank line or line.
+ * Pasted plain text. Markdown is converted to formatting; anything else becomes
+ * paragraphs, one per blank line or line.
  */
 import { Fragment, Node, Slice, type ResolvedPos } from "@tiptap/pm/model";
 import { markdownToBlocks } from "#core/document/markdown-to-document.ts";

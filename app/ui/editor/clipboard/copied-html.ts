@@ -1,7 +1,7 @@
 /*
- * What is copied from a draft: numbers of references as words, footnotes as a
- * word processor writes them, and pictures along with the words, so that they
- * arrive elsewhere as they stand here. Pasted back they are what they were.
+ * Makes text copied from a draft portable: reference numbers as words, footnotes in
+ * word-processor form, and images inlined. Pasted back into a draft, they are
+ * restored.
  */
 import { DOMSerializer, type Fragment, type Node, type Schema, type Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
@@ -42,7 +42,7 @@ function complete(made: HTMLElement | DocumentFragment, view: EditorView): void 
   if (notes.length > 0) made.append(noteList(notes));
 }
 
-/** As it is drawn on the page now; only what is not very large. */
+/** As currently drawn on the page; only if not very large. */
 function pictureData(view: EditorView, src: string): string | null {
   const drawn = [...view.dom.querySelectorAll("img")].find((one) => one.getAttribute("src") === src);
   if (!drawn?.complete || drawn.naturalWidth === 0 || drawn.naturalWidth * drawn.naturalHeight > 4_000_000) return null;
@@ -56,7 +56,7 @@ function pictureData(view: EditorView, src: string): string | null {
   }
 }
 
-/** Each sign leads to its note, in the form that Word reads as a footnote of its own. */
+/** Each mark links to its note, in the form Word reads as a real footnote. */
 function noteList(notes: readonly Element[]): HTMLElement {
   const list = document.createElement("div");
   list.setAttribute("style", "mso-element:footnote-list");

@@ -1,7 +1,7 @@
 /*
- * HTML from the clipboard, before the editor reads it: by the same reader as
- * files (core/document/foreign-html.ts), with the references that lead somewhere in this
- * document. Nothing is fetched.
+ * Cleans HTML from the clipboard before the editor parses it: with the parser used
+ * for files (core/document/foreign-html.ts), keeping references that resolve in
+ * this document. Nothing is fetched.
  */
 import type { Node } from "@tiptap/pm/model";
 import { takeForeign } from "#core/document/foreign-html.ts";
@@ -10,7 +10,7 @@ import { referenceLabels } from "#core/clauses/references.ts";
 export type CleanedHtml = {
   html: string;
   pictures: { uploadId: string; file: File }[];
-  /** How many pictures were named and not there. */
+  /** How many images were referenced but not included. */
   left: number;
 };
 

@@ -1,7 +1,7 @@
 /*
- * Where pasted words come from. Words of this draft stay whose they were, and
- * so does what a model, a source or a file gave to another draft of ours; what
- * comes from a source is quoted; everything else came from outside.
+ * The authorship of pasted words. Words from this draft keep theirs, as do words
+ * that a model, a source or a file contributed to another of our drafts; text from
+ * a source is quoted; everything else is external.
  */
 import type { Slice } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
@@ -12,7 +12,7 @@ import { copiedIn, signedCopy, type CopiedText } from "../../copied-text.ts";
 import { runsIn } from "../authorship/authored-documents.ts";
 import type { Authored } from "../authorship/authorship-plugin.ts";
 
-/** `text` are the words of the origins in `runs`, where they are known one by one. */
+/** `text` is the text that `runs` describes, if authorship is known run by run. */
 export type PastedText = { origin: Origin; text: string; runs: Runs | null };
 
 export function pastedBy(view: EditorView, data: DataTransfer | null, slice: Slice, draftId: string, isMoved = false): PastedText {
@@ -42,7 +42,7 @@ function ofDraft(copied: Extract<CopiedText, { kind: "draft" }>, draftId: string
   return { origin, runs: runs && runs.map((run) => (isOwn(run.origin) ? { length: run.length, origin } : run)) };
 }
 
-/** What a paste says of the words it brought, once they stand in the document. */
+/** The authorship of a paste, once its words are in the document. */
 export function pastedFrom(tr: Transaction, { text, runs }: PastedText): Authored {
   if (runs === null) return {};
   let range: { from: number; to: number } | null = null;
@@ -59,7 +59,7 @@ export function pastedFrom(tr: Transaction, { text, runs }: PastedText): Authore
   return { piece: { from, runs: spreadRuns(tr.doc, from, to, runs) } };
 }
 
-/** Signs what is copied from the editor, after the editor itself has written it. */
+/** Adds provenance to text copied from the editor, after the editor has written it. */
 export function signCopies(view: EditorView, draft: { id: string; name: string }): () => void {
   const holder = view.dom.parentElement;
   function sign(event: ClipboardEvent) {
@@ -75,7 +75,7 @@ export function signCopies(view: EditorView, draft: { id: string; name: string }
     const { state } = view;
     copiedWords.set(event, { text: wordsOf(state.selection.content()), authorship: packRuns(selectedRuns(state)) });
   }
-  // Before the editor, which for a cut takes the words out; and after it.
+  // Before the editor, which removes the words on cut; and after it.
   holder?.addEventListener("copy", note, true);
   holder?.addEventListener("cut", note, true);
   holder?.addEventListener("copy", sign);

@@ -1,7 +1,7 @@
 /*
- * A comment handed to the assistant: its words are selected, so that they go
- * along with the question, and what was said about them is put into the
- * question's field for the writer to finish and send.
+ * Passes a comment to the assistant: selects its words, so that they are sent with
+ * the question, and puts the thread into the composer for the writer to finish and
+ * send.
  */
 import type { Editor } from "@tiptap/core";
 import type { CommentThread } from "#core/comments/comment.ts";
@@ -12,7 +12,7 @@ import { scrollTo } from "../find/find-plugin.ts";
 
 const longestWaitMs = 10_000;
 
-/** `openChat` shows the assistant, which may have to be loaded first. */
+/** `openChat` shows the assistant, which may have to load first. */
 export async function askAboutComment(editor: Editor, thread: CommentThread, openChat: () => void): Promise<void> {
   const range = commentRange(editor.state, thread.id);
   if (range) {

@@ -1,7 +1,6 @@
 /*
- * One thread: what it is about, who said what and when, and the field to answer
- * in. What people wrote is shown as text, letter for letter, each in the
- * direction of its own script.
+ * One thread: what it is about, the comments, and the reply field. Comments are
+ * shown as literal text, each in the direction of its script.
  */
 import { Check, Ellipsis, MessageSquareText, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -20,7 +19,7 @@ type CommentCardProps = {
   isActive: boolean;
   isLost: boolean;
   onPick: () => void;
-  /** Where there is an assistant to ask. */
+  /** Set if there is an assistant to ask. */
   onAskAgent?: () => void;
 };
 

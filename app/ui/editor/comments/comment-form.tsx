@@ -1,4 +1,4 @@
-/* Where a comment is written. What is typed stays on the device until the server has it, and in two windows both texts stand. */
+/* The comment form. Text stays on the device until the server has it, and two windows each keep their own. */
 import { useEffect, useId, useRef, useState } from "react";
 import { commentMax } from "#core/comments/comment.ts";
 import { Unsent } from "../../composer/unsent.ts";
@@ -8,11 +8,11 @@ type CommentFormProps = {
   label: string;
   placeholder: string;
   action: string;
-  /** Names what is kept on the device; none where nothing is. */
+  /** Storage key on the device; nothing is stored without it. */
   keptAs?: string;
   initial?: string;
   takesFocus?: boolean;
-  /** True when the server has it. */
+  /** True once the server has it. */
   onSend: (text: string) => Promise<boolean>;
   onCancel?: () => void;
 };

@@ -1,7 +1,7 @@
 /*
- * Open comments beside the words that they are about, where the window has the
- * room. Each stands at the height of its words; where two would overlap the
- * lower one gives way, except that the one in hand keeps its place.
+ * Open comments beside the words they are about, if the window is wide enough. Each
+ * is level with its words; where two would overlap the lower one moves down, except
+ * that the active one keeps its position.
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
@@ -23,7 +23,7 @@ type CommentMarginProps = {
   children: ReactNode;
 };
 
-/** The page, with a margin as soon as there is something to put into it. */
+/** The page, with a margin once there are comments to show. */
 export function WithCommentMargin({ editor, comments, isShown, isPaged, onAskAgent, children }: CommentMarginProps) {
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
@@ -38,10 +38,10 @@ export function WithCommentMargin({ editor, comments, isShown, isPaged, onAskAge
   );
 }
 
-/** The page's column and the margin, in pixels. */
+/** The page's column plus the margin, in pixels. */
 const widthNeeded = 1024;
 
-/** The same with a sheet in place of the column. */
+/** The same with a sheet instead of the column. */
 const widthOfSheet = 1136;
 
 type Room = "none" | "column" | "sheet";
@@ -60,7 +60,7 @@ function useRoom(box: RefObject<HTMLElement | null>): Room {
   return room;
 }
 
-/** Whether there is room beside the text for threads. */
+/** Whether threads fit beside the text. */
 export function hasCommentMargin(): boolean {
   const page = document.querySelector("[data-draft-scroll]");
   return (page?.clientWidth ?? 0) >= (page?.hasAttribute("data-paged") ? widthOfSheet : widthNeeded);
@@ -101,7 +101,7 @@ function useArranged(editor: Editor, margin: RefObject<HTMLElement | null>, acti
   const arrange = useEffectEvent(() => {
     if (margin.current) arrangeCards(editor, margin.current, active);
   });
-  // Whenever the margin is drawn, which is seldom: threads came or went, or another one is in hand.
+  // On every render, which is rare: threads were added or removed, or another became active.
   useLayoutEffect(() => arrange());
   useEffect(() => {
     let frame = 0;
@@ -110,7 +110,7 @@ function useArranged(editor: Editor, margin: RefObject<HTMLElement | null>, acti
       frame = requestAnimationFrame(() => arrange());
     };
     const changed = ({ transaction }: { transaction: { docChanged: boolean } }) => transaction.docChanged && later();
-    // Cards grow with what is written in them, and the text with the window.
+    // Cards grow as replies are typed, and the text reflows with the window.
     const sizes = new ResizeObserver(later);
     for (const card of margin.current?.querySelectorAll("[data-card]") ?? []) sizes.observe(card);
     sizes.observe(editor.view.dom);
@@ -139,7 +139,7 @@ function arrangeCards(editor: Editor, margin: HTMLElement, active: string | null
   const at = cards.findIndex(({ id }) => id === active);
   if (at >= 0) {
     cards[at]!.top = Math.max(0, cards[at]!.wanted);
-    // Those before it give way upwards, those after it downwards.
+    // Cards before it move up, those after it down.
     for (let i = at - 1; i >= 0; i--) cards[i]!.top = Math.min(cards[i]!.top, cards[i + 1]!.top - gap - cards[i]!.height);
     for (let i = at + 1; i < cards.length; i++)
       cards[i]!.top = Math.max(cards[i]!.wanted, cards[i - 1]!.top + cards[i - 1]!.height + gap);
@@ -151,7 +151,10 @@ function arrangeCards(editor: Editor, margin: HTMLElement, active: string | null
   margin.style.minHeight = `${Math.max(0, ...cards.map(({ top, height }) => top + height)) + 24}px`;
 }
 
-/** Of a long document only what is near the window is laid out: far away the block's own place is near enough. */
+/**
+ * Only the part of a long document near the viewport is laid out: far away, the
+ * block's own position is close enough.
+ */
 function heightOf(editor: Editor, pos: number): number {
   const { doc } = editor.state;
   const inside = Math.min(Math.max(pos, 0), doc.content.size);

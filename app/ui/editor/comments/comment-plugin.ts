@@ -1,8 +1,8 @@
 /*
- * The words that comments are about, drawn in the text. They move with it: what
- * is typed within belongs to them, what takes their place takes their comment.
- * When they go, the comment waits for them and is back when they are: by undo,
- * by pasting them elsewhere, by an older version.
+ * Highlights the words that comments are about. The highlight moves with them: text
+ * typed inside belongs to it, and replacement text takes over its comment. If the
+ * words are removed, the comment waits for them to return: by undo, by pasting them
+ * elsewhere, or with an older version.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -18,16 +18,16 @@ import {
 } from "#core/comments/comment-anchor.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
 
-/** `isQuiet`: resolved, and not looked at. */
+/** `isQuiet`: resolved, and not active. */
 export type Anchored = { id: string; anchor: CommentAnchor; isQuiet: boolean };
-/** Positions of the document; null while the words are gone. `near` is where they were. */
+/** Positions in the document; null while the words are gone. `near` is where they were. */
 type Live = Anchored & { range: Range | null; near: number };
 type State = { live: readonly Live[]; active: string | null; decorations: DecorationSet };
 type Change = { comments?: readonly Anchored[]; active?: string | null };
 
 const key = new PluginKey<State>("comments");
 
-/** `picked` is told which comment's words were pressed, null for none. */
+/** `picked` receives the comment whose words were clicked, or null. */
 export function commentPlugin(picked: (id: string | null) => void): Plugin<State> {
   return new Plugin<State>({
     key,
@@ -56,12 +56,12 @@ export function setComments(tr: Transaction, change: Change): Transaction {
   return tr.setMeta(key, change).setMeta("addToHistory", false);
 }
 
-/** Where the words of a comment stand; null when they are gone. */
+/** Where a comment's words are; null if they are gone. */
 export function commentRange(state: EditorState, id: string): Range | null {
   return key.getState(state)?.live.find((one) => one.id === id)?.range ?? null;
 }
 
-/** In the order of the text, where each stands, or stood. */
+/** In document order, with each current or last position. */
 export function commentPlaces(state: EditorState): { id: string; pos: number; isLost: boolean }[] {
   const live = key.getState(state)?.live ?? [];
   return live
@@ -69,7 +69,7 @@ export function commentPlaces(state: EditorState): { id: string; pos: number; is
     .sort((a, b) => a.pos - b.pos);
 }
 
-/** The shortest that holds `pos`. */
+/** The shortest that contains `pos`. */
 function commentAt(state: EditorState, pos: number): string | null {
   const here = (key.getState(state)?.live ?? []).filter(
     ({ range, isQuiet }) => range !== null && !isQuiet && range.start <= pos && pos <= range.end,
@@ -78,11 +78,11 @@ function commentAt(state: EditorState, pos: number): string | null {
   return here.sort((a, b) => length(a) - length(b))[0]?.id ?? null;
 }
 
-/** The selected words as an anchor; null where there are none. */
+/** The selected words as an anchor; null if nothing is selected. */
 export function anchorOfSelection({ doc, selection }: EditorState): CommentAnchor | null {
   const range = textRange(doc, { start: selection.from, end: selection.to });
   const { text } = documentText(doc);
-  // Spaces round the words are not what it is about.
+  // Surrounding spaces are not part of the anchor.
   while (range.start < range.end && /\s/.test(text[range.start]!)) range.start++;
   while (range.end > range.start && /\s/.test(text[range.end - 1]!)) range.end--;
   return range.end > range.start ? anchorAt(text, range) : null;
@@ -93,7 +93,7 @@ function textRange(doc: Node, { start, end }: Range): Range {
   return { start: textOffset(shown, doc, start), end: textOffset(shown, doc, end) };
 }
 
-/** What is here already knows better where it stands than the server, which has not seen the last keys. */
+/** Local positions are more current than the server's, which has not received the latest keystrokes. */
 function renewed(doc: Node, live: readonly Live[], comments: readonly Anchored[]): Live[] {
   const known = new Map(live.map((one) => [one.id, one]));
   return comments.map((comment) => {
@@ -111,7 +111,7 @@ function placed(doc: Node, comment: Anchored, near = nearOf(doc, comment.anchor)
   return { ...comment, anchor, range: { start: from, end: to }, near: from };
 }
 
-/** Words that are gone were behind those before them. */
+/** Words that are gone came after the ones before them. */
 function nearOf(doc: Node, { before }: CommentAnchor): number {
   const { text, positions } = documentText(doc);
   const beside = before.slice(-30);
@@ -127,7 +127,7 @@ function movedBy(tr: Transaction, live: readonly Live[]): Live[] {
     if (one.range === null) return mayBringBack ? placed(tr.doc, one, near) : { ...one, near };
     const range = moved(tr, one.range);
     if (range !== null && !isUndo) return range === one.range ? one : { ...one, range, near: range.start };
-    // Gone, or part of something larger that changed: what the texts before and after say.
+    // Gone, or part of something larger that changed: compare the text before and after.
     const { text } = documentText(tr.before);
     const before = anchorAt(text, textRange(tr.before, one.range), one.anchor.about);
     const [anchor] = moveAnchors(text, documentText(tr.doc).text, [before]);
@@ -135,7 +135,7 @@ function movedBy(tr: Transaction, live: readonly Live[]): Live[] {
   });
 }
 
-/** Null where that cannot be said from the steps alone. */
+/** Null if the steps alone cannot tell. */
 function moved(tr: Transaction, range: Range): Range | null {
   let now: Range | null = range;
   for (const map of tr.mapping.maps) {

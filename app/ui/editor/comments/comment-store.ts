@@ -1,7 +1,7 @@
 /*
- * The comments of one draft in this window: read from the server, written to
- * it, and read again when somebody else has written. What is being typed is not
- * here but in the form, kept on the device until the server has it.
+ * The comments of one draft in this window: loaded from the server, saved to it,
+ * and reloaded when someone else comments. Unsent text lives in the form, which
+ * stores it on the device until the server has it.
  */
 import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
 import type { CommentChange, CommentThread } from "#core/comments/comment.ts";
@@ -9,14 +9,14 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { showToast } from "../../kit/toast.tsx";
 
-/** The id of the thread that is being begun. */
+/** The id of a thread not posted yet. */
 export const newThread = "new";
 
 export type CommentsState = {
-  /** Null until they were read. */
+  /** Null until loaded. */
   threads: readonly CommentThread[] | null;
   problem: string | null;
-  /** What a comment is being written about. */
+  /** What the new comment is about. */
   begun: CommentAnchor | null;
   active: string | null;
 };
@@ -25,7 +25,7 @@ export class CommentStore {
   readonly draftId: string;
   #state: CommentsState;
   #listeners = new Set<() => void>();
-  /** Ids of comments under way, by what they answer: sent again, they are the same comment. */
+  /** Ids of comments being sent, by what they reply to: resending creates no duplicate. */
   #ids = new Map<string, string>();
 
   constructor(draftId: string) {
@@ -54,7 +54,7 @@ export class CommentStore {
     this.#set({ begun: anchor, active: newThread });
   }
 
-  /** One that was begun in an earlier sitting, or before a reload. */
+  /** Resumes one started in an earlier session or before a reload. */
   beginAgain(): void {
     const begun = keptBegun(this.draftId);
     if (begun !== null) this.#set({ begun });
@@ -69,7 +69,7 @@ export class CommentStore {
     if (active !== this.#state.active) this.#set({ active });
   }
 
-  /** False when the server did not take it; the reader has been told why. */
+  /** False if the server refused it, in which case the reader has seen why. */
   async sendBegun(text: string, anchor: CommentAnchor): Promise<boolean> {
     const { quote, before, after, place } = anchor;
     const thread = await this.#send(newThread, { text, anchor: { quote, before, after, start: place?.start ?? 0 } });
@@ -95,7 +95,7 @@ export class CommentStore {
     const thread = await this.#ask({ method: "PATCH", body: change }, `/${commentId}`);
     if (thread === undefined) return false;
     if (thread === null) this.#set({ threads: this.#state.threads?.filter(({ id }) => id !== threadId) ?? null });
-    // What is done with is out of hand, and out of sight.
+    // A resolved thread is deactivated and hidden.
     if ("isResolved" in change && change.isResolved) this.activate(null);
     if ("isDeleted" in change && change.isDeleted) {
       const action = { label: "Undo", run: () => void this.change(threadId, commentId, { isDeleted: false }) };
@@ -104,7 +104,7 @@ export class CommentStore {
     return true;
   }
 
-  /** Undefined: not done. */
+  /** Undefined if it failed. */
   async #ask(question: { method?: "PATCH"; body: object }, path = ""): Promise<CommentThread | null | undefined> {
     try {
       const { thread } = await ask<{ thread: CommentThread | null }>(this.#path() + path, question);
@@ -138,7 +138,7 @@ function keepBegun(draftId: string, anchor: CommentAnchor | null): void {
     if (anchor === null) localStorage.removeItem(keyOf(draftId));
     else localStorage.setItem(keyOf(draftId), JSON.stringify(anchor));
   } catch {
-    // Without storage it lives as long as the page.
+    // Without storage it lasts as long as the page.
   }
 }
 

@@ -1,4 +1,4 @@
-/* All comments of a draft, in the order of the text: open ones, or those that are done with. */
+/* All comments of a draft in document order, open or resolved. */
 import type { Editor } from "@tiptap/core";
 import { ChevronDown, ChevronUp, MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
@@ -81,7 +81,7 @@ function Choice({ label, isOn, onClick }: { label: string; isOn: boolean; onClic
   );
 }
 
-/** The comment that is being written. */
+/** The comment being written. */
 export function BegunComment({ comments: { store, state }, showsWords = false }: { comments: Comments; showsWords?: boolean }) {
   const { begun } = state;
   if (begun === null) return null;
@@ -113,7 +113,7 @@ export function BegunComment({ comments: { store, state }, showsWords = false }:
 
 export type Places = ReadonlyMap<string, { pos: number; isLost: boolean }>;
 
-/** Where threads stand in the text. Drawn again when their order changes, or one is lost or found. */
+/** Where threads are in the text. Re-rendered when their order changes, or when one is lost or found. */
 export function usePlaces(editor: Editor): Places {
   useEditorValue(editor, ({ state }) =>
     commentPlaces(state)

@@ -1,7 +1,6 @@
 /*
- * Ties the comments of a draft to its editor: their words are drawn in the
- * text, pressing them leads to the thread, and what others write comes in by
- * the updates.
+ * Connects a draft's comments to its editor: highlights their words, opens a thread
+ * on click, and loads other people's comments as updates arrive.
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
@@ -18,12 +17,12 @@ export type Comments = {
   state: CommentsState;
   /** On the selected words. */
   begin: () => void;
-  /** Leads to its words, and opens it. */
+  /** Scrolls to its words and opens it. */
   go: (id: string) => void;
   step: (by: 1 | -1) => void;
 };
 
-/** `reveal` shows where threads stand, where they do not yet. */
+/** `reveal` makes threads visible if they are hidden. */
 export function useComments(editor: Editor | null, draftId: string, reveal: () => void): Comments {
   const [store] = useState(() => new CommentStore(draftId));
   const state = useSyncExternalStore(store.subscribe, store.read, store.read);

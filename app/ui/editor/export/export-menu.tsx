@@ -1,7 +1,7 @@
 /*
- * The draft as a file. What is not saved yet is saved first, so that the file is
- * what one sees; what is proposed and not decided goes into a Word file as
- * tracked changes, with who proposed it.
+ * Exports the draft as a file. Unsaved text is saved first, so that the file
+ * matches the page; open proposals become tracked changes in a Word file, with
+ * their author.
  */
 import type { Editor } from "@tiptap/core";
 import { FileDown } from "lucide-react";
@@ -59,7 +59,7 @@ export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
   );
 }
 
-/** A counterpart's changes bear their name and day, the assistant's its name and now. */
+/** A counterpart's changes carry their name and date, the assistant's its name and the current time. */
 function openChanges(editor: Editor) {
   const date = new Date().toISOString();
   const { text } = documentText(editor.state.doc);
@@ -70,7 +70,7 @@ function openChanges(editor: Editor) {
   });
 }
 
-/** Where a counterpart's change stands by now. */
+/** The current position of a counterpart's change. */
 function placedNow(text: string, { start, end, text: replacement }: Edit) {
   return {
     original: text.slice(start, end),

@@ -1,7 +1,7 @@
 /*
- * A Word file for the other side: clean, with what is still proposed as tracked
- * changes, or with everything that was changed since a version. The version
- * that is sent is noted on the timeline, and is where the next comparison begins.
+ * A Word file for the other party: clean, with open proposals as tracked changes,
+ * or with everything changed since a version. The version sent is recorded on the
+ * timeline, and the next comparison starts from it.
  */
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
 import { dayAndTime } from "#core/text/day-and-time.ts";
@@ -14,7 +14,7 @@ import { TextField } from "../../kit/text-field.tsx";
 import { titleOf } from "../changes/timeline.tsx";
 
 export type Sending = {
-  /** The version that all changes are tracked from. */
+  /** The version that changes are tracked from. */
   since: string | null;
   withPending: boolean;
   comments: boolean;
@@ -151,7 +151,7 @@ function useVersions(draftId: string): readonly DraftVersion[] | null {
   return versions;
 }
 
-/** What was sent last, or came from them. */
+/** The last version sent to them or received from them. */
 function lastSeenElsewhere(versions: readonly DraftVersion[]): DraftVersion | undefined {
   return versions.find(({ sentAt, kind }) => sentAt !== null || kind === "import");
 }

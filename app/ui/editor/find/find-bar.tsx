@@ -1,4 +1,5 @@
-/* Find and replace, over the page. Enter goes to the next, Shift+Enter to the one before, Escape back to the text. */
+/* Find and replace, above the page. Enter goes to the next match, Shift+Enter to
+   the previous one, Escape back to the text. */
 import type { Editor } from "@tiptap/core";
 import { ArrowDown, ArrowUp, CaseSensitive, WholeWord, X } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
@@ -100,7 +101,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   );
 }
 
-/** What is selected is what one looks for, unless it is a whole passage. */
+/** The selection becomes the query, unless it is a whole passage. */
 function selectedWords({ state }: Editor): string {
   const { from, to } = state.selection;
   const words = state.doc.textBetween(from, to, " ");

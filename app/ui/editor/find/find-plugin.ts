@@ -1,7 +1,7 @@
 /*
- * Find and replace. Words are found as quotations are: curly and straight, any
- * dash, any space, in either case unless the writer asks otherwise. What is found is looked for again after a
- * change, a moment later in a long document.
+ * Find and replace. Words match as quotations do: curly or straight quotes, any
+ * dash, any space, and either case unless the writer chooses otherwise. After a
+ * change the search is repeated, with a delay in long documents.
  */
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
@@ -10,18 +10,21 @@ import { documentRange, documentText, isOneStretch, textOffset, type DocumentTex
 import { cutsWord, normaliseNeedle, normaliseQuotation, originalRange } from "#core/law/quotation.ts";
 import { scrollToNote } from "../nodes/footnotes.ts";
 
-/** `isFixed`: the number of a cross-reference, or a part of it. It is found, and follows its clause rather than a replacement. */
+/**
+ * `isFixed`: a cross-reference's number, or part of one. It is found, but cannot be
+ * replaced, since it follows its clause.
+ */
 export type Found = { from: number; to: number; isFixed: boolean };
-/** Which places count: only those in the same case, only those that are whole words. */
+/** Which matches count: same case only, whole words only. */
 export type FindRules = { isSameCase: boolean; isWholeWord: boolean };
 export type FindState = { query: string; rules: FindRules; found: readonly Found[]; at: number };
-/** `isOld`: the text was changed since it was looked through. */
+/** `isOld`: the text has changed since it was searched. */
 type Drawn = FindState & { decorations: DecorationSet; isOld: boolean };
 type Asked = { query?: string; rules?: FindRules; at?: number; again?: true };
 
 const key = new PluginKey<Drawn>("find");
 const foundMax = 2000;
-/** A document longer than this is looked through when the writer pauses. */
+/** Longer documents are searched when the writer pauses. */
 const shortEnough = 50_000;
 const pauseMs = 250;
 
@@ -118,14 +121,14 @@ function isFixed({ references }: DocumentText, start: number, end: number): bool
   );
 }
 
-/** Shows the first place behind the caret, as it is typed. */
+/** Shows the first match after the caret while typing. */
 export function search(view: EditorView, query: string, rules: FindRules = anyPlace): void {
   view.dispatch(view.state.tr.setMeta(key, { query, rules } satisfies Asked));
   const { found, at } = findState(view.state);
   if (found[at]) scrollTo(view, found[at].from);
 }
 
-/** The search is over, and the place that was found last is selected, so that one goes on from there. */
+/** Ends the search and selects the last match, so that editing can continue there. */
 export function endSearch(view: EditorView): void {
   const { found, at } = findState(view.state);
   const { tr } = view.state;
@@ -133,7 +136,7 @@ export function endSearch(view: EditorView): void {
   view.dispatch(tr.setMeta(key, { query: "" } satisfies Asked));
 }
 
-/** To the next one, or the one before, and round the end. */
+/** To the next or previous match, wrapping around. */
 export function goToFound(view: EditorView, step: 1 | -1): void {
   lookAgain(view);
   const { found, at } = findState(view.state);
@@ -152,7 +155,7 @@ export function scrollTo(view: EditorView, pos: number): void {
   element?.scrollIntoView({ block: "center" });
 }
 
-/** One step of undo, however many there are. */
+/** One undo step, however many matches there are. */
 export function replaceFound(view: EditorView, replacement: string, all: boolean): number {
   lookAgain(view);
   const { found, at } = findState(view.state);
@@ -170,7 +173,7 @@ export function replaceFound(view: EditorView, replacement: string, all: boolean
   return chosen.length;
 }
 
-/** Between the words stands a reference or a footnote, which stays where it can. */
+/** A reference or footnote lies between the words; it is kept in place if possible. */
 function holdsMore(document: EditorState["doc"], from: number, to: number): boolean {
   let holds = false;
   document.nodesBetween(from, to, (node, pos) => {

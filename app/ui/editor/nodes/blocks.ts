@@ -1,4 +1,4 @@
-/* What a block can be made into: one list for the toolbar, the slash menu and its search. */
+/* The block types: one list for the toolbar, the slash menu and its search. */
 import type { Editor } from "@tiptap/core";
 import { lift, setBlockType, wrapIn } from "@tiptap/pm/commands";
 import { TextSelection, type Command } from "@tiptap/pm/state";
@@ -80,7 +80,7 @@ function insertTable(editor: Editor): void {
   const made = table!.create(null, [row(tableHeader), row(tableCell), row(tableCell)]);
   const { tr } = editor.state;
   tr.replaceSelectionWith(made);
-  // The table stands where the caret was, or after its block; the caret goes into its first cell.
+  // The table is at the caret or after its block; the caret moves into its first cell.
   tr.doc.descendants((node, pos) => {
     if (node === made) tr.setSelection(TextSelection.near(tr.doc.resolve(pos + 1)));
     return node.type !== table;
@@ -94,7 +94,7 @@ function insertRule(editor: Editor): void {
   editor.view.focus();
 }
 
-/** The name of what the caret stands in. */
+/** The name of the block at the caret. */
 export function currentBlock(editor: Editor): string {
   const { state } = editor;
   const { $from } = state.selection;

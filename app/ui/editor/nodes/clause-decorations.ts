@@ -1,15 +1,15 @@
 /*
- * The numbers of clauses on the page. They are not part of the document: each
- * clause gets its number as an attribute, and the style sheet shows it. Typing
- * within a clause changes no number, so they are counted again only when the
- * outline may have changed.
+ * The clause numbers on the page. They are not part of the document: each clause
+ * gets its number as an attribute, which the style sheet displays. Typing within a
+ * clause changes no number, so they are recounted only when the outline may have
+ * changed.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { clauseNumbers, type NumberedClause } from "#core/clauses/clause-numbers.ts";
 
-/** Where more numbers change than this, all are drawn anew. */
+/** If more numbers change than this, all are redrawn. */
 const fewChanges = 60;
 
 export function clauseDecorations(): Plugin<DecorationSet> {
@@ -31,7 +31,7 @@ export function clauseDecorations(): Plugin<DecorationSet> {
   });
 }
 
-/** The blocks that stand there are the same ones before and after. */
+/** The same blocks exist before and after. */
 export function isWithinTextblock(
   before: Node,
   map: { forEach(each: (oldStart: number, oldEnd: number, newStart: number, newEnd: number) => void): void },
@@ -46,7 +46,7 @@ export function isWithinTextblock(
   return isWithin;
 }
 
-/** Most of what moved along is still right: a paragraph that comes in between takes no number. */
+/** Most mapped decorations are still right: an inserted paragraph takes no number. */
 function countAgain(moved: DecorationSet, doc: Node): DecorationSet {
   const missing = new Map(clauseNumbers(doc).map((clause) => [clause.pos, clause]));
   const wrong = moved.find().filter(({ from, to, spec }) => {

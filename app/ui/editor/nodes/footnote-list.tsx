@@ -1,7 +1,7 @@
 /*
- * The footnotes at the foot of the page, numbered as they are cited. A press on
- * the words edits them there, a press on the number leads back to where the note
- * is cited; Escape does too.
+ * The footnotes at the foot of the page, numbered in citation order. Clicking the
+ * words edits them in place; clicking the number, or Escape, goes back to the
+ * citation.
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
@@ -52,7 +52,7 @@ function useNotes(editor: Editor): Shown {
         const notes = listedNotes(editor.state);
         const isSame = notes.length === before.notes.length && notes.every((note, i) => note.node === before.notes[i]!.node);
         if (isSame && notes.every((note, i) => note.pos === before.notes[i]!.pos)) return before;
-        // A number of a reference in it may be another now.
+        // The number of a reference in it may have changed.
         const isStill = isSame && !notes.some(({ node }) => node.children.some(({ type }) => type.name === "reference"));
         return isStill ? { notes, html: before.html } : notesOf(editor);
       });
@@ -99,7 +99,7 @@ function OpenNote({ editor, note }: { editor: Editor; note: ListedNote }) {
       view.current = null;
       element.remove();
     };
-    // It stays the same view while it is open, wherever its note moves.
+    // The view stays the same while it is open, wherever its note moves.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor]);
   useEffect(() => view.current?.update(note.node), [note.node]);

@@ -1,7 +1,7 @@
 /*
- * Footnotes in the text: put in at the caret, opened, and gone back from. Which
- * one is open is a matter of the page, not of the document; their words are
- * edited at the foot of it (footnote-list.tsx).
+ * Footnotes in the text: inserting, opening, and returning from them. Which one is
+ * open is page state, not part of the document; their words are edited at the foot
+ * of the page (footnote-list.tsx).
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, TextSelection, type Command, type EditorState } from "@tiptap/pm/state";
@@ -32,7 +32,7 @@ export function footnotes(): Plugin<number | null> {
   });
 }
 
-/** Where the note stands whose words are being written; null while none is. */
+/** The position of the note being edited; null if none is. */
 export function openNote(state: EditorState): number | null {
   return key.getState(state) ?? null;
 }
@@ -41,7 +41,7 @@ export function openFootnote(view: EditorView, pos: number | null): void {
   if (openNote(view.state) !== pos) view.dispatch(view.state.tr.setMeta(key, { open: pos }));
 }
 
-/** After the selection; its words are asked for at once. */
+/** After the selection; its text field opens immediately. */
 export const insertFootnote: Command = (state, dispatch) => {
   const { $to } = state.selection;
   const type = state.schema.nodes["footnote"]!;
@@ -59,7 +59,7 @@ export function scrollToNote(view: EditorView, pos: number): void {
   page?.querySelector(`[data-note="${note?.label}"]`)?.scrollIntoView({ block: "center" });
 }
 
-/** The caret behind the sign of the note. */
+/** Puts the caret after the footnote mark. */
 export function leaveFootnote(view: EditorView, pos: number): void {
   const { tr } = view.state;
   const note = tr.doc.nodeAt(pos);
@@ -76,7 +76,7 @@ export function removeFootnote(view: EditorView, pos: number): void {
   view.focus();
 }
 
-/** All notes, in their order. */
+/** All notes in order. */
 export function listedNotes(state: EditorState): readonly ListedNote[] {
   return footnotesIn(state).map(({ pos, label }) => ({ pos, number: label, node: state.doc.nodeAt(pos)! }));
 }

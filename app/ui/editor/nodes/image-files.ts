@@ -1,8 +1,7 @@
 /*
- * Pictures on their way from this device into a draft. Each is kept on the
- * device from the moment it is put in until the server has it, so that a lost
- * connection or a closed window costs nothing; the document names it meanwhile
- * by the id it is kept under.
+ * Images being uploaded from this device into a draft. Each is stored on the device
+ * from insertion until the server has it, so that a lost connection or closed
+ * window loses nothing; until then the document refers to it by its upload id.
  */
 import { del, get, set } from "idb-keyval";
 import { imageFacts } from "#core/sources/image-facts.ts";
@@ -14,7 +13,7 @@ const headBytes = 300_000;
 
 export type ReadyImage = { uploadId: string; file: File };
 
-/** As a file that Word can show as well; a sentence where it is no picture that a draft can hold. */
+/** Converted to a format Word can show; an error message if a draft cannot hold it. */
 export async function readyImage(given: File): Promise<ReadyImage | { refusal: string }> {
   const facts = imageFacts(new Uint8Array(await given.slice(0, headBytes).arrayBuffer()));
   if (facts === null) return { refusal: `“${given.name}” is no PNG, JPEG, WebP or GIF picture. It was not put in.` };
@@ -36,7 +35,7 @@ async function withoutWebp(file: File): Promise<File> {
 
 export type ImageState = { upload: Upload; url: string } | { missing: true };
 
-/** Of one open draft. */
+/** For one open draft. */
 export class ImageFiles {
   #projectId: string;
   #files = new Map<string, { file: File; url: string } | "missing">();
@@ -54,16 +53,16 @@ export class ImageFiles {
   }
 
   add({ uploadId, file }: ReadyImage): void {
-    // A device that keeps nothing can still upload.
+    // A device without storage can still upload.
     void set(prefix + uploadId, file).catch(() => {});
     this.#files.set(uploadId, { file, url: URL.createObjectURL(file) });
     startUpload(file, { isQuiet: true, projectId: this.#projectId });
     this.#tell();
   }
 
-  /** Put in earlier, or on another device: then it is missing here. */
+  /** Inserted earlier; if on another device, it is missing here. */
   async find(uploadId: string): Promise<void> {
-    // Redo brings back a picture that the server has by now.
+    // Redo restored an image that the server already has.
     if (this.#files.has(uploadId)) return queueMicrotask(() => this.#tell());
     this.#files.set(uploadId, "missing");
     const file = await get<File>(prefix + uploadId).catch(() => undefined);
@@ -103,7 +102,7 @@ export class ImageFiles {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The document names the server's file by now, and has been saved so. */
+  /** The saved document now refers to the server's file. */
   static async forget(uploadId: string): Promise<void> {
     await del(prefix + uploadId).catch(() => {});
   }

@@ -1,8 +1,7 @@
 /*
- * A picture on the page: the server's, one that is on its way there, or the
- * address of one elsewhere, which is asked for by a click and by nothing else.
- * Chosen, it shows its width, and fields for its words; Enter leads into them,
- * Escape back.
+ * An image on the page: the server's, one being uploaded, or an external address
+ * that is fetched only on click. When selected it shows its width and text fields;
+ * Enter moves into them, Escape back.
  */
 import type { Node } from "@tiptap/pm/model";
 import type { EditorView, NodeView } from "@tiptap/pm/view";

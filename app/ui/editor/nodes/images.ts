@@ -1,6 +1,6 @@
 /*
- * Pictures in the text: put in by dropping, pasting or choosing files, drawn by
- * image-view.ts, and named by the server's file as soon as it has them.
+ * Images in the text: inserted by drop, paste or file picker, drawn by
+ * image-view.ts, and pointed at the server's file once it is uploaded.
  */
 import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
@@ -62,7 +62,7 @@ export function images(draft: { id: string; projectId: string }): Plugin {
   });
 }
 
-/** Pictures among copied words belong to the words; alone they are files. */
+/** Images among copied words belong to the words; alone they are files. */
 function takeFiles(view: EditorView, data: DataTransfer | null, at: number | null): boolean {
   const given = [...(data?.files ?? [])].filter((file) => file.type.startsWith("image/") || at !== null);
   if (given.length === 0 || !view.editable) return false;
@@ -72,7 +72,7 @@ function takeFiles(view: EditorView, data: DataTransfer | null, at: number | nul
   return true;
 }
 
-/** As blocks of their own, after the block at `at` or at the caret. */
+/** As separate blocks, after the block at `at` or at the caret. */
 export async function insertImages(view: EditorView, given: readonly File[], at: number | null = null): Promise<void> {
   for (const file of given) {
     const ready = await readyImage(file);
@@ -85,7 +85,7 @@ export async function insertImages(view: EditorView, given: readonly File[], at:
   }
 }
 
-/** "floor-plan_2.png" says something; "image.png" and "IMG_2041.jpg" do not. */
+/** "floor-plan_2.png" is descriptive; "image.png" and "IMG_2041.jpg" are not. */
 function altOf(name: string): string {
   const words = name
     .replace(/\.[^.]{1,5}$/, "")
@@ -106,7 +106,7 @@ function insert(view: EditorView, image: Node, at: number | null): void {
   view.dispatch(tr.scrollIntoView());
 }
 
-/** Nobody's step of undo: what was put in is what is there. */
+/** Not an undo step: the image is the one inserted. */
 function arrived(view: EditorView, uploadId: string, fileId: string): void {
   if (view.isDestroyed) return;
   const { tr } = view.state;
@@ -130,7 +130,7 @@ function findAll(doc: Node, files: ImageFiles): void {
   eachWaiting(doc, (_, uploadId) => void files.find(uploadId));
 }
 
-/** Only blocks that are new are looked into. */
+/** Only new blocks are searched. */
 function findNew(doc: Node, before: Node, files: ImageFiles): void {
   if (doc.childCount > before.childCount + 50) return findAll(doc, files);
   const old = new Set(before.children);

@@ -1,4 +1,4 @@
-/* References that were typed, and the clauses they would follow. Nothing is changed but what is ticked here. */
+/* Lists typed references and the clauses they would link to. Only those checked are changed. */
 import type { Editor } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { linked } from "./references.ts";
 
 type LinkReferencesProps = { editor: Editor; onClose: () => void };
 
-/** There while it is open. */
+/** Mounted only while open. */
 export function LinkReferencesDialog({ editor, onClose }: LinkReferencesProps) {
   const [found] = useState(() => typedReferences(editor.state.doc));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());

@@ -1,8 +1,8 @@
 /*
- * The numbers that cross-references and footnotes show. They follow from where
- * things stand, so they are counted again when that may have changed, and never
- * for a letter typed into a paragraph. Also sees to it that no two blocks have
- * one id: of a block that was split or copied, the one that was there keeps it.
+ * The numbers shown by cross-references and footnotes. They depend on document
+ * order, so they are recounted when that may have changed, never for typing in a
+ * paragraph. Also keeps block ids unique: when a block is split or copied, the
+ * original keeps its id.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -11,7 +11,7 @@ import { missingLabel, referenceTargets } from "#core/clauses/references.ts";
 import { isWithinTextblock } from "./clause-decorations.ts";
 import { changedElsewhere } from "../changes/replace-document.ts";
 
-/** What a node view is told of its node, in the spec of its decoration. */
+/** Passed to a node view in the spec of its decoration. */
 export type ShownNumber = { label: string; words: string; isMissing: boolean; isNote?: boolean };
 
 type Numbers = { set: DecorationSet; isEmpty: boolean };
@@ -72,7 +72,7 @@ function holdsNumbered(doc: Node, from: number, to: number): boolean {
 
 const known = new WeakMap<Node, boolean>();
 
-/** Asked at every change of a document's blocks, of which most are the same as before. */
+/** Runs on every change of a document's blocks, most of which are unchanged. */
 function hasNumbered(node: Node): boolean {
   if (node.isLeaf) return numbered.test(node.type.name);
   const before = known.get(node);
@@ -132,7 +132,7 @@ function withOneBlockForEachId(trs: readonly Transaction[], before: EditorState,
   return tr;
 }
 
-/** The one that stood there before; but of one that was split at its beginning, the one that has its words. */
+/** The block that had it before; if that was split at its start, the one with its words. */
 function ownerOf(blocks: readonly Block[], old: Block | undefined, trs: readonly Transaction[]): Block {
   const written = blocks.filter(({ node }) => node.textContent !== "");
   if (written.length === 1) return written[0]!;
@@ -142,7 +142,7 @@ function ownerOf(blocks: readonly Block[], old: Block | undefined, trs: readonly
   return blocks.find((block) => block.pos === pos) ?? blocks[0]!;
 }
 
-/** Where the footnotes stand, with their numbers; from what is drawn, without a walk through the text. */
+/** The positions and numbers of footnotes, taken from the decorations to avoid walking the text. */
 export function footnotesIn(state: EditorState): { pos: number; label: string }[] {
   const set = key.getState(state)?.set ?? DecorationSet.empty;
   return set
@@ -152,7 +152,7 @@ export function footnotesIn(state: EditorState): { pos: number; label: string }[
     .toSorted((a, b) => a.pos - b.pos);
 }
 
-/** Gives the block an id where it has none. */
+/** Gives the block an id if it has none. */
 export function idOfBlock(tr: Transaction, pos: number): string {
   const id = tr.doc.nodeAt(pos)!.attrs["id"] as string | null;
   if (id !== null) return id;
@@ -161,7 +161,7 @@ export function idOfBlock(tr: Transaction, pos: number): string {
   return made;
 }
 
-/** An id for a block that is referred to for the first time. */
+/** An id for a block referenced for the first time. */
 function newBlockId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join("");

@@ -1,7 +1,6 @@
 /*
- * The words of one footnote, edited in a view of their own: every change of them
- * is the same change in the document, and what changes there is drawn here.
- * Undo is the document's.
+ * Edits one footnote's words in a separate view: changes made here are applied to
+ * the document, and changes there are drawn here. Undo belongs to the document.
  */
 import { toggleMark } from "@tiptap/pm/commands";
 import { redo, undo } from "@tiptap/pm/history";
@@ -80,7 +79,7 @@ export class NoteView {
     this.#outer.dispatch(outer);
   }
 
-  /** What the document says now. */
+  /** The note's current content in the document. */
   update(note: Node): void {
     const { state } = this.view;
     if (note.eq(state.doc)) return;
@@ -103,7 +102,7 @@ export class NoteView {
     return DecorationSet.create(doc, found);
   }
 
-  /** Another note or the text may have the focus by then. */
+  /** Another note or the text may have taken focus by then. */
   #left(pos: number | null): void {
     setTimeout(() => {
       if (this.view.isDestroyed || this.view.hasFocus() || !document.hasFocus() || this.#pos !== pos) return;

@@ -1,7 +1,7 @@
 /*
- * How cross-references and footnotes are drawn: as words of the page, so that
- * they are read aloud, found and copied like any others. A press on a reference,
- * or Enter while it is chosen, leads to its target, on a footnote to its words.
+ * Draws cross-references and footnotes as real text, so that they are read aloud,
+ * found and copied like any other. Clicking a reference, or Enter while it is
+ * selected, jumps to its target; a footnote's target is its words.
  */
 import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, Plugin, Selection } from "@tiptap/pm/state";
@@ -14,7 +14,7 @@ import type { ShownNumber } from "./live-numbers.ts";
 export function numberViews(onFootnote: (view: EditorView, pos: number) => void): Plugin {
   return new Plugin({
     props: {
-      // The arrows choose a number as they pass it; then Enter follows it.
+      // The arrow keys select a number in passing; Enter then follows it.
       handleKeyDown(view, event) {
         const { selection } = view.state;
         if (event.key !== "Enter" || !(selection instanceof NodeSelection)) return false;
@@ -106,7 +106,7 @@ class FootnoteView implements NodeView {
   }
 }
 
-/** To the block with this id, which is lit for a moment. */
+/** Scrolls to the block with this id and flashes it. */
 function goToBlock(view: EditorView, id: string): void {
   const target = referenceTargets(view.state.doc).find((one) => one.id === id);
   if (!target) return;
@@ -115,6 +115,6 @@ function goToBlock(view: EditorView, id: string): void {
   view.focus();
   scrollTo(view, pos);
   const dom = view.nodeDOM(target.pos);
-  // Not a class: the editor would take it for a change of its page.
+  // Not a class, which the editor would take for a change to its DOM.
   if (dom instanceof HTMLElement) dom.animate([{ background: "var(--color-blue-soft)" }, { background: "transparent" }], 1600);
 }

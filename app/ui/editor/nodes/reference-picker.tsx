@@ -1,4 +1,4 @@
-/* Chooses what a cross-reference points to: by its number or its words. Arrows move, Enter takes, Escape goes back. */
+/* Chooses the target of a cross-reference by number or words. Arrows move, Enter selects, Escape closes. */
 import type { Editor } from "@tiptap/core";
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { referenceTargets, type ReferenceTarget } from "#core/clauses/references.ts";
@@ -14,7 +14,7 @@ export function ReferencePicker({ editor, language }: PickerProps) {
 
 const mostShown = 60;
 
-/** Those that begin with what was typed come before those that hold it. */
+/** Prefix matches come before other matches. */
 export function targetsFor(targets: readonly ReferenceTarget[], query: string): readonly ReferenceTarget[] {
   const asked = query.trim().toLowerCase();
   if (asked === "") return targets.slice(0, mostShown);
@@ -24,7 +24,7 @@ export function targetsFor(targets: readonly ReferenceTarget[], query: string): 
 }
 
 function Picker({ editor, language }: PickerProps) {
-  // The text does not change while one chooses: the focus is here.
+  // The text cannot change meanwhile, because the focus is here.
   const [targets] = useState(() => referenceTargets(editor.state.doc));
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);

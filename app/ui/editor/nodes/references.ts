@@ -1,7 +1,6 @@
 /*
- * Puts cross-references into the text: asked for by name, with a picker
- * (reference-picker.tsx), or offered when a reference to a clause was typed, to
- * be taken with Tab.
+ * Inserts cross-references: through a picker (reference-picker.tsx), or offered
+ * when a typed reference matches a clause, accepted with Tab.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -44,7 +43,7 @@ export function references(): Plugin<Asked> {
   });
 }
 
-/** It comes by typing, and goes with whatever happens next. */
+/** Appears on typing, and disappears with the next change of any kind. */
 function offerAfter(tr: Transaction, before: Offer | null, state: EditorState): Offer | null {
   if (!tr.docChanged) return tr.selectionSet ? null : before;
   const { empty, $from } = state.selection;
@@ -76,7 +75,7 @@ function takeOffer(view: EditorView, offer: Offer): void {
   view.focus();
 }
 
-/** Numbers that were typed become references. All are of the document of `tr`. */
+/** Converts typed numbers to references. All positions are in the document of `tr`. */
 export function linked(tr: Transaction, typed: readonly Offer[]): Transaction {
   const { reference } = tr.doc.type.schema.nodes;
   for (const { from, to, target } of typed.toSorted((a, b) => b.from - a.from)) {
@@ -95,7 +94,7 @@ export function pickReference(view: EditorView, isPicking = true): void {
   view.dispatch(view.state.tr.setMeta(key, isPicking));
 }
 
-/** In place of the selection, with a noun before it where none is written. */
+/** Replaces the selection, adding a noun before it if there is none. */
 export function insertReference(view: EditorView, target: ReferenceTarget, language: string | null): void {
   const { tr, schema, selection } = view.state;
   const { $from, from, to } = selection;

@@ -1,6 +1,6 @@
 /*
- * The nodes and marks of core/document/document-schema.ts as Tiptap wants them, made
- * from the one definition there: what the server reads, the editor writes.
+ * Tiptap extensions generated from core/document/document-schema.ts, so that the
+ * editor writes exactly what the server reads.
  */
 import { Mark, Node, type Extensions } from "@tiptap/core";
 import type { MarkSpec, NodeSpec } from "@tiptap/pm/model";
@@ -16,7 +16,7 @@ export function schemaExtensions(): Extensions {
   return [...nodes, ...marks];
 }
 
-/** Tiptap orders a schema by priority; the order of marks is part of a document. */
+/** Tiptap orders a schema by priority, and mark order is part of a document. */
 const nodePriority = 900;
 
 function nodeOf(name: string, spec: NodeSpec, priority: number): Node {
@@ -52,7 +52,7 @@ function given<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], u
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Rendered and parsed by the schema's own rules; Tiptap only has to know that they exist. */
+/** The schema's own rules render and parse them; Tiptap only has to know that they exist. */
 function attributesOf(attrs: NodeSpec["attrs"]) {
   return Object.fromEntries(
     Object.entries(attrs ?? {}).map(([name, attribute]) => [

@@ -1,8 +1,7 @@
 /*
- * The editor has a schema object of its own, so a document of the editor and
- * one of core are made of different nodes. Each node has one twin on the other
- * side, remembered as long as either lives: nodes are never altered, so after
- * a key only the blocks above the change are made anew.
+ * The editor has its own schema object, so its nodes differ from core's. Each node
+ * is paired with one twin in the other schema, cached weakly: nodes are immutable,
+ * so a keystroke only rebuilds the blocks above the change.
  */
 import { Fragment, type Node, type Schema } from "@tiptap/pm/model";
 

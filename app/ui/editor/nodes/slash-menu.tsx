@@ -1,4 +1,4 @@
-/* The menu that a slash opens: arrows move, Enter takes, Escape goes back to writing. */
+/* The slash menu: arrows move, Enter selects, Escape returns to writing. */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { blockChoices, currentBlock, type BlockChoice } from "./blocks.ts";
@@ -34,7 +34,7 @@ function Choices({ editor, keys, from, choices }: ChoicesProps) {
   function take(choice: BlockChoice) {
     const { state, view } = editor;
     view.dispatch(dismissSlash(state.tr).delete(from, state.selection.from));
-    // Asked for by name it is made, never undone.
+    // Choosing a block by name never toggles it off.
     if (currentBlock(editor) !== choice.name) choice.run(editor);
   }
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 /*
- * A slash at the beginning of a block or after a space asks what the block
- * should become. The plugin only knows whether it is asked and what was typed
- * since; the menu (slash-menu.tsx) takes the keys while it is open.
+ * A slash at the start of a block or after a space opens the block menu. The plugin
+ * only tracks whether it is open and what was typed since; the menu
+ * (slash-menu.tsx) handles the keys while it is open.
  */
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 
-/** Hands the keys that are pressed in the text to the menu, while there is one. */
+/** Passes keys pressed in the text to the menu while it is open. */
 export class SlashKeys {
   #listener: ((event: KeyboardEvent) => boolean) | null = null;
 
@@ -32,7 +32,7 @@ export function slashPlugin(keys: SlashKeys): Plugin {
         if (tr.getMeta(key) === "dismiss") return { open: null, dismissed: before.open?.from ?? null };
         const asked = slashBefore(state);
         const dismissed = asked && before.dismissed === asked.from ? before.dismissed : null;
-        // It opens by typing, and not because the caret came by.
+        // Opens on typing, not when the caret moves next to a slash.
         const opens = asked && dismissed === null && (before.open?.from === asked.from || tr.docChanged);
         return { open: opens ? asked : null, dismissed };
       },

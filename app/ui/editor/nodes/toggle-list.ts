@@ -1,4 +1,4 @@
-/* Makes a list of what is selected, turns one kind of list into another, and back into paragraphs. */
+/* Turns the selection into a list, converts between list types, and back into paragraphs. */
 import type { NodeType } from "@tiptap/pm/model";
 import { liftListItem, wrapInList } from "@tiptap/pm/schema-list";
 import { TextSelection, type Command, type EditorState } from "@tiptap/pm/state";
@@ -30,7 +30,7 @@ export function toggleList(type: NodeType): Command {
   };
 }
 
-/** The depth of the innermost list round the selection, or null. */
+/** The depth of the innermost list around the selection, or null. */
 export function listDepth({ selection: { $from, to } }: EditorState): number | null {
   for (let depth = $from.sharedDepth(to); depth > 0; depth--) {
     if ($from.node(depth).type.spec.group?.includes("list")) return depth;

@@ -1,4 +1,4 @@
-/* Over the chat beside a draft: what the next question takes along, and the passages one may add to it. */
+/* Above the chat beside a draft: the context of the next question, and passages that can be added to it. */
 import type { Editor } from "@tiptap/core";
 import { TextSelect, Quote, X } from "lucide-react";
 import { useState, type ReactNode } from "react";

@@ -1,14 +1,14 @@
-/* How long the text is, and how long it takes to read. Counted when the writer pauses. */
+/* Text length and reading time, counted when the writer pauses. */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
 import { documentText } from "#core/document/document-text.ts";
 import { countWords } from "#core/text/words.ts";
 
-/** Words a minute of an adult reading prose silently. */
+/** Words per minute for an adult reading prose silently. */
 const readingSpeed = 238;
 const pauseMs = 400;
-/** On this device: whether footnotes count. */
+/** Stored on this device: whether footnotes count. */
 const withNotes = "stet.counts-notes";
 
 export function Counts({ editor }: { editor: Editor }) {
@@ -68,7 +68,7 @@ function countsOf({ state }: Editor): { words: number; inNotes: number; selected
   };
 }
 
-/** Of the text that was counted last: the caret moves more often than the words change. */
+/** Cache for the last counted document: the caret moves more often than the words change. */
 let counted: { document: Node; words: number; inNotes: number } | null = null;
 
 function wordsIn(document: Node): { words: number; inNotes: number } {

@@ -1,7 +1,7 @@
 /*
- * The editor of one draft: Tiptap over ProseMirror, with the schema of core and
- * the plugins of this folder. It tells what was changed and how: typed, pasted,
- * or made by something that says so with `made`.
+ * The editor of one draft: Tiptap over ProseMirror, with core's schema and the
+ * plugins of this folder. It reports each change and its kind: typed, pasted, or
+ * made by code that marks it with `made`.
  */
 import { Editor, Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
@@ -19,13 +19,13 @@ import { twinOf } from "../nodes/schema-twins.ts";
 export type TimelineNote = {
   kind: Exclude<VersionKind, "created" | "typed" | "merge">;
   summary: string;
-  /** With the kind "agent". Its changes are filled in once they stand, before anything is saved. */
+  /** With the kind "agent". Its changes are filled in once applied, before anything is saved. */
   agent?: AgentAction;
 };
 
 const deedKey = "stet-deed";
 
-/** Says of a transaction what it was, for the timeline. */
+/** Labels a transaction for the timeline. */
 export function made(tr: Transaction, deed: TimelineNote): Transaction {
   return tr.setMeta(deedKey, deed);
 }
@@ -45,7 +45,7 @@ export function createEditor({ element, document, canChange, label, plugins, onT
   const editor = new Editor({
     element: null,
     extensions: [...schemaExtensions(), editing, pluginsOf(plugins)],
-    // What it holds is a node of its schema, which is there only now.
+    // The content must be a node of the editor's schema, which exists only from here on.
     onBeforeCreate: ({ editor: made }) => void (made.options.content = twinOf(document, made.schema) as object),
     editable: canChange,
     injectCSS: false,
@@ -62,7 +62,7 @@ export function createEditor({ element, document, canChange, label, plugins, onT
       else onTyped();
     },
   });
-  // Mounted without plugins, Tiptap draws the document and then draws all of it again with them.
+  // If mounted without plugins, Tiptap draws the document and then redraws all of it with them.
   Object.assign(editor, { editorState: editor.state.reconfigure({ plugins: editor.extensionManager.plugins }) });
   editor.mount(element);
   keepSelectionFromReact(editor.view.dom);
@@ -80,10 +80,10 @@ const pluginsOf = (plugins: readonly Plugin[]) =>
   });
 
 /**
- * Before React draws anything it remembers the selection of what has the focus,
- * and for an editable element it counts through all of its nodes to do so. In a
- * long document that takes longer than drawing a letter. React asks this property
- * and nobody else does; ProseMirror keeps its selection itself.
+ * Before each commit React saves the selection of the focused element, and for an
+ * editable element walks all of its nodes to do so. In a long document that takes
+ * longer than drawing a character. Only React reads this property; ProseMirror
+ * keeps its selection itself.
  */
 function keepSelectionFromReact(element: HTMLElement): void {
   Object.defineProperty(element, "contentEditable", { configurable: true, get: () => "inherit" });
@@ -93,12 +93,12 @@ function deedOf(tr: Transaction): TimelineNote | null {
   const deed = tr.getMeta(deedKey) as TimelineNote | undefined;
   if (deed) return deed;
   const event: unknown = tr.getMeta("uiEvent");
-  // Dragged within the text it is taken out as well, which is another step; dropped from elsewhere it only comes.
+  // A drag within the text also deletes the original, in another step; a drop from elsewhere only inserts.
   const isPasted = tr.getMeta("paste") === true || event === "paste" || (event === "drop" && tr.steps.length === 1);
   return isPasted ? { kind: "pasted", summary: "" } : null;
 }
 
-/** The same document in the schema that server and core use. */
+/** The same document in the schema shared by server and core. */
 export function coreDocument(document: Node): Node {
   return twinOf(document, documentSchema);
 }

@@ -1,7 +1,7 @@
 /*
- * The language of a draft: chosen by the writer, or as its words look. Spelling
- * and grammar are checked in English; in the others the browser checks spelling
- * by the `lang` of the text.
+ * The language of a draft: chosen by the writer or detected from the text. Spelling
+ * and grammar are checked in English; in other languages the browser checks
+ * spelling, using the text's `lang`.
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
@@ -22,7 +22,7 @@ export const languageNames: Record<DraftLanguage, string> = {
 const pauseMs = 2000;
 const sampleLength = 4000;
 
-/** As a draft's `language` may say it, "sv-SE" and "en" included. */
+/** Accepts every form a draft's `language` may take, such as "sv-SE" and "en". */
 export function knownLanguage(language: string | null): DraftLanguage | null {
   if (language === null) return null;
   const short = language.slice(0, 2).toLowerCase();
@@ -30,7 +30,7 @@ export function knownLanguage(language: string | null): DraftLanguage | null {
   return draftLanguages.find((one) => one === short) ?? null;
 }
 
-/** What the text looks like; null where that cannot be told. */
+/** The detected language; null if it is unclear. */
 export function useDetectedLanguage(editor: Editor | null): DraftLanguage | null {
   const [language, setLanguage] = useState<DraftLanguage | null>(null);
   useEffect(() => {

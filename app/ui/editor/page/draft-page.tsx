@@ -1,7 +1,7 @@
 /*
- * The page of one draft: its name, the text, and beside it what belongs to it.
- * The server sends the text as it will look, so there are words before there is
- * an editor, and for a reader of the project there is nothing else.
+ * The page of one draft: its name, the text, and its panels. The server renders the
+ * text in its final form, so there are words before the editor loads, and viewers
+ * of the project never need it.
  */
 import "./editor.css";
 import type { Editor } from "@tiptap/core";
@@ -73,7 +73,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const [panel, setPanel] = useState<Panel | null>(null);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
-  // Once opened it stays, only out of sight: an answer goes on, and what it proposed stays in the text.
+  // Once opened it stays mounted but hidden, so that an answer continues and its proposals stay in the text.
   const hasChat = useHasOpened(panel === "chat");
   useOpenDocument(editor, store, draft.canChange);
   useWorkShownAgain(draft.id, () => setPanel("chat"));
@@ -245,12 +245,12 @@ async function keepLanguage(draftId: string, language: DraftLanguage | null): Pr
   }
 }
 
-/** Then a panel lies over the text. */
+/** At this width a panel covers the text. */
 function isNarrow(): boolean {
   return matchMedia("(width < 64rem)").matches;
 }
 
-/** One step of undo, and a new entry on the timeline: what stood here until now stays there. Its words are whose they were. */
+/** One undo step and a new timeline entry, so the current text is kept there. The words keep their authorship. */
 function restore(editor: Editor, version: DraftVersion, { document, authorship }: RestoredVersion): void {
   const restored = withAuthorship(storedDocument(document), authorship);
   replaceDocument(editor.view, restored, (tr) =>
@@ -263,14 +263,14 @@ function restore(editor: Editor, version: DraftVersion, { document, authorship }
   });
 }
 
-/** What the style sheet has to know of the paper. */
+/** The paper's dimensions for the style sheet. */
 function sheetOf(paper: Paper): CSSProperties {
   const { width } = paperSize(paper, 96);
   const { top, side } = pageMargins;
   return { "--paper-width": `${width}px`, "--page-top": `${top}px`, "--page-side": `${side}px` } as CSSProperties;
 }
 
-/** React leaves alone what is inside: first the server's words, then the editor. */
+/** React leaves the contents alone: first the server's words, then the editor. */
 function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>; html: string; language: string | null }) {
   const [inner] = useState({ __html: `<div class="document">${html}</div>` });
   return (
@@ -301,7 +301,7 @@ function SidePanel({ title, onClose, isShown = true, isChat = false, children }:
   );
 }
 
-/** Where the draft lies, and its name, which its owner changes by writing over it. */
+/** The draft's location and its name, which the owner can edit in place. */
 function DraftName({ draft }: { draft: Draft }) {
   const place = useWorkspace();
   const [name, setName] = useState(draft.name);
@@ -354,7 +354,7 @@ function DraftName({ draft }: { draft: Draft }) {
   );
 }
 
-/** The browser's own search sees only what is laid out of a long document. */
+/** In a long document, the browser's own search sees only what is laid out. */
 function useFindKey(editor: Editor | null, open: () => void): void {
   useAction({
     id: "draft.find",

@@ -1,4 +1,4 @@
-/* How this device shows drafts: whose words they are, nothing but the text, or pages. Kept for the next draft and the next visit. */
+/* How this device shows drafts: authorship, focus mode, or pages. Stored for the next draft and visit. */
 import { useSyncExternalStore } from "react";
 
 type DraftView = { isAuthorship: boolean; isFocus: boolean; isPages: boolean };
@@ -23,7 +23,7 @@ export function changeView(change: Partial<DraftView>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(current));
   } catch {
-    // A full or forbidden storage: it lasts as long as the page.
+    // Storage is full or forbidden: the choice lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,4 @@
-/*
- * How the keyboard writes: the keys of every word processor, Markdown's signs
- * turning into what they mean as they are typed, undo.
- */
+/* Keyboard editing: standard word-processor shortcuts, Markdown converted as it is typed, and undo. */
 import { Extension } from "@tiptap/core";
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from "@tiptap/pm/commands";
 import { history, redo, undo } from "@tiptap/pm/history";
@@ -64,7 +61,7 @@ function keysOf(schema: Schema): Record<string, Command> {
   return keys;
 }
 
-/** Behind the last cell a table goes on with one more row. */
+/** Tab in the last cell adds a row to the table. */
 const anotherRow: Command = (state, dispatch, view) => {
   if (!addRowAfter(state)) return false;
   if (!dispatch || !view) return true;
@@ -72,7 +69,7 @@ const anotherRow: Command = (state, dispatch, view) => {
   return goToNextCell(1)(view.state, dispatch);
 };
 
-/** Three backticks alone in a paragraph, and Enter. */
+/** Three backticks alone in a paragraph, then Enter. */
 const beginCode: Command = ({ selection, schema, tr }, dispatch) => {
   const { $from, empty } = selection;
   if (!empty || $from.parent.type.name !== "paragraph" || $from.parent.textContent !== "```") return false;
@@ -80,7 +77,10 @@ const beginCode: Command = ({ selection, schema, tr }, dispatch) => {
   return true;
 };
 
-/** Enter on an empty line at the end of code, as in a list: the line goes, and the text goes on below. */
+/**
+ * Enter on an empty line at the end of code leaves it, as in a list: the line is
+ * removed and the text continues below.
+ */
 const leaveCode: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -91,7 +91,7 @@ const leaveCode: Command = (state, dispatch, view) => {
   return exitCode(view.state, dispatch);
 };
 
-/** In a list Tab is for the list alone, or the focus would leave at the first level. */
+/** In a list, Tab always belongs to the list; otherwise focus would leave at the first level. */
 const isInList: Command = ({ selection: { $from } }) => {
   for (let depth = $from.depth; depth > 0; depth--) if (/^(listItem|clause)$/.test($from.node(depth).type.name)) return true;
   return false;
@@ -123,7 +123,7 @@ function markdownRules(schema: Schema): InputRule[] {
   ];
 }
 
-/** `**words**` becomes bold words when its last sign is typed. */
+/** `**words**` becomes bold when its last asterisk is typed. */
 function marked(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const [whole, signed = "", inner = ""] = match;
@@ -131,7 +131,7 @@ function marked(pattern: RegExp, type: MarkType): InputRule {
     const from = start + whole.length - signed.length;
     const before = signed.indexOf(inner);
     const tr = state.tr;
-    // The last sign is not in the document yet.
+    // The last asterisk is not in the document yet.
     tr.delete(from + before + inner.length, end);
     tr.delete(from, from + before);
     tr.addMark(from, from + inner.length, type.create());

@@ -1,4 +1,4 @@
-/* In focus mode: the block in which the caret is stands out, and stays in the middle of the window while one types. */
+/* Focus mode: highlights the block at the caret and keeps it mid-window while typing. */
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 
@@ -21,7 +21,7 @@ function blockOfCaret({ doc, selection: { $head } }: EditorState): DecorationSet
   return DecorationSet.create(doc, [Decoration.node($head.before(), $head.after(), { class: "in-focus" })]);
 }
 
-/** Of the window's height: within these the caret may be. */
+/** Fractions of the window's height between which the caret may be. */
 const [highest, lowest] = [0.3, 0.6];
 
 function keepInTheMiddle(view: EditorView): void {

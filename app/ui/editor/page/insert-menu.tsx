@@ -1,4 +1,4 @@
-/* What can be put into the text that is not a block of it: one button, so that the bar stays short. */
+/* Inserts anything that is not a block type: a single button, to keep the toolbar short. */
 import type { Editor } from "@tiptap/core";
 import { ListTree, Plus } from "lucide-react";
 import { IconButton } from "../../kit/icon-button.tsx";

@@ -1,4 +1,4 @@
-/* Below the text: the language of the draft, and whether its spelling and grammar are checked. */
+/* Below the text: the draft's language, and whether its spelling and grammar are checked. */
 import { SpellCheck } from "lucide-react";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../kit/menu.tsx";
 import { draftLanguages, languageNames, type DraftLanguage } from "./draft-language.ts";

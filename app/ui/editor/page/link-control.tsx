@@ -1,4 +1,4 @@
-/* A link on the selected words, or the address of the one under the caret. */
+/* Adds a link to the selected words, or edits the one under the caret. */
 import type { Editor } from "@tiptap/core";
 import { Link2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -74,7 +74,7 @@ function LinkForm({ editor, href, onDone }: { editor: Editor; href: string; onDo
   );
 }
 
-/** On the selection; with none, on the link under the caret, or on the address itself as new words. */
+/** On the selection; without one, on the link under the caret, or else inserts the address as new text. */
 function setLink(editor: Editor, href: string | null): void {
   const { state, view, schema } = editor;
   const type = schema.marks["link"]!;

@@ -1,4 +1,4 @@
-/* The headings and first-level clauses of the text. One press goes there. */
+/* The headings and first-level clauses of the text. A click scrolls there. */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";

@@ -1,10 +1,10 @@
 /*
- * Page view: where the pages end is measured from the text as it is laid out,
- * a moment after each pause, and drawn as a gap in it. The gaps are taken out
- * of what is measured, so that drawing them changes nothing about the result.
+ * Page view: page ends are measured from the laid-out text, shortly after each
+ * pause, and drawn as gaps in it. The gaps are subtracted from the measurements, so
+ * drawing them does not affect the result.
  *
- * While nothing is measured, only what is near the window of a long text is
- * laid out; all else keeps the height that it had when it last was.
+ * Between measurements, only the part of a long text near the viewport is laid out;
+ * the rest keeps its last height.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
@@ -12,14 +12,14 @@ import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { paginate, type PageUnit } from "#core/document/pages.ts";
 import { paperSize, type Paper } from "#core/document/paper.ts";
 
-/** As in the PDF: 64 points above, 68 below, 72 beside the text; and between two sheets. All in CSS pixels. */
+/** As in the PDF: 64 points above, 68 below, 72 at the sides; and the gap between two sheets. All in CSS pixels. */
 export const pageMargins = { top: 85, bottom: 91, side: 96 };
 const gap = 24;
 const cssPixels = 96;
-/** In a long text the writer is left alone for longer. */
+/** Long texts wait longer before measuring. */
 const pauseMs = (size: number) => (size > 300_000 ? 900 : 250);
 
-/** `columns` where it is a row of a table. */
+/** `columns` for a table row. */
 type Gap = { pos: number; page: number; height: number; foot: number; columns: number };
 const key = new PluginKey<DecorationSet>("page-breaks");
 
@@ -65,7 +65,10 @@ function columnsOf(element: Element): number {
 
 type Measured = PageUnit & { element: Element };
 
-/** On what holds the text, while every block's height is remembered: the style sheet then leaves out those out of sight. */
+/**
+ * Set on the text's container while every block's height is remembered, so that the
+ * style sheet can skip off-screen blocks.
+ */
 const rested = "pages-measured";
 
 class Paginator {
@@ -75,7 +78,7 @@ class Paginator {
   #frame = 0;
   #sizes: ResizeObserver;
   #last = "";
-  /** While nothing is measured. */
+  /** Between measurements. */
   #restingHeight = -1;
 
   constructor(view: EditorView, paper: Paper) {
@@ -108,7 +111,7 @@ class Paginator {
     this.#restingHeight = isResting ? this.#view.dom.offsetHeight : -1;
   }
 
-  /** Everything is laid out for as long as it takes to measure it, and to draw and remember what came of it. */
+  /** Everything is laid out only while it is measured and the result drawn and remembered. */
   #layOut(): void {
     if (this.#view.isDestroyed || this.#view.composing) return this.#later();
     this.#rest(false);
@@ -176,7 +179,7 @@ class Ruler {
 const whole = /^(TR|HR|IMG|FIGURE)$/;
 const lined = /^(P|PRE|H[1-6])$/;
 
-/** Lines, rows, rules and pictures, in the order of the text. */
+/** Lines, rows, rules and images, in document order. */
 function unitsIn(root: Element, ruler: Ruler): Measured[] {
   const units: Measured[] = [];
   const lineHeights = new Map<string, number>();
@@ -195,7 +198,7 @@ function unitsIn(root: Element, ruler: Ruler): Measured[] {
   return units;
 }
 
-/** The same for all of a kind: read once. */
+/** The same for all elements of a kind, so it is read once. */
 function lineHeightOf(element: Element, known: Map<string, number>): number {
   let height = known.get(element.tagName);
   if (height === undefined) {
@@ -205,7 +208,10 @@ function lineHeightOf(element: Element, known: Map<string, number>): number {
   return height;
 }
 
-/** Where in the document a page ends before a unit: at the beginning of a line, or before the outermost block that begins here. */
+/**
+ * Where in the document a page ends before a unit: at the start of a line, or
+ * before the outermost block starting here.
+ */
 function placeOf(view: EditorView, { element, line, top, bottom }: Measured, ruler: Ruler): number {
   const start = view.posAtDOM(element, 0);
   if (line === 0) {
@@ -224,7 +230,7 @@ function placeOf(view: EditorView, { element, line, top, bottom }: Measured, rul
   return pos;
 }
 
-/** Where the line begins at which a page ended last, in a paragraph that has not changed since. */
+/** Caches the start of the line where a page last ended, for paragraphs unchanged since. */
 const knownLines = new WeakMap<Node, { line: number; height: number; offset: number }>();
 
 function lineStart(
@@ -244,7 +250,7 @@ function lineStart(
   return low;
 }
 
-/** A gap goes over the whole sheet, also within a list or a quotation. */
+/** A gap spans the whole sheet, even within a list or a quotation. */
 function alignGaps(root: HTMLElement): void {
   const { left } = root.getBoundingClientRect();
   const gaps = [...root.querySelectorAll<HTMLElement>(".page-break")];

@@ -1,6 +1,6 @@
 /*
- * What opens beside the text. On a phone, where the draft's name needs the
- * room, all but the assistant stand in one menu.
+ * Buttons for the panels beside the text. On a phone, where the draft's name needs
+ * the room, all but the assistant move into one menu.
  */
 import { Ellipsis, History, ListChecks, ListTree, MessageCircle, MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";

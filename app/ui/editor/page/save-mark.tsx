@@ -1,4 +1,4 @@
-/* Whether the server has what stands on the page. Always in words, so that nobody has to guess. */
+/* Whether the page's text is saved on the server. Always in words, so that no icon has to be interpreted. */
 import { Check, CloudOff, TriangleAlert } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { Spinner } from "../../kit/spinner.tsx";

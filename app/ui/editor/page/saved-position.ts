@@ -1,15 +1,15 @@
 /*
- * Where the writer was in a draft: what stood at the top of the window, and the
- * caret. A reload, or a way back from another page, goes on there. Kept for the
- * tab; the place is a block and not a height, since of a long document only what
- * is near is laid out.
+ * The writer's position in a draft: the top of the viewport and the caret, restored
+ * after a reload or on return from another page. Stored per tab, as a block rather
+ * than a height, since only the part of a long document near the viewport is laid
+ * out.
  */
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
 type Place = { block: number; above: number; caret: number; hasCaret: boolean };
 
-/** Goes where the writer was, and remembers where they are until it is called off. */
+/** Restores the position, then tracks it until the returned function is called. */
 export function keepPlace(view: EditorView, draftId: string): () => void {
   const name = `stet.place.${draftId}`;
   const scroller = view.dom.closest("[data-draft-scroll]");
@@ -40,7 +40,7 @@ function goTo(view: EditorView, scroller: Element, { block, above, caret, hasCar
   const { tr } = view.state;
   const at = Math.min(caret, tr.doc.content.size);
   view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))));
-  // A finger would call up the keyboard with it.
+  // On touch screens this would open the keyboard.
   if (hasCaret && matchMedia("(pointer: fine)").matches) view.dom.focus({ preventScroll: true });
   const element = view.dom.children[Math.min(block, view.dom.children.length - 1)];
   if (!element || (block === 0 && above === 0)) return;

@@ -1,7 +1,7 @@
 /*
- * What is selected is what the writer speaks of, in the menu beside it or in the
- * chat. The browser stops painting it as soon as another field has the caret, so
- * it is painted here, over the text and without touching it.
+ * The menu and the chat refer to the selection, but the browser stops painting it
+ * once another field has focus. So it is painted here, over the text and without
+ * touching it.
  */
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";

@@ -1,7 +1,7 @@
 /*
- * Beside a selection: have it put in other words. What comes back is proposed
- * in the text, to be taken or turned down there; the selection itself is not
- * touched. A failure is logged, and the menu closes.
+ * Beside a selection: asks for a rewrite. The result is proposed in the text, to be
+ * applied or rejected there; the selection itself is not changed. On failure the
+ * error is logged and the menu closes.
  */
 import type { Editor } from "@tiptap/core";
 import { CornerDownLeft, MessageSquarePlus, PenLine } from "lucide-react";
@@ -45,7 +45,7 @@ const others: readonly Rewrite[] = [
   { label: "To Dutch", prompt: "Translate this into Dutch." },
 ];
 
-/** Longer than this is a task for the assistant, with changes one by one. */
+/** Longer passages are a task for the assistant, with separate changes. */
 const longest = 20_000;
 const besideCharacters = 80;
 
@@ -101,7 +101,7 @@ function selectedRange({ state }: Editor): string | null {
   return `${from} ${to}`;
 }
 
-/** While the pointer is still selecting, nothing gets in its way. */
+/** Hidden while the pointer is still selecting. */
 function usePressed(editor: Editor): boolean {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
@@ -120,7 +120,7 @@ function usePressed(editor: Editor): boolean {
   return isPressed;
 }
 
-/** Whether the caret is in another field, where the bar would lie over the text for nothing. */
+/** Whether another field has focus, in which case the bar would only cover the text. */
 function useWritesElsewhere(editor: Editor): boolean {
   const [isElsewhere, setElsewhere] = useState(false);
   useEffect(() => {
@@ -181,7 +181,7 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
       });
       if (text.trim() === patch.original.trim()) showToast({ kind: "info", text: "There was nothing to change." });
       else document?.propose(`selection.${uuidv7()}`, "", [{ ...patch, replacement: text }], { model: by, prompt: summary });
-      // The selection would lie over what is proposed.
+      // The selection would cover the proposal.
       editor.commands.setTextSelection(editor.state.selection.to);
     } catch (error) {
       if (!(error instanceof DOMException)) console.error("Failed to modify text", error);
@@ -274,7 +274,7 @@ function takeFocus(field: HTMLInputElement | null): void {
   field?.focus({ preventScroll: true });
 }
 
-/** The selection as a change that is not written yet; what stands beside it says which of several like it is meant. */
+/** The selection as a change still to be written; the surrounding text tells identical passages apart. */
 function patchOf(editor: Editor, summary: string): Patch {
   const { doc, selection } = editor.state;
   const words = (from: number, to: number) => doc.textBetween(Math.max(0, from), Math.min(doc.content.size, to), "\n\n", "\n");

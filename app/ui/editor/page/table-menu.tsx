@@ -1,4 +1,4 @@
-/* What can be done to a table; there only while the caret is in one. */
+/* Table actions, shown only while the caret is in a table. */
 import type { Editor } from "@tiptap/core";
 import {
   addColumnAfter,
@@ -34,7 +34,7 @@ const deeds: readonly (readonly [label: string, command: Command])[] = [
 
 export function TableMenu({ editor }: { editor: Editor }) {
   const isThere = useEditorValue(editor, () => isInTable(editor.state));
-  // Cells are merged when several are chosen, and split when they were merged.
+  // Cells are merged when several are selected, and split if they were merged.
   const fits = useEditorValue(editor, () => deeds.flatMap(([label, command]) => (command(editor.state) ? [label] : [])).join());
   if (!isThere) return null;
   return (

@@ -1,4 +1,4 @@
-/* What can be done to the words under the caret. Every button has its key; the bar scrolls sideways on a phone. */
+/* Formatting for the words at the caret. Every button has a shortcut; the bar scrolls sideways on a phone. */
 import type { Editor } from "@tiptap/core";
 import { toggleMark } from "@tiptap/pm/commands";
 import { redo, redoDepth, undo, undoDepth } from "@tiptap/pm/history";
@@ -130,7 +130,7 @@ function StepButton({ editor, depth, run, ...rest }: StepProps) {
   return <IconButton {...rest} disabled={!canStep} {...keepFocus(() => run(editor.state, editor.view.dispatch))} />;
 }
 
-/** The pointer presses a button and the caret stays where it is; the keyboard presses it like any other. */
+/** Clicking a button leaves the caret in place; the keyboard activates it like any other. */
 export function keepFocus(run: () => void) {
   return { onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(), onClick: run };
 }

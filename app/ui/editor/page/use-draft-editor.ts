@@ -1,4 +1,4 @@
-/* Brings the editor of a draft to life on an element, for as long as the page shows it, and ties it to the draft's store. */
+/* Creates a draft's editor on an element while the page shows it, and connects it to the draft's store. */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
@@ -21,7 +21,7 @@ import { keptSelection } from "./saved-selection.ts";
 import { trackedRanges } from "../changes/tracked-ranges.ts";
 import { SlashKeys, slashPlugin } from "../nodes/slash-plugin.ts";
 
-/** Above this many blocks only what is near the window is laid out. */
+/** Above this many blocks, only what is near the viewport is laid out. */
 const longDocument = 300;
 
 export function useDraftEditor({ id, projectId, name, canChange }: Draft, store: DraftStore) {
@@ -30,7 +30,7 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
   const mount = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
-      // The server's rendering goes before the editor is drawn, so that the two are never laid out together.
+      // The server's rendering is removed before the editor is drawn, so that both are never laid out together.
       element.style.minHeight = `${element.offsetHeight}px`;
       element.replaceChildren();
       element.classList.toggle("document-long", store.saved.childCount > longDocument);
@@ -68,7 +68,7 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
     [id, projectId, canChange, name, store, slashKeys],
   );
 
-  // Before anything is painted, so that the text does not jump.
+  // Before the first paint, so that the text does not jump.
   useLayoutEffect(() => (editor ? keepPlace(editor.view, id) : undefined), [editor, id]);
   useEffect(() => {
     if (!editor) return;
@@ -98,7 +98,7 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
   return { editor, mount, slashKeys };
 }
 
-/** In the schema of core, with whose its words are. */
+/** In the schema of core, with its authorship. */
 function copyOf(document: Node) {
   return setRuns(coreDocument(document), runsIn(document));
 }

@@ -1,4 +1,5 @@
-/* Ties how drafts are shown on this device to the editor: pages where the window has room for a sheet, focus, and their keys. */
+/* Connects this device's view settings to the editor: pages if a sheet fits the
+   window, focus mode, and their shortcuts. */
 import type { Editor } from "@tiptap/core";
 import type { Plugin } from "@tiptap/pm/state";
 import { useEffect, useState } from "react";
@@ -23,7 +24,7 @@ export function useDraftView(editor: Editor | null, paper: Paper) {
   return { ...choices, isPaged };
 }
 
-/** Beside the sheet this much of the desk is seen. */
+/** How much of the desk is visible beside the sheet. */
 const besideSheet = 32;
 
 function useRoomForSheet(editor: Editor | null, paper: Paper): boolean {
@@ -39,7 +40,7 @@ function useRoomForSheet(editor: Editor | null, paper: Paper): boolean {
   return hasRoom;
 }
 
-/** `version` says when another of the same kind is needed. */
+/** `version` changes when the plugin must be recreated. */
 function usePlugin(editor: Editor | null, isOn: boolean, make: () => Plugin, version = ""): void {
   useEffect(() => {
     if (!editor || !isOn) return;
@@ -52,7 +53,7 @@ function usePlugin(editor: Editor | null, isOn: boolean, make: () => Plugin, ver
   }, [editor, isOn, version]);
 }
 
-/** Whatever lies over the text is closed first. The editor itself takes every Escape for handled, so that is not asked. */
+/** Overlays close first. The editor marks every Escape as handled, so that cannot be checked. */
 function useEscape(isFocus: boolean): void {
   useEffect(() => {
     if (!isFocus) return;

@@ -1,4 +1,5 @@
-/* What a control shows of the editor. It is drawn again only when its own value changes, not at every key. */
+/* A value derived from the editor for a control, which re-renders only when that
+   value changes, not on every keystroke. */
 import type { Editor } from "@tiptap/core";
 import { useCallback, useSyncExternalStore } from "react";
 

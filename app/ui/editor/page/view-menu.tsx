@@ -1,4 +1,4 @@
-/* How the draft is shown: flowing or on pages of A4 or Letter, nothing but the text, and whose the words are. */
+/* How the draft is shown: flowing or on A4 or Letter pages, focus mode, and authorship. */
 import { Eye, Feather, FileText, Focus } from "lucide-react";
 import { useState } from "react";
 import type { Draft } from "#core/document/draft.ts";
@@ -49,7 +49,7 @@ export function ViewMenu({ paper, canChange, onPaper, onReport }: ViewMenuProps)
   );
 }
 
-/** The paper belongs to the draft: it is the same for everybody, and for its files. */
+/** The paper size belongs to the draft: it is the same for everyone and for exported files. */
 export function usePaper(draft: Draft): [Paper, (paper: Paper) => void] {
   const [paper, setPaper] = useState(draft.paper);
   async function change(next: Paper) {

@@ -1,7 +1,6 @@
 /*
- * Findings of the checks, drawn in the text: a quiet line under the words, and
- * in the margin how many there are in this block. They move with the text until
- * the next check has read it.
+ * Draws the checks' findings: an underline in the text, and a count per block in
+ * the margin. They move with the text until the next check.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -30,7 +29,7 @@ export function checkPlugin(): Plugin<DecorationSet> {
   });
 }
 
-/** What was found in the text of `tr.doc`. */
+/** Findings for the text of `tr.doc`. */
 export function setFindings(tr: Transaction, findings: readonly ShownFinding[]): Transaction {
   return tr.setMeta(key, findings).setMeta("addToHistory", false);
 }
@@ -39,14 +38,14 @@ export function hasFindings(state: EditorState): boolean {
   return key.getState(state) !== DecorationSet.empty;
 }
 
-/** Where a finding stands now; null when its words are gone. */
+/** A finding's current position; null if its words are gone. */
 export function placeOf(state: EditorState, finding: ShownFinding): { from: number; to: number } | null {
   const [mark] =
     key.getState(state)?.find(undefined, undefined, (spec) => (spec as { finding?: unknown }).finding === finding) ?? [];
   return mark && mark.to > mark.from ? { from: mark.from, to: mark.to } : null;
 }
 
-/** Code is no prose: a double space in it is meant. */
+/** In code, a double space is intentional. */
 export function isInCode(doc: Node, finding: Pick<ShownFinding, "start" | "end">): boolean {
   const { from } = documentRange(documentText(doc), finding.start, finding.end);
   const place = doc.resolve(from);

@@ -1,9 +1,9 @@
-/* Checks a document's text beside the page, so that typing never waits for it. */
+/* Checks a document in a worker, so that typing is never blocked. */
 import { checkDocument, wordsAt, type ShownFinding } from "#core/clauses/document-checks.ts";
 import type { Span, StyleLanguage } from "#core/text/sentences.ts";
 import { checkHouseStyle, type WritingRules } from "#core/style/house-checks.ts";
 
-/** `language`: as chosen or detected; null where it is not known. */
+/** `language`: chosen or detected; null if unknown. */
 export type HouseQuestion = { rules: WritingRules; language: StyleLanguage | null };
 export type CheckQuestion = { text: string; outline: string[]; broken: Span[]; house: HouseQuestion | null };
 export type CheckAnswer = ShownFinding[];

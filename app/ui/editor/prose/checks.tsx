@@ -1,7 +1,6 @@
 /*
- * What the checks found, by kind. One press leads to the words; where only one
- * thing can be meant, the change is proposed in the text, to be taken or turned
- * down there.
+ * The checks' findings by kind. A click scrolls to the words; if there is only one
+ * possible correction, it is proposed in the text, to be applied or rejected there.
  */
 import type { Editor } from "@tiptap/core";
 import { PenLine } from "lucide-react";
@@ -29,12 +28,12 @@ const groupNames: Record<CheckGroup | "style", string> = {
   style: "House style",
 };
 
-/** More of one kind are shown on demand. */
+/** The rest of a kind is shown on demand. */
 const shownAtFirst = 20;
 
 type ChecksProps = { editor: Editor; checks: State; prose: Prose; onGone: () => void };
 
-/** `onGone`: the reader went to the text. */
+/** `onGone`: the reader moved to the text. */
 export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone }: ChecksProps) {
   if (hasFailed) return <p className="px-5 py-6 text-ink-soft">The text could not be checked in this browser.</p>;
   if (findings === null) return <p className="px-5 py-6 text-ink-soft">Reading the text…</p>;
@@ -132,7 +131,7 @@ function Row({ editor, finding, onGone }: { editor: Editor; finding: ShownFindin
   );
 }
 
-/** Its words are quoted with so many beside them that they stand there once. */
+/** Quotes enough surrounding text to make the passage unique. */
 function patchFor(editor: Editor, finding: ShownFinding) {
   const place = placeOf(editor.state, finding);
   if (!place) return null;

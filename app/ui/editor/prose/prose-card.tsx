@@ -1,7 +1,6 @@
 /*
- * Beside words with a line under them: what is the matter, what could stand
- * there instead, and the two ways to be rid of the line. Nothing is changed
- * until one of them is pressed.
+ * Beside underlined words: the problem, suggested corrections, and two ways to
+ * dismiss it. Nothing changes until one is clicked.
  */
 import type { Editor } from "@tiptap/core";
 import { BookPlus, EyeOff } from "lucide-react";
@@ -96,7 +95,7 @@ function Card({ editor, draftId, placed, onClose }: CardProps) {
   );
 }
 
-/** A change of the text, a press elsewhere. */
+/** On a text change or a click elsewhere. */
 function useCloseOutside(editor: Editor, card: React.RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const down = (event: PointerEvent) => {
@@ -114,7 +113,7 @@ function useCloseOutside(editor: Editor, card: React.RefObject<HTMLElement | nul
   }, [editor, card, onClose]);
 }
 
-/** Below the words, or above where there is no room, and along with them when the text is scrolled. */
+/** Below the words, or above them if there is no room, and scrolling with the text. */
 function usePlacedBeside(editor: Editor, { from, to, takesFocus }: PressedFinding) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -128,7 +127,7 @@ function usePlacedBeside(editor: Editor, { from, to, takesFocus }: PressedFindin
       style.top = `${below + offsetHeight < innerHeight - 8 ? below : Math.max(8, start.top - offsetHeight - 6)}px`;
     }
     place();
-    // Who pressed on a word may want to type in it.
+    // A reader who clicked a word may want to type in it.
     if (takesFocus) card.current!.querySelector("button")?.focus({ preventScroll: true });
     scroller?.addEventListener("scroll", place, { passive: true });
     window.addEventListener("resize", place);

@@ -1,9 +1,8 @@
 /*
- * What somebody has taught the spell checker: words of their own, and findings
- * they have waved off in a draft. The server keeps it for their other devices;
- * this device keeps a copy and what the server has not been told yet, so that
- * it works without a network. Whether spelling is checked at all is the
- * device's own affair.
+ * The user's spell-checker dictionary and the findings they dismissed in a draft.
+ * The server syncs both across devices; this device keeps a copy and any unsent
+ * changes, so that it works offline. Whether spelling is checked at all is a
+ * setting of the device.
  */
 import { useSyncExternalStore } from "react";
 import type { Finding } from "#core/prose/finding.ts";
@@ -42,7 +41,7 @@ export function setChecksProse(isOn: boolean): void {
   write(onKey, isOn ? withEntry(emptyList, "on") : emptyList);
 }
 
-/** Until the returned function is called, `listener` hears of every word that is added and every finding that is ignored. */
+/** Calls `listener` for every added word and dismissed finding, until the returned function is called. */
 export function onProseMemory(listener: () => void): () => void {
   return subscribe(listener);
 }
@@ -64,7 +63,7 @@ export function isWanted(draftId: string): (finding: Finding) => boolean {
     !ignored.has(findingName(finding)) && !(finding.kind === "spelling" && dictionary.has(finding.original.toLowerCase()));
 }
 
-/** While a draft is open: the server is met now, whenever the network comes back, and when one comes back to the page. */
+/** While a draft is open: syncs with the server now, when the network returns, and when the page becomes visible. */
 export function keepMeeting(draftId: string): () => void {
   const meet = () => void meetServer(draftId);
   meet();
@@ -78,7 +77,7 @@ export function keepMeeting(draftId: string): () => void {
   };
 }
 
-/** Another window of this device has written. */
+/** Another window on this device has written. */
 function readAgain({ key }: StorageEvent): void {
   if (key === null) held.clear();
   else held.delete(key);
@@ -87,9 +86,9 @@ function readAgain({ key }: StorageEvent): void {
 
 let meeting: Promise<void> = Promise.resolve();
 
-/** One after the other: what is told twice changes nothing, and an older answer must not come last. */
+/** One at a time: sending twice is harmless, but an older response must not arrive last. */
 function meetServer(draftId: string): Promise<void> {
-  // Where there is no network, or no session, it stays with the device until the next time.
+  // Offline or signed out, changes stay on the device until the next sync.
   meeting = meeting.then(() => tellAndHear(draftId)).catch(() => {});
   return meeting;
 }
@@ -106,7 +105,7 @@ async function tellAndHear(draftId: string): Promise<void> {
   write(ignoredKey(draftId), afterTelling(read(ignoredKey(draftId)), ignored, memory.ignored));
 }
 
-/** What earlier versions kept on the device alone goes to the place where one is next. */
+/** Moves what earlier versions stored only on the device to the current workspace. */
 function bringAlong(): void {
   const old = entriesOf(read(oldDictionaryKey));
   if (old.length === 0) return;
@@ -129,7 +128,7 @@ function read(key: string): KeptList {
   try {
     list = readKept(JSON.parse(localStorage.getItem(key) ?? "null"));
   } catch {
-    // A forbidden storage, or something else under this name.
+    // Storage is forbidden, or this key holds something else.
   }
   held.set(key, list);
   return list;

@@ -1,21 +1,21 @@
 /*
- * Spelling and grammar, drawn in the text: a line under the words that moves
- * with them. A paragraph's findings are replaced as one when it was read again.
+ * Underlines spelling and grammar findings, which move with the text. A paragraph's
+ * findings are replaced together when it is checked again.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Finding } from "#core/prose/finding.ts";
 
-/** Offsets are those of the paragraph's content. */
+/** Offsets are within the paragraph's content. */
 export type ProseFinding = Finding & { suggestions: readonly string[] };
 export type PlacedFinding = { finding: ProseFinding; from: number; to: number };
-/** Where a paragraph begins in the document of the transaction, and what was found in it. */
+/** Where a paragraph begins in the transaction's document, and its findings. */
 export type ReadBlock = { pos: number; node: Node; findings: readonly ProseFinding[] };
 
 const key = new PluginKey<DecorationSet>("prose");
 
-/** `onPress`: somebody pressed on words with a line under them. */
+/** `onPress`: the user clicked underlined words. */
 export function prosePlugin(onPress: (placed: PlacedFinding) => void): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
@@ -31,7 +31,7 @@ export function prosePlugin(onPress: (placed: PlacedFinding) => void): Plugin<De
       decorations(state) {
         return key.getState(state);
       },
-      // Two lines under one word say nothing more: the browser's own is left out.
+      // A second underline adds nothing, so the browser's is turned off.
       attributes: { spellcheck: "false" },
       handleClick(view, pos) {
         const placed = proseAt(view.state, pos);
@@ -57,13 +57,13 @@ function draw(start: number, finding: ProseFinding): Decoration {
   return Decoration.inline(start + finding.start, start + finding.end, { class: kind }, { finding });
 }
 
-/** What is drawn under the character before or after this place. */
+/** The finding under the character before or after this position. */
 export function proseAt(state: EditorState, pos: number): PlacedFinding | null {
   const [found] = key.getState(state)?.find(pos, pos) ?? [];
   return found && found.to > found.from ? placed(found) : null;
 }
 
-/** All that is drawn, in the order of the text. */
+/** All findings shown, in document order. */
 export function allProse(state: EditorState): PlacedFinding[] {
   const found = key.getState(state)?.find() ?? [];
   return found.map(placed).sort((a, b) => a.from - b.from);

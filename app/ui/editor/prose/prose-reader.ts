@@ -1,8 +1,7 @@
 /*
- * Has the paragraphs of a document read for spelling and grammar, in a worker,
- * one at a time, the nearest to the caret first. A paragraph is a node that is
- * never altered, so what was found in it is remembered by the node: after a
- * change only the paragraphs that were touched are read again.
+ * Checks a document's paragraphs for spelling and grammar in a worker, one at a
+ * time, nearest to the caret first. Nodes are immutable, so findings are cached by
+ * paragraph node: after a change only the touched paragraphs are checked again.
  */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
@@ -11,13 +10,13 @@ import { setRead, type ProseFinding, type ReadBlock } from "./prose-plugin.ts";
 import type { ProseAnswer, ProseQuestion } from "./prose-worker.ts";
 
 type Reading = { node: Node; id: number };
-/** `left`: how many paragraphs wait to be read. */
+/** `left`: how many paragraphs are still to be checked. */
 export type Progress = { left: number; hasFailed: boolean };
 
 const pauseMs = 500;
-/** What was found is drawn so often, while many are read. */
+/** How often findings are drawn while many paragraphs are checked. */
 const drawMs = 400;
-/** A longer one is no prose. */
+/** Anything longer is not prose. */
 const longestBlock = 20_000;
 
 export class ProseReader {
@@ -56,7 +55,7 @@ export class ProseReader {
     this.#worker.terminate();
   }
 
-  /** Other findings are wanted from now on. */
+  /** Changes which findings are wanted. */
   show(isWanted: (finding: ProseFinding) => boolean): void {
     this.#isWanted = isWanted;
     this.#drawn = new WeakSet();
@@ -83,7 +82,7 @@ export class ProseReader {
     this.#next();
   }
 
-  /** Whole again only when it has become another text: a few words more make no other names of it. */
+  /** Sent in full again only when the text is substantially different: a few more words do not change its names. */
   #sendAbout(doc: Node): void {
     const { text } = documentText(doc);
     if (this.#about !== "" && Math.abs(text.length - this.#about.length) < this.#about.length / 20) return;
@@ -122,7 +121,7 @@ export class ProseReader {
     this.#draw = 0;
     const { view, state } = this.#editor;
     if (this.#editor.isDestroyed) return;
-    // Nothing is drawn into a word that is being composed.
+    // Never draws into a word that is being composed.
     if (view.composing) return this.#drawSoon();
     const read: ReadBlock[] = [];
     state.doc.descendants((node, pos) => {
@@ -148,14 +147,14 @@ function mayBeRead(node: Node): boolean {
   return !node.type.spec.code && node.content.size > 0 && node.content.size < longestBlock;
 }
 
-/** As long as the content: what is no letter is one sign for each of its places. */
+/** As long as the content: each non-text position becomes one character. */
 function textOf(block: Node): string {
   return block.children
     .map((child) => (child.isText ? child.text! : child.type.name === "hardBreak" ? "\n" : "\ufffc".repeat(child.nodeSize)))
     .join("");
 }
 
-/** Code is no prose, and what holds a picture or a note is not corrected as words. */
+/** Code is not prose, and a range with an image or a note cannot be corrected as words. */
 function isProse(block: Node, { start, end, original }: ProseFinding): boolean {
   const code = block.type.schema.marks["code"]!;
   return end > start && !original.includes("\ufffc") && !block.rangeHasMark(start, end, code);

@@ -1,4 +1,4 @@
-/* Spelling and grammar among the checks: off until it is wanted, in English only, and each finding leads to its words. */
+/* Spelling and grammar in the checks panel: off by default, English only; each finding links to its words. */
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { Button } from "../../kit/button.tsx";
@@ -81,7 +81,7 @@ const besideLength = 28;
 
 function Words({ editor, placed: { from, to, finding } }: { editor: Editor; placed: PlacedFinding }) {
   const { doc } = editor.state;
-  // The text may have been changed since: then it is read again in a moment.
+  // The text may have changed since; it is about to be checked again.
   if (to > doc.content.size) return <span className="block font-serif">{finding.original}</span>;
   const place = doc.resolve(from);
   const { parent, parentOffset } = place;

@@ -1,7 +1,7 @@
 /*
- * Spelling and grammar of one paragraph after the other, beside the page.
- * Harper is WebAssembly of sixteen megabytes, served by ourselves and loaded
- * with this worker, which there is only while the writer wants it.
+ * Checks spelling and grammar one paragraph at a time, off the main thread. Harper
+ * is sixteen megabytes of WebAssembly, self-hosted and loaded with this worker,
+ * which runs only while the writer wants it.
  */
 import { Dialect, LocalLinter } from "harper.js";
 import { slimBinary } from "harper.js/slimBinary";
@@ -11,7 +11,7 @@ import { looksLegal } from "#core/law/legal-text.ts";
 import type { ProseFinding } from "./prose-plugin.ts";
 
 export type ProseQuestion =
-  /** The whole text, for what is a name, a term, or meant because it stands there again and again. */
+  /** The whole text, to recognize names, terms, and spellings that recur on purpose. */
   { kind: "about"; text: string; isAmerican: boolean } | { kind: "block"; id: number; text: string };
 export type ProseAnswer = { id: number; findings: ProseFinding[] };
 
@@ -42,7 +42,7 @@ self.onmessage = ({ data }: MessageEvent<ProseQuestion>) => {
     if (data.kind === "about") await about(data);
     else self.postMessage(await check(data));
   });
-  // What fails here fails for every paragraph: the page is told by the worker's own error.
+  // A failure here affects every paragraph, so the page is notified through the worker's error event.
   turn.catch((error: unknown) =>
     setTimeout(() => {
       throw error;

@@ -1,7 +1,7 @@
 /*
- * Keeps the text checked while it is written: in a worker, when the writer
- * pauses, one check at a time. An answer about words that have changed since is
- * dropped; the change has asked for the next one.
+ * Keeps the text checked during writing: in a worker, on pauses, one check at a
+ * time. Results for text that has changed since are dropped, because the change has
+ * already requested the next check.
  */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
@@ -17,7 +17,7 @@ import type { CheckAnswer, CheckQuestion, HouseQuestion } from "./checks-worker.
 
 const pauseMs = 700;
 
-/** Null until the text was read for the first time. */
+/** Null until the text has been checked for the first time. */
 export type Checks = { findings: readonly ShownFinding[] | null; hasFailed: boolean };
 
 export function useChecks(editor: Editor | null, rules: WritingRules | null, language: DraftLanguage | null): Checks {
@@ -49,7 +49,7 @@ function checkWhileWriting(editor: Editor, house: HouseQuestion | null, tell: (c
     timer = window.setTimeout(ask, pauseMs);
   };
   function ask() {
-    // Nothing is drawn into a word that is being composed, and the worker answers one question before the next.
+    // Never draws into a word being composed, and the worker handles one request at a time.
     if (asked !== null || editor.view.composing) return later();
     const { doc } = editor.state;
     asked = doc;
@@ -65,7 +65,7 @@ function checkWhileWriting(editor: Editor, house: HouseQuestion | null, tell: (c
     if (!isCurrent) return later();
     const shown = documentText(state.doc);
     const findings = data.filter(({ start, end }) => isOneStretch(shown, start, end) && !isInCode(state.doc, { start, end }));
-    // Drawing sets the caret where the editor last saw it: not done for nothing.
+    // Drawing resets the caret to the editor's last known position, so it is skipped when not needed.
     if (findings.length > 0 || hasFindings(state)) view.dispatch(setFindings(state.tr, findings));
     tell({ findings, hasFailed: false });
   };

@@ -1,4 +1,4 @@
-/* Spelling and grammar of an open draft: what was found, how far it has been read, and what somebody pressed on. */
+/* Spelling and grammar of an open draft: the findings, the progress, and the one that was clicked. */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
 import { isWanted, keepMeeting, onProseMemory } from "./prose-memory.ts";
@@ -6,13 +6,13 @@ import { allProse, prosePlugin, type PlacedFinding } from "./prose-plugin.ts";
 import { ProseReader, type Progress } from "./prose-reader.ts";
 import type { DraftLanguage } from "../page/draft-language.ts";
 
-/** `unknown`: there are no checks for this language. */
+/** `unknown`: no checks exist for this language. */
 export type ProseState =
   | { kind: "off" | "unknown" | "failed" }
   | { kind: "reading"; left: number; found: readonly PlacedFinding[] }
   | { kind: "read"; found: readonly PlacedFinding[] };
 
-/** Its card takes the focus where it was asked for from the keyboard. */
+/** Its card takes focus if it was opened from the keyboard. */
 export type PressedFinding = PlacedFinding & { takesFocus?: boolean };
 export type Prose = { state: ProseState; pressed: PressedFinding | null; press: (placed: PressedFinding | null) => void };
 

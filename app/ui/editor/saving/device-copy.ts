@@ -1,12 +1,12 @@
 /*
- * What the server does not have yet of a draft, kept on this device: a lost
- * connection, a closed lid or a crash costs nothing. Every open draft keeps a
- * copy of its own, under a lock that lives as long as its window; a copy whose
- * window is gone is taken over by the next one that opens the draft.
+ * Unsaved changes to a draft, stored on this device so that a lost connection, a
+ * closed lid or a crash loses nothing. Every open draft has its own copy, under a
+ * lock that lives as long as its window; an orphaned copy is taken over by the next
+ * window that opens the draft.
  *
- * A copy is written every few keys, so it does not hold the document: that is
- * written once (`anchor`), its blocks as text, and a copy says which blocks
- * have changed since. Both go in one transaction, so they always fit.
+ * A copy is written every few keystrokes, so it does not contain the document: that
+ * is written once (`anchor`), its blocks as text, and a copy records which blocks
+ * have changed since. Both are written in one transaction, so they always match.
  */
 import { delMany, getMany, keys, setMany } from "idb-keyval";
 import type { Node } from "prosemirror-model";
@@ -16,28 +16,28 @@ import { documentOf, type DocumentJson } from "#core/document/document-schema.ts
 import { uuidv7 } from "#core/text/uuid.ts";
 import { authorshipOf, withAuthorship } from "../authorship/authored-documents.ts";
 
-/** Unsaved text, and the version on the server that it came from. */
+/** Unsaved text, and the server version it is based on. */
 export type UnsavedText = {
   version: number;
   base: Node;
-  /** On its way to the server, which may have it already. */
+  /** Being sent to the server, which may already have it. */
   sent: Node | null;
   document: Node;
 };
 
 type StoredCopy = {
   version: number;
-  /** What has changed from the anchor to the text of that version, and from there to the others. */
+  /** The changes from the anchor to the text of that version, and from there to the others. */
   base: DocumentChanges;
   sent: DocumentChanges | null;
   document: DocumentChanges;
-  /** Whose the words of the unsaved text are. */
+  /** The authorship of the unsaved text. */
   authorship?: Authorship;
 };
-/** As earlier versions of Stet kept them, and devices may still hold them. */
+/** The format of earlier versions of Stet, which devices may still hold. */
 type WholeCopy = { version: number; base: DocumentJson; document: DocumentJson; authorship?: Authorship };
 
-/** Of what idb-keyval offers. Its words, so that it is one. */
+/** The part of idb-keyval used here, with the same names so that idb-keyval fits it. */
 export type DeviceStorage = {
   getMany(names: string[]): Promise<unknown[]>;
   setMany(entries: [string, unknown][]): Promise<void>;
@@ -50,17 +50,17 @@ const copyPrefix = "stet.draft.";
 const anchorPrefix = "stet.draft-anchor.";
 const anchorOf = (name: string) => anchorPrefix + name.slice(copyPrefix.length);
 
-/** A version further from the anchor than so many blocks becomes the next anchor. */
+/** A version further from the anchor than this many blocks becomes the next anchor. */
 const farBlocks = 100;
-/** For the next burst of typing, unless that is long in coming. */
+/** How long an anchor waits for the next burst of typing. */
 const anchorMs = 30_000;
-/** Of work between two keys. */
+/** The longest slice of work between two keystrokes. */
 const sliceMs = 4;
 
 export class DeviceCopy {
   readonly #name: string;
   readonly #storage: DeviceStorage;
-  /** What comes next: of several only the last counts. */
+  /** The next write: of several, only the last counts. */
   #next: UnsavedText | "forget" | null = null;
   #work: Promise<boolean> | null = null;
   #isKept = false;
@@ -72,14 +72,14 @@ export class DeviceCopy {
     this.#storage = storage;
   }
 
-  /** Until it is released. Other windows see by it that this copy is in use. */
+  /** Held until released, so that other windows can see this copy is in use. */
   hold(): () => void {
     const released = Promise.withResolvers<void>();
     void navigator.locks?.request(this.#name, () => released.promise).catch(() => {});
     return () => released.resolve();
   }
 
-  /** Resolves when it is written; false where the device refuses to keep it. */
+  /** Resolves once it is written; false if the device refuses to store it. */
   keep(text: UnsavedText): Promise<boolean> {
     return this.#do(text);
   }
@@ -88,7 +88,7 @@ export class DeviceCopy {
     if (this.#isKept || this.#work) await this.#do("forget");
   }
 
-  /** With what is held ready for the next copy. */
+  /** Finishes pending writes, then drops an anchor that no copy uses. */
   async close(): Promise<void> {
     await this.#work;
     clearTimeout(this.#anchorTimer);
@@ -119,7 +119,7 @@ export class DeviceCopy {
   async #write({ version, base, sent, document }: UnsavedText): Promise<void> {
     clearTimeout(this.#anchorTimer);
     const entries: [string, unknown][] = [];
-    // Without locks another window may take the copy for one that was left behind.
+    // Without locks, another window may mistake the copy for an orphan.
     let anchor = navigator.locks ? this.#anchor : null;
     if (!anchor || isFar(base, anchor.blocks)) {
       entries.push([anchorOf(this.#name), await textOfBlocks(base)]);
@@ -132,7 +132,7 @@ export class DeviceCopy {
       document: documentChanges(base, document),
       authorship: authorshipOf(document),
     };
-    // True before it is certain: a write of unknown end is to be forgotten, too.
+    // Set before it is certain: a write with an unknown outcome must also be deleted later.
     this.#isKept = true;
     await this.#storage.setMany([...entries, [this.#name, copy]]);
     this.#anchor = anchor;
@@ -160,7 +160,7 @@ function isFar(base: Node, blocks: ReadonlySet<Node>): boolean {
 
 const texts = new WeakMap<Node, string>();
 
-/** Of a long document bit by bit, so that no key waits for it; nodes are never altered, so each is written as text once. */
+/** In slices for a long document, so that no keystroke waits; nodes are immutable, so each is serialized once. */
 async function textOfBlocks(document: Node): Promise<string[]> {
   const blocks: string[] = [];
   let began = performance.now();
@@ -177,7 +177,7 @@ async function textOfBlocks(document: Node): Promise<string[]> {
 
 export type LeftCopy = UnsavedText & { forget: () => Promise<void> };
 
-/** Copies that windows left behind. They are gone from the device only when `forget` is called. */
+/** Orphaned copies. They are deleted from the device only by `forget`. */
 export async function copiesLeftBehind(draftId: string, storage: DeviceStorage = indexedStorage): Promise<LeftCopy[]> {
   try {
     const held = new Set((await navigator.locks?.query())?.held?.map((lock) => lock.name));
@@ -193,7 +193,7 @@ export async function copiesLeftBehind(draftId: string, storage: DeviceStorage =
   }
 }
 
-/** Of windows that ended when everything was saved. */
+/** From windows that closed with everything saved. */
 function uselessAnchors(all: readonly string[], held: ReadonlySet<string | undefined>): string[] {
   const copies = new Set(all);
   return all.filter((name) => {
@@ -203,7 +203,7 @@ function uselessAnchors(all: readonly string[], held: ReadonlySet<string | undef
   });
 }
 
-/** Null when it cannot be read; then it stays on the device. */
+/** Null if it cannot be read; it then stays on the device. */
 async function readCopy(name: string, storage: DeviceStorage): Promise<LeftCopy | null> {
   const [copy, blocks] = (await storage.getMany([name, anchorOf(name)])) as [
     StoredCopy | WholeCopy | undefined,

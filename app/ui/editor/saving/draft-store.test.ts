@@ -1,4 +1,5 @@
-/* What of a draft's text is on the device, and when: acknowledged, refused, or with a server that does not answer. */
+/* Which of a draft's text is on the device, and when: acknowledged, refused, or
+   with a server that does not respond. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Fragment, type Node } from "prosemirror-model";
 import { documentSchema, jsonOf } from "#core/document/document-schema.ts";
@@ -8,7 +9,7 @@ import { runsIn, setRuns } from "../authorship/authored-documents.ts";
 import { copiesLeftBehind, DeviceCopy, type DeviceStorage } from "./device-copy.ts";
 import { DraftStore } from "./draft-store.ts";
 
-/** A device's storage, in memory: Node has none of its own. It clones what it is given, as a browser's does. */
+/** In-memory storage, since Node has none. It clones values, as a browser's does. */
 class MemoryStorage implements DeviceStorage {
   readonly entries = new Map<string, unknown>();
   written = 0;
@@ -30,7 +31,7 @@ class MemoryStorage implements DeviceStorage {
 }
 
 let storage: MemoryStorage;
-/** Null: it does not answer. */
+/** Null: it does not respond. */
 let server: ((init: RequestInit) => Promise<Response>) | null;
 beforeEach(() => {
   storage = new MemoryStorage();
@@ -46,7 +47,7 @@ afterEach(() => {
 const acknowledge = (version: number) => Promise.resolve(Response.json({ version }));
 const textOf = (document: Node) => document.textBetween(0, document.content.size, "\n");
 
-/** A window in which the draft is open. */
+/** A window with the draft open. */
 class OpenWindow {
   document: Node;
   readonly store: DraftStore;
@@ -74,7 +75,7 @@ class OpenWindow {
   }
 }
 
-/** What the next window would find, as if this one had crashed. */
+/** What the next window would find if this one had crashed. */
 async function left(): Promise<string[]> {
   return (await copiesLeftBehind("d", storage)).map(({ document }) => textOf(document));
 }

@@ -1,9 +1,9 @@
 /*
- * One open draft: what the server has, what it does not have yet, and how the
- * two come together. The editor says when something changed; this saves it a
- * moment later, one entry of the timeline after the other, each from the
- * version it came from. Where the server has another version by then, the two
- * are merged and the editor gets the result; nothing is overwritten.
+ * One open draft: the server's version, the unsaved text, and how they are
+ * reconciled. The editor reports changes; they are saved a moment later, one
+ * timeline entry after another, each based on the version it came from. If the
+ * server has a newer version, the two are merged and the editor receives the
+ * result; nothing is overwritten.
  */
 import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document/document-merge.ts";
@@ -21,17 +21,17 @@ export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "refused";
 export type DraftState = {
   save: SaveState;
   version: number;
-  /** Why a save was refused, in words. */
+  /** Why a save was refused, as a message. */
   problem: string | null;
-  /** Counts what has been put on the timeline, so that it is read again. */
+  /** Counts timeline entries, so that the timeline is reloaded. */
   saves: number;
 };
 
-/** What the store needs of the editor. */
+/** What the store needs from the editor. */
 export type EditedDocument = {
-  /** As it stands on the page, in the schema of core. */
+  /** The current page, in the schema of core. */
   read(): Node;
-  /** Puts a merged document in place, without a step of undo. */
+  /** Replaces the document with a merged one, without an undo step. */
   replace(document: Node): void;
 };
 
@@ -47,9 +47,9 @@ export class DraftStore {
   readonly id: string;
   #state: DraftState;
   #listeners = new Set<() => void>();
-  /** What the server has; read from the page when the editor asks for it, which on the server it never does. */
+  /** The server's version; read from the page when the editor asks for it, which never happens on the server. */
   #base!: Node;
-  /** On its way to the server. Without an answer it may be there or not. */
+  /** Being sent to the server. Without a response, it may or may not have arrived. */
   #sent: Node | null = null;
   #given: Draft | null;
   #queue: Entry[] = [];
@@ -86,7 +86,7 @@ export class DraftStore {
     return this.#base;
   }
 
-  /** The editor is there. What other windows left on this device is brought in. */
+  /** The editor is ready. Brings in copies that other windows left on this device. */
   async open(edited: EditedDocument): Promise<void> {
     this.#edited = edited;
     this.#isClosed = false;
@@ -98,7 +98,7 @@ export class DraftStore {
         if (!merged.eq(edited.read())) {
           edited.replace(merged);
           this.typed();
-          // What cannot be kept a second time stays as it is.
+          // A copy that cannot be stored again is left as it is.
           if (!(await this.#keep())) continue;
         }
       }
@@ -107,20 +107,20 @@ export class DraftStore {
   }
 
   close(): void {
-    // The copy is the next window's as soon as it is whole: it need not wait for the server's answer.
+    // The next window may take the copy as soon as it is complete, without waiting for the server.
     void this.#keepUnsaved().then(this.#release);
     void this.flush().then(() => this.#device.close());
     this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 
-  /** Something was typed. */
+  /** Text was typed. */
   typed(): void {
     this.#isTyped = true;
     this.#changed();
   }
 
-  /** Something else was done, an entry of its own: `before` is what stood there until then. */
+  /** Another action with its own timeline entry: `before` is the document until then. */
   done({ kind, summary, agent }: TimelineNote, before: Node, after: Node): void {
     if (this.#isTyped) this.#queue.push({ kind: "typed", summary: "", document: before });
     this.#isTyped = false;
@@ -142,15 +142,15 @@ export class DraftStore {
     return this.#isTyped || this.#queue.length > 0;
   }
 
-  /** A save goes after what `decided` waits for: the server takes the text of an open change for its own words. */
+  /** Saves wait for `decided`: otherwise the server takes the text of an open change for the draft's own words. */
   saveAfter(decided: () => Promise<void>): void {
     this.#decided = decided;
   }
 
-  /** Saves what there is to save; resolves when the server has it, or it is kept here. */
+  /** Saves any unsaved changes; resolves once the server has them or they are stored here. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    // Of several that wait, one saves and the others wait for it, too.
+    // If several calls wait, one saves and the others wait for it too.
     while (this.#saving) await this.#saving;
     if (!this.#hasUnsaved) return this.#settle();
     await this.#alone(this.#saveAll());
@@ -181,7 +181,7 @@ export class DraftStore {
     await this.#settle();
   }
 
-  /** The server has it all. */
+  /** The server has everything. */
   async #settle(): Promise<void> {
     await this.#device.forget();
     if (this.#state.save !== "saved") this.#set({ save: "saved", problem: null });
@@ -199,7 +199,7 @@ export class DraftStore {
   async #saveEntry(entry: Entry): Promise<void> {
     this.#sent = entry.document;
     const { version } = await this.#send(entry, documentChanges(this.#base, entry.document)).catch((error: unknown) => {
-      // What the server has is not what this window thinks it has: then it gets the whole.
+      // The server's version is not what this window assumed, so the whole document is sent.
       if (problemIn(error).code !== "bad-request") throw error;
       return this.#send(entry, jsonOf(entry.document));
     });
@@ -216,7 +216,7 @@ export class DraftStore {
     return ask<{ version: number }>(`/api/drafts/${this.id}`, { method: "PATCH", body });
   }
 
-  /** True when saving can go on. */
+  /** True if saving can continue. */
   async #failed(problem: ReturnType<typeof problemIn>): Promise<boolean> {
     if (problem.code === "draft-changed") {
       try {
@@ -226,18 +226,18 @@ export class DraftStore {
         return this.#failed(problemIn(error));
       }
     }
-    // What the server did not take stays the next thing to save.
+    // What the server refused is the next thing to save.
     this.#isTyped = true;
     const isAway = awayCodes.has(problem.code);
-    // Kept before it is said: whoever reads it may close the lid at once.
+    // Stored before it is reported, because the writer may close the lid right after.
     await this.#keep();
     this.#set({ save: isAway ? "offline" : "refused", problem: isAway ? null : problem.title });
-    // After the page is left, the next one that opens the draft takes over the copy.
+    // After the page is left, the next one to open the draft takes over the copy.
     if (isAway && !this.#isClosed) this.#timer = setTimeout(() => void this.flush(), retryMs);
     return false;
   }
 
-  /** Another window or device saved: brings its text in, at once when nothing here waits to be saved. */
+  /** Another window or device saved: merges its text, immediately if nothing here is unsaved. */
   async pull(version: number): Promise<void> {
     if (version <= this.#state.version || this.#isClosed) return;
     while (this.#saving) await this.#saving;
@@ -247,14 +247,14 @@ export class DraftStore {
     else await this.#settle();
   }
 
-  /** What was saved elsewhere while nobody could tell. */
+  /** Fetches saves made elsewhere while no updates could be delivered. */
   async catchUp(): Promise<void> {
     if (this.#state.save === "offline") return this.flush();
     try {
       const { version } = await ask<Draft>(`/api/drafts/${this.id}`);
       await this.pull(version);
     } catch {
-      // Asked again at the next sign of life.
+      // Retried when the server is next heard from.
     }
   }
 
@@ -263,7 +263,7 @@ export class DraftStore {
     const theirs = withAuthorship(storedDocument(draft.document), draft.authorship);
     if (!this.#edited || draft.version <= this.#state.version) return;
     const mine = this.#edited.read();
-    // What was sent and arrived without an acknowledgement is not another person's change.
+    // Text that was sent and arrived without acknowledgment is not another person's change.
     const base = this.#sent?.eq(theirs) ? this.#sent : this.#base;
     const document = withMerged(mine, theirs, mergeDocuments(base, mine, theirs).document);
     const isMixed = !document.eq(theirs);
@@ -273,7 +273,7 @@ export class DraftStore {
     this.#isTyped = false;
     const kinds = this.#queue.filter((entry) => entry.kind !== "typed");
     const summary = kinds.map((entry) => entry.summary).find((text) => text !== "") ?? "";
-    // What an agent has changed stays known as such, or it could not be taken back as one.
+    // An agent's changes stay marked as its own, so that they can still be undone together.
     const agents = joinAgentEntries(kinds.filter(({ agent }) => agent !== undefined));
     for (const entry of agents) entry.document = document;
     this.#queue = agents.length > 0 ? agents : isMixed ? [{ kind: "merge", summary, document }] : [];
@@ -286,14 +286,14 @@ export class DraftStore {
     if (this.#hasUnsaved || this.#state.save === "saving") await this.#keep();
   }
 
-  /** False where the device keeps nothing. */
+  /** False if the device cannot store it. */
   async #keep(): Promise<boolean> {
     if (!this.#edited) return false;
     const document = this.#edited.read();
     return this.#device.keep({ version: this.#state.version, base: this.#base, sent: this.#sent, document });
   }
 
-  /** Before the page goes: a window that is hidden may never come back. */
+  /** Before the page is unloaded: a hidden window may never come back. */
   keepNow(): void {
     void this.#keepUnsaved();
     void this.flush();
@@ -305,10 +305,10 @@ export class DraftStore {
   }
 }
 
-/** The server takes it later: it is tried again. */
+/** Temporary failures, which are retried. */
 const awayCodes = new Set(["no-connection", "server-stopping", "database-unavailable", "disk-full"]);
 
-/** What one agent did in a row is saved at once. */
+/** Consecutive changes by one agent are saved together. */
 function joinAgentEntries(queue: readonly Entry[]): Entry[] {
   const joined: Entry[] = [];
   for (const entry of queue) {

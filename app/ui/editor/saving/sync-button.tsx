@@ -1,4 +1,4 @@
-/* Hands the text over to the chat, so that it knows it also where the draft is not open. */
+/* Syncs the text to the chat, so that it is available where the draft is not open. */
 import type { Editor } from "@tiptap/core";
 import { RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";

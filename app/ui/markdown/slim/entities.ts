@@ -1,7 +1,7 @@
 /*
- * Stands in for the parser's table of 2,231 named characters in the browser: the
- * 253 of HTML 4 and a few more, which is what people and models write. Any other
- * name is shown as it was typed.
+ * Replaces the parser's table of 2,231 named characters in the browser with the 253
+ * of HTML 4 and a few more, which covers what people and models write. Any other
+ * name is shown as typed.
  */
 const latin = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro
 para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc
@@ -31,7 +31,7 @@ for (const [, name = "", code = ""] of others.matchAll(/(\w+)\s+([\da-f]+)/g)) {
   characters.set(name, String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Under the name and with the behaviour that the parser imports: "&amp;" gives "&", an unknown name comes back unchanged. */
+/** Same name and behavior as the parser's import: "&amp;" gives "&", an unknown name comes back unchanged. */
 export function decodeHTMLStrict(text: string): string {
   return characters.get(text.slice(1, -1)) ?? text;
 }

@@ -1,4 +1,4 @@
-/* Stands in for the parser's URL reader: addresses are checked by address.ts and read by the browser. */
+/* Replaces the parser's URL library: addresses are checked by address.ts and parsed by the browser. */
 type Address = { href: string };
 
 export function parse(href: string): Address {

@@ -1,4 +1,4 @@
-/* Stands in for the parser's spelling of foreign host names: the browser spells them itself when a link is set. */
+/* Replaces the parser's punycode library: the browser encodes international host names itself when a link is set. */
 const same = (name: string): string => name;
 const punycode = { toASCII: same, toUnicode: same };
 // eslint-disable-next-line import/no-default-export -- the parser imports the default

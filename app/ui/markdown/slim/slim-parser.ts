@@ -1,8 +1,8 @@
 /*
- * A Vite plugin that leaves out of the browser's bundle the parts of the
- * Markdown parser that Stet does not use: its link finder, its table of every
- * named character, its tables of punctuation, its URL and host-name spelling. Together they weigh more than
- * the parser. Only the parser's own imports are replaced.
+ * A Vite plugin that removes unused parts of the Markdown parser from the browser's
+ * bundle: its link finder, named characters, punctuation tables, and URL and
+ * host-name encoding. Together they are larger than the parser. Only the parser's
+ * own imports are replaced.
  */
 import type { Plugin } from "vite";
 

@@ -1,3 +1,3 @@
-/* Stands in for the parser's written-out tables of punctuation and symbols, which the browser knows itself. */
+/* Replaces the parser's tables of punctuation and symbols, which the browser has built in. */
 export const P = /\p{P}/u;
 export const S = /\p{S}/u;
