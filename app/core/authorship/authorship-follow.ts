@@ -9,8 +9,8 @@ import { ReplaceStep, type Step } from "prosemirror-transform";
 import { spreadRuns, textRuns } from "../changes/authored-text.ts";
 import { cutRuns, joinRuns, lengthOf, replaceRuns, runsOf, unknown, type Origin, type Runs } from "./authorship.ts";
 
-/** `at` is its position when deleted. */
-type Removed = { text: string; runs: Runs; at: number };
+/** `at` is its position when deleted; `replacedBy` is the size of what was inserted there. */
+type Removed = { text: string; runs: Runs; at: number; replacedBy: number };
 type Pile = readonly Removed[];
 export type Followed = { runs: Runs; undo: Pile; redo: Pile };
 
@@ -46,14 +46,15 @@ function rangesOf(step: Step): Range[] {
 
 function followRange(now: Followed, step: Step, range: Range, docs: { old: Node; next: Node }, cause: Cause): void {
   const { from, to, start, end } = range;
-  const removed = { text: textIn(docs.old, from, to), runs: cutRuns(now.runs, from, to), at: from };
+  const removed = { text: textIn(docs.old, from, to), runs: cutRuns(now.runs, from, to), at: from, replacedBy: end - start };
   const text = textIn(docs.next, start, end);
   let inserted = runsOf(end - start, cause.kind === "new" ? cause.origin : unknown);
   if (text !== "" && text === removed.text && isOfBlocks(step)) {
     // Only the structure changed, such as a list to paragraphs: the words keep their origin.
     inserted = spreadRuns(docs.next, start, end, textRuns(docs.old, now.runs, from, to));
   } else if (text !== "" && cause.kind !== "new") {
-    const found = takenFrom(now[cause.kind], text, end - start);
+    const pile = now[cause.kind];
+    const found = replayed(pile, removed, text, end - start) ?? takenFrom(pile, text, end - start);
     if (found !== null) [now[cause.kind], inserted] = [found.pile, found.runs];
   }
   const pile = cause.kind === "undo" ? "redo" : "undo";
@@ -86,6 +87,27 @@ function takenFrom(pile: Pile, text: string, size: number): { pile: Pile; runs: 
       bottom--;
     }
     if (made === text && lengthOf(runs) === size) return { pile: pile.toSpliced(bottom, top - bottom + 1), runs };
+  }
+  return null;
+}
+
+/**
+ * The restored text where the history merged changes that overlap, such as
+ * "use " deleted next to an "a" deleted earlier: the latest deletions are undone
+ * one by one within the range that is restored at once. Within a block, one
+ * character is one position.
+ */
+function replayed(pile: Pile, range: Removed, text: string, size: number): { pile: Pile; runs: Runs } | null {
+  let { text: words, runs } = range;
+  const isWithinBlock = (one: { text: string; runs: Runs }) => one.text.length === lengthOf(one.runs);
+  if (!isWithinBlock(range) || text.length !== size) return null;
+  for (let i = pile.length - 1; i >= 0; i--) {
+    const one = pile[i]!;
+    const [start, end] = [one.at - range.at, one.at - range.at + one.replacedBy];
+    if (start < 0 || end > words.length || !isWithinBlock(one)) return null;
+    words = words.slice(0, start) + one.text + words.slice(end);
+    runs = replaceRuns(runs, start, end, one.runs);
+    if (words === text) return { pile: pile.slice(0, i), runs };
   }
   return null;
 }

@@ -169,6 +169,22 @@ test("through any changes every place has one origin, and undoing and redoing al
   );
 });
 
+test("words come back each as whose they were when the history has merged overlapping changes", () => {
+  const document = markdownToDocument("clause the");
+  const runs = spreadRuns(document, 0, document.content.size, [
+    { length: 3, origin: pasted },
+    { length: 7, origin: proposed },
+  ]);
+  let world = begin(document, runs);
+  world = apply(world, world.state.tr.insertText("a", 1), typed);
+  world = apply(world, world.state.tr.delete(4, 5), typed);
+  world = apply(world, world.state.tr.insertText("a", 4, 8), typed);
+  world = apply(world, world.state.tr.insertText("a", 2, 4), typed);
+  for (let i = 0; i < 4; i++) world = perform(world, { kind: "undo" });
+  expect(world.state.doc.eq(document)).toBe(true);
+  expect(ofText(world)).toEqual(ofText(begin(document, runs)));
+});
+
 test.each([
   ["deleted forwards", [0, 0]],
   ["deleted backwards", [4, 0]],
