@@ -18,6 +18,8 @@ export type EngineAccess = { url: string; key: string };
 
 /** A message without key or address: it reaches the model and the reader. */
 export class SearchFailed extends Error {}
+/** The service answered 401 or 403. */
+export class KeyRefused extends SearchFailed {}
 
 const mostAnswered = 4_000_000;
 const limitMs = 20_000;
@@ -38,7 +40,7 @@ export async function askEngine(name: string, { url, headers = {}, body, signal 
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new SearchFailed(refusalOf(name, response));
+      throw refusalOf(name, response);
     }
     const answer = parseJson(await textOf(response));
     if (!isLoose(answer)) throw new SearchFailed(`${name} answered something that is no search result.`);
@@ -50,12 +52,17 @@ export async function askEngine(name: string, { url, headers = {}, body, signal 
   }
 }
 
-function refusalOf(name: string, { status, headers }: Response): string {
-  if (status === 401 || status === 403) return `${name} rejected its API key. Your administrator needs to set a new one.`;
+function refusalOf(name: string, { status, headers }: Response): SearchFailed {
+  if (status === 401 || status === 403)
+    return new KeyRefused(`${name} rejected its API key. Your administrator needs to set a new one.`);
   const wait = Number(headers.get("retry-after"));
   if (status === 429 || status === 402)
-    return `${name} takes no more searches for now${wait > 0 && wait < 86_400 ? `; in ${Math.ceil(wait)} s it does again` : ""}.`;
-  return status >= 500 ? `${name} has a fault of its own (${status}).` : `${name} did not take the search (${status}).`;
+    return new SearchFailed(
+      `${name} takes no more searches for now${wait > 0 && wait < 86_400 ? `; in ${Math.ceil(wait)} s it does again` : ""}.`,
+    );
+  return new SearchFailed(
+    status >= 500 ? `${name} has a fault of its own (${status}).` : `${name} did not take the search (${status}).`,
+  );
 }
 
 async function textOf(response: Response): Promise<string> {

@@ -1,5 +1,5 @@
 /* SearXNG, a self-hosted search engine. Its JSON output has to be enabled: `search.formats: [html, json]`. */
-import { askEngine, hitOf, objectsAt, SearchFailed, type EngineAccess, type SearchEngine } from "./search-engine.ts";
+import { askEngine, hitOf, KeyRefused, objectsAt, SearchFailed, type EngineAccess, type SearchEngine } from "./search-engine.ts";
 
 const name = "SearXNG";
 
@@ -11,7 +11,7 @@ export function searxng({ url, key }: EngineAccess): SearchEngine {
       asked.search = new URLSearchParams({ q: query, format: "json", categories: "general", safesearch: "1" }).toString();
       const headers: Record<string, string> = key === "" ? {} : { authorization: `Bearer ${key}` };
       const answer = await askEngine(name, { url: asked.href, headers, signal }).catch((error: unknown) => {
-        if (error instanceof SearchFailed && error.message.includes("refused the key"))
+        if (error instanceof KeyRefused)
           throw new SearchFailed(
             "SearXNG didn’t return JSON. Its administrator needs to add json to search.formats in settings.yml.",
           );
