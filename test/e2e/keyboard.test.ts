@@ -85,7 +85,8 @@ test("everything by keys", async () => {
   await history.getByRole("link", { name: /Renamed by keys/ }).waitFor({ state: "detached" });
   await go(page, history.getByRole("link").first());
   await page.keyboard.press("Enter");
-  await page.waitForURL(first);
+  // The address also says what was searched for, so that the chat opens at it.
+  await page.waitForURL((url) => url.origin + url.pathname === first);
   await history.waitFor({ state: "detached" });
   await expect.poll(() => questions(page).innerText()).toContain("The first chat");
 
