@@ -64,10 +64,10 @@ export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
 
 type FindButtonProps = { ref: RefObject<HTMLButtonElement | null>; isOpen: boolean; onOpen: () => void };
 
-/** Stays at the top right while the conversation scrolls under it. */
+/** Stays at the top right while the conversation scrolls under it. A phone has no margin for it, so it takes a line there. */
 function FindButton({ ref, isOpen, onOpen }: FindButtonProps) {
   return (
-    <div className="pointer-events-none sticky top-2 z-10 flex h-0 justify-end px-2">
+    <div className="pointer-events-none sticky top-2 z-10 flex h-0 justify-end px-2 max-sm:h-10">
       <IconButton
         ref={ref}
         label="Find in this chat"
