@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, onTestFailed } from "vitest";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { linkIn, type MailServer } from "#test/mail-server.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
@@ -78,6 +79,7 @@ export async function startJourney(
       const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
       context.setDefaultTimeout(30_000);
       if (options.javaScriptEnabled !== false) waitForScript(context);
+      describeOnFailure(context);
       if (isSignedIn) await signUp(context.request.post.bind(context.request), server.url, mail);
       return context.newPage();
     },
@@ -94,6 +96,24 @@ export async function startJourney(
     },
   };
 }
+
+/** Prints what is on each open page when the current test fails: a machine elsewhere leaves only its output. */
+function describeOnFailure(context: BrowserContext): void {
+  // Opened outside a test, in a hook.
+  if (expect.getState().currentTestName === undefined) return;
+  const errors: string[] = [];
+  context.on("weberror", (error) => errors.push(String(error.error())));
+  onTestFailed(async () => {
+    for (const page of context.pages()) {
+      const text = await page.locator("body").innerText({ timeout: 5_000 }).catch(String);
+      const fields = await page.locator("input:visible, textarea:visible").evaluateAll(valuesOf).catch(String);
+      const found = [text.slice(0, 3000), `Fields: ${JSON.stringify(fields)}`, ...errors].join("\n");
+      console.error(`\nOn the page of the failed test, ${page.url()}:\n${found}`);
+    }
+  });
+}
+
+const valuesOf = (fields: Element[]) => fields.map((field) => (field as HTMLInputElement).value);
 
 /** A page that is not hydrated yet: interactions may be lost. Pages without a script never match. */
 const asleep = "html:not([data-ready]):has(script[type=module])";

@@ -60,21 +60,21 @@ test("what is entered during an answer waits through a reload and in a second ta
 });
 
 test("of a message that never arrived and one that was queued behind it none is lost, and their order is kept", async () => {
-  const page = await journey.page();
+  const first = await journey.page();
   await setModel(journey, { text: "An answer.", tps: 0 });
-  await page.goto("/chat");
-  await send(page, "The first");
-  await ended(page, 1);
-  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
-  const address = page.url();
+  await first.goto("/chat");
+  await send(first, "The first");
+  await ended(first, 1);
+  await first.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  const address = first.url();
   // Never answered, and never passed on.
-  await page.route("**/api/chat", () => {});
-  await send(page, "Never arrived");
-  await answers(page).nth(1).waitFor();
-  await send(page, "Queued behind it");
-  await queued(page).waitFor();
-  await page.goto("about:blank");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await first.route("**/api/chat", () => {});
+  await send(first, "Never arrived");
+  await answers(first).nth(1).waitFor();
+  await send(first, "Queued behind it");
+  await queued(first).waitFor();
+  await first.close();
+  const page = await first.context().newPage();
   await page.goto(address);
   await page.getByText("This was not sent. Press Enter to send it.").waitFor();
   expect(await composer(page).inputValue()).toBe("Never arrived");
