@@ -48,8 +48,10 @@ test("a hit of the history opens at its message, loaded or not, with the words m
     .getByRole("dialog")
     .getByRole("link", { name: /zwischenablage/ })
     .click();
-  await page.waitForURL(`**${address}?find=zwischenablage#message-*`);
   await expect.poll(() => found(page).innerText(), { timeout: 20_000 }).toContain("zwischenablage");
+  // What was searched for does not stay in the address.
+  expect(page.url()).toMatch(new RegExp(`${address}#message-[0-9a-f-]+$`));
+  expect(await tintClipped(page)).toBe(false);
   await expect.poll(() => marked(page)).toBeGreaterThan(0);
   await expect.poll(() => isInView(page)).toBe(true);
 
@@ -74,6 +76,40 @@ test("a hit of the history opens at its message, loaded or not, with the words m
   await panel(page).getByText("No messages contain “nowhere in it”.").waitFor();
   await panel(page).getByRole("searchbox").press("Escape");
   await expect.poll(() => panel(page).count()).toBe(0);
+  expect([await found(page).count(), await marked(page)]).toEqual([0, 0]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Find in this chat");
+  await page.context().close();
+});
+
+/** Whether a parent cuts off the tint around the found message. */
+function tintClipped(page: Page): Promise<boolean> {
+  return found(page).evaluate((article) => {
+    const spread = Number(/(\d+)px$/.exec(getComputedStyle(article).boxShadow)![1]);
+    const [inner, outer] = [article.getBoundingClientRect(), article.parentElement!.getBoundingClientRect()];
+    return inner.left - spread < outer.left || inner.right + spread > outer.right || inner.top - spread < outer.top;
+  });
+}
+
+test("a jump that another one overtakes does not arrive", async () => {
+  const page = await journey.page();
+  await page.goto(await longChat(page, 32));
+  await page.locator("html[data-ready]").waitFor();
+  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/api\/chats\/[^?]+\?before=/, async (route) => {
+    asked.resolve();
+    await letGo.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+Alt+s");
+  const listed = panel(page).getByRole("list", { name: "Questions" });
+  await listed.getByRole("button", { name: "Question number 2", exact: true }).click();
+  await asked.promise;
+  await listed.getByRole("button", { name: "Question number 31" }).click();
+  await expect.poll(() => found(page).innerText()).toContain("Question number 31");
+  letGo.resolve();
+  await questions(page).getByText("Question number 2", { exact: true }).waitFor({ state: "attached" });
+  for (let frame = 0; frame < 4; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await found(page).innerText()).toContain("Question number 31");
   await page.context().close();
 });
 

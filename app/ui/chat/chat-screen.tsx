@@ -6,6 +6,7 @@
 import "./chat.css";
 import { ArrowDown, TextSearch, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { Composer } from "../composer/composer.tsx";
 import { WritingTypes } from "../composer/writing-types.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -34,8 +35,9 @@ export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
   const [isFinding, setFinding] = useState(false);
   const find = useRef<HTMLButtonElement>(null);
   function closeFind() {
-    setFinding(false);
-    find.current?.focus();
+    // A hidden button takes no focus, so it must be visible first.
+    flushSync(() => setFinding(false));
+    find.current?.focus({ preventScroll: true });
   }
   useAction({
     id: "chat.find",

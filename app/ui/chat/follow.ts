@@ -120,22 +120,3 @@ function scrollsItself(target: EventTarget | null, scroller: HTMLElement): boole
   }
   return false;
 }
-
-/**
- * Scrolls an element to the upper third of the view. Sections the browser has
- * skipped have estimated heights, so the first jump may miss: it is corrected until
- * it has been right for three frames.
- */
-export function jumpTo(scroller: HTMLElement, element: HTMLElement): void {
-  let right = 0;
-  let frames = 0;
-  function correct(): void {
-    const error = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 4;
-    const before = scroller.scrollTop;
-    if (Math.abs(error) > 1) scroller.scrollTop += error;
-    // At either end of the page nothing more can be corrected.
-    right = Math.abs(error) <= 1 || scroller.scrollTop === before ? right + 1 : 0;
-    if (right < 3 && frames++ < 30) requestAnimationFrame(correct);
-  }
-  correct();
-}

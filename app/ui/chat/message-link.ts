@@ -14,3 +14,10 @@ export function messageIn({ hash, search }: { hash: string; search: string }): {
   const messageId = /^#message-([\w-]+)$/.exec(hash)?.[1];
   return messageId === undefined ? null : { messageId, words: new URLSearchParams(search).get("find") ?? "" };
 }
+
+/** The address that remains once the words are marked. */
+export function withoutWords({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("find");
+  return `${pathname}${parameters.size === 0 ? "" : `?${parameters}`}${hash}`;
+}

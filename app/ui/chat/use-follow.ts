@@ -5,8 +5,8 @@ import { problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
 import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
-import { followStream, jumpTo, type Follow } from "./follow.ts";
-import { messageIn } from "./message-link.ts";
+import { followStream, type Follow } from "./follow.ts";
+import { messageIn, withoutWords } from "./message-link.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
@@ -45,42 +45,44 @@ export function useFollow(
   const location = useLocation();
   useEffect(() => {
     const linked = messageIn(location);
-    if (linked !== null) store.goTo(linked.messageId, linked.words);
+    if (linked === null) return;
+    store.goTo(linked.messageId, linked.words);
+    // Otherwise the words would be marked again on a reload, and be shared with the address.
+    if (linked.words !== "") history.replaceState(history.state, "", withoutWords(location));
   }, [store, location]);
 
   useEffect(() => {
+    let goal: ChatState["goal"] = null;
     function go() {
-      const { goal } = store.read();
-      if (goal === null || scroller.current === null) return;
-      // Once only: the chat outlives its page, and opens at its end next time.
-      store.set({ goal: null });
-      void goToMessage(goal, scroller.current, follow.current, store);
+      if (goal === store.read().goal) return;
+      goal = store.read().goal;
+      if (goal !== null) void goTo(goal, scroller.current!, follow.current, store);
     }
     go();
-    return store.subscribe(go);
+    const leave = store.subscribe(go);
+    return () => {
+      leave();
+      // The chat outlives its page, and opens at its end next time.
+      store.set({ goal: null });
+    };
   }, [scroller, store]);
 
   return { isFollowing, toEnd };
 }
 
-async function goToMessage(
-  { messageId, words }: NonNullable<ChatState["goal"]>,
+async function goTo(
+  goal: NonNullable<ChatState["goal"]>,
   scroller: HTMLElement,
   follow: Follow | null,
   store: ChatStore,
 ): Promise<void> {
-  const find = () => scroller.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(messageId)}"]`);
   follow?.leave();
   try {
-    const { markFound } = await import("./mark-found.ts");
-    if (!find() && !(await store.loadBackTo(messageId)))
-      return void showToast({ kind: "info", text: "That message is no longer in this chat." });
-    await new Promise(requestAnimationFrame);
-    const element = find();
-    if (!element) return;
-    markFound(element, words);
-    jumpTo(scroller, element);
+    const { goToMessage } = await import("./find/go-to-message.ts");
+    await goToMessage(goal, scroller, store);
   } catch (error) {
     showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+  } finally {
+    if (store.read().goal === goal) store.set({ goal: null });
   }
 }

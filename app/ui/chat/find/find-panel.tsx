@@ -9,6 +9,7 @@ import { Marked } from "../../history/marked.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { TextField } from "../../kit/text-field.tsx";
 import { useChatTools } from "../chat-context.ts";
+import { clearFound } from "./mark-found.ts";
 import { useFind } from "./use-find.ts";
 
 export function FindPanel({ onClose }: { onClose: () => void }) {
@@ -29,10 +30,16 @@ export function FindPanel({ onClose }: { onClose: () => void }) {
     const next = index < 0 ? messages.length - 1 : (index + by + messages.length) % messages.length;
     goTo(messages[next]!.id);
   }
+  function close() {
+    // Also cancels a jump that is still loading its message.
+    store.set({ goal: null });
+    clearFound();
+    onClose();
+  }
   function onKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isInField = event.target instanceof HTMLInputElement;
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") close();
     else if (event.key === "Enter" && isInField) step(event.shiftKey ? 1 : -1);
     else if (event.key === "ArrowUp" && isInField) step(-1);
     else if (event.key === "ArrowDown" && isInField) step(1);
@@ -64,7 +71,7 @@ export function FindPanel({ onClose }: { onClose: () => void }) {
         />
         <IconButton label="Previous" size="small" icon={<ChevronUp />} disabled={messages.length === 0} onClick={() => step(-1)} />
         <IconButton label="Next" size="small" icon={<ChevronDown />} disabled={messages.length === 0} onClick={() => step(1)} />
-        <IconButton label="Close" size="small" icon={<X />} onClick={onClose} />
+        <IconButton label="Close" size="small" icon={<X />} onClick={close} />
       </div>
       <p role="status" className="border-b border-rule px-3 pb-2 text-xs text-ink-soft">
         {problem ?? (isLoading ? "Searching…" : statusOf(found!, index))}

@@ -1,16 +1,20 @@
 /* Highlights the message a link or search led to, and the words in it. Adds nothing to the text, which React owns. */
-import { wordsPattern } from "../history/mark-words.ts";
+import { wordsPattern } from "../../history/mark-words.ts";
 
 const mark = "data-found";
+/** Browsers without it only highlight the message. */
+const hasHighlights = () => "highlights" in CSS;
+
+export function clearFound(): void {
+  for (const article of document.querySelectorAll(`[${mark}]`)) article.removeAttribute(mark);
+  if (hasHighlights()) CSS.highlights.delete("found");
+}
 
 export function markFound(article: HTMLElement, words: string): void {
-  for (const before of document.querySelectorAll(`[${mark}]`)) before.removeAttribute(mark);
+  clearFound();
   article.setAttribute(mark, "");
-  // Browsers without it only highlight the message.
-  if (!("highlights" in CSS)) return;
-  CSS.highlights.delete("found");
   const pattern = wordsPattern(words);
-  if (pattern === null) return;
+  if (pattern === null || !hasHighlights()) return;
   const ranges = textsIn(article).flatMap((text) => [...text.data.matchAll(pattern)].map((match) => rangeOf(text, match)));
   CSS.highlights.set("found", new Highlight(...ranges));
 }
