@@ -10,6 +10,11 @@ const inBrowser = { output: { codeSplitting: { groups: chunkGroups(join(import.m
 
 export default defineConfig({
   plugins: [serverWall(), slimParser(), tailwindcss(), reactRouter()],
-  build: { target: "es2023", sourcemap: false },
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    // Fonts come from our own address only, so none may be written into a style sheet.
+    assetsInlineLimit: (file) => (/\.(?:woff2?|ttf)$/.test(file) ? false : undefined),
+  },
   environments: { client: { build: { rolldownOptions: inBrowser } } },
 });

@@ -9,6 +9,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import "./ui/markdown/rare-syntax.ts";
 import { nonceContext, reportContext } from "#server/contexts.ts";
 
 const timeoutMs = 6_000;

@@ -44,6 +44,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
       aria-label="Stet"
       aria-busy={isLive}
     >
+      <h2 className="sr-only">Stet</h2>
       <VerdictSummary sources={view.sources} content={isOver ? contentOf(answer, message) : ""} isOver={isOver} />
       <div ref={words} className="answer font-serif text-read" onCopy={(event) => signSelection(event, copiedAnswer(message.id))}>
         {isAgentAnswer(view.blocks) ? (

@@ -86,6 +86,7 @@ function FindButton({ ref, isOpen, onOpen }: FindButtonProps) {
 function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findButton: ReactNode }) {
   const { store, form, openCitation } = useChatTools();
   const isEmpty = useChat(store, (state) => state.sections.length === 0);
+  const title = useChat(store, (state) => state.title);
   const isOwner = useChat(store, (state) => state.isOwner);
   const isInProject = useChat(store, (state) => state.project !== null);
   const temporary = useForm(form, (state) => state.temporary);
@@ -101,6 +102,7 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
       data-view={isEmpty ? "start" : "conversation"}
     >
       <div ref={content} className={`flex min-h-full flex-col ${isEmpty ? "justify-center pb-[12dvh]" : ""}`}>
+        {!isEmpty && <h1 className="sr-only">{title || "New chat"}</h1>}
         {!isEmpty && findButton}
         {/* A chat in a project is always kept. */}
         {!isInProject && <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />}

@@ -32,6 +32,7 @@ export function UserMessage({ message, isLast }: { message: ThreadMessage; isLas
   const attachments = message.experimental_attachments ?? [];
   return (
     <article className="group/message flex flex-col items-end" data-message-id={message.id} data-role="user" aria-label="You">
+      <h2 className="sr-only">You</h2>
       {attachments.length > 0 && (
         <ul className="mb-2 flex flex-wrap justify-end gap-2">
           {attachments.map((attachment, i) => (

@@ -8,8 +8,9 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from "react";
 import { relabelCitations, renumbering } from "./citations.ts";
-import { colourCode } from "./highlight.ts";
 import { renderMarkdownToHtml } from "./html.ts";
+import { finishLater } from "./late.ts";
+import { needsRareSyntax } from "./parser.ts";
 import type { PieceOptions } from "./pieces.ts";
 import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
@@ -60,9 +61,9 @@ export function Markdown({ text, className, citationLabel, onCitation, onCopyCod
     const element = host.current as HTMLDivElement;
     const options = { citationLabel: (n: number) => label.current?.(n) };
     if (typeof text !== "string") return follow(element, text, options, (all) => (shown.current = all));
-    showText(element, text, shown.current, options);
+    const before = shown.current;
     shown.current = text;
-    return undefined;
+    return showText(element, text, before, options);
   }, [text]);
 
   function onClick(event: MouseEvent<HTMLDivElement>): void {
@@ -88,26 +89,49 @@ function initialMarkup(text: string | TextSource, citationLabel: MarkdownProps["
 }
 
 function follow(host: HTMLElement, source: TextSource, options: PieceOptions, remember: (text: string) => void): () => void {
-  const sink = createMarkdownSink(host, { ...options, onSettled: colourCode });
-  let text = source.text();
-  sink.append(text);
-  const unsubscribe = source.subscribe((delta) => {
+  const sink = createMarkdownSink(host, { ...options, onSettled: finishLater });
+  let text = "";
+  let withdraw: (() => void) | undefined;
+  function add(delta: string): void {
     text += delta;
     sink.append(delta);
-  });
+    // What announces a rare syntax may be split between two deltas.
+    withdraw ??= withRareSyntax(text.slice(-delta.length - 1), sink.restart);
+  }
+  add(source.text());
+  const unsubscribe = source.subscribe(add);
   return () => {
     unsubscribe();
+    withdraw?.();
     sink.end();
     remember(text);
   };
 }
 
-function showText(host: HTMLElement, text: string, before: string | undefined, options: PieceOptions): void {
+function showText(host: HTMLElement, text: string, before: string | undefined, options: PieceOptions): (() => void) | undefined {
   const isAdopted = before === undefined && host.firstChild !== null;
   const numbers = before === undefined ? undefined : renumbering(before, text);
-  if (numbers) return relabelCitations(host, numbers, options.citationLabel);
-  if (!isAdopted) renderMarkdown(host, text, options);
-  colourCode(host);
+  if (numbers) {
+    relabelCitations(host, numbers, options.citationLabel);
+    return undefined;
+  }
+  function render(): void {
+    renderMarkdown(host, text, options);
+    finishLater(host);
+  }
+  if (isAdopted) finishLater(host);
+  else render();
+  // The server has all rules; here they are needed when the text is copied.
+  return withRareSyntax(text, isAdopted ? () => {} : render);
+}
+
+/** Fetches the rules `text` needs and then calls `then`, unless withdrawn first. Returns undefined if none are missing. */
+function withRareSyntax(text: string, then: () => void): (() => void) | undefined {
+  if (!needsRareSyntax(text)) return undefined;
+  let isOver = false;
+  // Offline, for example: the text is shown as it was written.
+  import("./rare-syntax.ts").then(() => isOver || then()).catch(() => {});
+  return () => (isOver = true);
 }
 
 async function copyCode(button: HTMLButtonElement, copy: (code: string) => Promise<unknown>): Promise<void> {

@@ -5,6 +5,9 @@
  *
  * Definitions ("[label]: address") stay in the token stream as invisible blocks,
  * because parsing a growing text requires their positions.
+ *
+ * Formulas and footnotes are rare: their rules are in rare-syntax.ts, which a
+ * browser fetches when a text first uses them.
  */
 import MarkdownIt from "markdown-it";
 import { isSafeAddress, withoutControls } from "./address.ts";
@@ -12,19 +15,36 @@ import { isSafeAddress, withoutControls } from "./address.ts";
 type Parser = InstanceType<typeof MarkdownIt>;
 export type Token = ReturnType<Parser["parse"]>[number];
 export type References = Record<string, { title: string; href: string }>;
+type BlockRule = Parameters<Parser["block"]["ruler"]["before"]>[2];
 type InlineRule = Parameters<Parser["inline"]["ruler"]["push"]>[1];
 
 const citationPattern = /^\[\[[ \t]*(\d{1,4}(?:[ \t]*,[ \t]*\d{1,4})*)[ \t]*\]\]/;
 const addressPattern = /^:\/\/[^\s<>`"*|\\^{}[\]]+/;
 
 const longestAddress = 2000;
+/** Levels of nesting. At 100 the parser itself would drop the rest of the text. */
+const deepest = 80;
+const rareSyntax = /\\[([]|\$\$|\[\^/;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true });
 markdown.disable(["linkify", "replacements", "smartquotes", "strip_references", "html_block", "html_inline"]);
 markdown.normalizeLink = withoutControls;
 markdown.validateLink = isSafeAddress;
+markdown.block.ruler.before("table", "too_deep", tooDeep);
 markdown.inline.ruler.before("link", "citation", citation);
 markdown.inline.ruler.push("bare_address", bareAddress);
+
+let isExtended = false;
+
+/** Whether `text` uses rules that are not here yet. */
+export function needsRareSyntax(text: string): boolean {
+  return !isExtended && rareSyntax.test(text);
+}
+
+export function extendParser(plugin: (markdown: Parser) => void): void {
+  if (!isExtended) markdown.use(plugin);
+  isExtended = true;
+}
 
 /** Parses `text` into tokens. Definitions found are added to `references`, which may inherit earlier definitions. */
 export function parseMarkdown(text: string, references: References = Object.create(null) as References): Token[] {
@@ -34,6 +54,22 @@ export function parseMarkdown(text: string, references: References = Object.crea
 /** The form in which two spellings of a label compare equal. */
 export function normalizeLabel(label: string): string {
   return markdown.utils.normalizeReference(label);
+}
+
+/** What is nested deeper is plain text. */
+function tooDeep(...[state, startLine, endLine]: Parameters<BlockRule>): boolean {
+  if (state.level < deepest) return false;
+  let next = startLine + 1;
+  while (next < endLine && (state.isEmpty(next) || (state.sCount[next] ?? 0) >= state.blkIndent)) next++;
+  state.line = next;
+  const lines: [number, number] = [startLine, next];
+  state.push("paragraph_open", "p", 1).map = lines;
+  const inline = state.push("inline", "", 0);
+  inline.content = state.getLines(startLine, next, state.blkIndent, false).trim();
+  inline.map = lines;
+  inline.children = [];
+  state.push("paragraph_close", "p", -1);
+  return true;
 }
 
 function citation(...[state, silent]: Parameters<InlineRule>): boolean {

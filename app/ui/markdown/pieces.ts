@@ -18,6 +18,9 @@ export type Piece =
   | { kind: "text"; text: string }
   | { kind: "close" };
 
+/** In the `meta` of a token that brings its own pieces. */
+export type OwnPieces = { pieces: (options: PieceOptions) => Piece[] };
+
 export type PieceOptions = {
   /** The label to show in a citation chip instead of its number, such as a host name. */
   citationLabel?: (n: number) => string | undefined;
@@ -43,7 +46,9 @@ const simpleTags: Record<string, string> = {
 export function toPieces(tokens: readonly Token[], options: PieceOptions = {}, pieces: Piece[] = []): Piece[] {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
-    if (token.type === "inline") addInline(token.children ?? [], isTask(tokens, i), options, pieces);
+    const own = (token.meta as Partial<OwnPieces> | null)?.pieces;
+    if (own) pieces.push(...own(options));
+    else if (token.type === "inline") addInline(token.children ?? [], isTask(tokens, i), options, pieces);
     else addBlock(token, tokens, i, options, pieces);
   }
   return pieces;
@@ -134,6 +139,9 @@ function addInline(tokens: readonly Token[], task: boolean, options: PieceOption
         break;
       case "image":
         addImage(token, link !== undefined, pieces);
+        break;
+      case "own":
+        pieces.push(...(token.meta as OwnPieces).pieces(options));
         break;
       case "citation":
         for (const n of (token.meta as { numbers: number[] }).numbers) addCitation(n, options, pieces);

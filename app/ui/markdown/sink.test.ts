@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answer } from "../../../bench/markdown/corpus.ts";
 import { renderMarkdownToHtml } from "./html.ts";
+import "./rare-syntax.ts";
 import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
 import { contentOf, paperHost } from "./test-document.ts";
@@ -115,6 +116,20 @@ const lines = fc.constantFrom(
   "1.",
   "10. ten",
   "<b>html</b>",
+  "$$",
+  "\\[",
+  "\\]",
+  "x^2 + y",
+  "$$ a = b $$",
+  "\\[ c_1 = 2 \\]",
+  "with \\(x_1\\) and $$y$$",
+  "- $$",
+  "  $$",
+  "> $$",
+  "a mark[^1] and[^note]",
+  "[^1]: the note",
+  "[^note]: of **many**",
+  "- [^2]: in a list",
 );
 const texts = fc
   .tuple(fc.array(lines, { maxLength: 14 }), fc.constantFrom("\n", "\n", "\n", "\r\n", "\r"), fc.boolean())
@@ -132,7 +147,7 @@ describe("a text that grew equals the text rendered whole", () => {
   });
 
   test("for random characters that matter", () => {
-    const characters = fc.constantFrom(..."aab  \n\n\n**__``[]()!>-1.|:#~\\\t\r\0");
+    const characters = fc.constantFrom(..."aab  \n\n\n**__``[]()!>-1.|:#~\\\t\r\0$$$^^=");
     const soup = fc.array(characters, { maxLength: 60 }).map((all) => all.join(""));
     fc.assert(
       fc.property(soup, sizes, (text, sizes) => {

@@ -17,6 +17,8 @@ export type MarkdownSink = {
   end(): void;
   /** Makes `full` the whole text so far; continues from the current text if that is a prefix of it. */
   setText(full: string): void;
+  /** Parses the whole text again, as when the parser has learned new rules. */
+  restart(): void;
   /** Stops updating and empties the host. */
   destroy(): void;
 };
@@ -102,6 +104,12 @@ export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {})
       if (full === source) return;
       if (isEnded || !full.startsWith(source)) reset();
       sink.append(full.slice(source.length));
+    },
+    restart() {
+      const [text, wasEnded] = [source, isEnded];
+      reset();
+      sink.append(text);
+      if (wasEnded) sink.end();
     },
     destroy() {
       reset();

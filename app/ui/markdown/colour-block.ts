@@ -1,8 +1,6 @@
 /*
- * Syntax highlighting, late and cheap: when a finished listing scrolls into view
- * and the browser is idle. The highlighter and its languages are fetched only then
- * and are not in the page's script. It returns pieces of text with a kind, which
- * become text nodes only.
+ * Syntax highlighting of a listing. The highlighter returns pieces of text with a
+ * kind, which become text nodes only.
  */
 import { chunksOf } from "./pieces.ts";
 
@@ -19,30 +17,7 @@ const languages = new Map(
 
 type Run = [text: string, kind: string | undefined];
 
-let watcher: IntersectionObserver | undefined;
-
-/** Highlights the listings in `root` once they are visible. */
-export function colourCode(root: Element): void {
-  if (typeof IntersectionObserver === "undefined") return;
-  const blocks = root.matches(".code-block") ? [root] : root.querySelectorAll(".code-block");
-  for (const block of blocks) {
-    if (!languages.has((block as HTMLElement).dataset["language"] ?? "")) continue;
-    watcher ??= new IntersectionObserver(onSeen, { rootMargin: "200px" });
-    watcher.observe(block);
-  }
-}
-
-function onSeen(entries: IntersectionObserverEntry[]): void {
-  for (const entry of entries) {
-    if (!entry.isIntersecting) continue;
-    watcher?.unobserve(entry.target);
-    const start = () => void colourBlock(entry.target as HTMLElement);
-    if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 2000 });
-    else setTimeout(start, 50);
-  }
-}
-
-async function colourBlock(block: HTMLElement): Promise<void> {
+export async function colourBlock(block: HTMLElement): Promise<void> {
   const code = block.querySelector("code");
   const text = code?.textContent ?? "";
   const language = languages.get(block.dataset["language"] ?? "");
