@@ -57,7 +57,8 @@ export async function writeImportedChats(
     }));
     const taken = await trx
       .insertInto("imported_chats")
-      .values(keys)
+      // In one order, so that two imports of the same chats do not wait for each other.
+      .values(keys.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
       .onConflict((conflict) => conflict.doNothing())
       .returning("chat_id")
       .execute();
