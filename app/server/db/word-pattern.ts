@@ -5,7 +5,7 @@
 export function wordPattern(word: string): string {
   return Array.from(word, (sign) => {
     const forms = new Set([sign, sign.toLowerCase(), sign.toUpperCase()].filter((form) => Array.from(form).length === 1));
-    const escaped = Array.from(forms, (form) => form.replace(/[\\^$.*+?()[\]{}|/-]/u, "\\$&"));
+    const escaped = Array.from(forms, (form) => form.replace(/[\\^$.*+?()[\]{}|/]/u, "\\$&"));
     return escaped.length === 1 ? escaped[0]! : `[${escaped.join("")}]`;
   }).join("");
 }
