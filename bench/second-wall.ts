@@ -38,13 +38,18 @@ async function fill(db: BoundDb): Promise<World> {
   const chats = (owner: string, project: string | null) =>
     sql`insert into chats (id, owner_id, project_id, title)
     select gen_random_uuid(), ${owner}, ${project}, 'A chat about notice' from generate_series(1, ${chatsEach})`.execute(db);
-  for (let n = 1; n <= people; n++) await chats(`person-${n}`, null);
+  // One owner a statement: all rows in one would take longer than a statement may.
+  const messages = (owner: string) =>
+    sql`insert into messages (id, chat_id, seq, role, content, parts)
+    select gen_random_uuid(), chats.id, n, 'user', repeat('some words about a lease ', 20), '[]'
+    from chats, generate_series(1, ${messagesEach}) n where owner_id = ${owner}`.execute(db);
+  for (let n = 1; n <= people; n++) {
+    await chats(`person-${n}`, null);
+    await messages(`person-${n}`);
+  }
   await chats(me.userId, null);
   await chats(me.userId, projectId);
-  await sql`insert into messages (id, chat_id, seq, role, content, parts)
-    select gen_random_uuid(), chats.id, n, 'user', repeat('some words about a lease ', 20), '[]' from chats, generate_series(1, ${messagesEach}) n`.execute(
-    db,
-  );
+  await messages(me.userId);
   const chatId = uuidv7();
   await sql`insert into chats (id, owner_id, project_id, title) values (${chatId}, ${me.userId}, ${projectId}, 'Long')`.execute(db);
   await sql`insert into messages (id, chat_id, seq, role, content, parts)
