@@ -66,8 +66,9 @@ async function measure(engine: string, settings: Record<string, string>): Promis
   await addChats(db, searcher.userId, count, ids);
   await addChats(db, (await actorOf(db, other)).userId, 100, []);
   await indexAll(app, say);
-  const { rows: sizes } = await sql<{ rows: string; index: string; messages: string }>`
+  const { rows: sizes } = await sql<{ rows: string; index: string; vocabulary: string; messages: string }>`
     select pg_size_pretty(pg_table_size('chat_search')) as rows, pg_size_pretty(pg_indexes_size('chat_search')) as index,
+      pg_size_pretty(pg_total_relation_size('chat_words')) as vocabulary,
       pg_size_pretty(pg_table_size('messages')) as messages`.execute(db);
   say("size of the index, its table and the messages", sizes[0]);
   say("load average", loadavg().map(Math.round));
@@ -112,8 +113,8 @@ async function indexAll(app: TestApp, say: (what: string, value: unknown) => voi
   let done = 0;
   while (done < 1000) done += await indexChatTexts(theServer, db, { texts: 10, characters: 20_000 });
   say("milliseconds for a text into the index", Math.round(((performance.now() - began) / done) * 10) / 10);
-  const { rows } = await sql<{ made: string }>`select pg_get_indexdef('chat_search_trigrams'::regclass) as made`.execute(db);
-  await slowly(app, "drop index chat_search_trigrams");
+  const { rows } = await sql<{ made: string }>`select pg_get_indexdef('chat_search_words'::regclass) as made`.execute(db);
+  await slowly(app, "drop index chat_search_words");
   for (let read = 1; read > 0;) {
     read = await indexChatTexts(theServer, db, { texts: 1000, characters: 1_000_000 });
     // Indexed rows leave dead entries in the index of unindexed ones.

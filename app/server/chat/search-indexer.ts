@@ -1,22 +1,35 @@
-/* Indexes chat texts for search in the background, in small batches so that requests are served in between. */
+/*
+ * Indexes chat texts for search in the background, in small batches so that requests are served in between. When there
+ * is nothing to index, it forgets the words of deleted texts, a few at a time and all of them once a day.
+ */
 import { theServer } from "#core/workspace/policy.ts";
-import { indexChatTexts } from "../data/upkeep/chat-search-index.ts";
+import { forgetWords, indexChatTexts, type WordPlace } from "../data/upkeep/chat-search-index.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
 const step = { texts: 10, characters: 20_000 };
 const pauseMs = 40;
 const idleMs = 10_000;
+const wordsAtOnce = 200;
+const forgetEveryMs = 24 * 60 * 60_000;
 
 /** Returns a function that stops it and waits for work in progress. */
 export function indexChatsBehind(db: Db, log: Pick<Log, "warn">): () => Promise<void> {
   let isOver = false;
   let working = Promise.resolve();
   let timer: NodeJS.Timeout;
+  let forgotten: WordPlace | null = null;
+  let forgetFrom = Date.now();
+  const forget = async () => {
+    if (Date.now() < forgetFrom) return;
+    forgotten = await forgetWords(theServer, db, forgotten, wordsAtOnce);
+    if (forgotten === null) forgetFrom = Date.now() + forgetEveryMs;
+  };
   const work = async () => {
     let wait = idleMs;
     try {
       if ((await indexChatTexts(theServer, db, step)) > 0) wait = pauseMs;
+      else await forget();
     } catch (error) {
       if (!isOver) log.warn({ err: error }, "the texts of chats could not be indexed for search");
     }

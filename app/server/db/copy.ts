@@ -200,7 +200,7 @@ async function takeOffForeignKeys(db: AnyDb): Promise<() => Promise<void>> {
 }
 
 /** Not copied: each database has its own list of migrations, and the chat index is rebuilt from the texts. */
-const notCopied = ["migrations", "chat_search"];
+const notCopied = ["migrations", "chat_search", "chat_words"];
 
 async function tablesOf(db: AnyDb): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class

@@ -46,10 +46,13 @@ export type ChatSearchTable = {
   chat_id: string;
   owner_id: string;
   /** Null until indexed. */
-  trigrams: ColumnType<number[] | null, never, number[] | null>;
+  words: ColumnType<number[] | null, never, number[] | null>;
   is_too_large: Generated<boolean>;
   round: Generated<number>;
 };
+
+/** Each owner's vocabulary: a word's number, and those of its parts. */
+export type ChatWordsTable = { owner_id: string; word: number; grams: number[] };
 
 export type ProjectsTable = {
   id: string;
@@ -593,6 +596,7 @@ export type Tables = {
   chat_texts: ChatTextsTable;
   chats: ChatsTable;
   chat_search: ChatSearchTable;
+  chat_words: ChatWordsTable;
   chat_shares: ChatSharesTable;
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;

@@ -2,6 +2,7 @@
  * Chat search returns the same results before and after a text is indexed, and in a database that had chats before the
  * index existed.
  */
+import * as fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { theServer, type Person } from "#core/workspace/policy.ts";
@@ -11,8 +12,8 @@ import { newPerson } from "#test/people.ts";
 import { openDatabase, openEngine, type BoundDb } from "../../db/database.ts";
 import { silent } from "../../db/log.ts";
 import { migrate, readMigrations } from "../../db/migrate.ts";
-import { indexChatTexts } from "../upkeep/chat-search-index.ts";
-import { searchChats } from "./search-chats.ts";
+import { forgetWords, indexChatTexts, type WordPlace } from "../upkeep/chat-search-index.ts";
+import { patternsOf, searchChats } from "./search-chats.ts";
 
 type Given = { title?: string; at?: Date };
 
@@ -36,8 +37,8 @@ async function indexAll(db: BoundDb): Promise<void> {
 const found = async (me: Person, db: BoundDb, query: string) =>
   (await searchChats(me, db, query, { limit: 20 })).sessions.map(({ id }) => id);
 const isIndexed = async (db: BoundDb, chatId: string) => {
-  const rows = await db.selectFrom("chat_search").select("trigrams").where("chat_id", "=", chatId).execute();
-  return rows.every(({ trigrams }) => trigrams !== null);
+  const rows = await db.selectFrom("chat_search").select("words").where("chat_id", "=", chatId).execute();
+  return rows.every(({ words }) => words !== null);
 };
 
 /** Newer ones, so that a search does not reach the others just by reading the newest. */
@@ -121,7 +122,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("a text of too many trigrams is found without them", async () => {
+  test("a text of too many words is found without the index", async () => {
     const { db } = await open();
     const me = await newPerson(db);
     const odd = Array.from({ length: 10_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join("");
@@ -157,6 +158,72 @@ eachDatabase((open) => {
     expect(await rows()).toHaveLength(2);
     await db.deleteFrom("chats").where("id", "=", id).execute();
     expect(await rows()).toEqual([]);
+  });
+
+  test("words are forgotten when no text has them any more, and only then", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const kept = await newChat(db, me, ["staying common"]);
+    const gone = await newChat(db, me, ["vanishing common"]);
+    await addNewer(db, me);
+    await indexAll(db);
+    const words = async () => (await db.selectFrom("chat_words").select("word").where("owner_id", "=", me.userId).execute()).length;
+    const forget = async () => {
+      for (let after: WordPlace | null = null; ;) if ((after = await forgetWords(theServer, db, after, 50)) === null) return;
+    };
+    const before = await words();
+    await forget();
+    expect(await words()).toBe(before);
+    await db.deleteFrom("chats").where("id", "=", gone).execute();
+    await forget();
+    expect(await words()).toBe(before - 1);
+    expect([await found(me, db, "common"), await found(me, db, "stay"), await found(me, db, "vanish")]).toEqual([
+      [kept],
+      [kept],
+      [],
+    ]);
+    const again = await newChat(db, me, ["vanishing"]);
+    await indexAll(db);
+    await addNewer(db, me);
+    expect(await found(me, db, "vanish")).toEqual([again]);
+  });
+
+  test("any texts are found by any parts of them, as by reading them all", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const sign = fc.constantFrom(..."abcABÄäßſKkΣσς1.-§年底于ก\u0301 ".split(""), "lease", " the ", "𐐀");
+    const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(""));
+    const texts = fc.sample(text, { numRuns: 300, seed: 11 });
+    const chats: { id: string; texts: string[] }[] = [];
+    for (let i = 0; i + 3 <= texts.length; i += 3) {
+      const [title, ...messages] = texts.slice(i, i + 3) as [string, string, string];
+      const at = new Date(Date.UTC(2026, 0, 1, 0, i));
+      chats.unshift({ id: await newChat(db, me, messages, { title, at }), texts: [title, ...messages] });
+    }
+    // Nothing may be found for being among the newest.
+    await addNewer(db, me);
+    await indexAll(db);
+    const isIn = (query: string) => (content: string) =>
+      patternsOf(query).every((pattern) => new RegExp(pattern, "u").test(content));
+    for (const query of fc
+      .sample(fc.array(sign, { minLength: 1, maxLength: 4 }), { numRuns: 200, seed: 5 })
+      .map((one) => one.join(""))) {
+      if (patternsOf(query).length === 0 || isIn(query)("Newer 0123456789")) continue;
+      const { sessions } = await searchChats(me, db, query, { limit: 500 });
+      const expected = chats.filter((chat) => chat.texts.some(isIn(query)));
+      expect([query, ...sessions.map(({ id }) => id)]).toEqual([query, ...expected.map(({ id }) => id)]);
+    }
+  });
+
+  test("a part of more words than the index restricts by is found all the same", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const words = Array.from({ length: 2_500 }, (_, i) => `${String(i)}end`);
+    const id = await newChat(db, me, [words.slice(0, 1_250).join(" "), words.slice(1_250).join(" ")]);
+    await addNewer(db, me);
+    await indexAll(db);
+    for (const query of ["end", "9END", "17 end", "2499e"]) expect(await found(me, db, query)).toEqual([id]);
+    for (const query of ["17x end", "end missing"]) expect(await found(me, db, query)).toEqual([]);
   });
 
   test.each(["common", "rare"])("of many with a %s word, a page is the newest, and the next page follows", async (how) => {

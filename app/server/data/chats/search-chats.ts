@@ -1,6 +1,6 @@
 /*
  * Searches one's chats, newest first. A common word quickly fills a page from the newest chats. For a rare one the
- * index gives candidate chats, whose texts are then checked. Every statement is short, so that a search does not block
+ * index names candidate chats, whose texts are then checked. Every statement is short, so that a search does not block
  * others: docs/decisions/2026-11-25-search-of-chats.md.
  */
 import { sql, type RawBuilder } from "kysely";
@@ -9,14 +9,14 @@ import { problem } from "#core/workspace/problem.ts";
 import { storable } from "#core/text/storable.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
-import { wantedTrigrams } from "../../db/trigrams.ts";
+import { gramsWanted, partsOf } from "../../db/searched-words.ts";
 import { wordPattern } from "../../db/word-pattern.ts";
 import { seedOf } from "../upkeep/chat-search-index.ts";
 import { listChats, summaryColumns, summaryOf, type ChatPage, type SummaryRow } from "./chats.ts";
 import { isHere, ownChats } from "../visible.ts";
 
 type Page = { before?: string; limit: number };
-type Search = { me: Actor; db: BoundDb; patterns: string[]; trigrams: number[]; ownerId: string; before: string | undefined };
+type Search = { me: Actor; db: BoundDb; patterns: string[]; parts: number[][]; ownerId: string; before: string | undefined };
 type FoundRow = SummaryRow & { hit: { id: string; content: string } | null };
 /** A chat's position in the list. */
 type Place = { id: string; at: string };
@@ -30,6 +30,10 @@ const candidatesAtOnce = 500;
 const commonShare = 0.1;
 /** If a person has more unindexed texts than this, the index would return all of them as candidates. */
 const mostUnread = 500;
+/** A part of more words than this is taken to be common, and does not restrict the candidates. */
+const mostAlternatives = 2_000;
+/** The database compares each word of one condition at every text. */
+const alternativesAtOnce = 32;
 
 /** Chats whose title, or a single message shown in them, contains every word of `query`, ignoring case. */
 export async function searchChats(me: Actor, db: Db, query: string, page: Page): Promise<ChatPage> {
@@ -38,8 +42,8 @@ export async function searchChats(me: Actor, db: Db, query: string, page: Page):
   const words = wordsOf(query);
   if (words.length === 0) return listChats(me, db, page);
   const patterns = words.map(wordPattern);
-  const trigrams = wantedTrigrams(words, seedOf(me.userId));
-  const rows = await find({ me, db, patterns, trigrams, ownerId: me.userId, before: page.before }, page.limit + 1);
+  const parts = partsOf(words).map((part) => gramsWanted(part, seedOf(me.userId)));
+  const rows = await find({ me, db, patterns, parts, ownerId: me.userId, before: page.before }, page.limit + 1);
   const sessions = rows.slice(0, page.limit).map((row) => {
     const summary = summaryOf(row);
     return row.hit === null ? summary : Object.assign(summary, foundIn(row.hit, patterns));
@@ -62,11 +66,11 @@ export function patternsOf(query: string): string[] {
 
 async function find(search: Search, limit: number): Promise<FoundRow[]> {
   const found: FoundRow[] = [];
-  let isIndexUsed = false;
+  let candidates: Candidates | null = null;
   for (let looked = 0, after: Place | null = null; ;) {
-    if (!isIndexUsed && looked > 0 && found.length < looked * commonShare) isIndexUsed = await isIndexOfUse(search);
-    const size = isIndexUsed ? candidatesAtOnce : chatsAtOnce;
-    const places: Place[] = await nextPlaces(search, after, isIndexUsed, size);
+    if (candidates === null && looked > 0 && found.length < looked * commonShare) candidates = await candidatesOf(search);
+    const size = candidates === null ? chatsAtOnce : candidatesAtOnce;
+    const places: Place[] = await nextPlaces(search, after, candidates, size);
     for (let from = 0; from < places.length; from += chatsAtOnce) {
       found.push(...(await hits(search, places.slice(from, from + chatsAtOnce), limit - found.length)));
       if (found.length >= limit) return found;
@@ -77,22 +81,38 @@ async function find(search: Search, limit: number): Promise<FoundRow[]> {
   }
 }
 
-async function isIndexOfUse({ db, trigrams, ownerId }: Search): Promise<boolean> {
-  if (trigrams.length === 0) return false;
-  const unread = await sql`select 1 from chat_search where owner_id = ${ownerId} and trigrams is null limit ${mostUnread}`.execute(
-    db,
-  );
-  return unread.rows.length < mostUnread;
+/** The ids of the chats that may match, as a subquery. */
+type Candidates = RawBuilder<unknown>;
+
+/** Null if the index would not rule out many. */
+async function candidatesOf({ db, parts, ownerId }: Search): Promise<Candidates | null> {
+  if (parts.length === 0) return null;
+  const alternatives = parts.map((grams) => sql`array(select words_with_grams(${grams}::int4[], ${mostAlternatives + 1}))`);
+  const unread = sql`(select count(*)::int4 from (select from chat_search where owner_id = ${ownerId} and words is null limit ${mostUnread}) as unread)`;
+  const { rows } = await sql<{ unread: number; words: number[][] }>`select ${unread} as unread, jsonb_build_array(${sql.join(
+    alternatives,
+  )}) as words`.execute(db);
+  const { unread: unreadTexts, words } = rows[0]!;
+  const wanted = words.filter((some) => some.length <= mostAlternatives);
+  if (unreadTexts >= mostUnread || wanted.length === 0) return null;
+  const unreadChats = sql`select chat_id from chat_search where owner_id = ${ownerId} and words is null`;
+  if (wanted.some((some) => some.length === 0)) return unreadChats;
+  return sql`select chats_with_words(${JSON.stringify(wanted.map(inPortions))}::jsonb) union ${unreadChats}`;
 }
 
-async function nextPlaces(search: Search, after: Place | null, isIndexUsed: boolean, size: number): Promise<Place[]> {
-  const { me, db, trigrams, ownerId, before } = search;
+/** As array literals of a few words each. */
+function inPortions(words: readonly number[]): string[] {
+  const portions: string[] = [];
+  for (let from = 0; from < words.length; from += alternativesAtOnce)
+    portions.push(`{${words.slice(from, from + alternativesAtOnce).join(",")}}`);
+  return portions;
+}
+
+async function nextPlaces(search: Search, after: Place | null, candidates: Candidates | null, size: number): Promise<Place[]> {
+  const { me, db, before } = search;
   const isOlder = before === undefined ? sql`true` : sql`chats.updated_at < ${new Date(before)}`;
   const isAfter = after === null ? sql`true` : isBehind(after);
-  const isCandidate = isIndexUsed
-    ? sql`chats.id in (select chats_with_trigrams(${trigrams}::int4[])
-        union select chat_id from chat_search where owner_id = ${ownerId} and trigrams is null)`
-    : sql`true`;
+  const isCandidate = candidates === null ? sql`true` : sql`chats.id in (${candidates})`;
   const { rows } = await sql<Place>`select id, updated_at::text as at from chats
     where ${ownChats(me)} and ${isHere(me, "chats.organization_id")} and not chats.temporary
       and ${isOlder} and ${isAfter} and ${isCandidate}
