@@ -25,16 +25,20 @@ function send(as: TestPerson, method: string, to: string, headers: Record<string
   );
 }
 
-/** Uploads it and waits for the preview. */
-async function brought(as: TestPerson, file: Buffer, name = "export.zip"): Promise<ImportState> {
+/** Uploads it; returns the import's id. */
+async function uploaded(as: TestPerson, file: Buffer, name = "export.zip"): Promise<string> {
   const metadata = `filename ${Buffer.from(name).toString("base64")}`;
   const begun = await send(as, "POST", path, { "upload-length": String(file.length), "upload-metadata": metadata });
   expect(begun.status).toBe(201);
   const type = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
   const ended = await send(as, "PATCH", begun.headers.get("location")!, type, file);
   expect(ended.status).toBe(200);
-  const { id } = (await ended.json()) as { id: string };
-  return settled(as, id);
+  return ((await ended.json()) as { id: string }).id;
+}
+
+/** Uploads it and waits for the preview. */
+async function brought(as: TestPerson, file: Buffer, name?: string): Promise<ImportState> {
+  return settled(as, await uploaded(as, file, name));
 }
 
 async function settled(as: TestPerson, id: string): Promise<ImportState> {
@@ -232,7 +236,15 @@ test.each([
   expect(await settled(me, failed.id)).toBeUndefined();
 });
 
-test("an import whose process is gone goes on when its owner looks", async () => {
+test("an import can be cancelled while its file is still being read", async () => {
+  const me = await app.person();
+  const id = await uploaded(me, chatgptExport(Array.from({ length: 500 }, (_, at) => branchedChat(at))));
+  expect((await app.request(`/api/imports/${id}`, { as: me, method: "DELETE", body: {} })).status).toBe(200);
+  expect(await settled(me, id)).toBeUndefined();
+  expect(readdirSync(join(app.stet.env.STET_DATA, "imports"))).not.toContain(id);
+});
+
+test("an import whose process has ended resumes when its owner opens the page", async () => {
   const me = await app.person();
   const { id } = await brought(me, chatgptExport([branchedChat(1)]));
   await sql`update imports set status = 'importing', process_id = '7' where id = ${id}`.execute(app.stet.database.db);

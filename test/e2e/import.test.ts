@@ -17,7 +17,7 @@ test("a ChatGPT export is previewed, imported, imported again and undone", async
   await page.getByRole("heading", { name: "Bring your chats" }).waitFor();
   const chats = Array.from({ length: 30 }, (_, at) => branchedChat(at));
   const file = { name: "ChatGPT.zip", mimeType: "application/zip", buffer: chatgptExport([...chats, { nothing: "known" }]) };
-  const picker = page.getByLabel("Export of another product");
+  const picker = page.getByLabel("Export file");
   const row = page.getByRole("list", { name: "Imports" }).getByRole("listitem");
 
   await picker.setInputFiles(file);
@@ -40,7 +40,7 @@ test("a ChatGPT export is previewed, imported, imported again and undone", async
   await row.getByText("All of them were imported before.").waitFor({ state: "detached" });
 
   await row.getByRole("button", { name: "Undo import" }).click();
-  await page.getByText("30 imported chats are deleted. You can import the file again.").waitFor();
+  await page.getByText("30 imported chats will be deleted. You can import the file again.").waitFor();
   await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Undo import" }).click();
   await row.getByText("Undone.").waitFor();
   await page.getByRole("link", { name: "Chat 29" }).waitFor({ state: "detached" });
@@ -52,9 +52,23 @@ test("a file that is none is refused with a sentence", async () => {
   const page = await journey.page();
   await page.goto("/settings/account/import");
   await page
-    .getByLabel("Export of another product")
+    .getByLabel("Export file")
     .setInputFiles({ name: "letter.zip", mimeType: "application/zip", buffer: Buffer.from("Dear Sir or Madam") });
   await page.getByText("This file is neither a ZIP archive nor JSON.").waitFor();
   await page.getByRole("button", { name: "Remove from this list" }).click();
   await page.getByText("letter.zip").waitFor({ state: "detached" });
+});
+
+test("on a phone the active settings tab is scrolled into view", async () => {
+  const page = await journey.page({ viewport: { width: 390, height: 844 } });
+  for (const path of ["import", "profile"]) {
+    await page.goto(`/settings/account/${path}`);
+    const tab = page.locator('nav a[aria-current="page"]').last();
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+  }
 });

@@ -78,3 +78,13 @@ export function countOf({ chats }: FoundInExport): number {
 export function freshChats(found: FoundInExport): number {
   return countOf(found) - found.known;
 }
+
+export type ImportAction = "start" | "undo" | "cancel" | "discard" | "remove";
+
+/** What can be done with an import now. Only an import without chats can be dropped; one with chats is undone. */
+export function importActions({ status, found, undo }: Pick<ImportState, "status" | "found" | "undo">): ImportAction[] {
+  if (status === "reading") return ["cancel"];
+  if (status === "ready") return found !== null && freshChats(found) > 0 ? ["start", "discard"] : ["discard"];
+  if (undo.chats > 0) return ["undo"];
+  return undo.kept > 0 || status === "importing" ? [] : ["remove"];
+}

@@ -61,8 +61,6 @@ export const importPath = "/api/imports/uploads";
 
 export type Imports = ReturnType<typeof createImports>;
 
-const stopped = "Stet was stopped while it read this file. It goes on by itself.";
-
 export function createImports(services: ImportServices) {
   const { db, log, updates, processId, folder } = services;
   const turns = new PersonTurns(2);
@@ -72,9 +70,9 @@ export function createImports(services: ImportServices) {
   const pathOf = (id: string) => join(folder, id);
   const dropFile = (id: string) => rm(pathOf(id), { force: true });
 
-  /** Records progress; throws if this process no longer owns the import. */
+  /** Records progress; throws if the import was cancelled or another process has taken it over. */
   async function note(me: Person, id: string, said: Parameters<typeof noteImport>[4]): Promise<void> {
-    if (isClosed || !(await noteImport(me, db, id, processId, said))) throw new Unreadable(stopped);
+    if (isClosed || !(await noteImport(me, db, id, processId, said))) throw new Error("no longer this process's import");
   }
 
   async function look(me: Person, id: string): Promise<void> {
@@ -150,9 +148,10 @@ export function createImports(services: ImportServices) {
 
   async function fail(me: Person, id: string, error: unknown): Promise<void> {
     const isSentence = error instanceof Unreadable;
-    if (!isSentence || error.cause !== undefined) log.warn({ err: error, importId: id }, "an export could not be imported");
     const sentence = isSentence ? error.message : await refusalOf(error);
-    await noteImport(me, db, id, processId, { status: "failed", problem: sentence });
+    // One that was cancelled or taken over has not failed.
+    if (!(await noteImport(me, db, id, processId, { status: "failed", problem: sentence }))) return;
+    if (!isSentence || error.cause !== undefined) log.warn({ err: error, importId: id }, "an export could not be imported");
   }
 
   return {
@@ -174,7 +173,7 @@ export function createImports(services: ImportServices) {
     async start(me: Person, id: string): Promise<void> {
       await getImport(me, db, id);
       if (!(await changeImport(me, db, id, { to: "importing", from: ["ready"], processId })))
-        throw problem("bad-request", "This import has been started already.");
+        throw problem("bad-request", "This import has already been started.");
       work(me, id, bring);
     },
     /** Returns how many chats were deleted. */
@@ -191,9 +190,10 @@ export function createImports(services: ImportServices) {
       }
       return deleted;
     },
+    /** Cancels one that is still being read, too: its next `note` fails. */
     async discard(me: Person, id: string): Promise<void> {
       await getImport(me, db, id);
-      if (!(await deleteImport(me, db, id))) throw problem("bad-request", "Undo this import first: its chats are here.");
+      if (!(await deleteImport(me, db, id))) throw problem("bad-request", "This import has added chats. Undo it first.");
       await dropFile(id);
     },
     /** Deletes export files that are no longer needed. */
@@ -238,7 +238,7 @@ function dayOf(time: number | null): string | null {
 }
 
 const unexpected =
-  "Something went wrong while this file was imported. What was imported is kept; bring the file again for the rest.";
+  "Something went wrong during the import. The chats imported so far were kept; choose the file again to import the rest.";
 
 async function refusalOf(error: unknown): Promise<string> {
   if (!(error instanceof Response)) return unexpected;

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { fileSize } from "#core/sources/attachment.ts";
-import { freshChats, type ImportState } from "#core/import/import-state.ts";
+import { importActions, type ImportAction, type ImportState } from "#core/import/import-state.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
@@ -28,8 +28,8 @@ export function ImportSettings({ imports, mayImport, largestMegabytes }: ImportS
         title="Bring your chats"
         lead={
           mayImport
-            ? "From ChatGPT or Claude: the ZIP that they send you after “Export data”. From LibreChat or Open WebUI: the JSON they export. You see what the file holds before anything is imported, and chats that were imported before do not come twice. A file that waits for your decision is kept for seven days."
-            : "Guests see what is shared with them; they cannot import chats here."
+            ? "Choose the ZIP file you received after exporting your data from ChatGPT or Claude, or the JSON file you exported from LibreChat or Open WebUI. You’ll see what’s in it before anything is imported, and chats you’ve already imported are skipped. If you don’t import a file, it’s deleted after seven days."
+            : "Guests can see what is shared with them, but can’t import chats here."
         }
       >
         {mayImport && <ExportPicker largestBytes={largestMegabytes * 1_000_000} />}
@@ -71,8 +71,7 @@ function ExportPicker({ largestBytes }: { largestBytes: number }) {
 
   async function send(file: File): Promise<void> {
     setRefusal(null);
-    if (file.size > largestBytes)
-      return setRefusal(`This file is larger than ${fileSize(largestBytes)}, the most that is accepted.`);
+    if (file.size > largestBytes) return setRefusal(`This file is too large. Files can be up to ${fileSize(largestBytes)}.`);
     sending.current = new AbortController();
     const { signal } = sending.current;
     setProgress(0);
@@ -88,7 +87,7 @@ function ExportPicker({ largestBytes }: { largestBytes: number }) {
         ref={input}
         type="file"
         accept=".zip,.json,application/zip,application/json"
-        aria-label="Export of another product"
+        aria-label="Export file"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -101,7 +100,7 @@ function ExportPicker({ largestBytes }: { largestBytes: number }) {
         <Button onClick={() => input.current?.click()}>Choose a file</Button>
       ) : (
         <div className="flex items-center gap-4">
-          <ProgressLine label="Sending the file" share={progress} />
+          <ProgressLine label="Uploading" share={progress} />
           <Button size="small" variant="quiet" onClick={() => sending.current?.abort()}>
             Cancel
           </Button>
@@ -112,7 +111,7 @@ function ExportPicker({ largestBytes }: { largestBytes: number }) {
   );
 }
 
-const lost = "The connection to Stet was lost. Choose the same file again: only what is missing of it is sent.";
+const lost = "The connection was lost. Choose the same file again to resume the upload.";
 
 /** Why it was refused; null if it was accepted. */
 async function sentExport(
@@ -130,17 +129,18 @@ async function sentExport(
 }
 
 function ImportRow({ one }: { one: ImportState }) {
-  const [asked, setAsked] = useState<"start" | "undo" | "discard" | null>(null);
+  const [asked, setAsked] = useState<ImportAction | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
-  const { id, fileName, status, found, undo } = one;
+  const { id, fileName, status, undo } = one;
+  const actions = importActions(one);
 
-  async function change(what: "start" | "undo" | "discard"): Promise<void> {
-    setAsked(what);
+  async function perform(action: ImportAction): Promise<void> {
+    setAsked(action);
     try {
-      if (what === "discard") await ask(`/api/imports/${id}`, { method: "DELETE", body: {} });
-      else await ask(`/api/imports/${id}/${what}`, { body: {} });
-      if (what === "undo") tell({ type: "reconnected" });
+      if (action === "start" || action === "undo") await ask(`/api/imports/${id}/${action}`, { body: {} });
+      else await ask(`/api/imports/${id}`, { method: "DELETE", body: {} });
+      if (action === "undo") tell({ type: "reconnected" });
     } catch (error) {
       showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
     }
@@ -148,28 +148,25 @@ function ImportRow({ one }: { one: ImportState }) {
     setAsked(null);
   }
 
-  const hasChats = undo.chats + undo.kept > 0;
   return (
     <li className="py-5">
       <p className="text-base font-medium wrap-anywhere">{fileName}</p>
       <ImportDetails one={one} />
-      <div className="mt-4 flex flex-wrap gap-3">
-        {status === "ready" && found !== null && freshChats(found) > 0 && (
-          <Button variant="primary" pending={asked === "start"} onClick={() => void change("start")}>
-            Import
-          </Button>
-        )}
-        {undo.chats > 0 && status !== "ready" && (
-          <Button pending={asked === "undo"} onClick={() => setConfirming(true)}>
-            {status === "importing" ? "Stop and undo" : "Undo import"}
-          </Button>
-        )}
-        {!hasChats && status !== "importing" && (
-          <Button variant="quiet" pending={asked === "discard"} onClick={() => void change("discard")}>
-            {status === "ready" ? "Discard" : "Remove from this list"}
-          </Button>
-        )}
-      </div>
+      {actions.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {actions.map((action, at) => (
+            <Button
+              key={action}
+              // Without a border beside it, a quiet button's label would look indented.
+              variant={action === "start" ? "primary" : at > 0 ? "quiet" : "outline"}
+              pending={asked === action}
+              onClick={() => (action === "undo" ? setConfirming(true) : void perform(action))}
+            >
+              {action === "undo" && status === "importing" ? "Stop and undo" : actionLabels[action]}
+            </Button>
+          ))}
+        </div>
+      )}
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
@@ -179,16 +176,23 @@ function ImportRow({ one }: { one: ImportState }) {
         danger
         onConfirm={() => {
           setConfirming(false);
-          void change("undo");
+          void perform("undo");
         }}
       />
     </li>
   );
 }
 
+const actionLabels: Record<ImportAction, string> = {
+  start: "Import",
+  undo: "Undo import",
+  cancel: "Cancel",
+  discard: "Discard",
+  remove: "Remove from this list",
+};
+
 function undoSentence({ chats, kept }: ImportState["undo"]): string {
-  const goes = chats === 1 ? "One imported chat is deleted." : `${chats} imported chats are deleted.`;
-  const stays =
-    kept === 0 ? "" : ` ${kept} that you have continued, shared or put into a project ${kept === 1 ? "stays" : "stay"}.`;
+  const goes = chats === 1 ? "One imported chat will be deleted." : `${chats} imported chats will be deleted.`;
+  const stays = kept === 0 ? "" : ` ${kept} that you continued, shared or moved to a project will stay.`;
   return `${goes}${stays} You can import the file again.`;
 }

@@ -3,17 +3,18 @@
  * is where they live: the personal account, or the same pages inside an
  * organization.
  */
-import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { useEffect, useRef, type ReactNode } from "react";
+import { NavLink, useLocation } from "react-router";
 
 type SettingsPageProps = { title: string; base: string; pages: { path: string; label: string }[]; children: ReactNode };
 
 export function SettingsPage({ title, base, pages, children }: SettingsPageProps) {
+  const tabs = useActiveTabInView();
   return (
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
       <div className="mx-auto w-full max-w-160 px-5 pt-10 pb-20">
         <h1 className="font-serif text-display">{title}</h1>
-        <nav aria-label={title} className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
+        <nav ref={tabs} aria-label={title} className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
           {pages.map(({ path, label }) => (
             <NavLink
               key={path}
@@ -28,6 +29,20 @@ export function SettingsPage({ title, base, pages, children }: SettingsPageProps
       </div>
     </main>
   );
+}
+
+/** On a phone the tabs are wider than the screen: scrolls the active one to the middle. */
+function useActiveTabInView() {
+  const tabs = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const active = Array.from(tabs.current?.querySelectorAll("a") ?? []).find((link) => link.pathname === pathname);
+    if (tabs.current === null || active === undefined) return;
+    // Not scrollIntoView: that would also scroll the page, away from an address's #section.
+    const [bar, tab] = [tabs.current.getBoundingClientRect(), active.getBoundingClientRect()];
+    tabs.current.scrollLeft += tab.left + tab.width / 2 - bar.left - bar.width / 2;
+  }, [pathname]);
+  return tabs;
 }
 
 /** One topic of a settings page. */

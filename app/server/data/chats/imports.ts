@@ -16,9 +16,9 @@ const daysToDecide = 7;
 /** Refuses before any upload. */
 export async function refuseImport(me: Person, db: Db): Promise<void> {
   db = actAs(me, db);
-  if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot import chats here.");
+  if (!mayMake(me)) throw problem("not-allowed", "Guests can see what is shared with them, but can’t import chats here.");
   const { rows } = await sql`select 1 from imports where ${isOwn(me)} and status in ('reading', 'ready', 'importing')`.execute(db);
-  if (rows.length >= mostWaiting) throw problem("too-many-requests", "Import or discard the files that are here first.");
+  if (rows.length >= mostWaiting) throw problem("too-many-requests", "Import or discard the files listed here first.");
 }
 
 export type NewImport = { id: string; fileName: string; size: number; processId: string };
