@@ -11,7 +11,7 @@ const shownPrice = z
   .min(1)
   .max(60)
   .optional()
-  .describe("what is shown as the price, such as €12 a month: at most 60 characters");
+  .describe("the price as shown on pages, such as €12 a month: at most 60 characters");
 const seconds = z.coerce.number().int().min(1).max(3600);
 
 /** Named as in knowledge/connectors. */
@@ -22,7 +22,7 @@ const mirror = address.optional().describe("a valid http or https address; leave
 const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("a port number from 0 to 65535"),
   HOST: z.string().min(1).default("127.0.0.1").describe("the address to listen on, such as 127.0.0.1 or 0.0.0.0"),
-  STET_URL: address.optional().describe("the address people open, such as https://stet.example.org"),
+  STET_URL: address.optional().describe("the public address of this installation, such as https://stet.example.org"),
   STET_DATA: z.string().min(1).default("data").describe("a folder for the embedded database and files"),
   DISK_RESERVE_MB: z.coerce
     .number()
@@ -30,8 +30,8 @@ const envSchema = z.object({
     .min(0)
     .max(1_000_000_000)
     .default(256)
-    .describe("how many megabytes of the data folder's disk stay free, in whole megabytes; 0 for no limit"),
-  BACKUP_FOLDER: z.string().min(1).optional().describe("a folder outside of the data folder, best on another disk"),
+    .describe("how much of the data folder's disk to keep free, in whole megabytes; 0 for no limit"),
+  BACKUP_FOLDER: z.string().min(1).optional().describe("a folder outside the data folder, preferably on another disk"),
   BACKUP_HOURS: z.coerce.number().int().min(1).max(744).default(24).describe("whole hours, 1 to 744"),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14).describe("how many backups are kept, 1 to 1000"),
   BACKUP_PASSPHRASE: z.string().min(12).optional().describe("at least 12 characters"),
@@ -42,7 +42,9 @@ const envSchema = z.object({
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe("postgres://user:password@host:5432/name, PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer"),
+    .describe(
+      "postgres://user:password@host:5432/name, a direct connection to PostgreSQL when DATABASE_URL is a pooler such as PgBouncer",
+    ),
   DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
@@ -61,25 +63,31 @@ const envSchema = z.object({
     .min(16)
     .optional()
     .describe("at least 16 characters, sent as Bearer to /metrics; without it only this machine may read them"),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0).describe("how many reverse proxies stand in front, 0 to 5"),
+  TRUSTED_PROXIES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5)
+    .default(0)
+    .describe("how many reverse proxies are in front of Stet, 0 to 5"),
 
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe("smtp://user:password@host:587 or smtps://…; leave it out and letters are put into the data folder's outbox"),
+    .describe("smtp://user:password@host:587 or smtps://…; leave it out and emails are written to the data folder's outbox"),
   MAIL_FROM: z
     .string()
     .transform(senderOf)
     .refine((sender) => isEmailAddress(sender.address))
     .optional()
-    .describe("who letters come from: stet@example.org or Stet <stet@example.org>"),
+    .describe("the sender of emails: stet@example.org or Stet <stet@example.org>"),
   MAIL_LINK_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(604_800)
     .default(3600)
-    .describe("how long a link in a letter works, in whole seconds, 1 to 604800"),
+    .describe("how long a link in an email works, in whole seconds, 1 to 604800"),
 
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -130,13 +138,13 @@ const envSchema = z.object({
     .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ""))
     .refine((names) => names.length > 0 && names.every((name) => liveLaw.has(name)))
     .default(["on"])
-    .describe(`on, off, or some of ${lawSources.join(", ")}, with commas between`),
+    .describe(`on, off, or some of ${lawSources.join(", ")}, separated by commas`),
   LAW_CONTACT: z
     .string()
     .max(200)
     .regex(/^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/)
     .optional()
-    .describe("who asks for law, with an e-mail address: Example Ltd law@example.org"),
+    .describe("how Stet identifies itself to sources of law, with an email address: Example Ltd law@example.org"),
   LAW_FRESH_HOURS: z.coerce.number().int().min(0).max(8760).default(24).describe("whole hours, 0 to 8760"),
   LAW_WAIT_SECONDS: z.coerce.number().int().min(1).max(30).default(6).describe("whole seconds, 1 to 30"),
   EURLEX_URL: mirror,
@@ -151,7 +159,7 @@ const envSchema = z.object({
   MARKETING_URL: address.optional().describe("a valid http or https address"),
   PRIVACY_URL: address.optional().describe("a valid http or https address"),
   ROADMAP_URL: address.optional().describe("a valid http or https address"),
-  CONTACT_EMAIL: z.email().optional().describe("an e-mail address, such as editors@example.org"),
+  CONTACT_EMAIL: z.email().optional().describe("an email address, such as editors@example.org"),
   PUBLIC_API_URL: z
     .union([address, z.literal("#")])
     .default("#")
@@ -177,7 +185,7 @@ const envSchema = z.object({
   DEFAULT_PLAN: z
     .enum(["free", "starter", "starter-pending-cancel", "professional"])
     .default("professional")
-    .describe("the plan of people who sign up: free, starter, starter-pending-cancel or professional"),
+    .describe("the plan of new accounts: free, starter, starter-pending-cancel or professional"),
 
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: address.optional().describe("a valid http or https address"),
@@ -190,11 +198,11 @@ const envSchema = z.object({
   MODEL_SERVER_KEY: z.string().min(1).optional(),
   MODEL_SERVER_NAME: z.string().min(1).max(40).optional().describe("a name of at most 40 characters"),
   EMBEDDING_MODEL: z.string().min(1).max(200).optional().describe("a model's name of at most 200 characters"),
-  EMBEDDING_URL: address.optional().describe("the address of a server that makes vectors as OpenAI's does"),
+  EMBEDDING_URL: address.optional().describe("the address of a server with OpenAI's embeddings API"),
   EMBEDDING_KEY: z.string().min(1).optional(),
   TRANSCRIPTION_URL: address
     .optional()
-    .describe("the address of a server that transcribes as OpenAI's does, such as http://127.0.0.1:8000/v1"),
+    .describe("the address of a server with OpenAI's transcription API, such as http://127.0.0.1:8000/v1"),
   TRANSCRIPTION_KEY: z.string().min(1).optional(),
   TRANSCRIPTION_MODEL: z.string().min(1).max(200).default("whisper-1").describe("a model's name of at most 200 characters"),
   WEB_SEARCH: z
@@ -275,7 +283,7 @@ function explain(error: z.ZodError, given: Record<string, string | undefined>): 
   const lines = names.map((name) => {
     const form = envSchema.shape[name as keyof typeof envSchema.shape].description ?? "another value";
     const secret = /KEY|SECRET|TOKEN|PASSPHRASE|DATABASE_(?:DIRECT_)?URL|SMTP_URL/.test(name);
-    const value = secret ? "a value that does not fit" : JSON.stringify(given[name]);
+    const value = secret ? "invalid" : JSON.stringify(given[name]);
     return `  ${name} is ${value}, but must be ${form}.\n    Fix it, or unset it: unset ${name}`;
   });
   return `Stet cannot start: ${names.length === 1 ? "a setting is" : "some settings are"} wrong.\n${lines.join("\n")}`;
