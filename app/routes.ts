@@ -24,12 +24,24 @@ function workspaceRoutes(path: string, place: "own" | "organization"): RouteConf
         at("settings/account/law", "routes/settings/law.tsx"),
         at("settings/account/models", "routes/settings/models.tsx"),
       ]),
-      ...(place === "own" ? [at("organizations", "routes/organization/organizations.tsx")] : organizationPages(at)),
+      ...(place === "own" ? ownPages(at) : organizationPages(at)),
     ]),
   ];
 }
 
 type At = (to: string, file: string) => RouteConfigEntry;
+
+/** Of the person, and of the installation. */
+function ownPages(at: At): RouteConfigEntry[] {
+  return [
+    at("organizations", "routes/organization/organizations.tsx"),
+    at("admin", "routes/admin/to-models.tsx"),
+    layout("routes/admin/admin-layout.tsx", [
+      at("admin/models", "routes/admin/models.tsx"),
+      at("admin/administrators", "routes/admin/administrators.tsx"),
+    ]),
+  ];
+}
 
 /** What only an organization has. */
 function organizationPages(at: At): RouteConfigEntry[] {

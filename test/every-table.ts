@@ -48,6 +48,7 @@ const values: Record<string, string> = {
   "proposed_changes.state": "applied",
   "removed_members.role": "member",
   "security_events.result": "done",
+  "model_connections.provider": "compatible",
   "subscriptions.plan": "starter",
   "subscriptions.status": "active",
 };

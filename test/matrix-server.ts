@@ -16,16 +16,20 @@ const ofOrganizations = "/organizations/:slug";
 export async function startMatrixServer(storage: Storage): Promise<MatrixServer> {
   const database: Record<string, string> = "url" in storage ? { DATABASE_URL: storage.url } : {};
   // Behind a proxy, so that every request can come from its own address and no address limit is hit.
-  const rest = { PORT: "0", LOG_LEVEL: "debug", BUILTIN_DELAY_MS: "0", TRUSTED_PROXIES: "1" };
+  // Nothing is looked for on this machine.
+  const rest = { LOCAL_MODEL_SERVERS: "off", PORT: "0", LOG_LEVEL: "debug", BUILTIN_DELAY_MS: "0", TRUSTED_PROXIES: "1" };
   const env = readEnv({ STET_DATA: temporaryFolder(), ...rest, ...database });
   const logged: string[] = [];
   const log = createLog(env, { write: (line) => void logged.push(line) });
   const server = await startServer(env, { log });
   const canaries = createCanaries();
+  // The first to sign in administers the installation.
+  const administrator = [["outsider", await newSomebody(server, "outsider", canaries)] as const];
   const made = roles
-    .filter((role) => role !== "visitor")
+    .filter((role) => role !== "visitor" && role !== "outsider")
     .map(async (role) => [role, await newSomebody(server, role, canaries)] as const);
-  return { ...server, env, people: Object.fromEntries(await Promise.all(made)) as People, canaries, logged };
+  const people = Object.fromEntries([...administrator, ...(await Promise.all(made))]) as People;
+  return { ...server, env, people, canaries, logged };
 }
 
 /** An outsider who has received an email from one of the people. */

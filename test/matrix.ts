@@ -82,6 +82,10 @@ const thingPage = (owner: Answer, viewer: Answer, own = true): Expected => ({
   organization: { visitor: "sign-in", owner, viewer, rest: 404 },
 });
 
+/** The installation's settings. Administrators have no access to organizations they are not in. */
+const administrators = (status: Answer): Expected => ({ own: { visitor: 401, outsider: status, rest: 404 } });
+const administratorsPage = (status: Answer): Expected => ({ own: { visitor: "sign-in", outsider: status, rest: 404 } });
+
 const wrong = { password: "not the password" };
 const sample = { text: "The tenant pays the rent and the landlord keeps the house in a good state. ".repeat(8) };
 const chatOf = async (w: World) => ({ id: await w.chat() });
@@ -163,6 +167,16 @@ export const api: Record<string, Row> = {
   "POST /api/account/recovery-codes": row(account(400), (w) => ({ body: { password: w.password } })),
   "GET /api/account/notifications": row(account(200)),
   "PUT /api/account/notifications": row(account(400), () => ({ body: {} })),
+
+  // The outsider administers the installation, and sees no more of others' work for it.
+  "GET /api/admin/models": row(administrators(200)),
+  "POST /api/admin/models": row(administrators(400), () => ({ body: { provider: "openai" } })),
+  "POST /api/admin/models/:id/test": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
+  "DELETE /api/admin/models/:id": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
+  "PUT /api/admin/default-model": row(administrators(200), () => ({ body: { model: null } })),
+  "GET /api/admin/administrators": row(administrators(200)),
+  "POST /api/admin/administrators": row(administrators(403), () => ({ body: { email: "e@example.test", ...wrong } })),
+  "DELETE /api/admin/administrators/:id": row(administrators(403), () => ({ id: uuidv7(), body: wrong })),
 
   "GET /api/billing": row(managers(200, 403, 200)),
   "POST /api/billing/checkout": row(managers(409, 403, 409), (w) => ({ body: { plan: "starter", password: w.password } })),
@@ -510,6 +524,14 @@ export const pages: Record<string, Row> = {
   "PAGE /settings/account/spelling": row(page()),
   "FORM /settings/account/spelling": row(form(200), () => ({ form: { intent: "add", word: "krona" } })),
   "FORM /settings/account/notifications": row(form(200), () => ({ form: {} })),
+
+  "PAGE /admin": row(administratorsPage(302)),
+  "PAGE /admin/models": row(administratorsPage(200)),
+  "FORM /admin/models": row(administratorsPage(400), () => ({ form: { intent: "connect openai", key: "" } })),
+  "PAGE /admin/administrators": row(administratorsPage(200)),
+  "FORM /admin/administrators": row(administratorsPage(403), () => ({
+    form: { intent: "add", email: "e@example.test", ...wrong },
+  })),
 
   "PAGE /auth/sign-in": row(visitors(200)),
   "FORM /auth/sign-in": row(visitors(401), nobody),

@@ -17,6 +17,10 @@ const anyone = { who: "anyone" } as const;
  * (sign-in-limit.ts).
  */
 const accounts = { who: "unasked", bytes: 16 * kibibyte, parts: 200, perMinute: 300 } as const;
+/** A few people, now and then. */
+const administration = { bytes: 16 * kibibyte, parts: 50, perMinute: 60, atOnce: 6, seconds: 20 } as const;
+/** Sends a request to the other side. */
+const triesConnection = { ...administration, perMinute: 20, atOnce: 2, seconds: 45 } as const;
 /** For monitoring. */
 const health = { who: "unasked", perMinute: 6000 } as const;
 /** A document with the authorship of each word. */
@@ -103,6 +107,14 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
     atOnce: 4,
     seconds: 10,
   },
+  "GET /api/admin/models": administration,
+  "POST /api/admin/models": triesConnection,
+  "POST /api/admin/models/:id/test": triesConnection,
+  "DELETE /api/admin/models/:id": administration,
+  "PUT /api/admin/default-model": administration,
+  "GET /api/admin/administrators": administration,
+  "POST /api/admin/administrators": administration,
+  "DELETE /api/admin/administrators/:id": administration,
   "GET /api/billing": {},
   "POST /api/billing/checkout": {},
   "POST /api/billing/portal": {},
@@ -317,6 +329,11 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /settings/account/spelling": {},
   "FORM /settings/account/spelling": {},
   "FORM /settings/account/notifications": {},
+  "PAGE /admin": administration,
+  "PAGE /admin/models": administration,
+  "FORM /admin/models": triesConnection,
+  "PAGE /admin/administrators": administration,
+  "FORM /admin/administrators": administration,
   "PAGE /auth/sign-in": anyone,
   "FORM /auth/sign-in": anyone,
   "PAGE /auth/sign-in/with/:provider": anyone,

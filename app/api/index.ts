@@ -8,6 +8,7 @@ import type { Stet } from "#server/stet.ts";
 import { account } from "./account.ts";
 import { apiKinds, refuseUnlisted } from "./address-table.ts";
 import { auditAccount } from "./audit.ts";
+import { admin } from "./admin.ts";
 import { apiKeys } from "./api-keys.ts";
 import { apiUsage } from "./api-usage.ts";
 import { auth } from "./auth.ts";
@@ -54,6 +55,7 @@ import { apiRefusals, v1 } from "./v1/index.ts";
 
 /** In alphabetical order; no two of them answer the same address. */
 const parts = [
+  admin,
   apiKeys,
   apiUsage,
   account,

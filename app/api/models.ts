@@ -1,12 +1,16 @@
-/* GET /api/models: the catalog as this person sees it. */
+/* GET /api/models: the catalog as this person sees it, and whether they can connect more. */
 import { Hono } from "hono";
+import { mayAdminister } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiEnv } from "./edge.ts";
 
 export function models(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/models", async (c) => {
-    const { plan } = personOf(c);
+    const me = personOf(c);
+    const { plan } = me;
     const [choices, defaultModel] = await Promise.all([stet.models.choices(plan), stet.models.defaultModel(plan)]);
-    return c.json({ models: choices, defaultModel });
+    const isConnected = choices.some(({ available, provider }) => available && provider !== "builtin");
+    const connect = !mayAdminister(me) ? null : isConnected ? "possible" : "needed";
+    return c.json({ models: choices, defaultModel, connect });
   });
 }

@@ -197,6 +197,12 @@ const envSchema = z.object({
   MODEL_SERVER_URL: address.optional().describe("the address of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1"),
   MODEL_SERVER_KEY: z.string().min(1).optional(),
   MODEL_SERVER_NAME: z.string().min(1).max(40).optional().describe("a name of at most 40 characters"),
+  LOCAL_MODEL_SERVERS: z
+    .string()
+    .transform((text) => (text.trim() === "off" ? [] : text.split(/[\s,]+/).filter((one) => one !== "")))
+    .refine((all) => all.length <= 10 && all.every((one) => address.safeParse(one).success))
+    .default(["http://127.0.0.1:11434", "http://127.0.0.1:1234", "http://127.0.0.1:8080", "http://127.0.0.1:8000"])
+    .describe("off, or at most ten addresses with commas between, such as http://127.0.0.1:11434"),
   EMBEDDING_MODEL: z.string().min(1).max(200).optional().describe("a model's name of at most 200 characters"),
   EMBEDDING_URL: address.optional().describe("the address of a server with OpenAI's embeddings API"),
   EMBEDDING_KEY: z.string().min(1).optional(),

@@ -50,7 +50,7 @@ import { createMetrics, type Metrics } from "./process/metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
 import { embeddingsOf } from "./models/embeddings.ts";
 import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
-import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
+import { createConnectedModels, type ConnectedModels } from "./models/connected-models.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./accounts/providers.ts";
 import { sweepDaily } from "./process/daily-sweep.ts";
 import { sweepLimits } from "./data/upkeep/limits-used.ts";
@@ -60,6 +60,7 @@ import { holdOutsideCage } from "./files/reading-cage.ts";
 import { keepPrivate } from "./process/private-folder.ts";
 import { sweepRemoved } from "./organizations/removed-projects.ts";
 import { createRevocations, type Revocations } from "./process/revocations.ts";
+import { createSecretBox, type SecretBox } from "./storage/secret-box.ts";
 import { secretOf } from "./storage/secret.ts";
 import { watchDiskSpace, type DiskSpace } from "./storage/disk-space.ts";
 import { makeFolder } from "./storage/durable-file.ts";
@@ -84,7 +85,8 @@ export type Stet = {
   mail: Mail;
   commentEmails: CommentEmails;
   metrics: Metrics;
-  models: Models;
+  models: ConnectedModels;
+  secretBox: SecretBox;
   /** Null if no transcription is configured. */
   speech: Speech | null;
   tools: readonly Tool[];
@@ -161,10 +163,9 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   });
   revocations.listen((userId) => void runs.stopRevoked(userId));
   const sentLog = createSentLog({ db, log });
-  const models = createModels(
-    modelSettingsOf(env),
-    createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS }),
-  );
+  const secretBox = createSecretBox(secret);
+  const builtin = createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS });
+  const models = await createConnectedModels({ env, database, db, box: secretBox, log, builtin });
   const summaries = createSummaries({ db, log, models, updates });
   const usage = createUsageRecorder({ db, log });
   const extraction = createExtraction({
@@ -255,6 +256,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     commentEmails,
     metrics,
     models,
+    secretBox,
     speech: speechOf(env),
     tools,
     extraction,
@@ -312,6 +314,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await pageExtraction.close();
       await updates.close();
       await revocations.close();
+      await models.close();
       await usage.close();
       await presence.end();
       await database.close();

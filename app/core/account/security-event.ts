@@ -2,7 +2,8 @@
  * The events in a security log, one row per kind with its label. The kind
  * determines who can read it: account events are shown to the owner's
  * organizations, without subject or address; personal events only to the
- * person; all others belong to the workspace they happened in.
+ * person; installation events to no organization; all others belong to the
+ * workspace they happened in.
  */
 const accountEvents = {
   "sign-in": "Signed in",
@@ -51,7 +52,17 @@ const workspaceEvents = {
   "plan-changed": "Changed the plan",
 } as const;
 
-const events = { ...accountEvents, ...personalEvents, ...workspaceEvents };
+/** Of the installation: not shown to any organization. */
+const installationEvents = {
+  "administrator-added": "Made someone an administrator of the installation",
+  "administrator-removed": "Removed an administrator of the installation",
+  "model-connected": "Connected a model provider",
+  "model-key-replaced": "Replaced the key of a model provider",
+  "model-disconnected": "Removed a model provider",
+  "default-model-changed": "Changed the default model",
+} as const;
+
+const events = { ...accountEvents, ...personalEvents, ...workspaceEvents, ...installationEvents };
 
 export type SecurityEventKind = keyof typeof events;
 export type SecurityEvent = {

@@ -23,6 +23,8 @@ export type Actor =
       /** The organization of this request, always one of the memberships; null is the personal workspace. */
       organizationId: string | null;
       memberships: Membership[];
+      /** Of the installation. It gives no access to anyone's work. */
+      isAdministrator?: boolean;
       /** The scopes of an organization's API key, if one made the request on its creator's behalf. */
       scopes?: readonly Scope[];
     }
@@ -69,6 +71,11 @@ export function mayManage(me: Actor, organizationId: string): boolean {
   if (isKey(me)) return false;
   const role = membershipOf(me, organizationId)?.role;
   return role === "owner" || role === "admin";
+}
+
+/** The installation's settings. */
+export function mayAdminister(me: Actor): boolean {
+  return me.kind === "person" && me.isAdministrator === true && !isKey(me);
 }
 
 function isKey(me: Actor): boolean {

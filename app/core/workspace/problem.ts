@@ -83,6 +83,7 @@ const problems = {
   "no-subscription": [409, "There is no subscription to manage."],
   "bad-signature": [400, "This event is not signed by Stripe, or is too old."],
   "billing-unreachable": [502, "Stripe could not be reached, or refused. Nothing was changed; try again in a moment."],
+  "model-connection-refused": [400, "This connection does not work."],
   "model-not-configured": [409, "This model has no key yet."],
   "model-key-refused": [502, "The model's provider refused the key. Check it in the settings."],
   "model-rate-limited": [429, "The model's provider asks for a pause. Try again in a moment."],

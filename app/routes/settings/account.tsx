@@ -1,5 +1,6 @@
 /* The account at a glance, data export, and deletion. */
 import { data, href, redirect } from "react-router";
+import { mayAdminister } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { accountOf } from "#server/accounts/account-state.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";
@@ -31,7 +32,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     me.organizationId === null ? billingOf(me, stet) : null,
   ]);
   const isPaid = url.searchParams.get("done") === "paid";
-  return { ...account, sessions: account.sessions.length, goes, gaps, billing, isPaid };
+  return { ...account, sessions: account.sessions.length, goes, gaps, billing, isPaid, isAdministrator: mayAdminister(me) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

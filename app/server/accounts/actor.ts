@@ -39,7 +39,7 @@ export function createActorOf({ auth, db, secret, env }: ActorParts): ActorOf {
   };
 }
 
-function actorOfSession({ userId, name, email, isVerified, plan, memberships }: SessionRow, newPlan: Plan): Actor {
+function actorOfSession({ userId, name, email, isVerified, plan, isAdministrator, memberships }: SessionRow, newPlan: Plan): Actor {
   const ownPlan = planOf(plan);
   return {
     kind: "person",
@@ -50,6 +50,7 @@ function actorOfSession({ userId, name, email, isVerified, plan, memberships }: 
     plan: ownPlan,
     ownPlan,
     organizationId: null,
+    isAdministrator,
     memberships: memberships.map(({ organizationId, slug, name: organizationName, role, plan: theirs }) => ({
       organizationId,
       slug,

@@ -12,6 +12,7 @@ const payloadLimit = 7_999;
 
 export class Channels {
   readonly #listeners = new Map<string, Set<OnPayload>>();
+  readonly #onGap = new Map<OnPayload, () => void>();
   readonly #log: Log;
 
   constructor(log: Log) {
@@ -22,8 +23,12 @@ export class Channels {
     return this.#listeners.size === 0;
   }
 
-  /** True if this channel had no listeners before. */
-  add(channel: string, onPayload: OnPayload): boolean {
+  /**
+   * True if this channel had no listeners before. `onGap` is called when a new session listens: what was sent while
+   * there was none is lost.
+   */
+  add(channel: string, onPayload: OnPayload, onGap?: () => void): boolean {
+    if (onGap !== undefined) this.#onGap.set(onPayload, onGap);
     const known = this.#listeners.get(channel);
     if (known) known.add(onPayload);
     else this.#listeners.set(channel, new Set([onPayload]));
@@ -32,6 +37,7 @@ export class Channels {
 
   /** True if this channel has no listeners left. */
   remove(channel: string, onPayload: OnPayload): boolean {
+    this.#onGap.delete(onPayload);
     const known = this.#listeners.get(channel);
     if (!known?.delete(onPayload) || known.size > 0) return false;
     return this.#listeners.delete(channel);
@@ -42,6 +48,7 @@ export class Channels {
     session.on("notification", ({ channel, payload }) => this.deliver(channel, payload ?? ""));
     if (this.isEmpty) return;
     await session.query([...this.#listeners.keys()].map(listenTo).join(";"));
+    for (const onGap of this.#onGap.values()) onGap();
   }
 
   deliver(channel: string, payload: string) {

@@ -25,8 +25,11 @@ export type Database = {
   ping(): Promise<void>;
   /** Sends `payload` to every process that listens on `channel`. Never call it from inside a transaction. */
   notify(channel: string, payload: string): Promise<void>;
-  /** Calls back for each payload; survives reconnects and a restarted worker. Returns the unsubscribe function. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back for each payload; survives reconnects and a restarted worker. `onGap` says that payloads may have been
+   * missed. Returns the unsubscribe function.
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   living: Living;
   /** Runs work that may legitimately exceed the statement limit. */
   unlimited<T>(work: () => Promise<T>): Promise<T>;

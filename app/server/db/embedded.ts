@@ -53,8 +53,8 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
       setImmediate(() => channels.deliver(channel, payload));
     },
     // Triggers notify from inside the database when access is revoked (server/process/revocations.ts).
-    async listen(channel, onPayload) {
-      if (channels.add(channel, onPayload)) await pool.query(listenTo(channel));
+    async listen(channel, onPayload, onGap) {
+      if (channels.add(channel, onPayload, onGap)) await pool.query(listenTo(channel));
       return async () => {
         if (channels.remove(channel, onPayload)) await pool.query(unlistenTo(channel));
       };

@@ -56,7 +56,7 @@ export async function openPostgres(
     async notify(channel, payload) {
       await sql`select pg_notify(${channel}, ${payload})`.execute(db);
     },
-    listen: (channel, onPayload) => own.listen(channel, onPayload),
+    listen: (channel, onPayload, onGap) => own.listen(channel, onPayload, onGap),
     living: {
       isCertain: false,
       announce: (id) => own.announce(id),
@@ -112,8 +112,8 @@ class OwnSession {
     this.#channels = new Channels(log);
   }
 
-  async listen(channel: string, onPayload: (payload: string) => void) {
-    const isNew = this.#channels.add(channel, onPayload);
+  async listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
+    const isNew = this.#channels.add(channel, onPayload, onGap);
     try {
       if (!this.#session) await (this.#session = this.#connect());
       else if (isNew) await (await this.#session).query(listenTo(channel));

@@ -11,6 +11,7 @@ import type { Paper } from "#core/document/paper.ts";
 import type { ProblemCode } from "#core/workspace/problem.ts";
 import type { Notifications } from "#core/account/notifications.ts";
 import type { Role, RunStatus } from "#core/chat/message.ts";
+import type { ConnectedProvider } from "#core/models/connection.ts";
 import type { Plan, Role as MemberRole } from "#core/workspace/policy.ts";
 import type { Writes } from "#core/account/profile.ts";
 import type { Scope } from "#core/account/api-key.ts";
@@ -558,7 +559,28 @@ export type ImportedChatsTable = {
 };
 export type ImportedFilesTable = { chat_id: string; file_id: string };
 
+export type AdministratorsTable = {
+  id: Generated<string>;
+  user_id: string | null;
+  made_by: string | null;
+  created_at: TimeByDefault;
+};
+export type ModelConnectionsTable = {
+  id: string;
+  provider: ConnectedProvider;
+  name: string | null;
+  url: string | null;
+  sealed_key: string | null;
+  last_four: Generated<string>;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
+};
+export type InstallationSettingsTable = { name: string; value: Json<unknown>; updated_at: TimeByDefault };
+
 export type Tables = {
+  administrators: AdministratorsTable;
+  model_connections: ModelConnectionsTable;
+  installation_settings: InstallationSettingsTable;
   imports: ImportsTable;
   imported_chats: ImportedChatsTable;
   imported_files: ImportedFilesTable;

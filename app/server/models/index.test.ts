@@ -64,7 +64,7 @@ describe("choices", () => {
         }),
       ),
     );
-    const choices = await withSettings({ compatible: { url: provider.url, key: "mine", name: "the cellar" } }).choices("free");
+    const choices = await withSettings({ servers: [{ url: provider.url, key: "mine", name: "the cellar" }] }).choices("free");
     const local = choices.filter(({ group }) => group === "On this machine");
     expect(local.map(({ id, contextWindow }) => [id, contextWindow])).toEqual([
       ["local:llama3.2:3b", null],
@@ -77,7 +77,7 @@ describe("choices", () => {
 
   test("the server is not asked again for every look", async () => {
     listing("a");
-    const models = withSettings({ compatible: { url: provider.url } });
+    const models = withSettings({ servers: [{ url: provider.url }] });
     await Promise.all([models.choices("free"), models.choices("free")]);
     await models.choices("free");
     expect(provider.asked).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("choices", () => {
     provider.answer((response) => {
       send = () => response.end(JSON.stringify({ data: [{ id: "late" }] }));
     });
-    const models = withSettings({ compatible: { url: provider.url } });
+    const models = withSettings({ servers: [{ url: provider.url }] });
     expect((await models.choices("free")).some(({ id }) => id === "local:late")).toBe(false);
     send();
     await expect.poll(async () => (await models.choices("free")).some(({ id }) => id === "local:late")).toBe(true);
@@ -102,7 +102,7 @@ describe("choices", () => {
     ["answers too late", () => provider.answer(() => undefined)],
   ])("a server that %s holds up nobody", async (_name, prepare) => {
     prepare();
-    const choices = await withSettings({ compatible: { url: provider.url } }).choices("free");
+    const choices = await withSettings({ servers: [{ url: provider.url }] }).choices("free");
     expect(choices.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
   });
 });
@@ -120,12 +120,23 @@ describe("the default", () => {
 
   test("the server of one's own comes first", async () => {
     listing("mine", "other");
-    expect(await withSettings({ compatible: { url: provider.url }, google: { key: "k" } }).defaultModel("free")).toBe("local:mine");
+    expect(await withSettings({ servers: [{ url: provider.url }], google: { key: "k" } }).defaultModel("free")).toBe("local:mine");
+  });
+
+  test("unless another is chosen, and can be used", async () => {
+    listing("mine", "other");
+    const settings = { servers: [{ url: provider.url }], google: { key: "k" } };
+    const chosen = (defaultModel: string, plan: "free" | "professional") =>
+      withSettings({ ...settings, defaultModel }).defaultModel(plan);
+    expect(await chosen("local:other", "free")).toBe("local:other");
+    expect(await chosen("gemini-3.1-pro-preview", "professional")).toBe("gemini-3.1-pro-preview");
+    expect(await chosen("gemini-3.1-pro-preview", "free")).toBe("local:mine");
+    expect(await chosen("claude-sonnet-5-5", "professional")).toBe("local:mine");
   });
 
   test("unless it is off", async () => {
     provider.answer((response) => response.socket?.destroy());
-    expect(await withSettings({ compatible: { url: provider.url }, google: { key: "k" } }).defaultModel("professional")).toBe(
+    expect(await withSettings({ servers: [{ url: provider.url }], google: { key: "k" } }).defaultModel("professional")).toBe(
       "gemini-3.8-flash",
     );
   });
@@ -155,7 +166,7 @@ describe("find", () => {
       if (url === "/v1/models") return response.end(JSON.stringify({ data: [{ id: "llama3.2:3b" }] }));
       sendEvents(response, [{ choices: [{ delta: { content: "Local." }, finish_reason: "stop" }] }]);
     });
-    const models = withSettings({ compatible: { url: `${provider.url}/v1` } });
+    const models = withSettings({ servers: [{ url: `${provider.url}/v1` }] });
     const found = await models.find("local:llama3.2:3b");
     if (!("model" in found)) throw new Error(found.problem.title);
     expect((await ask(found.model, { model: found.row.providerModel })).text).toBe("Local.");
@@ -163,8 +174,34 @@ describe("find", () => {
     expect(await problemOf(models.find("local:gone"))).toMatchObject({ code: "model-unknown" });
   });
 
+  test("of several servers each is asked for its own models, and the first for what two have", async () => {
+    const second = await startProvider();
+    const answering = (text: string, ...ids: string[]): Parameters<Provider["answer"]>[0] => {
+      return (response, { url }) => {
+        if (url === "/v1/models") response.end(JSON.stringify({ data: ids.map((id) => ({ id })) }));
+        else sendEvents(response, [{ choices: [{ delta: { content: text }, finish_reason: "stop" }] }]);
+      };
+    };
+    provider.answer(answering("First.", "both", "one"));
+    second.answer(answering("Second.", "both", "two"));
+    const models = withSettings({ servers: [{ url: provider.url }, { url: second.url }] });
+    const local = (await models.choices("free")).filter(({ group }) => group === "On this machine");
+    expect(local.map(({ id }) => id)).toEqual(["local:both", "local:one", "local:two"]);
+    const said = async (id: string) => {
+      const found = await models.find(id);
+      return "model" in found ? (await ask(found.model, { model: found.row.providerModel })).text : found.problem.code;
+    };
+    expect([await said("local:both"), await said("local:one"), await said("local:two"), await said("local:none")]).toEqual([
+      "First.",
+      "First.",
+      "Second.",
+      "model-unknown",
+    ]);
+    await second.stop();
+  });
+
   test("while its server is off a local model is found, and says that it cannot be reached", async () => {
-    const found = await withSettings({ compatible: { url: "http://127.0.0.1:9" } }).find("local:llama");
+    const found = await withSettings({ servers: [{ url: "http://127.0.0.1:9" }] }).find("local:llama");
     expect("model" in found && (await ask(found.model)).end).toMatchObject({ reason: "problem", code: "model-unreachable" });
   });
 
@@ -209,7 +246,7 @@ test("the settings of the environment", () => {
     openai: { key: "o", baseUrl: "https://proxy.example/v1" },
     anthropic: { key: "a" },
     google: { key: "g" },
-    compatible: { url: "http://127.0.0.1:11434", key: "m" },
+    servers: [{ url: "http://127.0.0.1:11434", key: "m" }],
     limits: { firstByteMs: 7000 },
   });
 });

@@ -1,6 +1,6 @@
 /*
  * The available models and how to reach each. A provider without a key is listed with the missing
- * setting; a self-hosted server is queried for its models; the built-in editor is always
+ * setting; self-hosted servers are queried for their models; the built-in editor is always
  * available.
  */
 import { builtinModelId, localModelPrefix, mayUseModel } from "#core/account/plans.ts";
@@ -20,7 +20,7 @@ import { limitedModel } from "./limited-model.ts";
 import type { Model } from "./model.ts";
 import { createAnthropicWire } from "./anthropic.ts";
 import { createGeminiWire } from "./gemini.ts";
-import { createLocalModels, serverBase } from "./local-models.ts";
+import { createLocalModels, serverBase, type LocalServer } from "./local-models.ts";
 import { createChatWire } from "./openai-chat.ts";
 import { createResponsesWire } from "./openai-responses.ts";
 import { createWireModel, defaultLimits, type ModelLimits, type Wire } from "./wire-model.ts";
@@ -29,8 +29,10 @@ export type ModelSettings = {
   openai?: { key: string; baseUrl?: string };
   anthropic?: { key: string; baseUrl?: string };
   google?: { key: string; baseUrl?: string };
-  /** An OpenAI-compatible server by URL: Ollama, llama.cpp, vLLM, LM Studio, a gateway. */
-  compatible?: { url: string; key?: string; name?: string };
+  /** OpenAI-compatible servers by URL: Ollama, llama.cpp, vLLM, LM Studio, a gateway. */
+  servers?: readonly LocalServer[];
+  /** Preferred over Stet's own choice, where it can be used. */
+  defaultModel?: string | null;
   /** Overrides of `defaultLimits`. */
   limits?: Partial<ModelLimits>;
 };
@@ -46,7 +48,11 @@ export type Models = {
   find(id: string): Promise<{ row: ModelRow; model: Model } | { problem: Problem }>;
 };
 
-type Provider = { id: ProviderId; setting: string; connect(settings: ModelSettings): Wire | undefined };
+type Provider = {
+  id: Exclude<ProviderId, "compatible" | "builtin">;
+  setting: string;
+  connect(settings: ModelSettings): Wire | undefined;
+};
 
 /** In the order used to find a default. */
 const providers: readonly Provider[] = [
@@ -65,11 +71,6 @@ const providers: readonly Provider[] = [
     setting: "OPENAI_API_KEY",
     connect: ({ openai }) => openai && createResponsesWire({ baseUrl: "https://api.openai.com/v1", ...openai }),
   },
-  {
-    id: "compatible",
-    setting: "MODEL_SERVER_URL",
-    connect: ({ compatible }) => compatible && createChatWire({ ...compatible, baseUrl: serverBase(compatible.url) }),
-  },
 ];
 
 export function createModels(settings: ModelSettings, builtin: Model): Models {
@@ -79,17 +80,30 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     const wire = connect(settings);
     if (wire !== undefined) byProvider.set(id, createWireModel(wire, limits));
   }
-  const local = settings.compatible === undefined ? undefined : createLocalModels(settings.compatible);
+  const servers = (settings.servers ?? []).map((server) => ({
+    models: createLocalModels(server),
+    model: createWireModel(createChatWire({ ...server, baseUrl: serverBase(server.url) }), limits),
+  }));
+
+  /** Where two servers have a model of the same name, the first one's counts. */
+  async function listLocal(): Promise<{ row: ModelRow; model: Model }[]> {
+    const lists = servers.map(async ({ models, model }) => (await models.list()).map((row) => ({ row, model })));
+    const byId = new Map<string, { row: ModelRow; model: Model }>();
+    for (const one of (await Promise.all(lists)).flat()) if (!byId.has(one.row.id)) byId.set(one.row.id, one);
+    return [...byId.values()];
+  }
 
   async function choices(plan: Plan): Promise<ModelChoice[]> {
-    const rows = [...catalogue, ...((await local?.list()) ?? [])];
-    return rows.map((row) => choiceOf(row, plan, byProvider.has(row.provider)));
+    const local = (await listLocal()).map(({ row }) => choiceOf(row, plan, true));
+    return [...catalogue.map((row) => choiceOf(row, plan, byProvider.has(row.provider))), ...local];
   }
 
   async function defaultModel(plan: Plan): Promise<string> {
     const today = new Date().toISOString();
     const all = await choices(plan);
     const usable = all.filter((choice) => choice.available && choice.inPlan && !hasEnded(choice, today));
+    const chosen = usable.find(({ id }) => id === settings.defaultModel);
+    if (chosen !== undefined) return chosen.id;
     for (const provider of ["compatible", "google", "anthropic", "openai"]) {
       const own = usable.filter((choice) => choice.provider === provider);
       const best = own.find((choice) => choice.group === "Recommended") ?? own[0];
@@ -99,7 +113,8 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
   }
 
   async function find(id: string): ReturnType<Models["find"]> {
-    const row = findModel(id) ?? (id.startsWith(localModelPrefix) ? await findLocal(id) : undefined);
+    if (id.startsWith(localModelPrefix)) return findLocal(id);
+    const row = findModel(id);
     if (row === undefined) return { problem: problemOf("model-unknown") };
     const model = byProvider.get(row.provider);
     if (model === undefined)
@@ -107,12 +122,16 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     return { row, model: limitedModel(model) };
   }
 
-  /** Also found while the server is down: a chat with its model then gets the problem that it can't be reached. */
-  async function findLocal(id: string): Promise<ModelRow | undefined> {
+  /** Also found while its server is down: a chat with its model then gets the problem that it can't be reached. */
+  async function findLocal(id: string): ReturnType<Models["find"]> {
     const name = id.slice(localModelPrefix.length);
-    const rows = (await local?.list()) ?? [];
-    const known = rows.find((row) => row.id === id);
-    return known ?? (name === "" || rows.length > 0 ? undefined : localModel(name));
+    if (servers.length === 0) return { problem: problemOf("model-not-configured", `Set MODEL_SERVER_URL to use ${name}.`) };
+    const known = (await listLocal()).find(({ row }) => row.id === id);
+    if (known !== undefined) return { row: known.row, model: limitedModel(known.model) };
+    const lists = await Promise.all(servers.map(({ models }) => models.list()));
+    const silent = servers.find((_, index) => lists[index]!.length === 0);
+    if (name === "" || silent === undefined) return { problem: problemOf("model-unknown") };
+    return { row: localModel(name), model: limitedModel(silent.model) };
   }
 
   return { choices, defaultModel, find };
@@ -123,7 +142,8 @@ function choiceOf(row: ModelRow, plan: Plan, available: boolean): ModelChoice {
   return available ? { ...row, available, inPlan } : { ...row, available, inPlan, missingSetting: settingOf(row.provider) };
 }
 
-function settingOf(provider: ProviderId): string {
+/** The environment variable with a provider's key. */
+export function settingOf(provider: ProviderId): string {
   return providers.find(({ id }) => id === provider)?.setting ?? "";
 }
 
@@ -137,11 +157,13 @@ export function modelSettingsOf(env: Env): ModelSettings {
     ...(env.MODEL_SERVER_URL === undefined
       ? {}
       : {
-          compatible: {
-            url: env.MODEL_SERVER_URL,
-            ...optional("key", env.MODEL_SERVER_KEY),
-            ...optional("name", env.MODEL_SERVER_NAME),
-          },
+          servers: [
+            {
+              url: env.MODEL_SERVER_URL,
+              ...optional("key", env.MODEL_SERVER_KEY),
+              ...optional("name", env.MODEL_SERVER_NAME),
+            },
+          ],
         }),
     limits: { firstByteMs: env.MODEL_FIRST_BYTE_SECONDS * 1000, silenceMs: env.MODEL_SILENCE_SECONDS * 1000 },
   };

@@ -1,5 +1,5 @@
 /*
- * The models listed by the OpenAI-compatible server at MODEL_SERVER_URL. The list changes at
+ * The models listed by an OpenAI-compatible server. The list changes at
  * runtime (a model is pulled, another loaded), and the server may be down or slow: the list is
  * refreshed every few seconds, with only a short wait; a late response is used next time.
  */
@@ -31,7 +31,8 @@ export function createLocalModels(server: LocalServer): LocalModels {
 
   async function ask(): Promise<readonly ModelRow[]> {
     try {
-      rows = await fetchList(server);
+      const listing = await fetchList(server, AbortSignal.timeout(listTimeoutMs));
+      rows = "rows" in listing ? listing.rows : [];
     } catch {
       // Down, or not a model server: nothing to offer. A question to it reports the reason.
       rows = [];
@@ -61,16 +62,24 @@ export function serverBase(url: string): string {
   return /\/v\d+(beta\d*)?$/.test(trimmed) || /\/(openai|compatible-mode)(\/v\d+)?$/.test(trimmed) ? trimmed : `${trimmed}/v1`;
 }
 
-async function fetchList({ url, key, name }: LocalServer): Promise<ModelRow[]> {
+/** What an address answers when it is asked for its models. */
+export type Listing = { rows: ModelRow[] } | { status: number } | { isNoModelServer: true };
+
+/** Rejects if it cannot be reached. */
+export async function fetchList({ url, key, name }: LocalServer, signal: AbortSignal): Promise<Listing> {
   const response = await fetch(`${serverBase(url)}/models`, {
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(listTimeoutMs),
+    signal,
   });
-  const parsed = response.ok ? parseJson(await readBounded(response)) : undefined;
-  if (!isLoose(parsed)) return [];
+  if (!response.ok) {
+    await response.body?.cancel();
+    return { status: response.status };
+  }
+  const parsed = parseJson(await readBounded(response));
+  if (!isLoose(parsed) || !(Array.isArray(parsed["data"]) || Array.isArray(parsed["models"]))) return { isNoModelServer: true };
   // OpenAI's field is `data`; some servers use `models`.
   const entries = [...listAt(parsed, "data"), ...(Array.isArray(parsed["data"]) ? [] : listAt(parsed, "models"))];
-  return entries.slice(0, maxModels).flatMap((entry) => (isLoose(entry) ? rowOf(entry, name) : []));
+  return { rows: entries.slice(0, maxModels).flatMap((entry) => (isLoose(entry) ? rowOf(entry, name) : [])) };
 }
 
 async function readBounded(response: Response): Promise<string> {

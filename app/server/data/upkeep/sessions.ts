@@ -12,6 +12,7 @@ export type SessionRow = {
   email: string;
   isVerified: boolean;
   plan: string | null;
+  isAdministrator: boolean;
   memberships: { organizationId: string; slug: string; name: string; role: string; plan: string | null }[];
 };
 
@@ -20,6 +21,7 @@ export async function findSessions(me: Server, db: Db, tokens: readonly string[]
   db = actAs(me, db);
   const { rows } = await sql<SessionRow>`
     select session.token, session."expiresAt", person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", person.plan,
+      exists (select 1 from administrators where administrators.user_id = person.id) as "isAdministrator",
       coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))
         from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships
     from session join "user" person on person.id = session."userId"

@@ -1,0 +1,16 @@
+/* The frame of the pages for the installation's administrators. Each page answers 404 to everyone else. */
+import { Outlet } from "react-router";
+import { SettingsPage } from "#ui/settings/settings-page.tsx";
+
+const pages = [
+  { path: "models", label: "Models" },
+  { path: "administrators", label: "Administrators" },
+];
+
+export default function AdminLayout() {
+  return (
+    <SettingsPage title="Administration" base="/admin" pages={pages}>
+      <Outlet />
+    </SettingsPage>
+  );
+}
