@@ -6,6 +6,7 @@ import { ChatStore, type Sending } from "../chat/chat-store.ts";
 import { draftMessage, turnOf } from "../chat/chat-state.ts";
 import { entryOf } from "../chat/sections.ts";
 import { MessageQueue, type QueuedMessage } from "./message-queue.ts";
+import { Unsent } from "./unsent.ts";
 
 const choices: ChatChoices = {
   model: "stet-builtin",
@@ -160,6 +161,25 @@ test("what was queued behind a message that did not arrive waits with it", async
   const stop = queue.subscribe(() => {});
   await rest();
   expect([store.sent, queue.read().length]).toEqual([[], 1]);
+  stop();
+});
+
+test.each(["this tab", "another tab"])("it is sent once %s has found that the message did arrive", async (tab) => {
+  const id = uuidv7();
+  const sentAs = { text: "not lost", files: [], chatId: id, version: 1, messageId: uuidv7(), replyId: uuidv7() };
+  stored.set(`stet.queue.${id}`, JSON.stringify([queued("behind it")]));
+  stored.set(`stet.unsent.${id}`, JSON.stringify({ text: "not lost", other: null, choices: null, sentAs }));
+  const store = chat(id, [...answered(), message(sentAs.messageId, "user", "not lost"), message("b", "assistant", "It was.")]);
+  const stop = new MessageQueue(store).subscribe(() => {});
+  await rest();
+  expect(store.sent).toEqual([]);
+  // The chat does not change any more.
+  if (tab === "this tab") new Unsent(id).acknowledge("not lost");
+  else {
+    stored.delete(`stet.unsent.${id}`);
+    window.dispatchEvent(Object.assign(new Event("storage"), { key: `stet.unsent.${id}` }));
+  }
+  await expect.poll(() => store.sent).toEqual(["behind it"]);
   stop();
 });
 

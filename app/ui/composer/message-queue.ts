@@ -12,7 +12,7 @@ import type { Problem } from "#core/workspace/problem.ts";
 import { sentenceOf } from "../ask.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
 import { entriesOf } from "../chat/sections.ts";
-import { isUnacknowledged } from "./unsent.ts";
+import { isUnacknowledged, watchAcknowledgments } from "./unsent.ts";
 
 export type QueuedMessage = {
   messageId: string;
@@ -134,6 +134,7 @@ export class MessageQueue {
     if (!isWanted || this.#detach !== null) return;
     const onStorage = (event: StorageEvent) => event.key === keyOf(this.#store.read().id) && this.#refresh();
     window.addEventListener("storage", onStorage);
+    const unwatch = watchAcknowledgments(() => this.#refresh());
     const leave = this.#store.subscribe(() => {
       const { turn } = this.#store.read();
       if (turn !== null) this.#isHeld = false;
@@ -143,6 +144,7 @@ export class MessageQueue {
     });
     this.#detach = () => {
       window.removeEventListener("storage", onStorage);
+      unwatch();
       leave();
     };
   }

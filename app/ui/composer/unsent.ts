@@ -18,7 +18,9 @@ export type SentAs = { text: string; files: string[]; chatId: string; version: n
 export type Stored = { text: string; other: string | null; choices: ChatChoices | null; sentAs: SentAs | null };
 
 const nothing: Stored = { text: "", other: null, choices: null, sentAs: null };
-const keyOf = (chat: string) => `stet.unsent.${chat}`;
+const prefix = "stet.unsent.";
+const keyOf = (chat: string) => prefix + chat;
+const onAcknowledgment = new Set<() => void>();
 /** A chat has one owner; the start view is shared by every account on this device. */
 const filesKeyOf = (chat: string) => `stet.files.${chat}${chat === "new" ? `.${deviceOwner()}` : ""}`;
 
@@ -125,6 +127,7 @@ export class Unsent {
   acknowledge(sent: string): void {
     const now = readStored(this.chat);
     this.#write({ ...now, text: withoutSent(now.text, sent), choices: null, sentAs: null });
+    for (const listener of onAcknowledgment) listener();
   }
 
   #write(next: Stored): boolean {
@@ -154,6 +157,17 @@ export function chatBegunBefore(): string | null {
 /** Whether a message of this chat was sent that the server has not acknowledged. */
 export function isUnacknowledged(chatId: string): boolean {
   return [chatId, "new"].some((chat) => readStored(chat).sentAs?.chatId === chatId);
+}
+
+/** Calls back after this tab has had a message acknowledged, or another tab has saved, which may mean the same. */
+export function watchAcknowledgments(changed: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key?.startsWith(prefix) && changed();
+  onAcknowledgment.add(changed);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    onAcknowledgment.delete(changed);
+    window.removeEventListener("storage", onStorage);
+  };
 }
 
 /** Appends to the unsent text of a chat that is not on screen. */
