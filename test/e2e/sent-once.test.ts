@@ -99,6 +99,46 @@ test("what never arrived says so, and is sent once though the first try arrives 
   await other.context().close();
 });
 
+test("what is typed while a question is on its way outlives the page with it", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  // For both pages: a retry could get through when the first one closes.
+  await page.context().route("**/api/chat", (route) => route.abort());
+  await send(page, "On its way");
+  await answers(page).waitFor();
+  await composer(page).fill("Typed meanwhile");
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Typed meanwhile");
+  const other = await page.context().newPage();
+  await page.close();
+  await other.goto("/chat");
+  await sentBefore(other).getByText("This was not sent.").waitFor();
+  expect(await composer(other).inputValue()).toBe("On its way\n\nTyped meanwhile");
+  await other.context().close();
+});
+
+test("what is typed while a question makes a chat is that chat's, and not the next one's", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  const letGo = Promise.withResolvers<void>();
+  await page.route("**/api/chat", async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  await send(page, "It makes a chat");
+  await answers(page).waitFor();
+  await composer(page).fill("Typed meanwhile");
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Typed meanwhile");
+  letGo.resolve();
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  await ended(page, 1);
+  await page.reload();
+  await expect.poll(() => composer(page).inputValue()).toBe("Typed meanwhile");
+  await page.goto("/chat");
+  await page.getByRole("heading", { name: "Hello" }).waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+  await page.context().close();
+});
+
 test("as long as the server cannot be asked, the page says that too", async () => {
   const page = await journey.page();
   await page.goto("/chat");

@@ -65,6 +65,34 @@ test("an acknowledgement forgets what was sent and keeps what was typed since", 
   expect(new Unsent("c").stored.text).toBe("again");
 });
 
+test("what is typed while a question is on its way is kept behind it, and alone once it has arrived", () => {
+  const unsent = new Unsent("c");
+  unsent.sending({ text: "Sent \n", files: [], chatId: "c", version: 0 }, null);
+  unsent.saveBehind("", null);
+  expect(new Unsent("c").stored.text).toBe("Sent \n");
+  unsent.saveBehind("typed since", null);
+  expect(new Unsent("c").stored).toMatchObject({ text: "Sent \n\n\ntyped since", sentAs: { text: "Sent \n" } });
+  unsent.acknowledge("Sent \n");
+  expect(new Unsent("c").stored).toMatchObject({ text: "typed since", sentAs: null });
+});
+
+test("what was typed since a question made a chat belongs to that chat alone", () => {
+  const start = new Unsent("new");
+  start.sending({ text: "Sent", files: [], chatId: "c", version: 0 }, null);
+  start.saveBehind("typed since", null);
+  start.moveTo(new Unsent("c"), "typed since", null);
+  start.acknowledge("Sent");
+  expect([new Unsent("c").stored.text, new Unsent("new").stored.text]).toEqual(["typed since", ""]);
+  // Acknowledged first, as when a reload finds that the chat exists.
+  start.save("typed since", null);
+  start.moveTo(new Unsent("d"), "typed since", null);
+  expect([new Unsent("d").stored.text, new Unsent("new").stored.text]).toEqual(["typed since", ""]);
+  // Another tab's text.
+  new Unsent("new").save("Something else", null);
+  start.moveTo(new Unsent("e"), "typed since", null);
+  expect(new Unsent("new").stored.text).toBe("Something else");
+});
+
 test("the same question to the same state of a chat has the same ids, in the next visit too, until it is acknowledged", () => {
   const question = { text: "Is it sent?", files: ["lease.pdf"], chatId: "c", version: 3 };
   const first = new Unsent("c").sending(question, null);

@@ -106,6 +106,20 @@ export class Unsent {
     return sentAs;
   }
 
+  /** Saves what is typed while something is being sent, after it: both must outlive the page. */
+  saveBehind(text: string, choices: ChatChoices | null): Reconciled & { kept: boolean } {
+    const sent = this.sentAs?.text ?? "";
+    return this.save(sent === "" || text === "" ? sent + text : `${sent}\n\n${text}`, choices);
+  }
+
+  /** This start view has become a chat: what was typed since then is that chat's unsent text. */
+  moveTo(created: Unsent, text: string, choices: ChatChoices | null): void {
+    created.save(text, choices);
+    const now = readStored(this.chat);
+    if (now.sentAs !== null && now.text.startsWith(now.sentAs.text)) this.#write({ ...now, text: now.sentAs.text });
+    else if (now.text === text) this.#write({ ...now, text: "" });
+  }
+
   /** What was sent but, as far as this device can tell, not acknowledged. */
   get sentAs(): SentAs | null {
     return readStored(this.chat).sentAs;

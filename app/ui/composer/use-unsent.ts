@@ -36,14 +36,19 @@ export function useUnsent(
     const element = field.current;
     if (!element) return;
     const kept = new Unsent(chat);
-    const isNewborn = unsent.current !== null;
+    const before = unsent.current;
     unsent.current = kept;
     // A newly created chat keeps what was typed since; otherwise the saved text is restored.
-    const start = isNewborn ? { text: element.value, other: null } : kept.begin(element.value);
-    if (!isNewborn && kept.stored.choices) form.choose(kept.stored.choices);
-    if (start.text !== element.value) setText(element, start.text);
-    setOther(start.other);
-    return keepWhileTyping(element, kept, form, setOther, isNewborn && element.value !== "");
+    if (before !== null && before.chat !== chat) {
+      if (element.value !== "") before.moveTo(kept, element.value, form.read().choices);
+      setOther(null);
+    } else {
+      const start = kept.begin(element.value);
+      if (kept.stored.choices) form.choose(kept.stored.choices);
+      if (start.text !== element.value) setText(element, start.text);
+      setOther(start.other);
+    }
+    return keepWhileTyping(element, kept, form, setOther);
   }, [field, chat, form]);
   const sentBefore = useSentBefore(field, unsent, chat, store);
 
@@ -73,18 +78,18 @@ function keepWhileTyping(
   kept: Unsent,
   form: ComposerForm,
   tellOther: (other: string | null) => void,
-  isUnkept: boolean,
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirty = false;
-  // Cleared on sending but not yet acknowledged: the saved copy must outlive the field.
   function save() {
     clearTimeout(timer);
-    if (!dirty || element.dataset.sending !== undefined) return;
+    if (!dirty) return;
     dirty = false;
-    const { text, other } = kept.save(element.value, form.read().choices);
+    const { choices } = form.read();
+    if (element.dataset.sending !== undefined) return tellOther(kept.saveBehind(element.value, choices).other);
+    const { text, other } = kept.save(element.value, choices);
     if (text !== element.value) setText(element, text);
     tellOther(other);
   }
@@ -93,7 +98,6 @@ function keepWhileTyping(
     clearTimeout(timer);
     timer = setTimeout(save, saveAfterMs);
   }
-  if (isUnkept) changed();
   element.addEventListener("input", changed, { signal });
   window.addEventListener("pagehide", save, { signal });
   document.addEventListener("visibilitychange", save, { signal });
