@@ -102,18 +102,52 @@ test("what never arrived says so, and is sent once though the first try arrives 
 test("what is typed while a question is on its way outlives the page with it", async () => {
   const page = await journey.page();
   await page.goto("/chat");
-  // For both pages: a retry could get through when the first one closes.
-  await page.context().route("**/api/chat", (route) => route.abort());
+  await page.route("**/api/chat", (route) => route.abort());
   await send(page, "On its way");
   await answers(page).waitFor();
   await composer(page).fill("Typed meanwhile");
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Typed meanwhile");
+  // The first page stays open: a page that closes tries once more, past its route.
   const other = await page.context().newPage();
-  await page.close();
   await other.goto("/chat");
   await sentBefore(other).getByText("This was not sent.").waitFor();
   expect(await composer(other).inputValue()).toBe("On its way\n\nTyped meanwhile");
   await other.context().close();
+});
+
+test("a question still on its way is not offered again on coming back to its chat, and is sent once", async () => {
+  const page = await journey.page();
+  const opened: string[] = [];
+  for (const words of ["The other chat", "The first here"]) {
+    await page.goto("/chat");
+    await send(page, words);
+    await ended(page, 1);
+    await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+    opened.push(new URL(page.url()).pathname);
+  }
+  const [elsewhere, here] = opened as [string, string];
+  const go = async (path: string, words: string) => {
+    await page.locator(`#sidebar a[href="${path}"]`).click();
+    await questions(page).getByText(words, { exact: true }).waitFor();
+  };
+  let isOffline = true;
+  await page.route("**/api/chat", (route) => (isOffline ? route.abort() : route.continue()));
+  await send(page, "On its way");
+  await answers(page).nth(1).waitFor();
+  await go(elsewhere, "The other chat");
+  await go(here, "On its way");
+  expect([await composer(page).inputValue(), await sentBefore(page).count()]).toEqual(["", 0]);
+  await composer(page).fill("Typed after it");
+  await go(elsewhere, "The other chat");
+  await go(here, "On its way");
+  await expect.poll(() => composer(page).inputValue()).toBe("Typed after it");
+  isOffline = false;
+  await ended(page, 2);
+  await expect.poll(async () => (await storedChat(page)).messages.length).toBe(4);
+  await page.reload();
+  await expect.poll(() => questions(page).allInnerTexts()).toHaveLength(2);
+  await expect.poll(() => composer(page).inputValue()).toBe("Typed after it");
+  await page.context().close();
 });
 
 test("what is typed while a question makes a chat is that chat's, and not the next one's", async () => {

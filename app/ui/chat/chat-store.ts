@@ -265,6 +265,12 @@ export class ChatStore {
     return seq !== undefined && seq < Number.MAX_SAFE_INTEGER;
   }
 
+  /** Whether this message is shown, but not yet acknowledged by the server. */
+  isSending(messageId: string): boolean {
+    const { turn } = this.#state;
+    return turn !== null && turn.phase !== "running" && this.find(messageId) !== undefined && !this.hasStored(messageId);
+  }
+
   get runId(): string | null {
     return this.#turn.runId;
   }

@@ -7,7 +7,7 @@ import { joinUnsent } from "./reconcile.ts";
 import type { ComposerForm } from "./form-state.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
 import { setText } from "./field-text.ts";
-import { Unsent, watchUnsent, type SentAs } from "./unsent.ts";
+import { Unsent, watchUnsent, withoutSent, type SentAs } from "./unsent.ts";
 import { useSentBefore, type SentBefore } from "./use-sent-before.ts";
 
 const saveAfterMs = 250;
@@ -48,8 +48,13 @@ export function useUnsent(
       if (start.text !== element.value) setText(element, start.text);
       setOther(start.other);
     }
-    return keepWhileTyping(element, kept, form, setOther);
-  }, [field, chat, form]);
+    const leaveSending = rejoinSending(element, kept, store);
+    const stopKeeping = keepWhileTyping(element, kept, form, setOther);
+    return () => {
+      leaveSending();
+      stopKeeping();
+    };
+  }, [field, chat, form, store]);
   const sentBefore = useSentBefore(field, unsent, chat, store);
 
   function dismissOther(): void {
@@ -71,6 +76,22 @@ export function useUnsent(
     return { ids, acknowledge: () => place.acknowledge(text) };
   }
   return { other, takeOther, dismissOther, sentBefore, sending };
+}
+
+/** Back in a chat that is still sending: the message is in the conversation, and returns to the field only if refused. */
+function rejoinSending(element: HTMLTextAreaElement, kept: Unsent, store: ChatStore): () => void {
+  const { sentAs } = kept;
+  if (sentAs === null || element.dataset.sending !== undefined || !store.isSending(sentAs.messageId)) return () => {};
+  const { text, messageId } = sentAs;
+  element.setAttribute("data-sending", "");
+  setText(element, withoutSent(element.value, text));
+  const leave = store.subscribe(() => {
+    if (store.isSending(messageId)) return;
+    leave();
+    element.removeAttribute("data-sending");
+    if (store.find(messageId) === undefined) setText(element, element.value.trim() === "" ? text : joinUnsent(text, element.value));
+  });
+  return leave;
 }
 
 function keepWhileTyping(
