@@ -72,12 +72,12 @@ test("an edit in place answers anew, both versions can be looked at, and nothing
   await expect.poll(() => ended(page, 1)).toContain("Second answer.");
   await expect.poll(() => questions(page).innerText()).toContain("One, changed\nin two lines");
   await page.getByRole("button", { name: "Earlier version" }).click();
-  await expect.poll(() => questions(page).innerText()).toMatch(/^One\n/);
+  await expect.poll(() => questions(page).innerText()).toMatch(/^You\nOne\n/);
   await expect.poll(() => answers(page).innerText()).toContain("First answer.");
   await questions(page).getByText("One", { exact: true }).click();
   await field.fill("");
   await field.press("Enter");
-  await expect.poll(() => questions(page).innerText()).toMatch(/^One\n/);
+  await expect.poll(() => questions(page).innerText()).toMatch(/^You\nOne\n/);
 });
 
 test("going back to a checkpoint can be undone", async () => {

@@ -56,7 +56,7 @@ test("an edit far up puts the rest aside, and one press brings it all back", asy
   await page.getByText("Edited; 6 messages put aside").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => questions(page).count()).toBe(3);
-  await expect.poll(() => questions(page).first().innerText()).toMatch(/^First\n/);
+  await expect.poll(() => questions(page).first().innerText()).toMatch(/^You\nFirst\n/);
   expect((await storedChat(page)).messages).toHaveLength(6);
 });
 

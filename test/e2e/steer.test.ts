@@ -139,7 +139,7 @@ test("Up in the empty field edits the last message; an edit that is left comes b
   await expect.poll(() => field.inputValue()).toBe("What I asked");
   await field.fill("What I ask now");
   await field.press("Enter");
-  await expect.poll(() => questions(page).first().innerText()).toMatch(/^What I ask now/);
+  await expect.poll(() => questions(page).first().innerText()).toMatch(/^You\nWhat I ask now/);
   await ended(page, 1);
   await composer(page).press("ArrowUp");
   await expect.poll(() => field.inputValue()).toBe("What I ask now");
