@@ -151,7 +151,7 @@ function Note() {
   return (
     <div
       role="status"
-      className="mx-auto mb-2 flex max-w-[1400px] items-center gap-2.5 rounded-xl border border-warn/40 bg-warn-soft py-1.5 pr-1.5 pl-3"
+      className="mx-auto mb-2 flex max-w-[47rem] items-center gap-2.5 rounded-xl border border-warn/40 bg-warn-soft py-1.5 pr-1.5 pl-3"
     >
       <TriangleAlert className="size-4 shrink-0 text-warn" aria-hidden="true" />
       <span className="min-w-0 flex-1">{note}</span>

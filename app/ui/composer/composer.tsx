@@ -35,7 +35,10 @@ const QueuedMessages = late(() => import("./queued-messages.tsx")).part("QueuedM
 
 type ComposerProps = { layout: "centred" | "wide" };
 
-const widths = { centred: "max-w-[800px]", wide: "max-w-[1400px]" };
+/** The wide layout takes its whole width only for a text that has no room in the reading column. */
+const widths = { centred: "max-w-[800px]", wide: "max-w-[47rem] data-long:max-w-[1400px]" };
+/** Shorter texts always have room; measuring them would cost a layout. */
+const shortText = 400;
 
 export function Composer({ layout }: ComposerProps) {
   const { store, form } = useChatTools();
@@ -52,6 +55,7 @@ export function Composer({ layout }: ComposerProps) {
   const root = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setBlank] = useState(true);
+  const [isLong, setLong] = useState(false);
   const kept = useUnsent(field, chat, { store, form });
   const chosen = useFiles(chat);
   const attach = useAttach(chosen);
@@ -77,7 +81,11 @@ export function Composer({ layout }: ComposerProps) {
     if (turnId === null) void send();
   }
   function onInput() {
-    if (field.current?.value.trim() !== "") withdrawQuestion();
+    const element = field.current;
+    if (element === null) return;
+    if (element.value.trim() !== "") withdrawQuestion();
+    if (element.value === "") setLong(false);
+    else if (element.value.length > shortText && element.scrollHeight > element.clientHeight) setLong(true);
   }
   const prompts = layout === "wide" ? { current: () => field.current?.value ?? "", onLoad: intoField } : null;
   return (
@@ -87,6 +95,7 @@ export function Composer({ layout }: ComposerProps) {
       onInput={onInput}
       aria-label="Write to Stet"
       data-layout={layout}
+      data-long={isLong || undefined}
       className={`mx-auto w-full ${widths[layout]}`}
     >
       <SentBeforeLine state={kept.sentBefore} />
