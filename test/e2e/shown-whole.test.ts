@@ -51,6 +51,23 @@ test("formulas and footnotes, while they arrive and after a reload", async () =>
   await page.context().close();
 });
 
+test("of a table of ten thousand rows some are shown, and more at a press", async () => {
+  const page = await journey.page();
+  const rows = Array.from({ length: 10_000 }, (_, i) => `| ${i} | Clause ${i} |`).join("\n");
+  await setModel(journey, { text: `| n | clause |\n|---|---|\n${rows}\n\nEnd.`, tps: 0 });
+  await page.goto("/chat");
+  await send(page, "A table");
+  await ended(page, 1);
+  for (let visit = 0; visit < 2; visit++) {
+    expect(await answers(page).locator("tbody tr").count()).toBe(300);
+    await answers(page).getByRole("button", { name: "Show 1,000 of 9,700 more rows" }).click();
+    await answers(page).getByRole("button", { name: "Show 1,000 of 8,700 more rows" }).waitFor();
+    expect(await answers(page).locator("tbody tr").last().innerText()).toContain("Clause 1299");
+    await page.reload();
+  }
+  await page.context().close();
+});
+
 test("a screen reader goes from message to message by headings", async () => {
   const page = await journey.page();
   await setModel(journey, { text: "An answer.", tps: 0 });

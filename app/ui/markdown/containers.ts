@@ -13,7 +13,17 @@
 import { heal, healRow } from "./heal.ts";
 import type { GrowingPage } from "./page.ts";
 import { parseMarkdown, type References, type Token } from "./parser.ts";
-import { languageOf, linesPerChunk, openCode, toBlocks, toPieces, type Block, type Piece } from "./pieces.ts";
+import {
+  languageOf,
+  linesPerChunk,
+  openCode,
+  restOfRows,
+  rowsShown,
+  toBlocks,
+  toPieces,
+  type Block,
+  type Piece,
+} from "./pieces.ts";
 
 export type Container = {
   /**
@@ -175,6 +185,9 @@ function openTable(
     return { table, rows: splitAt(partTokens(table.tokens, "tbody").slice(1, -1), "tr_close") };
   };
 
+  const mostRows = rowsShown(page.options);
+  let count = 0;
+
   const self = {
     linesRead: 2,
     settle(lines: string, isLast: boolean) {
@@ -183,18 +196,19 @@ function openTable(
       const startOf = lineStarts(lines);
       const end = startOf(table.lines[1] - 2);
       for (const [i, row] of rows.entries()) {
+        if (++count > mostRows) continue;
         const source = lines.slice(startOf(i), startOf(i + 1));
         const element = page.settle(toPieces(row, page.options));
         page.watch(row, element, () => toPieces(rowsOf(source, page.draftReferences()).rows[0] ?? [], page.options));
       }
       if (!isLast && end >= lines.length) return { taken: end, next: self };
-      page.settle([close, close, close]);
+      page.settle([close, close, ...restOfRows(count - mostRows), close]);
       page.blockDone(element);
       return { taken: end, next: outer };
     },
     show(text: string) {
       const row = healRow(text);
-      const rows = row.trim() ? rowsOf(row, page.draftReferences()).rows : [];
+      const rows = row.trim() && count < mostRows ? rowsOf(row, page.draftReferences()).rows : [];
       page.show(toPieces(rows[0] ?? [], page.options));
     },
   };

@@ -47,6 +47,18 @@ describe("markup", () => {
   });
 });
 
+test("of a long table the first rows are shown, with the number of the rest; the clipboard gets all", () => {
+  const table = (rows: number) => `| n |\n|---|\n${Array.from({ length: rows }, (_, i) => `| ${i} |\n`).join("")}`;
+  const rowsIn = (html: string) => html.split("<tr>").length - 2;
+  expect(rowsIn(renderMarkdownToHtml(table(300)))).toBe(300);
+  expect(renderMarkdownToHtml(table(300))).not.toContain("table-rest");
+  expect(rowsIn(renderMarkdownToHtml(table(10_000)))).toBe(300);
+  expect(renderMarkdownToHtml(table(10_000))).toContain(">Show 1,000 of 9,700 more rows</button></div>");
+  expect(renderMarkdownToHtml(`${table(310)}\n${table(2)}`).match(/Show [^<]*/g)).toEqual(["Show 10 more rows"]);
+  expect(rowsIn(renderMarkdownToHtml(table(10_000), { rows: 1300 }))).toBe(1300);
+  expect(rowsIn(renderMarkdownToHtml(table(10_000), { plain: true }))).toBe(10_000);
+});
+
 test("for the clipboard there are neither buttons nor sections", () => {
   expect(renderMarkdownToHtml("a [[2]]\n\n```ts\nb\n```", { plain: true })).toBe("<p>a [2]</p><pre><code>b\n</code></pre>");
 });

@@ -11,7 +11,7 @@ import { relabelCitations, renumbering } from "./citations.ts";
 import { renderMarkdownToHtml } from "./html.ts";
 import { finishLater } from "./late.ts";
 import { needsRareSyntax } from "./parser.ts";
-import type { PieceOptions } from "./pieces.ts";
+import { rowsAdded, rowsShown, type PieceOptions } from "./pieces.ts";
 import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
 import "./markdown.css";
@@ -44,6 +44,7 @@ export function Markdown({ text, className, citationLabel, onCitation, onCopyCod
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef<string | undefined>(undefined);
   const label = useRef(citationLabel);
+  const rows = useRef<number | undefined>(undefined);
   const isHydrating = useSyncExternalStore(
     never,
     () => false,
@@ -68,8 +69,18 @@ export function Markdown({ text, className, citationLabel, onCitation, onCopyCod
 
   function onClick(event: MouseEvent<HTMLDivElement>): void {
     const button = (event.target as Element).closest("button");
-    if (button?.classList.contains("citation")) onCitation?.(Number(button.dataset["n"]), button);
+    if (button?.classList.contains("table-rest")) showMoreRows();
+    else if (button?.classList.contains("citation")) onCitation?.(Number(button.dataset["n"]), button);
     else if (button?.classList.contains("code-copy") && onCopyCode) void copyCode(button, onCopyCode);
+  }
+
+  /** Not while the text is still growing. */
+  function showMoreRows(): void {
+    const element = host.current;
+    if (element === null || typeof text !== "string") return;
+    rows.current = rowsShown({ rows: rows.current }) + rowsAdded;
+    renderMarkdown(element, text, { citationLabel: label.current, rows: rows.current });
+    finishLater(element);
   }
 
   return (

@@ -24,9 +24,15 @@ export type OwnPieces = { pieces: (options: PieceOptions) => Piece[] };
 export type PieceOptions = {
   /** The label to show in a citation chip instead of its number, such as a host name. */
   citationLabel?: (n: number) => string | undefined;
-  /** For the clipboard: no buttons, citations as the text [n]. */
+  /** For the clipboard: no buttons, citations as the text [n], every row. */
   plain?: boolean;
+  /** How many rows of a table are shown; the rest are behind a button, as laying out ten thousand blocks the page. */
+  rows?: number;
 };
+
+const rowsAtFirst = 300;
+export const rowsAdded = 1000;
+export const rowsShown = ({ plain, rows = rowsAtFirst }: PieceOptions) => (plain ? Infinity : rows);
 
 /** Lines of code per box; a long listing is laid out box by box. */
 export const linesPerChunk = 64;
@@ -44,8 +50,18 @@ const simpleTags: Record<string, string> = {
 };
 
 export function toPieces(tokens: readonly Token[], options: PieceOptions = {}, pieces: Piece[] = []): Piece[] {
+  /** Rows of the current table; its head is one that is always shown. */
+  let rows = 0;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
+    if (token.type === "tbody_open") rows = 0;
+    else if (token.type === "tr_open" && ++rows > rowsShown(options)) {
+      while (tokens[i]?.type !== "tr_close") i++;
+      continue;
+    } else if (token.type === "table_close") {
+      pieces.push(close, ...restOfRows(rows - rowsShown(options)), close);
+      continue;
+    }
     const own = (token.meta as Partial<OwnPieces> | null)?.pieces;
     if (own) pieces.push(...own(options));
     else if (token.type === "inline") addInline(token.children ?? [], isTask(tokens, i), options, pieces);
@@ -64,9 +80,16 @@ function addBlock(token: Token, tokens: readonly Token[], i: number, options: Pi
       { kind: "open", tag: "div", attributes: ["class", "table-scroll", "tabindex", "0"] },
       { kind: "open", tag: "table" },
     );
-  } else if (token.type === "table_close") pieces.push(close, close);
-  else if (token.nesting === 1) pieces.push({ kind: "open", tag: token.tag, ...blockAttributes(token, tokens, i) });
+  } else if (token.nesting === 1) pieces.push({ kind: "open", tag: token.tag, ...blockAttributes(token, tokens, i) });
   else if (token.nesting === -1) pieces.push(close);
+}
+
+/** The button below a table of which this many rows are not shown. */
+export function restOfRows(left: number): Piece[] {
+  if (left <= 0) return [];
+  const count = (n: number) => n.toLocaleString("en-GB");
+  const text = left > rowsAdded ? `Show ${count(rowsAdded)} of ${count(left)} more rows` : `Show ${count(left)} more rows`;
+  return [{ kind: "open", tag: "button", attributes: ["type", "button", "class", "table-rest"] }, { kind: "text", text }, close];
 }
 
 function blockAttributes(token: Token, tokens: readonly Token[], i: number): { attributes?: Attributes } {

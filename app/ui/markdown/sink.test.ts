@@ -211,6 +211,8 @@ describe("a text that grew equals the text rendered whole", () => {
     ["the first definition counts", "[a]\n\n[a]: /one\n\n[a]: /two\n"],
     ["a list that turns loose at its end", "- a\n- b\n- c\n\n- d\n"],
     ["a listing of many lines", `~~~\n${"line\n".repeat(200)}~~~\nafter`],
+    ["a table with more rows than are shown", `| a |\n|---|\n${"| 1 |\n".repeat(400)}\nend`],
+    ["a table with as many rows as are shown", `| a |\n|---|\n${"| 1 |\n".repeat(300)}\nend`],
     ["a table that is wider than its head", "| a |\n|---|\n| 1 | 2 | 3 |\n|\n| x\n"],
   ])("%s", (_what, text) => {
     for (const size of [1, 2, 3, 7, 1000]) expect(streamed(text, [size])).toBe(renderMarkdownToHtml(text));
