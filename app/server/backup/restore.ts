@@ -29,6 +29,7 @@ export async function restore(from: string, target: Target, passphrase: string |
   await makeFolder(target.dataFolder);
   const making = join(target.dataFolder, "restoring");
   await rm(making, { recursive: true, force: true });
+  await makeFolder(making);
   for (const entry of backup.files) await putBack(folder, entry, join(making, entry.path), seal);
   await restoreRows(folder, backup, seal, { url: target.databaseUrl, folder: join(making, "database") });
   await moveContents(making, target.dataFolder);
