@@ -15,7 +15,8 @@ process.env.NODE_ENV = isDevelopment ? "development" : "production";
 try {
   const env = readEnv(process.env);
   const { startServer } = await import("./app/start.ts");
-  const server = await startServer(env, { isDevelopment });
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const server = await startServer(env, { isDevelopment, say });
   const { log } = server.stet;
   surviveFaults(log);
   stopOnSignal(() => server.stop(), log);

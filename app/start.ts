@@ -38,6 +38,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const [stet, vite] = await Promise.all([createStet(env, log, options), isDevelopment ? startVite() : undefined]);
   const closeDoor = await openDoor(stet);
+  options.say?.("Loading the pages …");
   const api = createApi(stet);
   const pages = await createPages(stet, vite, (request, bindings) => api.fetch(request, bindings));
   api.all("*", (c) => pages(c));

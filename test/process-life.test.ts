@@ -65,6 +65,22 @@ test("a health check that names no host is answered, and nothing else is", { tim
   expect(await exitOf(child)).toBe(0);
 });
 
+test("a start says what it is doing until Stet is ready", { timeout: 60_000 }, async () => {
+  const folder = join(temporaryFolder(), "data");
+  const starts: string[][] = [];
+  for (let start = 0; start < 2; start++) {
+    const { child, said } = await startProcess({ STET_DATA: folder });
+    const closed = once(child, "close");
+    child.kill("SIGTERM");
+    expect(await closed).toEqual([0, null]);
+    starts.push(said().split("\n").filter(Boolean));
+  }
+  expect(starts).toEqual([
+    ["Preparing the database (once) …", "Loading the pages …"],
+    ["Opening the database …", "Loading the pages …"],
+  ]);
+});
+
 /** The response status of a request with no headers but those in `line`. */
 async function statusOf(port: number, line: string): Promise<number> {
   const socket = connect(port, "127.0.0.1");
@@ -74,7 +90,7 @@ async function statusOf(port: number, line: string): Promise<number> {
   return Number(answer.split(" ")[1]);
 }
 
-async function startProcess(more: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
+async function startProcess(more: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string; said: () => string }> {
   const root = join(import.meta.dirname, "..");
   const settings = {
     STET_DATA: temporaryFolder(),
@@ -86,9 +102,11 @@ async function startProcess(more: Record<string, string> = {}): Promise<{ child:
   const child = spawn(process.execPath, ["--import", join(import.meta.dirname, "faults-on-signal.ts"), "server.ts"], {
     cwd: root,
     env: { PATH: process.env["PATH"], ...settings, ...more },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: "pipe",
   });
   started.push(child);
+  let said = "";
+  child.stderr.on("data", (piece) => (said += String(piece)));
   const url = await new Promise<string>((resolve, reject) => {
     let printed = "";
     child.stdout.on("data", (piece) => {
@@ -96,9 +114,9 @@ async function startProcess(more: Record<string, string> = {}): Promise<{ child:
       const address = /http:\/\/\S+/.exec(printed)?.[0];
       if (address !== undefined) resolve(address);
     });
-    child.once("exit", () => reject(new Error(`the server did not start: ${printed}`)));
+    child.once("exit", () => reject(new Error(`the server did not start: ${printed}${said}`)));
   });
-  return { child, url };
+  return { child, url, said: () => said };
 }
 
 async function signUp(url: string): Promise<string> {

@@ -2,6 +2,7 @@
  * The application object: everything that lives as long as the process. The API gets it from `createApi(stet)`, a
  * page's loader from `context.get(stetContext)`. There are no globals.
  */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sweepAccounts } from "./accounts/account-sweep.ts";
 import { createActorOf, type ActorOf } from "./accounts/actor.ts";
@@ -123,18 +124,30 @@ export type Stet = {
   close(): Promise<void>;
 };
 
-/** `fetchOutside` is for tests, whose pages are on this machine; no setting changes it. */
-export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
+type StetOptions = {
+  /** For tests, whose pages are on this machine; no setting changes it. */
+  fetchOutside?: SafeFetch;
+  /** Shows progress to whoever started Stet. */
+  say?: (sentence: string) => void;
+};
+
+export async function createStet(
+  env: Env,
+  log: Log,
+  { fetchOutside = outsideOf(env), say = () => {} }: StetOptions = {},
+): Promise<Stet> {
   holdOutsideCage(env.STET_DATA);
   await keepPrivate(env.STET_DATA, log);
   const secret = await secretOf(env);
   await makeFolder(env.STET_DATA);
   const diskSpace = await watchDiskSpace({ folder: env.STET_DATA, reserveBytes: env.DISK_RESERVE_MB * 1_000_000, log });
+  const folder = join(env.STET_DATA, "database");
+  say(openingSentence(env, folder));
   const database = await openDatabase({
     url: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
     connections: env.DATABASE_CONNECTIONS,
-    folder: `${env.STET_DATA}/database`,
+    folder,
     log,
   });
   const db = unboundOf(database.db);
@@ -325,4 +338,9 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
 
 function outsideOf(env: Env): SafeFetch {
   return createSafeFetch({ userAgent: `Stet/0.1 (+${env.url})` });
+}
+
+function openingSentence(env: Env, folder: string): string {
+  if (env.DATABASE_URL !== undefined) return "Connecting to PostgreSQL …";
+  return existsSync(folder) ? "Opening the database …" : "Preparing the database (once) …";
 }
