@@ -35,6 +35,7 @@ const envSchema = z.object({
   BACKUP_HOURS: z.coerce.number().int().min(1).max(744).default(24).describe("whole hours, 1 to 744"),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14).describe("how many backups are kept, 1 to 1000"),
   BACKUP_PASSPHRASE: z.string().min(12).optional().describe("at least 12 characters"),
+  BACKUP_BEFORE_UPGRADE: z.enum(["on", "off"]).default("on").describe("on or off"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

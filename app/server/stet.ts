@@ -39,6 +39,7 @@ import { repairLawIndex } from "./knowledge/repair-index.ts";
 import { createLawVectors } from "./knowledge/law-vectors.ts";
 import { createQuestionVectors } from "./knowledge/question-vectors.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
+import { backupBeforeUpgrade } from "./backup/backup-before-upgrade.ts";
 import { createBackups, type Backups } from "./backup/scheduled-backups.ts";
 import type { Log } from "./log.ts";
 import { emailTransportOf } from "./email/email-transport.ts";
@@ -149,6 +150,7 @@ export async function createStet(
     connections: env.DATABASE_CONNECTIONS,
     folder,
     log,
+    beforeUpgrade: backupBeforeUpgrade(env, log, say),
   });
   const db = unboundOf(database.db);
   const presence = await createPresence({ env, database, log }).catch(async (error: unknown) => {

@@ -32,10 +32,17 @@ export type BackupSources = {
   dataFolder: string;
 };
 
-export type BackupTarget = { folder: string; passphrase: string | undefined; keep: number };
+export type BackupTarget = {
+  folder: string;
+  passphrase: string | undefined;
+  keep: number;
+  /** Rows and the secret, without the files beside the database; such a backup may be in the data folder. */
+  isRowsOnly?: boolean;
+};
 
-export async function backUp(sources: BackupSources, { folder, passphrase, keep }: BackupTarget, at = new Date()): Promise<Backup> {
-  refuseInside(sources.dataFolder, folder);
+export async function backUp(sources: BackupSources, target: BackupTarget, at = new Date()): Promise<Backup> {
+  const { folder, passphrase, keep, isRowsOnly = false } = target;
+  if (!isRowsOnly) refuseInside(sources.dataFolder, folder);
   await makeFolder(folder);
   const seal = await sealFor(folder, passphrase);
   const previous = await lastWith(folder, seal);
@@ -44,9 +51,11 @@ export async function backUp(sources: BackupSources, { folder, passphrase, keep 
   const { database, rows, keys } = await storeRows(sources.database, folder, `${name}/database.jsonl.gz`, seal);
   const stored = new Map(previous?.files.map((entry) => [entry.path, entry]));
   const files = new Files(folder, seal, stored);
-  for (const key of keys) await files.addUpload(sources.store, key);
-  await files.addFolder(sources.dataFolder, "avatars", /^[0-9a-f]{64}$/);
-  await files.addFolder(sources.dataFolder, "outbox", /^\d{1,20}\.json$/);
+  if (!isRowsOnly) {
+    for (const key of keys) await files.addUpload(sources.store, key);
+    await files.addFolder(sources.dataFolder, "avatars", /^[0-9a-f]{64}$/);
+    await files.addFolder(sources.dataFolder, "outbox", /^\d{1,20}\.json$/);
+  }
   await files.addFile(sources.dataFolder, "auth-secret");
   const { entries, missing } = files;
   const backup = { name, at: at.toISOString(), isEncrypted: seal.isEncrypted, rows, database, files: entries, missing };

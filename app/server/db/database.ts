@@ -8,7 +8,7 @@ import { checkPayload } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
 import type { Living } from "./living.ts";
 import { silent, type Log } from "./log.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, upgrade, type Upgrade } from "./migrate.ts";
 import { preparePersonRole } from "./person-role.ts";
 import { openPostgres } from "./postgres.ts";
 
@@ -62,6 +62,8 @@ export type OpenOptions = {
   log?: Log | undefined;
   /** Statements that run longer are canceled. */
   statementLimitMs?: number | undefined;
+  /** Done before an existing database is migrated. */
+  beforeUpgrade?: Upgrade | undefined;
   /** Loaded into the embedded engine's thread first; for the durability tests. */
   preload?: string | undefined;
   /** The first delay between attempts to restart the embedded engine. */
@@ -73,7 +75,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { log = silent } = options;
   const engine = await openEngine(options);
   try {
-    await engine.unlimited(() => migrate(engine.db, log));
+    const { beforeUpgrade } = options;
+    await engine.unlimited(async () => {
+      if (beforeUpgrade === undefined) await migrate(engine.db, log);
+      else await upgrade(engine, log, beforeUpgrade);
+    });
     await preparePersonRole(engine.db);
   } catch (error) {
     await engine.close();

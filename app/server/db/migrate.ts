@@ -4,9 +4,11 @@
  * other at an advisory lock. Applied files must not change: a modified one is refused, because other databases have the
  * original.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { sql, type Kysely } from "kysely";
+import type { Engine } from "./database.ts";
 import type { Log } from "./log.ts";
 
 export type Migration = { name: string; text: string };
@@ -16,6 +18,8 @@ type AnyDb = Kysely<any>;
 const ownFolder = new URL("./migrations/", import.meta.url);
 /** "stet" in ASCII: the key of our advisory lock. */
 const lockKey = 0x73746574;
+/** "upgr" in ASCII: held while one process backs up and migrates. */
+const upgradeKey = 0x75706772;
 
 export function readMigrations(folder: URL = ownFolder): Migration[] {
   return readdirSync(folder)
@@ -24,16 +28,53 @@ export function readMigrations(folder: URL = ownFolder): Migration[] {
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 }
 
-/** Applies missing migrations and returns their names. */
-export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = readMigrations()): Promise<string[]> {
+/** Work to do before an existing database is changed. */
+export type Upgrade = (database: Pick<Engine, "db" | "unlimited">) => Promise<void>;
+
+/**
+ * Migrates like `migrate`, but does `before` first if the database is in use and will be changed. Of several processes
+ * that start together one does it, and the others wait.
+ */
+export async function upgrade(engine: Engine, log: Log, before: Upgrade): Promise<string[]> {
+  const { db } = engine;
+  const work = async () => {
+    if (await isUpgradeDue(db)) await before(engine);
+    return migrate(db, log);
+  };
+  if (!(await isUpgradeDue(db))) return migrate(db, log);
+  // The embedded engine has a single session, and a single process.
+  if (engine.name === "embedded") return work();
+  // On other connections: the transaction only holds the lock.
+  const outside = AsyncLocalStorage.snapshot();
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(upgradeKey)})`.execute(trx);
+    return outside(work);
+  });
+}
+
+/** Whether migrations are missing in a database that has data. */
+async function isUpgradeDue(db: AnyDb): Promise<boolean> {
+  const { known, missing } = await compare(db, readMigrations());
+  if (known.size === 0 || missing.length === 0) return false;
+  const { rows } = await sql`select 1 from "user" limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function compare(db: AnyDb, migrations: Migration[]) {
   const known = await appliedHashes(db);
   for (const { name, text } of migrations) if (known.has(name)) refuseChanged(name, known.get(name), hashOf(text));
   const newer = [...known.keys()].filter((name) => migrations.every((migration) => migration.name !== name));
   if (newer.length > 0) throw changedByNewer(newer);
+  return { known, missing: migrations.filter(({ name }) => !known.has(name)) };
+}
+
+/** Applies missing migrations and returns their names. */
+export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = readMigrations()): Promise<string[]> {
+  const { missing } = await compare(db, migrations);
   const applied: string[] = [];
-  for (const migration of migrations) {
-    if (!known.has(migration.name) && (await applyOne(db, migration))) applied.push(migration.name);
-  }
+  for (const migration of missing) if (await applyOne(db, migration)) applied.push(migration.name);
   if (applied.length > 0) log.info({ applied }, "Migrations applied");
   return applied;
 }
