@@ -4,11 +4,12 @@
  * run.
  *
  * RUNS=200 TOKENS=600 node bench/stream-server.ts
+ * ONLY=together node bench/stream-server.ts   # only how long turns that begin together wait for their first token
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { uuidv7 } from "../app/core/text/uuid.ts";
 import { choicesOf } from "../test/turns.ts";
@@ -16,6 +17,7 @@ import { getJson, percentile, readAnswer, type Answer } from "./stream/load.ts";
 
 const runs = Number(process.env["RUNS"] ?? 200);
 const tokens = Number(process.env["TOKENS"] ?? 600);
+const isOnlyTogether = process.env["ONLY"] === "together";
 const port = Number(process.env["BENCH_PORT"] ?? 5940);
 const model = `http://127.0.0.1:${port + 1}`;
 const stet = `http://127.0.0.1:${port}`;
@@ -78,15 +80,10 @@ function report(what: string, value: number, unit: string, bar?: number): void {
   process.stdout.write(`${JSON.stringify({ bench: "stream-server", what, value: rounded, unit, ...verdict })}\n`);
 }
 
-const children = [await child("mock-model.mjs", ["--port", String(port + 1)])];
-try {
-  children.push(await child("stream/target.ts", [String(port), model, folder]));
-  const people: Record<string, string>[] = [];
-  for (let i = 0; i < 20; i++) people.push({ cookie: await signUp(), origin: stet });
-  let asked = 0;
-  const turn = (rest: string) => readAnswer(`${stet}/api/chat`, turnBody(rest), people[asked++ % people.length]);
-  const delays = (answers: readonly Answer[]) => answers.flatMap((answer) => answer.delays);
+type Turn = (rest: string) => Promise<Answer>;
 
+async function measureTokens(turn: Turn): Promise<void> {
+  const delays = (answers: readonly Answer[]) => answers.flatMap((answer) => answer.delays);
   const relay = await measured(() => readAnswer(`${stet}/relay`, rawBody("")));
   const ours = await measured(() => turn(""));
   report("CPU per 1,000 tokens, relay", relay.msPer1000, "ms");
@@ -101,17 +98,44 @@ try {
   report("delay of a token p99 through the relay", p99(relay.answers), "ms");
   report("delay added to a token p99", p99(ours.answers) - p99(direct), "ms", 100);
   report("resident memory", ours.rss / 2 ** 20, "MiB");
+}
 
-  await wait(1000);
-  const raw = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("chars=40")));
-  await wait(1000);
-  const first = await all(() => turn("chars=40"));
-  const median = (answers: readonly Answer[]) =>
-    percentile(
-      answers.map((answer) => answer.firstMs),
-      0.5,
-    );
-  report(`first token of ${runs} turns begun together over the model's own, p50`, median(first) - median(raw), "ms", 150);
+/** How long turns that begin together wait for their first token, and the model alone, in turns. */
+async function measureTogether(turn: Turn): Promise<void> {
+  const firsts = { raw: [] as number[], ours: [] as number[] };
+  const firstOf = (answers: readonly Answer[]) => answers.map(({ firstMs }) => firstMs);
+  // The first round only warms up.
+  for (let round = 0; round < 4; round++) {
+    await wait(1000);
+    const raw = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("chars=40")));
+    await wait(1000);
+    const ours = await all(() => turn("chars=40"));
+    const failed = [...raw, ...ours].find((answer) => answer.failed !== null || answer.status !== 200);
+    if (failed !== undefined) throw new Error(`an answer failed: ${failed.status} ${failed.failed}`);
+    if (round === 0) continue;
+    firsts.raw.push(...firstOf(raw));
+    firsts.ours.push(...firstOf(ours));
+  }
+  for (const part of [0.5, 0.95]) {
+    const [raw, ours] = [percentile(firsts.raw, part), percentile(firsts.ours, part)];
+    const name = `p${part * 100}`;
+    report(`first token of ${runs} turns begun together, ${name}: the model alone`, raw, "ms");
+    report(`first token of ${runs} turns begun together, ${name}: Stet`, ours, "ms");
+    report(`first token of ${runs} turns begun together, ${name}: Stet against the model`, ours / raw, "times");
+    report(`first token of ${runs} turns begun together, ${name}: added by Stet`, ours - raw, "ms", part === 0.5 ? 150 : undefined);
+  }
+  process.stdout.write(`${JSON.stringify({ bench: "stream-server", what: "load average", value: loadavg().map(Math.round) })}\n`);
+}
+
+const children = [await child("mock-model.mjs", ["--port", String(port + 1)])];
+try {
+  children.push(await child("stream/target.ts", [String(port), model, folder]));
+  const people: Record<string, string>[] = [];
+  for (let i = 0; i < 20; i++) people.push({ cookie: await signUp(), origin: stet });
+  let asked = 0;
+  const turn = (rest: string) => readAnswer(`${stet}/api/chat`, turnBody(rest), people[asked++ % people.length]);
+  if (!isOnlyTogether) await measureTokens(turn);
+  await measureTogether(turn);
 } finally {
   for (const one of children.reverse()) {
     one.kill("SIGTERM");
