@@ -58,7 +58,7 @@ export function onUpdate(listener: Listener): () => void {
 }
 
 /** Notifies every listener of this window; also for updates discovered by polling. */
-export function tell(update: Update): void {
+export function notify(update: Update): void {
   for (const listener of listeners) listener(update);
 }
 
@@ -73,7 +73,7 @@ function listenToServer(): () => void {
     source = new EventSource(place === null ? "/api/updates" : `/api/updates?organization=${place}`);
     source.addEventListener("open", () => {
       isConnected = true;
-      tell({ type: hasBeenOpen ? "reconnected" : "connected" });
+      notify({ type: hasBeenOpen ? "reconnected" : "connected" });
       hasBeenOpen = true;
     });
     source.addEventListener("message", (event: MessageEvent<string>) => receive(event.data));
@@ -107,7 +107,7 @@ function listenToServer(): () => void {
 function receive(data: string): void {
   try {
     const update: unknown = JSON.parse(data);
-    if (typeof update === "object" && update !== null && "type" in update) tell(update as Update);
+    if (typeof update === "object" && update !== null && "type" in update) notify(update as Update);
   } catch {
     // "[DONE]" and the like are not updates.
   }

@@ -67,19 +67,19 @@ test("the stream and the stored message show the same blocks under the same keys
   expect(live.view.status).toBe("done");
 });
 
-test("words alone tell React nothing", () => {
+test("words alone do not notify React", () => {
   const answer = new Answer();
   answer.apply({ type: "text-start", id: "0" });
   answer.apply({ type: "text-delta", id: "0", delta: "One" });
-  let told = 0;
-  answer.subscribe(() => told++);
+  let notified = 0;
+  answer.subscribe(() => notified++);
   const before = answer.read();
   let words = "";
   const block = answer.view.blocks[0]!;
   if (block.kind !== "text") throw new Error("expected text");
   block.text.watch({ append: (delta) => void (words += delta), replace() {}, close() {} });
   for (let i = 0; i < 1000; i++) answer.apply({ type: "text-delta", id: "0", delta: " word" });
-  expect(told).toBe(0);
+  expect(notified).toBe(0);
   expect(answer.read()).toBe(before);
   expect(words).toBe(" word".repeat(1000));
 });
@@ -145,7 +145,7 @@ test("the stored message settles an answer: words are exchanged, elements stay",
   expect(answer.view.blocks.map((block) => block.kind === "text" && block.text)).toEqual(texts);
 });
 
-test("a problem keeps what arrived and is told; a notice goes with the next word", () => {
+test("a problem keeps what arrived and is reported; a notice goes with the next word", () => {
   const answer = play([{ type: "data-stet-notice", data: { code: "model-rate-limited", detail: "Waiting", seconds: 3 } }]);
   expect(answer.view.notice?.code).toBe("model-rate-limited");
   for (const event of text("Half an ans")) answer.apply(event);

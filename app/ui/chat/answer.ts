@@ -149,14 +149,14 @@ export class Answer {
     );
     this.#view = { ...this.#view, blocks, status: "stopped", notice: null };
     this.#endAll();
-    this.#tell();
+    this.#notify();
   }
 
   /** No more events will come, for a reason the stream could not report. */
   fail(status: RunStatus, problem: AnswerView["problem"]): void {
     this.#view = { ...this.#view, status, problem, notice: null };
     this.#endAll();
-    this.#tell();
+    this.#notify();
   }
 
   /** The stored message wins. Where only words differ, the page keeps its elements and replaces their text. */
@@ -262,7 +262,7 @@ export class Answer {
     const known = this.#open.get(name);
     if (known !== undefined) return known;
     const index = this.#openBlock(name, "reasoning", `${this.#parts++}-reasoning`);
-    this.#tell();
+    this.#notify();
     return index;
   }
 
@@ -276,7 +276,7 @@ export class Answer {
     const index = this.#open.get(name);
     if (index === undefined) return;
     this.#shut(index);
-    this.#tell();
+    this.#notify();
   }
 
   #tool(toolCallId: string, toolName: string): number {
@@ -301,7 +301,7 @@ export class Answer {
     const block = this.#toolBlock(toolCallId)!;
     block.input.close();
     this.#replaceBlock(index, { invocation: { ...block.invocation, toolName, state: "call", args: input } });
-    this.#tell();
+    this.#notify();
   }
 
   #toolResult(toolCallId: string, output: unknown): void {
@@ -310,7 +310,7 @@ export class Answer {
     this.#replaceBlock(this.#open.get(`tool ${toolCallId}`)!, {
       invocation: { ...block.invocation, state: "result", result: output },
     });
-    this.#tell();
+    this.#notify();
   }
 
   #toolBlock(toolCallId: string): Extract<ShownBlock, { kind: "tool" }> | undefined {
@@ -321,10 +321,10 @@ export class Answer {
   #finish({ status, usage, problem, problemDetail }: Extract<RunEvent, { type: "finish" }>["messageMetadata"]): void {
     const before = this.#view.problem;
     const detail = problemDetail ?? before?.detail;
-    const told = problem === undefined ? before : { code: problem, ...(detail !== undefined && { detail }) };
-    this.#view = { ...this.#view, status, usage: usage ?? null, notice: null, problem: status === "done" ? null : told };
+    const reported = problem === undefined ? before : { code: problem, ...(detail !== undefined && { detail }) };
+    this.#view = { ...this.#view, status, usage: usage ?? null, notice: null, problem: status === "done" ? null : reported };
     this.#endAll();
-    this.#tell();
+    this.#notify();
   }
 
   #endAll(): void {
@@ -351,10 +351,10 @@ export class Answer {
 
   #set(change: Partial<AnswerView>): void {
     this.#view = { ...this.#view, ...change };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

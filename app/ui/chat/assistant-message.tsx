@@ -22,7 +22,7 @@ import { ThinkingIndicator } from "./thinking-indicator.tsx";
 import { useAnswer, useChat, useReadOnly } from "./use-chat.ts";
 
 export function AssistantMessage({ message, answer, isLast }: { message: ThreadMessage; answer: Answer; isLast: boolean }) {
-  const { store, form, told } = useChatTools();
+  const { store, form, reportFailure } = useChatTools();
   const view = useAnswer(answer);
   const isReadOnly = useReadOnly(store);
   const isLive = useChat(store, (state) => state.turn?.replyId === message.id);
@@ -62,8 +62,8 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
           problem={view.problem}
           hasText={view.blocks.length > 0}
           canAct={isLast && !isReadOnly}
-          onContinue={() => void told(store.continue(message.id, form.read().choices))}
-          onAgain={() => void told(store.regenerate(message.id, form.read().choices))}
+          onContinue={() => void reportFailure(store.continue(message.id, form.read().choices))}
+          onAgain={() => void reportFailure(store.regenerate(message.id, form.read().choices))}
         />
       )}
       {isOver && isLast && view.status === "done" && <LengthNote messageId={message.id} content={contentOf(answer, message)} />}

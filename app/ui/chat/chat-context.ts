@@ -10,7 +10,7 @@ export type ChatTools = {
   /** The states of the changes its answers propose, and its texts. */
   changes: ChatChanges;
   /** Shows a failure to the reader; resolves true if there was none. */
-  told(work: Promise<unknown>): Promise<boolean>;
+  reportFailure(work: Promise<unknown>): Promise<boolean>;
   askToRestore(messageId: string): void;
   showSource(sourceId: string, messageId: string): void;
   /** A click anywhere in the messages; on a citation it opens the source. */

@@ -19,7 +19,7 @@ const SentDialog = late(() => import("./sent-dialog.tsx")).part("SentDialog");
 export function ChatDialogs(props: DialogStates) {
   const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed } = props;
   const { sentFor, setSentFor, compared, setCompared } = props;
-  const { store, form, told } = useChatTools();
+  const { store, form, reportFailure } = useChatTools();
   const model = useForm(form, (state) => state.choices.model);
   const hasChosen = useHasOpened(choosing !== null);
   const effort = useForm(form, (state) => state.choices.reasoningEffort);
@@ -28,14 +28,14 @@ export function ChatDialogs(props: DialogStates) {
     setRestoring(null);
     const question = store.find(messageId)?.message.content ?? "";
     let done: { operationId: string; deletedCount: number } | undefined;
-    if (!(await told(store.restore(messageId).then((answer) => void (done = answer))))) return;
+    if (!(await reportFailure(store.restore(messageId).then((answer) => void (done = answer))))) return;
     if (!done) return;
     const { operationId, deletedCount } = done;
     returnToField(question);
     showToast({
       kind: "info",
       text: `${deletedCount} ${deletedCount === 1 ? "message" : "messages"} put aside.`,
-      action: { label: "Undo", run: () => void told(undoRemoval(store, operationId)) },
+      action: { label: "Undo", run: () => void reportFailure(undoRemoval(store, operationId)) },
     });
   }
   return (

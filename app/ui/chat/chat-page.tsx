@@ -12,7 +12,7 @@ import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
 import { rememberedChoices, rememberChoices } from "../composer/remembered-choices.ts";
 import { chatBegunBefore } from "../composer/unsent.ts";
 import { showToast } from "../kit/toast.tsx";
-import { onUpdate, tell, type Update } from "../updates.ts";
+import { notify, onUpdate, type Update } from "../updates.ts";
 import { ChatScreen } from "./chat-screen.tsx";
 import type { Beside, ChatStore } from "./chat-store.ts";
 import { forgetChat, openChat } from "./open-chats.ts";
@@ -114,7 +114,7 @@ function useNews(store: ChatStore): void {
     /** Discovered by asking, since no update could be delivered. */
     function goneIf(error: unknown) {
       if (problemIn(error).status !== 404) return;
-      if (store.read().isOwner) return tell({ type: "chat-removed", id: store.read().id });
+      if (store.read().isOwner) return notify({ type: "chat-removed", id: store.read().id });
       showToast({ kind: "info", text: "This chat is no longer shared with you, or its project was deleted." });
       leave("/vault");
     }

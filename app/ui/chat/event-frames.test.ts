@@ -14,7 +14,7 @@ test.each<[string, string, Frame[]]>([
   ["carriage returns", "id: 1\r\ndata: a\r\n\r\n", [{ id: 1, data: "a" }]],
   ["several data lines", "data: a\ndata:\ndata:b\n\n", [{ id: null, data: "a\n\nb" }]],
   ["a heartbeat between", ": still here\n\nid: 2\ndata: b\n\n", [{ id: 2, data: "b" }]],
-  ["an unfinished frame is not told", "id: 1\ndata: a\n\nid: 2\ndata: b\n", [{ id: 1, data: "a" }]],
+  ["an unfinished frame is not reported", "id: 1\ndata: a\n\nid: 2\ndata: b\n", [{ id: 1, data: "a" }]],
 ])("%s", (_name, stream, frames) => {
   expect(read([stream])).toEqual(frames);
 });

@@ -9,7 +9,7 @@ import { entriesOf } from "./sections.ts";
 import { useChat, useReadOnly } from "./use-chat.ts";
 
 export function LengthNote({ messageId, content }: { messageId: string; content: string }) {
-  const { store, form, told } = useChatTools();
+  const { store, form, reportFailure } = useChatTools();
   const isReadOnly = useReadOnly(store);
   const question = useChat(store, (state) => questionBefore(state, messageId));
   const found = useMemo(() => {
@@ -22,7 +22,7 @@ export function LengthNote({ messageId, content }: { messageId: string; content:
   const { words, asked } = found;
   function correct() {
     const { choices, temporary } = form.read();
-    return told(store.send({ content: correctionOf(found!, found!.language), attachments: [], choices, temporary }));
+    return reportFailure(store.send({ content: correctionOf(found!, found!.language), attachments: [], choices, temporary }));
   }
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft" data-length="missed">

@@ -57,10 +57,10 @@ export function AssistantMessageActions({
   content: () => string;
   isLast: boolean;
 }) {
-  const { store, form, told, chooseModel } = useChatTools();
+  const { store, form, reportFailure, chooseModel } = useChatTools();
   const isReadOnly = useReadOnly(store);
   function regenerate(model = form.read().choices.model) {
-    void told(store.regenerate(message.id, { ...form.read().choices, model }));
+    void reportFailure(store.regenerate(message.id, { ...form.read().choices, model }));
   }
   return (
     <Row isLast={isLast}>
@@ -97,14 +97,14 @@ function signedAnswer(content: string, { id, sources }: ThreadMessage): { html: 
 
 /** ‹ 2/3 ›: the versions of an edited or regenerated message. */
 function Versions({ message }: { message: ThreadMessage }) {
-  const { store, told, compareVersions } = useChatTools();
+  const { store, reportFailure, compareVersions } = useChatTools();
   const busy = useChat(store, (state) => state.turn !== null);
   const isReadOnly = useReadOnly(store);
   const place = versionsOf(message);
   // Switching versions changes what every reader sees.
   if (!place || isReadOnly) return null;
   const { number, count, previous, next } = place;
-  const go = (id: string | undefined) => id !== undefined && void told(store.switchTo(id));
+  const go = (id: string | undefined) => id !== undefined && void reportFailure(store.switchTo(id));
   return (
     <span className="flex items-center text-xs text-ink-faint tabular-nums" role="group" aria-label="Versions">
       <IconButton

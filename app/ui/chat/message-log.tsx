@@ -89,7 +89,7 @@ function estimatedHeight(section: Section): number {
 }
 
 function Older({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
-  const { store, told } = useChatTools();
+  const { store, reportFailure } = useChatTools();
   const hasOlder = useChat(store, (state) => state.hasOlder);
   const firstKey = useChat(store, (state) => state.sections[0]?.key);
   const sentinel = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ function Older({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   async function loadAll() {
     setLoadingAll(true);
     while (store.read().hasOlder && entriesOf(store.read().sections).length < mostOnPage) {
-      if (!(await told(store.loadOlder(200)))) break;
+      if (!(await reportFailure(store.loadOlder(200)))) break;
       await new Promise((resolve) =>
         typeof requestIdleCallback === "function" ? requestIdleCallback(resolve) : setTimeout(resolve, 16),
       );

@@ -11,7 +11,7 @@ import { useChatTools } from "./chat-context.ts";
 import { fragmentOf } from "./message-link.ts";
 
 export function MessageMenu({ message }: { message: ThreadMessage }) {
-  const { store, told, showSent } = useChatTools();
+  const { store, reportFailure, showSent } = useChatTools();
   const navigate = useNavigate();
   const place = useWorkspace();
 
@@ -38,7 +38,7 @@ export function MessageMenu({ message }: { message: ThreadMessage }) {
       <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
         Copy link
       </MenuItem>
-      <MenuItem icon={<GitFork />} onSelect={() => void told(fork())}>
+      <MenuItem icon={<GitFork />} onSelect={() => void reportFailure(fork())}>
         Fork into a new chat
       </MenuItem>
       {message.role === "assistant" && (

@@ -192,7 +192,7 @@ test.each<[ProblemCode, number]>([
   ["model-not-configured", 1],
   ["not-found", 1],
   ["something-went-wrong", 1],
-])("%s is told after %i request", async (code, requests) => {
+])("%s is reported after %i request", async (code, requests) => {
   let asked = 0;
   const base = await server(({ response }) => {
     asked++;
@@ -212,7 +212,7 @@ test("a server that is restarting is asked again", async () => {
   expect((await read(base)).text).toBe(wholeText);
 });
 
-test("after close nothing more is told", async () => {
+test("after close nothing more is reported", async () => {
   let answer: ServerResponse | undefined;
   const base = await server(({ response }) => {
     answer = open(response);

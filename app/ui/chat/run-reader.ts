@@ -213,14 +213,14 @@ class RunReading implements RunReader {
     document.addEventListener("visibilitychange", woken(staleAfterWakeMs), { signal });
   }
 
-  #end(tell: () => void): void {
+  #end(report: () => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#watchdog);
     this.#listening.abort();
     this.#wakeUp?.();
     this.#request?.abort();
-    tell();
+    report();
   }
 }
 

@@ -7,7 +7,7 @@ import { undoRemoval } from "./question-in-field.ts";
 import { useChat } from "./use-chat.ts";
 
 export function UndoBar() {
-  const { store, told } = useChatTools();
+  const { store, reportFailure } = useChatTools();
   const undo = useChat(store, (state) => state.undo);
   const isBusy = useChat(store, (state) => state.turn !== null);
   const words = undo && wordsFor(undo);
@@ -16,7 +16,7 @@ export function UndoBar() {
     <div className="mx-auto flex w-full max-w-[38.5rem] items-center gap-3 px-4 pb-6 text-ink-faint sm:px-8" data-undo={undo.kind}>
       <span className="h-px flex-1 bg-rule" />
       <span className="text-xs">{words}</span>
-      <Button size="small" variant="quiet" onClick={() => void told(undoRemoval(store, undo.operationId))}>
+      <Button size="small" variant="quiet" onClick={() => void reportFailure(undoRemoval(store, undo.operationId))}>
         <Undo2 /> Undo
       </Button>
       <span className="h-px flex-1 bg-rule" />

@@ -13,7 +13,7 @@ import { entriesOf } from "./sections.ts";
 
 const group = "This chat";
 
-export function useChatActions({ store, form, told, chooseModel }: ChatTools): void {
+export function useChatActions({ store, form, reportFailure, chooseModel }: ChatTools): void {
   useStopOnEscape(store);
   const lastAnswer = () => entriesOf(store.read().sections).findLast((entry) => entry.answer !== null);
 
@@ -45,7 +45,7 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     group,
     shortcut: "mod+alt+r",
     keywords: "again retry",
-    run: () => void told(store.regenerate(lastAnswer()!.message.id, form.read().choices)),
+    run: () => void reportFailure(store.regenerate(lastAnswer()!.message.id, form.read().choices)),
     when: () => store.read().isOwner && store.read().turn === null && lastAnswer() !== undefined,
   });
   useAction({
@@ -95,7 +95,7 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     keywords: "checkpoint restore edit",
     run: () => {
       const { undo } = store.read();
-      if (undo) void told(undoRemoval(store, undo.operationId));
+      if (undo) void reportFailure(undoRemoval(store, undo.operationId));
     },
     when: () => store.read().undo !== null && store.read().turn === null,
   });

@@ -40,7 +40,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
       store,
       form,
       changes: new ChatChanges(isCopy ? null : store.read().id, () => idsIn(store)),
-      told: tell,
+      reportFailure,
       askToRestore: setRestoring,
       showSent: setSentFor,
       compareVersions: setCompared,
@@ -80,7 +80,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
 }
 
 /** Work that resolves to a problem and work that throws one are reported the same way. */
-async function tell(work: Promise<unknown>): Promise<boolean> {
+async function reportFailure(work: Promise<unknown>): Promise<boolean> {
   try {
     const outcome = await work;
     if (outcome === null || outcome === undefined || typeof outcome !== "object" || !("title" in outcome)) return true;

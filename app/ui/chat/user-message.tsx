@@ -16,7 +16,7 @@ import { useChat, useReadOnly } from "./use-chat.ts";
 const foldAbove = 1400;
 
 export function UserMessage({ message, isLast }: { message: ThreadMessage; isLast: boolean }) {
-  const { store, form, told } = useChatTools();
+  const { store, form, reportFailure } = useChatTools();
   const isReadOnly = useReadOnly(store);
   const editing = useChat(store, (state) => state.editing === message.id);
   const setEditing = (isOpen: boolean) => store.set({ editing: isOpen ? message.id : null });
@@ -27,7 +27,9 @@ export function UserMessage({ message, isLast }: { message: ThreadMessage; isLas
     if (text.trim() === "" || text === message.content) return;
     const chatId = store.read().id;
     // Kept until the server has it.
-    void told(store.edit(message.id, text, form.read().choices)).then((isSent) => isSent && keepEdit(chatId, message.id, null));
+    void reportFailure(store.edit(message.id, text, form.read().choices)).then(
+      (isSent) => isSent && keepEdit(chatId, message.id, null),
+    );
   }
   const attachments = message.experimental_attachments ?? [];
   return (

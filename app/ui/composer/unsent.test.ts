@@ -130,7 +130,7 @@ test("rubbish in storage is no text", () => {
   expect(new Unsent("c").stored).toEqual({ text: "", other: null, choices: null, sentAs: null });
 });
 
-test("a full storage is told", () => {
+test("a full storage is reported", () => {
   const unsent = new Unsent("c");
   localStorage.setItem = () => {
     throw new Error("full");

@@ -98,7 +98,7 @@ function keepWhileTyping(
   element: HTMLTextAreaElement,
   kept: Unsent,
   form: ComposerForm,
-  tellOther: (other: string | null) => void,
+  onOther: (other: string | null) => void,
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -109,10 +109,10 @@ function keepWhileTyping(
     if (!dirty) return;
     dirty = false;
     const { choices } = form.read();
-    if (element.dataset.sending !== undefined) return tellOther(kept.saveBehind(element.value, choices).other);
+    if (element.dataset.sending !== undefined) return onOther(kept.saveBehind(element.value, choices).other);
     const { text, other } = kept.save(element.value, choices);
     if (text !== element.value) setText(element, text);
-    tellOther(other);
+    onOther(other);
   }
   function changed() {
     dirty = true;
@@ -129,7 +129,7 @@ function keepWhileTyping(
       // It was restored from there, so it is already saved.
       dirty = false;
     }
-    tellOther(other);
+    onOther(other);
   });
   const stopListening = form.subscribe(changed);
   return () => {

@@ -67,7 +67,7 @@ function AddFiles({ projectId }: { projectId: string }) {
 }
 
 function FileMenu({ file, canRemove, onChange }: { file: StoredFile; canRemove: boolean; onChange: () => void }) {
-  async function told(work: Promise<unknown>): Promise<boolean> {
+  async function reportFailure(work: Promise<unknown>): Promise<boolean> {
     try {
       await work;
       onChange();
@@ -78,11 +78,11 @@ function FileMenu({ file, canRemove, onChange }: { file: StoredFile; canRemove: 
     }
   }
   async function remove() {
-    if (!(await told(ask(`/api/files/${file.id}`, { method: "DELETE" })))) return;
+    if (!(await reportFailure(ask(`/api/files/${file.id}`, { method: "DELETE" })))) return;
     showToast({
       kind: "success",
       text: `${file.originalName} was removed.`,
-      action: { label: "Undo", run: () => void told(ask(`/api/files/${file.id}/restore`, { body: {} })) },
+      action: { label: "Undo", run: () => void reportFailure(ask(`/api/files/${file.id}/restore`, { body: {} })) },
     });
   }
   return (

@@ -14,7 +14,7 @@ export type ProjectActions = {
 export function useProjectActions(): ProjectActions {
   const { revalidate } = useRevalidator();
   return useMemo(() => {
-    async function told(work: Promise<unknown>): Promise<boolean> {
+    async function reportFailure(work: Promise<unknown>): Promise<boolean> {
       try {
         await work;
         void revalidate();
@@ -27,20 +27,20 @@ export function useProjectActions(): ProjectActions {
     const setArchived = (id: string, archived: boolean) => ask(`/api/projects/${id}`, { method: "PATCH", body: { archived } });
     return {
       async archive({ id, name }, archived) {
-        if (!(await told(setArchived(id, archived)))) return false;
+        if (!(await reportFailure(setArchived(id, archived)))) return false;
         showToast({
           kind: "success",
           text: archived ? `“${name}” is archived.` : `“${name}” was restored to your projects.`,
-          action: { label: "Undo", run: () => void told(setArchived(id, !archived)) },
+          action: { label: "Undo", run: () => void reportFailure(setArchived(id, !archived)) },
         });
         return true;
       },
       async remove({ id, name }) {
-        if (!(await told(ask(`/api/projects/${id}`, { method: "DELETE" })))) return false;
+        if (!(await reportFailure(ask(`/api/projects/${id}`, { method: "DELETE" })))) return false;
         showToast({
           kind: "success",
           text: `“${name}” was deleted.`,
-          action: { label: "Undo", run: () => void told(ask(`/api/projects/${id}/undo-delete`, { body: {} })) },
+          action: { label: "Undo", run: () => void reportFailure(ask(`/api/projects/${id}/undo-delete`, { body: {} })) },
         });
         return true;
       },

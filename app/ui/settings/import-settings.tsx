@@ -10,7 +10,7 @@ import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { tell } from "../updates.ts";
+import { notify } from "../updates.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import { ImportDetails, ProgressLine } from "./import-details.tsx";
 import { ErrorNotice, SettingsSection } from "./settings-page.tsx";
@@ -52,7 +52,7 @@ function useFollowing(isBusy: boolean): void {
   const { revalidate } = useRevalidator();
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !isBusy) tell({ type: "reconnected" });
+    if (wasBusy.current && !isBusy) notify({ type: "reconnected" });
     wasBusy.current = isBusy;
     if (!isBusy) return undefined;
     const timer = setInterval(() => void revalidate(), lookEveryMs);
@@ -140,7 +140,7 @@ function ImportRow({ one }: { one: ImportState }) {
     try {
       if (action === "start" || action === "undo") await ask(`/api/imports/${id}/${action}`, { body: {} });
       else await ask(`/api/imports/${id}`, { method: "DELETE", body: {} });
-      if (action === "undo") tell({ type: "reconnected" });
+      if (action === "undo") notify({ type: "reconnected" });
     } catch (error) {
       showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
     }

@@ -16,11 +16,11 @@ import type { usePatches } from "./use-patches.ts";
 type Changes = ReturnType<typeof usePatches>;
 
 export function AskToRepair({ words, className = "" }: { words: () => string; className?: string }) {
-  const { store, form, told } = useChatTools();
+  const { store, form, reportFailure } = useChatTools();
   if (useReadOnly(store)) return null;
   function repair() {
     const { choices, temporary } = form.read();
-    return told(store.send({ content: words(), attachments: [], choices, temporary }));
+    return reportFailure(store.send({ content: words(), attachments: [], choices, temporary }));
   }
   return (
     <Button size="small" className={className} onClick={() => void repair()}>

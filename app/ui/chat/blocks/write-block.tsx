@@ -93,8 +93,8 @@ function titleOf(isCutOff: boolean, stats: Stats | null): string {
 
 /** From the editor's events, and for earlier sessions from what the open document has stored. */
 function useStats(messageId: string): Stats | null {
-  const [told, setTold] = useState<Stats | null>(null);
-  useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setTold(detail)), [messageId]);
+  const [reported, setReported] = useState<Stats | null>(null);
+  useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setReported(detail)), [messageId]);
   const notes = useOpenDocument()?.notes;
   const kept = useSyncExternalStore(
     notes?.subscribe ?? nothingToHear,
@@ -104,7 +104,7 @@ function useStats(messageId: string): Stats | null {
     },
     () => "",
   );
-  if (kept === "") return told;
+  if (kept === "") return reported;
   const [added, deleted] = kept.split(" ").map(Number) as [number, number];
   return { added, deleted };
 }
