@@ -44,7 +44,7 @@ test("gives people and organizations a plan, whether Stet runs or not", { timeou
   expect(await command(folder, `organization:${slug}`, "starter", "--seats", "5")).toBe(
     `organization:${slug} now has the plan Starter, with 5 seats.`,
   );
-  expect(await command(folder, "organization:nobody", "starter")).toBe("There is no organization at nobody.");
+  expect(await command(folder, "organization:nobody", "starter")).toBe("There is no organization with the address nobody.");
   close();
 
   const rows = await database.db.selectFrom("organization").select(["plan", "seats"]).where("slug", "=", slug).execute();

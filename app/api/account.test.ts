@@ -214,7 +214,7 @@ describe("guessing", () => {
   test("F12: a new password, set by the link in an email, lets its owner in from a new device while strangers go on", async () => {
     const ada = await app.person();
     await locked(ada);
-    expect(await (await signIn(ada, "203.0.113.60")).text()).toContain("Forgot password");
+    expect(await (await signIn(ada, "203.0.113.60")).text()).toContain("Forgot your password");
     await app.request("/api/auth/request-password-reset", { body: { email: ada.email } });
     const token = tokenOf(linkIn(await mail.letterTo(ada.email, /Choose a new/), "/auth/reset-password"));
     const newPassword = "a brand new password";
@@ -443,7 +443,7 @@ describe("the second step", () => {
       headers: { cookie: cookieOf(done) },
     });
     expect(await codeOf(again)).toBe("code-wrong");
-    await mail.letterTo(ada.email, /two steps/);
+    await mail.letterTo(ada.email, /is on/);
     return { ...ada, cookie: cookieOf(done), secret, codes };
   }
   const challenge = async (ada: Armed) => {
@@ -532,7 +532,7 @@ describe("the second step", () => {
     expect((await bring(codes[2]!, await challenge(ada), "backup-code")).status).toBe(200);
     const off = await app.request("/api/account/second-step", { method: "DELETE", body: { password: ada.password }, as });
     expect(off.status).toBe(200);
-    await mail.letterTo(ada.email, /no longer/);
+    await mail.letterTo(ada.email, /is off/);
     expect(await isKnown(cookieOf(await signIn(ada)))).toBe(true);
   });
 });

@@ -73,7 +73,7 @@ export function account(stet: Stet) {
     const { newEmail, ...body } = await bodyOf(c, z.object({ newEmail: z.string().trim(), password: z.unknown().optional() }));
     const me = await confirmed(c, body);
     if (!isEmailAddress(newEmail)) throw problem("bad-request", "Enter a complete email address.");
-    if (newEmail.toLowerCase() === me.email) throw problem("bad-request", "This is your address already.");
+    if (newEmail.toLowerCase() === me.email) throw problem("bad-request", "This is already your address.");
     await consume(requests, me.userId);
     await relay(c, stet.auth.api.changeEmail({ headers: libraryHeaders(stet, c), body: { newEmail }, asResponse: true }));
     return c.json({ status: true, to: me.isVerified ? me.email : newEmail });

@@ -29,7 +29,7 @@ test("a message arrives as it was written, and what fills in the trap does not",
 
 test.each([
   [{ ...body, email: "ada" }, /complete email address/],
-  [{ ...body, message: " \n" }, /no message yet/],
+  [{ ...body, message: " \n" }, /Enter a message/],
 ])("%j is refused in a sentence", async (refused, sentence) => {
   const answer = await app.request("/api/contact", { body: refused });
   expect(answer.status).toBe(400);

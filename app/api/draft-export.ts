@@ -89,7 +89,7 @@ function refuseFewer(unplaced: number, all: number): void {
   const which = `${unplaced} of ${all} proposed ${all === 1 ? "change" : "changes"}`;
   throw problem(
     "changes-unplaced",
-    `${which} could not be written as tracked changes. Accept or reject them first, or use Send as Word and leave proposed changes out.`,
+    `${which} couldn’t be exported as tracked changes. Accept or reject them first, or choose Send as Word and leave out pending proposals.`,
   );
 }
 

@@ -22,7 +22,7 @@ const noWords = "No words were found in this file that a draft could hold.";
 
 function onlyWords(changes: number, comments: number): string {
   const left = [counted(changes, "tracked change"), counted(comments, "comment")].filter((part) => part !== "").join(" and ");
-  return `The formatting of this file could not be read, so only its words were imported${left && `, without ${left}`}.`;
+  return `The formatting of this file couldn’t be read, so only its text was imported${left && `, without ${left}`}.`;
 }
 
 function counted(count: number, noun: string): string {

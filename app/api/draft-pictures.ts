@@ -24,7 +24,7 @@ export function draftPictures(stet: Stet) {
     const draft = await getDraft(me, stet.db, idOf(c));
     if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
     const { bytes, name } = await fetched(stet, url, c.req.raw.signal);
-    if (imageFacts(bytes) === null) throw problem("file-refused", "What is there is no PNG, JPEG, WebP or GIF picture.");
+    if (imageFacts(bytes) === null) throw problem("file-refused", "This isn’t a PNG, JPEG, WebP or GIF picture.");
     const services = { db: stet.db, store: stet.fileStore, extraction: stet.extraction };
     const file = await keepBytes(services, me, { name, bytes }, draft.projectId);
     stet.updates.publish(me.userId, { kind: "project", projectId: draft.projectId });

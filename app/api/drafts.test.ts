@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each([
-  ["quotations nested too deep", { type: "doc", content: [nested("blockquote", 150)] }, /nested more than 100 deep/],
+  ["quotations nested too deep", { type: "doc", content: [nested("blockquote", 150)] }, /nested more than 100 levels deep/],
   ["a cell three million columns wide", extremes()[3], /not a document that Stet can hold/],
   ["a table too wide", extremes()[4], /more than 250 columns/],
 ])("what could not be opened again is not saved, whole or as a change: %s", async (_, document, sentence) => {

@@ -110,7 +110,7 @@ describe("D02: bodies that do not fit", () => {
     const large = await upload(me, [{ name: "large.txt", bytes: Buffer.alloc(2_100_000, "a") }]);
     expect([large.status, await large.text()]).toEqual([
       413,
-      "This file is larger than Stet accepts. large.txt is; the most is 2 MB.",
+      "This file is larger than Stet accepts. large.txt is too large. Files can be at most 2 MB.",
     ]);
     const many = await upload(
       me,
@@ -247,7 +247,7 @@ test("D09: the EICAR file is kept away, by itself and inside another", async () 
   const eicar = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*";
   for (const bytes of [eicar, `A letter.\n${eicar}\n`]) {
     const response = await upload(me, [{ name: "eicar.txt", bytes }]);
-    expect([response.status, await response.text()]).toEqual([415, expect.stringContaining("recognised as harmful")]);
+    expect([response.status, await response.text()]).toEqual([415, expect.stringContaining("recognized as harmful")]);
   }
   expect((await listed(me)).files).toEqual([]);
   expect(filesOnDisk()).toEqual(before);

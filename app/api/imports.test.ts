@@ -215,7 +215,7 @@ test("what is damaged is left out with a sentence, and the rest is imported", as
   expect(done.status).toBe("done");
   expect(done.result).toMatchObject({ chats: 3, parts: { repaired: 1 } });
   expect(done.result!.leftOut.listed.map(({ why }) => why.slice(0, 25))).toEqual([
-    "It is nested more deeply ",
+    "It is nested too deeply t",
     "It is damaged: it is not ",
     "The file ends in the midd",
   ]);

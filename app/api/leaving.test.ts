@@ -171,7 +171,7 @@ describe("deleting the account", () => {
     await ask(app, me, asked);
     await remove(me);
     const back = { ...me, cookie: cookieOf(await signIn(me)) };
-    await mail.letterTo(me.email, /Your account stays/);
+    await mail.letterTo(me.email, /Your account won’t be deleted/);
     await deleteDueAccounts(app.stet);
     expect((await app.request(`/api/chats/${asked.chatId}`, { as: back })).status).toBe(200);
   });
@@ -183,7 +183,7 @@ describe("deleting the account", () => {
     await remove(me);
     await makeDue(me);
     await deleteDueAccounts(app.stet);
-    await mail.letterTo(me.email, /is deleted/);
+    await mail.letterTo(me.email, /was deleted/);
     expect((await signIn(me)).status).toBe(401);
     expect(await isKnown(me.cookie)).toBe(false);
     const { rows } = await sql`select 1 from chats where id = ${asked.chatId}::uuid`.execute(app.stet.database.db);
@@ -202,7 +202,7 @@ describe("deleting the account", () => {
     const refused = await remove(me);
     const { code, detail } = (await refused.json()) as { code: string; detail: string };
     expect([refused.status, code]).toEqual([409, "cannot-delete-account"]);
-    expect(detail).toBe("You are the only owner of The firm, where others work. Hand it over or delete it first.");
+    expect(detail).toBe("First transfer or delete the organizations you own that have other members: The firm.");
     expect(await isKnown(me.cookie)).toBe(true);
     expect((await remove(other)).status).toBe(200);
   });

@@ -128,7 +128,7 @@ test("an archive names the files that it could not hold whole, and the page says
     const entries = await entriesOf(await fetch());
     const { files } = JSON.parse(entries.get("left-out.json")!) as { files: { name: string; reason: string }[] };
     const found = files.map(({ name, reason }) => `${name.split(/[/ ]/).at(-1)}: ${reason.split(/[,:]/, 1)[0]}`);
-    expect(found.toSorted()).toEqual(["damaged.txt: It is damaged", "lost.txt: It could not be read from the storage"]);
+    expect(found.toSorted()).toEqual(["damaged.txt: It is damaged", "lost.txt: It couldn’t be read from storage"]);
     expect([...entries.keys()].filter((name) => name.endsWith("lost.txt"))).toEqual([]);
     expect([...entries.values()]).toContain("other words");
     await expect.poll(() => exportGaps(me, app.stet.db, of as "data")).toMatch(/^2 files could not be read/);

@@ -89,12 +89,12 @@ test("invited by letter, accepted, promoted, removed: each time a letter, and ou
     projects: 0,
     heir: firm.owner.name,
   });
-  await mail.letterTo(person.email, /no longer belong/);
+  await mail.letterTo(person.email, /were removed/);
   expect((await app.request("/api/members", firm.as(person))).status).toBe(404);
 
   const restored = { ...firm.as(firm.owner), body: {} };
   expect((await app.request(`/api/members/removed/${memberId}/restore`, restored)).status).toBe(200);
-  await mail.letterTo(person.email, /You are back/);
+  await mail.letterTo(person.email, /restored/);
   expect(await membersOf(firm, person)).toHaveLength(2);
   expect((await app.request(`/api/members/removed/${memberId}/restore`, restored)).status).toBe(404);
 });
@@ -160,7 +160,7 @@ test("handing over asks for the password, and both hear of it", async () => {
   expect(await codeOf(await handOver("a guess"))).toBe("not-confirmed");
   expect((await handOver(firm.owner.password)).status).toBe(200);
   await mail.letterTo(admin.email, /now own/);
-  expect((await mail.letterTo(firm.owner.email, /handed/)).text).toContain(admin.email);
+  expect((await mail.letterTo(firm.owner.email, /transferred/)).text).toContain(admin.email);
   expect((await membersOf(firm)).map(({ email, role }) => [email, role])).toEqual([
     [admin.email, "owner"],
     [firm.owner.email, "admin"],
@@ -189,7 +189,7 @@ test("asking for a new invitation answers alike, and reaches only who invited", 
   const ask = (to: string) => app.request("/api/invitations/request", { body: { email: to } });
   const [known, unknown] = [await ask(email), await ask("nobody@example.test")];
   expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
-  const letter = await mail.letterTo(firm.owner.email, /asks for a new/);
+  const letter = await mail.letterTo(firm.owner.email, /requesting a new/);
   expect(linkIn(letter, `/organizations/${firm.slug}/settings/organization/members`)).toBeTruthy();
   expect(letter.text).toContain(email);
 });

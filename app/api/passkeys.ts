@@ -27,7 +27,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
     const me = await confirmed(c, await bodyOf(c, proof));
     if (!isPasskeyHost(stet.env.url)) throw problem("bad-request", "Passkeys need an address with a name, such as localhost.");
     const begun = await beginPasskey(me, stet.db, stet.env);
-    if (begun === null) throw problem("bad-request", `More than ${mostPasskeys} passkeys cannot be kept. Remove one first.`);
+    if (begun === null) throw problem("bad-request", `You can have at most ${mostPasskeys} passkeys. Remove one first.`);
     return c.json(begun);
   });
 

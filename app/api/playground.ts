@@ -18,7 +18,7 @@ export function playground(stet: Stet) {
     const me = personOf(c);
     const { organizationId } = me;
     if (organizationId === null) throw problem("not-found");
-    if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; the playground is for members.");
+    if (!mayMake(me)) throw problem("not-allowed", "Guests can’t use the playground; it is for members.");
     noteUse(c, { organizationId, keyId: null, route: "POST /api/playground" });
     try {
       await limit(c, `${organizationId} ${me.userId}`);

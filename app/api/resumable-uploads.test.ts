@@ -119,14 +119,17 @@ describe("what has begun", () => {
   test("is limited in number and in size", async () => {
     const me = await app.person();
     const tooLarge = await begin(me, { length: 2_000_001 });
-    expect([tooLarge.status, await tooLarge.text()]).toEqual([413, "This file is larger than Stet accepts. The most is 2 MB."]);
+    expect([tooLarge.status, await tooLarge.text()]).toEqual([
+      413,
+      "This file is larger than Stet accepts. Files can be at most 2 MB.",
+    ]);
     const path = (await begin(me, { length: 10 })).headers.get("location")!;
     // More than the announced length: the excess is not accepted.
     expect((await part(me, path, 0, "x".repeat(5_000))).ok).toBe(false);
     for (let at = 0; at < 25; at++) await begin(me);
     const more = await begin(me);
     expect(more.status).toBe(429);
-    expect(await more.text()).toContain("on their way");
+    expect(await more.text()).toContain("have finished");
     expect((await begin(await app.person())).status).toBe(201);
   });
 });

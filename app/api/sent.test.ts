@@ -40,7 +40,7 @@ test("holds the instructions, the tools, the history, the files, and what the pr
   const second = question("And the deposit?", { chatId: first.chatId, version: 1 });
   await ask(app, me, second);
   const sent = await sentFor(me, second.replyId);
-  expect(sent).toMatchObject({ model: "mock-model", to: "the model server of this Stet" });
+  expect(sent).toMatchObject({ model: "mock-model", to: "this installation’s model server" });
   const [step] = sent.steps;
   expect(step!.instructions.trim()).toBe((await model.lastInstructions()).trim());
   expect(step!.tools.map(({ name }) => name)).toContain("getInformation");
@@ -96,7 +96,7 @@ test("an answer without a record says so, and nobody else's is there", async () 
   expect(await status(me, "none")).toBe(404);
   await app.stet.database.db.deleteFrom("sent_requests").where("message_id", "=", asked.replyId).execute();
   const old = (await (await app.request(`/api/messages/${asked.replyId}/sent`, { as: me })).json()) as Sent;
-  expect(old).toEqual({ isKept: false, reason: expect.stringContaining("was not kept") });
+  expect(old).toEqual({ isKept: false, reason: expect.stringContaining("wasn’t recorded") });
 });
 
 test("a piece is kept once per chat, and all goes with the chat", async () => {

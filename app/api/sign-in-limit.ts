@@ -38,7 +38,7 @@ export function limitSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
 }
 
 function tooManyTries(seconds: number): Response {
-  const wait = `Try again in ${Math.ceil(seconds / minute)} minutes, or choose “Forgot password”: the link in the email lets you in.`;
+  const wait = `Try again in ${Math.ceil(seconds / minute)} minutes, or choose “Forgot your password?” to sign in by email.`;
   const refusal = problem("too-many-requests", wait);
   refusal.headers.set("retry-after", String(seconds));
   return refusal;

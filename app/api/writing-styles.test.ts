@@ -95,7 +95,7 @@ test("of a long text the beginning is measured, and there is an end to how many 
   for (let count = 1; count < mostSamples; count++) await send(me, "/api/style/samples", { body: { text: english } });
   expect(await send(me, "/api/style/samples", { body: { text: english } })).toMatchObject({
     status: 400,
-    json: { detail: "A style has at most 20 samples. Remove one first." },
+    json: { detail: "A style can have at most 20 samples. Remove one first." },
   });
 });
 

@@ -58,11 +58,11 @@ async function sampleOf(stet: Stet, me: Person, asked: NewSample): Promise<{ nam
   if ("text" in asked) return { name: asked.name, given: { text: asked.text } };
   if ("draftId" in asked) {
     const draft = await getDraftAsText(me, stet.db, asked.draftId);
-    if (!draft.canChange) throw problem("bad-request", "Only a draft of your own can be a sample of how you write.");
+    if (!draft.canChange) throw problem("bad-request", "Only your own drafts can be used as samples.");
     return { name: draft.name, given: { document: draft.document } };
   }
   const bytes = Buffer.from(asked.file, "base64");
-  if (bytes.length > largestSampleFile) throw problem("too-large", "A file can be at most 8 MB. Paste a part of it instead.");
+  if (bytes.length > largestSampleFile) throw problem("too-large", "Files can be at most 8 MB. Paste part of it instead.");
   const read = await stet.extraction.extract({ name: asked.name, bytes, person: me.userId });
   if (!read.ok) throw problem("attachment-refused", read.sentence);
   return { name: asked.name, given: { text: read.document.text } };

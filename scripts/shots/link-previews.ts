@@ -51,7 +51,7 @@ async function setHeadline(page: Page): Promise<void> {
     below.className = "font-serif";
     below.style.cssText =
       "margin-top:28px;font-size:30px;line-height:1.4;color:var(--color-ink-soft);max-width:960px;text-wrap:pretty";
-    below.textContent = isFront ? "Every change is shown before it is made, and can be taken back." : lead;
+    below.textContent = isFront ? "Every change is shown before it is made, and can be undone." : lead;
     card.append(mark, words, below);
     document.body.replaceChildren(card);
     document.documentElement.style.overflow = "hidden";

@@ -38,7 +38,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
     await page.getByRole("button", { name: "Verify this address" }).click();
     await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
-    await page.getByRole("link", { name: "Go on writing" }).click();
+    await page.getByRole("link", { name: "Continue writing" }).click();
     await signIn(page, email, password);
     await page.waitForURL("**/chat");
     await page.goto("/settings/account/profile");
@@ -50,7 +50,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const email = await signUp(page);
     const other = await fresh();
     await other.goto("/auth/sign-in");
-    await other.getByRole("link", { name: "Forgotten your password?" }).click();
+    await other.getByRole("link", { name: "Forgot your password?" }).click();
     await other.getByRole("heading", { name: "Choose a new password" }).waitFor();
     await other.getByLabel("Email").fill(email);
     await other.getByRole("button", { name: "Send email" }).click();
@@ -63,7 +63,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await other.getByText("Use at least 8 characters.").waitFor();
     await other.getByLabel("New password", { exact: true }).fill("a brand new password");
     await other.getByRole("button", { name: "Change the password" }).click();
-    await other.getByRole("heading", { name: "Your password is changed" }).waitFor();
+    await other.getByRole("heading", { name: "Your password was changed" }).waitFor();
     await other.getByRole("link", { name: "Sign in" }).click();
     await other.getByRole("heading", { name: "Welcome back" }).waitFor();
     await signIn(other, email, "a brand new password");
@@ -80,20 +80,20 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const email = await signUp(page);
     await page.goto("/settings/account/security");
     await page.getByRole("textbox", { name: "Your password" }).fill("not mine");
-    await page.getByRole("button", { name: "Set it up" }).click();
-    await page.getByText("This is not your password.").waitFor();
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByText("That password isn’t right.").waitFor();
     await page.getByRole("textbox", { name: "Your password" }).fill(password);
-    await page.getByRole("button", { name: "Set it up" }).click();
+    await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
     const secret = await shownKey(page);
     const codes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
     expect(codes).toHaveLength(10);
     await page.getByLabel("Code", { exact: true }).fill("000000");
-    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByText("That code isn’t right.").waitFor();
     await awayFromTheEdge();
     await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
-    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByText("Two-factor authentication is on.").waitFor();
 
     await page.context().clearCookies();
@@ -120,7 +120,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const page = await fresh();
     const email = await signUp(page);
     await page.goto("/settings/account/profile");
-    await page.getByRole("link", { name: "Change the address" }).click();
+    await page.getByRole("link", { name: "Change address" }).click();
     const next = `next-${email}`;
     await page.getByLabel("New email").fill(next);
     await page.getByRole("textbox", { name: "Your password" }).fill(password);
@@ -128,7 +128,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(linkIn(await mail.letterTo(email, /Confirm/), "/auth/change-email"));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("heading", { name: "Now the other mailbox" }).waitFor();
+    await page.getByRole("heading", { name: "Check your new mailbox" }).waitFor();
 
     const link = linkIn(await mail.letterTo(next, /Verify/), "/auth/change-email");
     // Opened while signed out: it asks to sign in and returns.
@@ -136,7 +136,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto(link);
     await signIn(page, email, password);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("heading", { name: "Your address is changed" }).waitFor();
+    await page.getByRole("heading", { name: "Your address was changed" }).waitFor();
     await page.goto(link);
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("heading", { name: "This link is invalid" }).waitFor();
@@ -149,7 +149,7 @@ test("letters are chosen, and stay chosen", async () => {
   await page.locator("html[data-ready]").waitFor();
   await page.getByRole("switch", { name: /new device/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Your choice is saved.").waitFor();
+  await page.getByText("Saved.").waitFor();
   await page.reload();
   await expect.poll(() => page.getByRole("switch", { name: /new device/ }).isChecked()).toBe(false);
   await expect.poll(() => page.getByRole("switch", { name: /shared with me/ }).isChecked()).toBe(true);
@@ -174,7 +174,7 @@ test("other devices are listed and signed out", async () => {
   await other.waitForURL("**/chat");
   await page.goto("/settings/account/security");
   await page.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
-  await page.getByText("That device is signed out.").waitFor();
+  await page.getByText("Device signed out.").waitFor();
   await other.goto("/chat");
   expect(new URL(other.url()).pathname).toBe("/auth/sign-in");
 });
@@ -219,7 +219,7 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
     expect({ path, findings: await seriousFindings(person) }).toEqual({ path, findings: [] });
   }
   await person.getByRole("textbox", { name: "Your password" }).fill(password);
-  await person.getByRole("button", { name: "Set it up" }).click();
+  await person.getByRole("button", { name: "Set up" }).click();
   await person.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   expect(await seriousFindings(person)).toEqual([]);
 });
@@ -235,11 +235,11 @@ async function signUp(page: Page): Promise<string> {
 async function setUpSecondStep(page: Page): Promise<string> {
   await page.goto("/settings/account/security");
   await page.getByRole("textbox", { name: "Your password" }).fill(password);
-  await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
   const secret = await shownKey(page);
   await awayFromTheEdge();
   await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
-  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByText("Two-factor authentication is on.").waitFor();
   return secret;
 }

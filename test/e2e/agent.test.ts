@@ -85,7 +85,7 @@ const openTimeline = (page: Page) => page.getByRole("button", { name: "Timeline"
 
 /** The entries of the timeline, newest first, by what created them. */
 function timeline(page: Page): Promise<(string | null)[]> {
-  const versions = page.getByRole("list", { name: "Versions, the newest first" }).locator("[data-version]");
+  const versions = page.getByRole("list", { name: "Versions, newest first" }).locator("[data-version]");
   return versions.evaluateAll((all) => all.map((one) => one.getAttribute("data-version")));
 }
 
@@ -139,11 +139,11 @@ test("the built-in editor proposes through a contract; some are taken by key and
   await openTimeline(page);
   await expect.poll(() => timeline(page)).toEqual(["typed", "agent", "import"]);
   await page.getByText("3 changes · Stet built-in").waitFor();
-  await page.getByRole("button", { name: "Undo the whole of it" }).click();
+  await page.getByRole("button", { name: "Undo all changes" }).click();
   await page.getByText("3 changes undone").waitFor();
   await expect.poll(() => words(page)).toContain("pays the the Fee");
   expect(await words(page)).toContain("Not on Sundays.");
-  await page.getByText("All of it was undone").waitFor();
+  await page.getByText("All changes were undone").waitFor();
   await page.context().close();
 });
 
@@ -209,7 +209,7 @@ test("a model’s changes are made as they come, also over a reload, while the w
   await openTimeline(page);
   await page.getByText("3 changes · mock-model").waitFor();
   expect((await timeline(page)).filter((kind) => kind === "agent")).toHaveLength(1);
-  await page.getByRole("button", { name: "Undo the whole of it" }).click();
+  await page.getByRole("button", { name: "Undo all changes" }).click();
   await page.getByText(/2 changes undone. One change was edited since/).waitFor();
   const left = await words(page);
   expect(left).toContain("use e-mail in order to give notice");

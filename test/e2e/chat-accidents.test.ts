@@ -30,7 +30,7 @@ test("a provider that asks for a pause is waited for, and the wait is shown", as
   await setModel(journey, { mode: "429", retryafter: 3 });
   await page.goto("/chat");
   await send(page, "Write");
-  await page.getByText("The model's provider asks for a pause.").waitFor();
+  await page.getByText("The model’s provider is limiting requests.").waitFor();
   await setModel(journey, { text: "Thank you for waiting.", tps: 0 });
   expect(await ended(page, 1)).toContain("Thank you for waiting.");
 });

@@ -110,7 +110,7 @@ test("a provider that fails says so, keeps what arrived, and can be tried again"
   await send(page, "Write");
   const text = await ended(page, 1);
   expect(text.length).toBeGreaterThan(100);
-  await page.getByText("The connection to the model was cut.").waitFor();
+  await page.getByText("The connection to the model was lost.").waitFor();
   await setModel(journey, { text: "Now it works.", tps: 0 });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => ended(page, 1)).toContain("Now it works.");

@@ -77,9 +77,7 @@ async function takeIn(page: Page, buffer: Buffer): Promise<void> {
   const answer = await page.request.post("/api/projects", { data: { name: "Harbour" }, headers: { origin: journey.url } });
   const { id } = (await answer.json()) as { id: string };
   await page.goto(`/vault/projects/${id}`);
-  await page
-    .getByLabel("File to make a draft of")
-    .setInputFiles({ name: "Services v2.docx", mimeType: "application/octet-stream", buffer });
+  await page.getByLabel("File to import").setInputFiles({ name: "Services v2.docx", mimeType: "application/octet-stream", buffer });
   await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
 }
 
@@ -128,7 +126,7 @@ async function sendBack(page: Page): Promise<string> {
   await expect.poll(() => dialog.getByRole("radio", { name: /Everything since a version/ }).isChecked()).toBe(true);
   await dialog.getByLabel("Name of this version").fill("Sent to Grace");
   const saved = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save the file" }).click();
+  await dialog.getByRole("button", { name: "Save file" }).click();
   const path = join(folder, "sent.docx");
   await (await saved).saveAs(path);
   return path;
@@ -226,7 +224,7 @@ test("a change whose words were typed again has no place until its text is read 
   await text(page).press("Control+a");
   await page.keyboard.press("Delete");
   await page.keyboard.type("The tenant pays.\nThe tenant pays.");
-  await page.getByText("1 change of the file cannot be placed in the text for certain.").waitFor();
+  await page.getByText("1 change from the file couldn’t be placed in the text with certainty.").waitFor();
   await page.locator('[data-save="saved"]').waitFor();
   await page.reload();
   // Between the saves before and after, only the second paragraph changed.

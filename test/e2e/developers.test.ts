@@ -45,7 +45,7 @@ test("a key is made, a program streams an answer with it, its use shows, and rev
   await page.getByLabel("Name", { exact: true }).fill("Weekly report");
   await page.getByLabel("Your password").fill("not it");
   await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByText("This is not your password.").waitFor();
+  await page.getByText("That password isn’t right.").waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Weekly report");
   await page.getByLabel("Your password").fill(password);
   await page.getByRole("button", { name: "Create key" }).click();

@@ -131,7 +131,7 @@ test("the timeline names, compares word by word, and restores as a new entry", a
   await page.keyboard.type(" On the first.");
   await expect.poll(() => stored(page)).toContain("On the first.");
   await page.getByRole("button", { name: "Timeline" }).click();
-  const versions = page.getByRole("list", { name: "Versions, the newest first" }).getByRole("listitem");
+  const versions = page.getByRole("list", { name: "Versions, newest first" }).getByRole("listitem");
   await expect
     .poll(() => versions.evaluateAll((all) => all.map((one) => one.getAttribute("data-version"))))
     .toEqual(["typed", "created"]);
@@ -188,7 +188,7 @@ test("changes from the assistant stand in the text, are taken or turned down the
   await document.getByRole("button", { name: "Accept: Plainer" }).click();
   await expect.poll(() => document.locator("p").first().innerText()).toMatch(/must pay\. Promptly\./);
   await document.getByRole("button", { name: "Reject with a reason: The defined term" }).click();
-  await document.getByRole("textbox", { name: "Why you reject it" }).fill("The act says tenant.");
+  await document.getByRole("textbox", { name: "Reason for rejecting" }).fill("The act says tenant.");
   await page.keyboard.press("Enter");
   await expect.poll(() => document.locator("del").count()).toBe(0);
   expect(await document.locator("p").first().innerHTML()).toBe("The <strong>tenant</strong> must pay. Promptly.");
@@ -348,7 +348,7 @@ test("a selection is put in other words as a proposal; suggestions ask the assis
     });
   await selectionHeard(page);
   await page.keyboard.press("Control+j");
-  await page.getByRole("textbox", { name: "What to do with it" }).fill("Use the defined term");
+  await page.getByRole("textbox", { name: "Instruction" }).fill("Use the defined term");
   await setModel(journey, { text: "The lessee pays.", tps: 0 });
   await page.keyboard.press("Enter");
   await document.getByRole("button", { name: "Accept: Use the defined term" }).click();

@@ -107,7 +107,7 @@ test("what is selected stays in sight while its writer asks about it, and the ba
   await caretAfter(page, "The tenant pays.");
   await page.keyboard.press("Shift+Home");
   await selectionHeard(page);
-  const bar = page.getByRole("button", { name: "Put in other words" });
+  const bar = page.getByRole("button", { name: "Rewrite" });
   await bar.waitFor();
   const isPainted = () => page.evaluate(() => CSS.highlights.has("kept-selection"));
   expect(await isPainted()).toBe(false);

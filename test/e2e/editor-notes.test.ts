@@ -136,7 +136,7 @@ test("a footnote is written at the foot of the page, numbered as it stands, foun
   await page.getByRole("button", { name: "Replace", exact: true }).click();
   await expect.poll(() => notes(page).getByRole("listitem").last().textContent()).toBe("2See the new law.");
   // From the footnote to its reference, and back.
-  await page.getByRole("button", { name: "To the place of footnote 1" }).click();
+  await page.getByRole("button", { name: "Go to footnote 1 in the text" }).click();
   await page.keyboard.type("!");
   await expect.poll(() => text(page).locator("p").first().textContent()).toBe("The tenant pays. 1!");
   await caretAfter(page, "The landlord repairs.2 Always.");
@@ -179,11 +179,11 @@ test("a picture is chosen, described and narrowed; one put in without a connecti
     { name: "floor-plan.png", mimeType: "image/png", buffer: png },
     { name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);
-  await page.getByText("“x.svg” is no PNG, JPEG, WebP or GIF picture. It was not put in.").waitFor();
+  await page.getByText("“x.svg” isn’t a PNG, JPEG, WebP or GIF picture, so it wasn’t inserted.").waitFor();
   await expect.poll(() => text(page).locator("figure img").getAttribute("src")).toMatch(/^\/api\/documents\/[0-9a-f-]{36}\/view$/);
   await text(page).locator("figure img").click();
   await page.getByRole("button", { name: "50 %" }).click();
-  await page.getByRole("textbox", { name: "What the picture shows" }).fill("Plan of the ground floor");
+  await page.getByRole("textbox", { name: "Description (alt text)" }).fill("Plan of the ground floor");
   await page.getByRole("textbox", { name: "Caption" }).fill("Ground floor");
   await page.keyboard.press("Enter");
   await expect.poll(() => text(page).locator("figcaption").textContent()).toBe("Ground floor");
@@ -198,7 +198,7 @@ test("a picture is chosen, described and narrowed; one put in without a connecti
   await page.getByRole("button", { name: "Insert" }).click();
   await page.getByRole("menuitem", { name: "Picture" }).click();
   await (await waiting).setFiles([{ name: "photo.png", mimeType: "image/png", buffer: Buffer.concat([png, Buffer.from("2")]) }]);
-  await page.getByText("Waiting for the connection. The picture is kept on this device.").waitFor();
+  await page.getByText("Offline. The picture is kept on this device.").waitFor();
   await page.context().setOffline(false);
   await expect
     .poll(() => text(page).locator("figure img").last().getAttribute("src"), { timeout: 20_000 })
@@ -221,7 +221,7 @@ test("what is pasted asks nobody for its pictures, and brings footnotes; what is
   await paste(
     '<p>Seen<a href="#_ftn1" name="_ftnref1"><sup>[1]</sup></a> there <img src="https://pictures.example/a.png" alt="A harbour"></p><div style="mso-element:footnote-list"><div style="mso-element:footnote" id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a> By day.</p></div></div>',
   );
-  await page.getByText("A picture at pictures.example, not fetched:").waitFor();
+  await page.getByText("A picture from pictures.example, not loaded:").waitFor();
   await page.getByRole("link", { name: "A harbour" }).waitFor();
   await page.getByRole("button", { name: "Import the picture" }).waitFor();
   await expect.poll(() => notes(page).getByRole("listitem").allTextContents()).toEqual(["1By day.", "2See the law."]);

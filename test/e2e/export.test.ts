@@ -63,7 +63,7 @@ test("a counterpart's Word file becomes a draft of the project", async () => {
   await page.goto(`/vault/projects/${id}`);
   const bytes = await renderDocx(markdownToDocument("# Lease\n\n1) The rent is due.\n2) Law"), { title: "Lease" });
   await page
-    .getByLabel("File to make a draft of")
+    .getByLabel("File to import")
     .setInputFiles({ name: "Lease v2.docx", mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
   await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
   expect(await page.getByRole("textbox", { name: "Name of the draft" }).inputValue()).toBe("Lease v2");

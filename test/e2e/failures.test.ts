@@ -23,7 +23,7 @@ describe("a provider that", () => {
     ["is broken", { mode: "500" }, "The model's provider is overloaded or down.", "model-overloaded"],
     ["never answers", { mode: "hang" }, "The model stopped answering.", "model-silent"],
     ["accepts and says nothing", { mode: "noheaders" }, "The model stopped answering.", "model-silent"],
-    ["sends another thing", { mode: "garbage" }, "The model's server sent something that is not an answer.", "model-nonsense"],
+    ["sends another thing", { mode: "garbage" }, "The model’s server sent an invalid response.", "model-nonsense"],
   ])("%s", async (_name, settings, sentence, code) => {
     const page = await journey.page();
     await setModel(journey, settings);
@@ -48,7 +48,7 @@ describe("a provider that", () => {
   test.each([
     ["falls silent in mid-answer", { mode: "hangmid" }, "The model stopped answering.", "model-silent"],
     ["reports an error in mid-answer", { mode: "errevent" }, "The model's provider is overloaded or down.", "model-overloaded"],
-    ["is cut off", { mode: "cut" }, "The connection to the model was cut.", "model-cut-off"],
+    ["is cut off", { mode: "cut" }, "The connection to the model was lost.", "model-cut-off"],
   ])("%s leaves what it wrote", async (_name, settings, sentence, code) => {
     const page = await journey.page();
     await setModel(journey, { ...settings, cutat: 300, chars: 2000, tps: 400 });

@@ -132,7 +132,7 @@ test("a large file whose last step failed is not sent again, but asked after", a
   await rename(kept, away);
   await writeFile(kept, "");
   await attach(page, "Whole.html", long);
-  await page.getByText("The file is still on its way: try again.").waitFor();
+  await page.getByText("Try again to resume the upload.").waitFor();
   await rm(kept);
   await rename(away, kept);
   asked.length = 0;

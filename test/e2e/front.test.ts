@@ -59,7 +59,7 @@ test("its own script is small: buttons and keys move a carousel, the hint goes o
   await page.goto("/");
   const track = page.locator('[data-track][aria-label="Features"]');
   const left = () => track.evaluate((element) => element.scrollLeft);
-  await page.getByRole("button", { name: "Features: on" }).click();
+  await page.getByRole("button", { name: "Features: next" }).click();
   await expect.poll(left).toBeGreaterThan(200);
   await track.focus();
   await page.keyboard.press("Home");
@@ -79,7 +79,7 @@ test("a page of the front is kept for all visitors: compressed, not sent twice, 
   const refused: string[] = [];
   page.on("console", (message) => /content security policy/i.test(message.text()) && refused.push(message.text()));
   const first = await page.goto("/");
-  await page.getByRole("button", { name: "Features: on" }).waitFor();
+  await page.getByRole("button", { name: "Features: next" }).waitFor();
   expect(refused).toEqual([]);
   const headers = first!.headers();
   expect([headers["content-encoding"], headers["x-stet-still"]]).toEqual(["br", undefined]);
@@ -184,7 +184,7 @@ test("the documentation is searched without script, the reference of the API inc
   await page.getByRole("main").getByRole("listitem").getByRole("link", { name: "Ask a model" }).click();
   expect(new URL(page.url()).pathname).toBe("/docs/api");
   await page.goto("/docs?q=%3Cscript%3Exyzzy");
-  await page.getByRole("heading", { name: "Nothing about “<script>xyzzy”" }).waitFor();
+  await page.getByRole("heading", { name: "No results for “<script>xyzzy”" }).waitFor();
 });
 
 test("the reference of the API tells every operation that the server's own document tells", async () => {
@@ -205,9 +205,9 @@ test("plans are shown with what they include, and with a price only where one is
   for (const path of ["/", "/pricing"]) {
     await page.goto(path);
     const plan = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
-    expect(await plan("Free").innerText()).toMatch(/Costs nothing[^]*10 projects/i);
+    expect(await plan("Free").innerText()).toMatch(/No charge[^]*10 projects/i);
     expect(await plan("Starter").innerText()).toContain("€5 a month");
-    expect(await plan("Professional").innerText()).toMatch(/No price is set here[^]*Every model/);
+    expect(await plan("Professional").innerText()).toMatch(/No price set[^]*Every model/);
   }
 });
 
@@ -226,7 +226,7 @@ test("what machines read: feed, sitemap and robots, all by the site's own addres
 test("the demo asks to join on every button and on sending, and what was typed comes along", async () => {
   const page = await journey.page({ isSignedIn: false });
   await page.goto("/");
-  await page.getByRole("link", { name: "See where you write" }).click();
+  await page.getByRole("link", { name: "Try the demo" }).click();
   await ready(page);
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Hello");
   expect(await page.locator('form input[name="model"]').inputValue()).toBe("gpt-4");
@@ -262,7 +262,7 @@ test("a message from the contact page arrives, without script; a refused one kee
   expect(await page.getByLabel("Message").inputValue()).toBe("A word about dots.");
   await page.getByLabel("Your email").fill("ada@example.test");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByRole("status").getByText("on its way").waitFor();
+  await page.getByRole("status").getByText("Your message was sent").waitFor();
   expect((await mail.letterTo("editors@example.test")).text).toContain("A word about dots.");
 });
 

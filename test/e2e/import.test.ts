@@ -23,7 +23,7 @@ test("a ChatGPT export is previewed, imported, imported again and undone", async
   await picker.setInputFiles(file);
   await row.getByText("30 chats from ChatGPT, 13 Sept 2020: 150 messages, 60 other versions.").waitFor();
   await row.getByText("What cannot be imported (1)").click();
-  await row.getByText("“Chat 31”: It is not a chat of a product that Stet can import.").waitFor();
+  await row.getByText("“Chat 31”: It isn’t a chat from a product Stet can import from.").waitFor();
   expect(await page.getByRole("link", { name: "Chat 29" }).count()).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
   await row.getByRole("button", { name: "Import", exact: true }).click();
@@ -34,10 +34,10 @@ test("a ChatGPT export is previewed, imported, imported again and undone", async
 
   await page.goto("/settings/account/import");
   await picker.setInputFiles(file);
-  await row.getByText("All of them were imported before.").waitFor();
+  await row.getByText("You’ve already imported all of them.").waitFor();
   expect(await row.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
   await row.getByRole("button", { name: "Discard" }).click();
-  await row.getByText("All of them were imported before.").waitFor({ state: "detached" });
+  await row.getByText("You’ve already imported all of them.").waitFor({ state: "detached" });
 
   await row.getByRole("button", { name: "Undo import" }).click();
   await page.getByText("30 imported chats will be deleted. You can import the file again.").waitFor();

@@ -117,11 +117,7 @@ test("one long answer is in the sidebar as running, and as unread when it ended 
     .getByRole("navigation", { name: "Chats" })
     .getByRole("link", { name: /^New chat/ })
     .click();
-  await row
-    .getByRole("status", { name: "An answer is being written" })
-    .or(row.getByLabel("An answer is being written"))
-    .first()
-    .waitFor();
+  await row.getByRole("status", { name: "Writing an answer" }).or(row.getByLabel("Writing an answer")).first().waitFor();
   await row.getByText("New answer").waitFor({ state: "attached" });
   await row.click();
   expect(await ended(page, 1)).toContain("ENDMARK");

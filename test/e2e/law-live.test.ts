@@ -50,7 +50,7 @@ test("a named act is fetched and cited; amended since, the answer says so and sh
   await expect.poll(() => chip.getAttribute("aria-label")).toContain("amended since");
   await chip.click();
   await page.getByText("Amended since: this is the text in force on 2099-05-01.").waitFor();
-  await page.getByRole("button", { name: "See the present text" }).click();
+  await page.getByRole("button", { name: "See the current text" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("del", { hasText: "one" }).waitFor();
   await dialog.locator("ins", { hasText: "three" }).waitFor();

@@ -114,8 +114,8 @@ test("a question about a day is answered by the wording of then, which opens wit
   await page.getByRole("button", { name: "Show the document" }).click();
   const viewer = page.getByRole("dialog");
   await viewer.locator("mark", { hasText: "klockan tio" }).waitFor();
-  await viewer.getByText(/^Not the present wording: in force from 2015-01-01 to 2020-06-30/).waitFor();
-  await viewer.getByRole("button", { name: "See the present text" }).click();
+  await viewer.getByText(/^Not the current wording: in force from 2015-01-01 to 2020-06-30/).waitFor();
+  await viewer.getByRole("button", { name: "See the current text" }).click();
   await viewer.locator("ins", { hasText: "elva" }).waitFor();
   await page.keyboard.press("Escape");
   await chooseDay(page, "");

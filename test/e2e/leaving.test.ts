@@ -48,17 +48,17 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await form.getByText("1 chat and your account itself").waitFor();
     await form.getByLabel("Your password").fill("not mine");
     await form.getByRole("button", { name: "Delete my account" }).click();
-    await page.getByText("This is not your password.").waitFor();
+    await page.getByText("That password isn’t right.").waitFor();
     await form.getByLabel("Your password").fill(password);
     await form.getByRole("button", { name: "Delete my account" }).click();
-    await page.getByRole("heading", { name: "Your account is on its way out" }).waitFor();
+    await page.getByRole("heading", { name: "Your account will be deleted" }).waitFor();
     await page.goto("/chat");
     expect(new URL(page.url()).pathname).toBe("/auth/sign-in");
 
     await page.goto(linkIn(await mail.letterTo(email, /will be deleted/), "/auth/sign-in"));
     await signIn(page, email, password);
     await page.waitForURL("**/chat");
-    await mail.letterTo(email, /Your account stays/);
+    await mail.letterTo(email, /Your account won’t be deleted/);
     await page.goto(`/chat/${chatId}`);
     await page.getByText("Still here").first().waitFor();
   });

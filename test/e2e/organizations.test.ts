@@ -70,8 +70,8 @@ async function invite({ page }: Somebody, slug: string, email: string, role = "M
   await page.goto(membersPage(slug));
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await page.getByText("The invitation is on its way.").waitFor();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText("Invitation sent.").waitFor();
 }
 
 const letterTo = async (email: string) => linkIn(await mail.letterTo(email, /invited/), "/invitations");
@@ -112,7 +112,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     await page.goto(membersPage(slug));
     await page.getByText("Olga").waitFor();
-    expect(await page.getByRole("button", { name: "Send the invitation" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Send invitation" }).count()).toBe(0);
   });
 
   test("a role is changed, with a letter; removed, they are out at once", async () => {
@@ -123,23 +123,23 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await owner.page.goto(membersPage(slug));
     await openRow(owner.page, "Mira");
     await owner.page.getByLabel("Role of Mira").selectOption({ label: "Admin" });
-    await owner.page.getByRole("button", { name: "Save the role" }).click();
-    await owner.page.getByText("The role is changed.").waitFor();
+    await owner.page.getByRole("button", { name: "Save role" }).click();
+    await owner.page.getByText("Role changed.").waitFor();
     await mail.letterTo(member.email, /now admin/);
     await member.page.goto(membersPage(slug));
-    await member.page.getByRole("button", { name: "Send the invitation" }).waitFor();
+    await member.page.getByRole("button", { name: "Send invitation" }).waitFor();
 
     await openRow(owner.page, "Mira");
     await owner.page.getByText("Remove Mira…").click();
-    await owner.page.getByLabel("Their projects go to").selectOption({ label: `Olga (${owner.email})` });
+    await owner.page.getByLabel("Transfer their projects to").selectOption({ label: `Olga (${owner.email})` });
     await owner.page.getByRole("button", { name: "Remove Mira" }).click();
-    await owner.page.getByText("They no longer belong to the organization.").waitFor();
-    await mail.letterTo(member.email, /no longer belong/);
+    await owner.page.getByText("Member removed.").waitFor();
+    await mail.letterTo(member.email, /were removed/);
     expect((await member.page.goto(membersPage(slug)))?.status()).toBe(404);
 
-    await owner.page.getByRole("button", { name: "Bring Mira back" }).click();
-    await owner.page.getByText("They are back, with their projects.").waitFor();
-    await mail.letterTo(member.email, /You are back in Roles/);
+    await owner.page.getByRole("button", { name: "Restore Mira" }).click();
+    await owner.page.getByText("Member restored, with their projects.").waitFor();
+    await mail.letterTo(member.email, /restored to Roles/);
     expect((await member.page.goto(membersPage(slug)))?.status()).toBe(200);
   });
 });
@@ -151,17 +151,17 @@ test("an invitation that was taken back, used, or expired says so, and a new one
   await invite(owner, slug, guest.email, "Guest");
   const link = await letterTo(guest.email);
   await owner.page.getByRole("button", { name: `Send again to ${guest.email}` }).click();
-  await owner.page.getByText("The invitation was sent again").waitFor();
+  await owner.page.getByText("Invitation sent again").waitFor();
   expect(await letterTo(guest.email)).toBe(link);
   await owner.page.getByRole("button", { name: `Revoke the invitation to ${guest.email}` }).click();
   await owner.page.getByText("Invitation revoked.").waitFor();
   await guest.page.goto(link);
   await guest.page.getByRole("heading", { name: "This invitation no longer works" }).waitFor();
 
-  await guest.page.getByRole("link", { name: "Ask for a new invitation" }).click();
-  await guest.page.getByRole("button", { name: "Ask for it" }).click();
-  await guest.page.getByRole("heading", { name: "Your question is on its way" }).waitFor();
-  const asked = linkIn(await mail.letterTo(owner.email, /asks for a new/), membersPage(slug));
+  await guest.page.getByRole("link", { name: "Request a new invitation" }).click();
+  await guest.page.getByRole("button", { name: "Send request" }).click();
+  await guest.page.getByRole("heading", { name: "Request sent" }).waitFor();
+  const asked = linkIn(await mail.letterTo(owner.email, /requesting a new/), membersPage(slug));
   await owner.page.goto(asked);
   await join(owner, slug, guest, "Guest");
   await guest.page.getByText("You are a guest here.").waitFor();
@@ -186,7 +186,7 @@ test("an accepted invitation does not work again, and is nobody else's", async (
   await member.page.getByRole("button", { name: "Accept the invitation" }).click();
   await member.page.waitForURL(`**/organizations/${slug}/home`);
   await member.page.goto(link);
-  await member.page.getByRole("heading", { name: "This invitation was accepted already" }).waitFor();
+  await member.page.getByRole("heading", { name: "This invitation has already been accepted" }).waitFor();
 });
 
 test("a visitor who has an account signs in and comes back to the invitation", async () => {
@@ -200,11 +200,11 @@ test("a visitor who has an account signs in and comes back to the invitation", a
   await signIn(member.page, member.email, password);
   await member.page.getByRole("button", { name: "Accept the invitation" }).waitFor();
   await member.page.goto("/chat");
-  await member.page.getByRole("link", { name: "An invitation waits" }).click();
+  await member.page.getByRole("link", { name: "1 pending invitation" }).click();
   await member.page.getByRole("button", { name: "Decline the invitation" }).click();
-  await member.page.getByText("None waits for you.").waitFor();
+  await member.page.getByText("You have no invitations.").waitFor();
   await owner.page.goto(membersPage(slug));
-  await owner.page.getByText("One revoked or declined").click();
+  await owner.page.getByText("1 revoked or declined").click();
   await owner.page.getByText("declined, invited by Olga").waitFor();
 });
 
@@ -249,24 +249,24 @@ test("leave; hand over; take the data along, and delete", async () => {
   await join(owner, slug, admin, "Admin");
   await join(owner, slug, member);
   await member.page.goto(membersPage(slug));
-  await member.page.getByRole("button", { name: "Leave the organization" }).click();
+  await member.page.getByRole("button", { name: "Leave organization" }).click();
   await member.page.waitForURL("**/organizations");
   expect((await member.page.goto(`/organizations/${slug}/home`))?.status()).toBe(404);
 
   const general = `/organizations/${slug}/settings/organization/general`;
   await owner.page.goto(general);
-  await owner.page.getByLabel("Your password, to hand it over").fill(password);
-  await owner.page.getByRole("button", { name: "Hand the organization over" }).click();
+  await owner.page.getByLabel("Your password to transfer ownership").fill(password);
+  await owner.page.getByRole("button", { name: "Transfer ownership" }).click();
   await owner.page.getByText("The organization has a new owner.").waitFor();
   await mail.letterTo(admin.email, /now own/);
-  expect(await owner.page.getByRole("button", { name: /^Delete (it|the)/ }).count()).toBe(0);
+  expect(await owner.page.getByRole("button", { name: /^Delete (for|organization)/ }).count()).toBe(0);
 
   const { page } = admin;
   await page.goto(general);
   const end = async () => {
     await page.getByLabel("Type Ending to confirm").fill("Ending");
-    await page.getByLabel("Your password, to delete it").fill(password);
-    await page.getByRole("button", { name: /^Delete (it|the)/ }).click();
+    await page.getByLabel("Your password to delete the organization").fill(password);
+    await page.getByRole("button", { name: /^Delete (for|organization)/ }).click();
   };
   await end();
   await page.getByText("Download the organization's data first.").waitFor();
@@ -278,15 +278,15 @@ test("leave; hand over; take the data along, and delete", async () => {
   await download.path();
   await page.goto(`/organizations/${slug}/settings/organization/log`);
   await page.getByText("Exported the organization's data").waitFor();
-  await page.getByText(`Handed the organization over: ${admin.email}`).waitFor();
+  await page.getByText(`Transferred ownership: ${admin.email}`).waitFor();
   await page.goto(general);
   await end();
-  await page.getByText("The deletion is scheduled.").waitFor();
+  await page.getByText("Deletion scheduled.").waitFor();
   await mail.letterTo(owner.email, /Ending will be deleted on/);
   await owner.page.goto(`/organizations/${slug}/home`);
   await owner.page.getByText(/This organization will be deleted on/).waitFor();
-  await page.getByRole("button", { name: "Cancel the deletion" }).click();
-  await page.getByText("The deletion is cancelled.").waitFor();
+  await page.getByRole("button", { name: "Cancel deletion" }).click();
+  await page.getByText("Deletion cancelled.").waitFor();
   await mail.letterTo(owner.email, /Ending will not be deleted/);
 });
 
@@ -297,14 +297,14 @@ test("the name and the address are changed, and a bad address is refused in plac
   await page.goto(`/organizations/${slug}/settings/organization/general`);
   await page.getByLabel("Name of the organization").fill("After");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The name is changed.").waitFor();
+  await page.getByText("Name changed.").waitFor();
   await page.getByLabel("Address of the organization").fill("../a b");
-  await page.getByRole("button", { name: "Change the address" }).click();
-  await page.getByText("Use 3 to 40 lower-case letters and digits").waitFor();
+  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByText("Use 3 to 40 lowercase letters, digits").waitFor();
   await page.getByLabel("Address of the organization").fill(`${slug}-new`);
-  await page.getByRole("button", { name: "Change the address" }).click();
+  await page.getByRole("button", { name: "Change address" }).click();
   await page.waitForURL(`**/organizations/${slug}-new/settings/organization/general?done=slug`);
-  await page.getByText("The address is changed.").waitFor();
+  await page.getByText("Address changed.").waitFor();
 });
 
 test("Word's manifest is XML with this site's address in it", async () => {
@@ -312,7 +312,7 @@ test("Word's manifest is XML with this site's address in it", async () => {
   const slug = await newFirm(owner, "Word");
   const { page } = owner;
   await page.goto(`/organizations/${slug}/settings/organization/word`);
-  await page.getByText("is not there yet").waitFor();
+  await page.getByText("read or change the document yet").waitFor();
   const answer = await page.request.get("/word/manifest.xml");
   expect(answer.headers()["content-type"]).toContain("application/xml");
   expect(await answer.text()).toContain(`DefaultValue="${journey.url}/word/icon-32.png"`);

@@ -31,11 +31,11 @@ async function plugIn(page: Page): Promise<Device> {
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByText("Add a passkey").click();
-  const form = page.locator("details[open]").filter({ hasText: "Make a passkey" });
+  const form = page.locator("details[open]").filter({ hasText: "Create passkey" });
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Your password").fill(password);
-  await form.getByRole("button", { name: "Make a passkey" }).click();
-  await page.getByText("The passkey is ready.").waitFor();
+  await form.getByRole("button", { name: "Create passkey" }).click();
+  await page.getByText("Passkey added.").waitFor();
 }
 
 /** The field offers the passkey too: the virtual device may accept that offer before the button is pressed. */
@@ -55,10 +55,10 @@ test("made in the settings, used to come in, renamed and removed", async () => {
   await page.waitForURL(/^[^?]*\/settings\/account\/security/);
   await ready(page);
   await page.getByText("Add a passkey").click();
-  const form = page.locator("details[open]").filter({ hasText: "Make a passkey" });
+  const form = page.locator("details[open]").filter({ hasText: "Create passkey" });
   await form.getByLabel("Your password").fill("not mine");
-  await form.getByRole("button", { name: "Make a passkey" }).click();
-  await page.getByText("This is not your password.").waitFor();
+  await form.getByRole("button", { name: "Create passkey" }).click();
+  await page.getByText("That password isn’t right.").waitFor();
   await page.getByText("Add a passkey").click();
   await addPasskey(page, "Laptop");
 
@@ -74,12 +74,12 @@ test("made in the settings, used to come in, renamed and removed", async () => {
   const kept = page.locator("details[open]");
   await kept.getByLabel("Name").fill("Old laptop");
   await kept.getByRole("button", { name: "Rename" }).click();
-  await page.getByText("The passkey has its new name.").waitFor();
+  await page.getByText("Passkey renamed.").waitFor();
   await page.locator("summary", { hasText: "Old laptop since" }).waitFor();
   if (!(await kept.first().isVisible())) await page.getByText("Old laptop since").click();
   await kept.getByLabel("Your password").fill(password);
   await kept.getByRole("button", { name: "Remove this passkey" }).click();
-  await page.getByText("That passkey no longer opens your account.").waitFor();
+  await page.getByText("Passkey removed.").waitFor();
 
   await page.context().clearCookies();
   await device.isWilling(false);

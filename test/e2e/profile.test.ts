@@ -17,7 +17,7 @@ test("a picture is cut to size on the device, shown in the sidebar, and removed"
   await page
     .getByLabel("Picture to upload")
     .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
-  await page.getByText("“notes.txt” is no picture").waitFor();
+  await page.getByText("“notes.txt” isn’t a PNG").waitFor();
   await page
     .getByLabel("Picture to upload")
     .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await page.screenshot() });
@@ -34,7 +34,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   test("asked once for a name and what is written, and it stays", async () => {
     const page = await journey.page({ javaScriptEnabled });
     await page.goto("/onboarding");
-    await page.getByRole("heading", { name: "What shall Stet know of you?" }).waitFor();
+    await page.getByRole("heading", { name: "What should Stet know about you?" }).waitFor();
     await page.getByLabel("Name").fill("Ada Lovelace");
     await page.getByText("Press Release").click();
     await page.getByText("Svenska").click();

@@ -133,7 +133,7 @@ describe("a project", () => {
     await move("Essays");
     const bar = page.getByRole("main").getByRole("link", { name: /Essays/ });
     await bar.waitFor();
-    await move("Out of the project");
+    await move("Remove from project");
     await bar.waitFor({ state: "detached" });
   });
 });

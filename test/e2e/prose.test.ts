@@ -110,7 +110,7 @@ test("what was taught goes along to another device, without a network too, and c
   await settled(other);
   expect(await seriousFindings(other)).toEqual([]);
   await list.getByRole("button", { name: "Remove quaters" }).click();
-  await other.getByText("“quaters” is removed.").waitFor();
+  await other.getByText("“quaters” was removed.").waitFor();
   await expect.poll(() => list.getByRole("listitem").allInnerTexts()).toEqual(["kronar"]);
   await other.context().close();
 

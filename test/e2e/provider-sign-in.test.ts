@@ -33,7 +33,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("button", { name: "Skip this" }).click();
     await page.getByRole("heading", { name: "Your account" }).waitFor();
     await page.goto("/settings/account/security");
-    await page.getByText("You sign in without one.").waitFor();
+    await page.getByText("You sign in without a password.").waitFor();
   });
 
   test("a refusal over there says so, in our words", async () => {
@@ -41,7 +41,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto("/auth/sign-up");
     office.refuseNext("access_denied");
     await page.getByRole("button", { name: "Continue with Office" }).click();
-    await page.getByRole("heading", { name: "You were not signed in" }).waitFor();
+    await page.getByRole("heading", { name: "You weren’t signed in" }).waitFor();
     expect(await page.textContent("body")).not.toContain("words of a stranger");
     await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
@@ -57,8 +57,8 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByText("Connect Office").click();
     const connecting = page.locator("details[open]");
     await connecting.getByLabel("Your password").fill(password);
-    await connecting.getByRole("button", { name: "Go on to Office" }).click();
-    await page.getByText("The two accounts are connected.").waitFor();
+    await connecting.getByRole("button", { name: "Continue to Office" }).click();
+    await page.getByText("Account connected.").waitFor();
 
     await page.context().clearCookies();
     await page.goto("/auth/sign-in?from=/settings/account/security");
@@ -69,7 +69,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const removing = page.locator("details[open]");
     await removing.getByLabel("Your password").fill(password);
     await removing.getByRole("button", { name: "Disconnect Office" }).click();
-    await page.getByText("That account no longer opens this one.").waitFor();
+    await page.getByText("Account disconnected.").waitFor();
 
     await page.context().clearCookies();
     await page.goto("/auth/sign-in");

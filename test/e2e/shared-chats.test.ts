@@ -86,8 +86,8 @@ test("a link shows drafts and changes as in the chat, without an account and wit
   await expect.poll(() => answers(reader).count()).toBe(1);
 
   const again = await openShareDialog(page);
-  await again.getByRole("button", { name: /^Take back the link/ }).click();
-  await page.getByText("The link shows nothing any more.").waitFor();
+  await again.getByRole("button", { name: /^Revoke the link/ }).click();
+  await page.getByText("Link revoked.").waitFor();
   expect((await reader.goto(url))!.status()).toBe(404);
   await reader.getByText("Page not found").waitFor();
 });

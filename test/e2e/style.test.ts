@@ -130,7 +130,7 @@ test("one key proposes the selection in fewer words, which is taken and undone",
   await selectionHeard(page);
   await setModel(journey, { text: "The tenant pays the rent monthly.", tps: 0 });
   await page.keyboard.press("Control+j");
-  await page.getByRole("textbox", { name: "What to do with it" }).waitFor();
+  await page.getByRole("textbox", { name: "Instruction" }).waitFor();
   await page.getByRole("button", { name: "For a twelve-year-old" }).waitFor();
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);

@@ -106,7 +106,7 @@ test("what fails is only logged: idle again, the microphone off, and the recordi
   await again.waitFor();
   await dictate(page).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
-  expect(logged.join()).toContain("The recording was not transcribed.");
+  expect(logged.join()).toContain("The recording couldn’t be transcribed.");
   expect(await tracks(page)).toEqual(["ended"]);
   await expect.poll(() => composer(page).inputValue()).toBe("Kept.");
   const heard = transcriber.heard.length;

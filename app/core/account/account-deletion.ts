@@ -16,7 +16,7 @@ export type WhatGoes = {
 /** Why the account cannot be deleted yet, as a sentence, or null if it can. */
 export function deletionObstacle({ ownerless, isSubscribed }: Pick<WhatGoes, "ownerless" | "isSubscribed">): string | null {
   if (ownerless.length > 0)
-    return `You are the only owner of ${ownerless.join(", ")}, where others work. Hand it over or delete it first.`;
-  if (isSubscribed) return "You have a subscription that is still being paid for. End it first.";
+    return `First transfer or delete the organizations you own that have other members: ${ownerless.join(", ")}.`;
+  if (isSubscribed) return "You have an active subscription. Cancel it first.";
   return null;
 }

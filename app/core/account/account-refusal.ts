@@ -19,19 +19,18 @@ const refusals: Record<string, AccountRefusal> = {
   PASSWORD_TOO_SHORT: { sentence: `Use at least ${minimumPasswordLength} characters.`, field: "password" },
   PASSWORD_TOO_LONG: { sentence: "Use at most 256 characters.", field: "password" },
   PASSWORD_COMMON: {
-    sentence:
-      "This password is one of the first that anybody would try. Choose another, such as four words that do not belong together.",
+    sentence: "This password is too easy to guess. Choose another, such as four unrelated words.",
     field: "password",
   },
   INVALID_CODE: {
     sentence: "That code isn’t right. Codes change every 30 seconds and work once, so enter the one shown now.",
     field: "code",
   },
-  INVALID_BACKUP_CODE: { sentence: "This is not one of your recovery codes, or it has been used.", field: "code" },
+  INVALID_BACKUP_CODE: { sentence: "That isn’t one of your recovery codes, or it has already been used.", field: "code" },
   INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many attempts. Sign in with your password again." },
-  ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many codes were wrong. Wait a quarter of an hour, then sign in again." },
+  ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many wrong codes. Wait 15 minutes, then sign in again." },
   INVALID_TOKEN: { sentence: "This link is invalid or has already been used. Request a new one." },
-  "not-confirmed": { sentence: "This is not your password.", field: "password" },
+  "not-confirmed": { sentence: "That password isn’t right.", field: "password" },
   "code-wrong": {
     sentence: "That code isn’t right. Codes change every 30 seconds and work once, so enter the one shown now.",
     field: "code",
@@ -46,7 +45,7 @@ const sameAs: Record<string, string> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "INVALID_TWO_FACTOR_COOKIE",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "USER_ALREADY_EXISTS",
 };
-const unexpected: AccountRefusal = { sentence: "This did not work, and we do not know why. Try again in a moment." };
+const unexpected: AccountRefusal = { sentence: "Something went wrong. Try again in a moment." };
 
 /** `body` is the refusal's JSON, of any shape. */
 export function accountRefusal(body: unknown): AccountRefusal {

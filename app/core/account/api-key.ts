@@ -17,7 +17,7 @@ export type Scope = (typeof scopes)[number];
 
 /** What each scope allows, for the people who choose. */
 export const scopeTitles: Record<Scope, string> = {
-  chat: "Ask models",
+  chat: "Use models",
   "models:read": "List models",
   "projects:read": "Read projects",
   "projects:write": "Create projects",

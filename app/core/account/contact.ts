@@ -7,7 +7,7 @@ export type ContactMessage = { email: string; message: string };
 
 export function contactRefusal({ email, message }: ContactMessage): string | null {
   if (!isEmailAddress(email)) return "Enter a complete email address so we can reply.";
-  if (message.trim() === "") return "There is no message yet.";
-  if (message.length > contactMessageMax) return `The message is longer than ${contactMessageMax} characters.`;
+  if (message.trim() === "") return "Enter a message.";
+  if (message.length > contactMessageMax) return `Your message can be at most ${contactMessageMax} characters.`;
   return null;
 }

@@ -7,7 +7,7 @@ export const newApiKeySchema = z.object({
   name: plainName().min(1, "Give the key a name.").max(60, "A name has at most 60 characters."),
   scopes: z
     .array(z.enum(scopes))
-    .min(1, "Choose at least one thing the key may do.")
+    .min(1, "Choose at least one permission.")
     .max(scopes.length)
     .transform((chosen) => scopes.filter((scope) => chosen.includes(scope))),
   expiresInDays: z.int().min(1).max(365).nullable(),

@@ -102,7 +102,7 @@ export function describeLimit(kind: LimitKind, limit: number | null): string {
 
 /** Shown when the limit is reached. */
 export function limitSentence(plan: Plan, kind: LimitKind): string {
-  const included = `The ${planNames[plan]} plan includes ${describeLimit(kind, planLimit(plan, kind))}. That is used up.`;
+  const included = `The ${planNames[plan]} plan includes ${describeLimit(kind, planLimit(plan, kind))}. You’ve used it up.`;
   return kind === "tokensPerDay"
     ? `${included} The count resets at midnight UTC. The built-in editor and models on your own server still work.`
     : included;

@@ -15,7 +15,7 @@ const accountEvents = {
   "recovery-codes-made": "Created new recovery codes",
   "passkey-added": "Added a passkey",
   "passkey-removed": "Removed a passkey",
-  "account-disconnected": "Disconnected an account elsewhere",
+  "account-disconnected": "Disconnected an external account",
   "deletion-requested": "Requested deletion of their account",
 } as const;
 
@@ -29,10 +29,10 @@ const workspaceEvents = {
   "organization-renamed": "Renamed the organization",
   "organization-moved": "Changed the organization's address",
   "organization-exported": "Exported the organization's data",
-  "organization-export-incomplete": "Got an incomplete export of the organization",
+  "organization-export-incomplete": "Received an incomplete export of the organization",
   "organization-deletion-scheduled": "Scheduled the organization's deletion",
   "organization-deletion-cancelled": "Cancelled the organization's deletion",
-  "ownership-handed-over": "Handed the organization over",
+  "ownership-handed-over": "Transferred ownership",
   "log-exported": "Exported the security log",
   "member-invited": "Invited someone",
   "invitation-resent": "Resent an invitation",

@@ -149,5 +149,5 @@ export function unknownSentence({ words, parts }: AuthorshipReport): string {
   const count = parts.filter(({ kind }) => kind === "unknown").reduce((sum, part) => sum + part.words, 0);
   if (count === 0) return "";
   const these = count === words ? "these words" : count === 1 ? "one word" : `${count.toLocaleString("en")} words`;
-  return `Of ${these} nobody has kept how they came: they stood here before this was kept, or came from a program that did not say.`;
+  return `The origin of ${these} is unknown: they were written before origins were recorded, or came from a program that didn’t provide it.`;
 }

@@ -14,11 +14,11 @@ export const gridMax = 200_000;
 /** Blocks and text nodes: some thirty times those of a 150,000-word draft, and the most that a full save can send. */
 export const nodesMax = 200_000;
 
-export const tooDeep = `Quotations, lists and tables are nested more than ${nestingMax} deep here. Take some of them out, and try again.`;
-const tooWide = `A table here is more than ${columnsMax} columns wide. Divide it, and try again.`;
-const tooManyCells = `The tables here have more than ${gridMax.toLocaleString("en")} cells. Divide the document, and try again.`;
+export const tooDeep = `Quotations, lists and tables are nested more than ${nestingMax} levels deep. Remove some levels and try again.`;
+const tooWide = `A table has more than ${columnsMax} columns. Split it and try again.`;
+const tooManyCells = `The tables have more than ${gridMax.toLocaleString("en")} cells in total. Split the document and try again.`;
 
-const tooManyNodes = `This has more than ${nodesMax.toLocaleString("en")} paragraphs and pieces of text. Divide it into several drafts, and try again.`;
+const tooManyNodes = `This has more than ${nodesMax.toLocaleString("en")} paragraphs and pieces of text. Split it into several drafts and try again.`;
 
 /** For unvalidated JSON, without recursion: a footnote's text is three levels below the deepest block. */
 export function nestsTooDeep(json: unknown): boolean {

@@ -9,6 +9,6 @@ export const versionWords: Record<VersionKind, string> = {
   write: "Written by the assistant",
   restore: "Restored",
   import: "Imported",
-  merge: "Brought together with changes from elsewhere",
+  merge: "Merged with changes from elsewhere",
   agent: "Agent",
 };

@@ -11,7 +11,7 @@ import { readOpenWebui } from "./open-webui.ts";
 /** `entryOf` finds a file in the archive by the prefix of its entry's name. */
 export type Archive = { entryOf(start: string): string | null };
 
-const unknown = "It is not a chat of a product that Stet can import.";
+const unknown = "It isn’t a chat from a product Stet can import from.";
 
 export function readChat(value: unknown, at: number, archive: Archive): { chat: ImportedChat } | { leftOut: LeftOut } {
   const fields = fieldsOf(value);
@@ -23,7 +23,7 @@ export function readChat(value: unknown, at: number, archive: Archive): { chat: 
     if (conversation.messages.length === 0) return { leftOut: { what, why: "It has no messages." } };
     return { chat: imported(foreign, conversation, archive) };
   } catch (error) {
-    if (error instanceof TooLarge) return { leftOut: { what, why: "It is longer than any chat that can be imported." } };
+    if (error instanceof TooLarge) return { leftOut: { what, why: "It is too long to import." } };
     throw error;
   }
 }

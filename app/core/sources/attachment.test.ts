@@ -33,7 +33,7 @@ test("what fits is added, what does not is named, the same file is one", () => {
   const result = addFiles([file("a", 10)], [file("a", 10), file("big", 95), file("b", 80), file("c", 5), file("d", 1)], limits);
   expect(result.files.map((one) => one.name)).toEqual(["a", "b", "c"]);
   expect(result.refused).toEqual([
-    "The files of one message may have 100 byte together. big was left out.",
-    "A message takes at most 3 files. d was left out.",
+    "The files of a message can be at most 100 byte in total. big was left out.",
+    "A message can have at most 3 files. d was left out.",
   ]);
 });

@@ -43,9 +43,9 @@ export function addFiles<F extends ChosenFile>(
   for (const file of more) {
     if (chosen.some((one) => isSame(one, file))) continue;
     if (chosen.length >= limits.files) {
-      refused.push(`A message takes at most ${limits.files} files. ${file.name} was left out.`);
+      refused.push(`A message can have at most ${limits.files} files. ${file.name} was left out.`);
     } else if (bytes + file.size > limits.bytes) {
-      refused.push(`The files of one message may have ${fileSize(limits.bytes)} together. ${file.name} was left out.`);
+      refused.push(`The files of a message can be at most ${fileSize(limits.bytes)} in total. ${file.name} was left out.`);
     } else {
       chosen.push(file);
       bytes += file.size;

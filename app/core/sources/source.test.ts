@@ -113,7 +113,7 @@ describe("law", () => {
     [law({}, { amended: { isRepealed: false } }), "Amended since: this is the text the answer was written from."],
     [
       law({ ref: "SFS 1982:80:7", inForceOn: "2019-03-01", inForce: "2002-01-01", inForceTo: "2022-06-29" }),
-      "Not the present wording: in force from 2002-01-01 to 2022-06-29.",
+      "Not the current wording: in force from 2002-01-01 to 2022-06-29.",
     ],
     [law({ ref: "x", inForceOn: "2024-03-01", inForce: "2022-06-30" }, { id: "x" }), undefined],
   ])("whether it still stands (%#)", (source, said) => expect(amendedSentence(source)).toBe(said));

@@ -113,7 +113,7 @@ export function isOtherWording(source: Pick<Source, "id" | "metadata">): boolean
 
 /** A note on the law's amendment since; undefined if it still reads as cited. */
 export function amendedSentence(source: Pick<Source, "id" | "metadata" | "amended">): string | undefined {
-  if (isOtherWording(source)) return `Not the present wording: ${lawDates(source)}.`;
+  if (isOtherWording(source)) return `Not the current wording: ${lawDates(source)}.`;
   if (source.amended === undefined) return undefined;
   const { version } = sourceMetadata(source);
   const cited = version === undefined ? "this is the text the answer was written from" : `this is the text in force on ${version}`;

@@ -28,7 +28,7 @@ export const roleNames: Record<Role, string> = { owner: "Owner", admin: "Admin",
 
 /** What each role can do, to end a sentence. */
 export const roleWords: Record<Role, string> = {
-  owner: "Full access. Only the owner can hand the organization over or delete it.",
+  owner: "Full access. Only the owner can transfer or delete the organization.",
   admin: "Can create projects and manage members and settings.",
   member: "Can create projects and see what is shared with them.",
   guest: "Can only see what is shared with them.",
@@ -56,7 +56,7 @@ const reserved = new Set(
 
 /** Why an address can't be used, or null if it can. */
 export function slugRefusal(slug: string): string | null {
-  if (!slugPattern.test(slug)) return "Use 3 to 40 lower-case letters and digits, with hyphens between them.";
+  if (!slugPattern.test(slug)) return "Use 3 to 40 lowercase letters, digits and hyphens.";
   if (reserved.has(slug)) return "This address is reserved. Choose another.";
   return null;
 }

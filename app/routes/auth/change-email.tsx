@@ -34,13 +34,13 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   if (actionData?.step === "confirmed")
     return (
       <AccountPage
-        title="Now the other mailbox"
+        title="Check your new mailbox"
         lead="We’ve sent a second email to the new address. Open its link to complete the change."
       />
     );
   if (actionData?.step === "changed")
     return (
-      <AccountPage title="Your address is changed" lead={`From now on you sign in with ${actionData.email}.`}>
+      <AccountPage title="Your address was changed" lead={`From now on you sign in with ${actionData.email}.`}>
         <Link to={href("/settings/account/profile")} className={`w-full ${buttonClass("primary", "large")}`}>
           Back to your profile
         </Link>
@@ -49,7 +49,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   return (
     <AccountPage
       title="Change your address?"
-      lead={`Your account uses ${loaderData.email}. Go on only if you asked for this change.`}
+      lead={`Your account uses ${loaderData.email}. Continue only if you asked for this change.`}
     >
       <AuthForm submit="Confirm" refusal={actionData?.refusal} />
     </AccountPage>

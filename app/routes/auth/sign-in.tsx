@@ -42,7 +42,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <AccountForm submit="Sign in" answered={actionData} />
       <p className="mt-4 text-center">
         <Link to={href("/auth/forgot-password")} className="text-ink-soft hover:text-ink hover:underline">
-          Forgotten your password?
+          Forgot your password?
         </Link>
       </p>
       <PasskeySignIn />

@@ -25,7 +25,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AccountPage
       title="Write with a second pair of eyes"
-      lead="A free account keeps your chats, and every change to your text can be undone."
+      lead="A free account saves your chats, and every change to your text can be undone."
       footer={
         <>
           Already have an account?{" "}

@@ -49,7 +49,7 @@ export default function Totp({ actionData }: Route.ComponentProps) {
       }
     >
       <AuthForm submit="Sign in" refusal={actionData?.refusal}>
-        <CodeField error={errorAt(actionData?.refusal, "code")} hint="Six digits; they change every half minute." />
+        <CodeField error={errorAt(actionData?.refusal, "code")} hint="Six digits. They change every 30 seconds." />
       </AuthForm>
       {actionData?.refusal && actionData.refusal.field === undefined && <StartAgain />}
     </AccountPage>

@@ -40,7 +40,8 @@ export default function VerifyEmailRequest({ loaderData, actionData }: Route.Com
   const [search] = useSearchParams();
   const isSent = actionData?.isSent ?? (search.has("sent") && actionData === undefined);
   const { email, isVerified } = loaderData;
-  if (isVerified) return <AccountPage title="Your address is verified" lead={`${email} is known to be yours.`} footer={resume} />;
+  if (isVerified)
+    return <AccountPage title="Your address is verified" lead={`You’ve confirmed that ${email} is yours.`} footer={resume} />;
   return (
     <AccountPage
       title={isSent ? "Check your email" : "Verify your address"}
@@ -71,7 +72,7 @@ export default function VerifyEmailRequest({ loaderData, actionData }: Route.Com
 function SignIn({ back }: { back: string }) {
   return (
     <>
-      Verified already?{" "}
+      Already verified?{" "}
       <Link
         to={{ pathname: href("/auth/sign-in"), search: `from=${encodeURIComponent(back)}` }}
         className="font-medium text-blue hover:underline"
@@ -83,6 +84,6 @@ function SignIn({ back }: { back: string }) {
 }
 const resume = (
   <Link to={href("/chat")} className="font-medium text-blue hover:underline">
-    Go on writing
+    Continue writing
   </Link>
 );

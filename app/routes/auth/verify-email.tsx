@@ -30,7 +30,7 @@ export default function VerifyEmail({ loaderData: { provider }, actionData }: Ro
   return (
     <AccountPage
       title="Is this your address?"
-      lead={`You are about to say that the mailbox this link came to is yours, and that you created the account${how}.`}
+      lead={`By continuing you confirm that this mailbox is yours, and that you created the account${how}.`}
     >
       <AuthForm submit="Verify this address" refusal={actionData?.refusal} />
     </AccountPage>

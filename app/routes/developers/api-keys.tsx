@@ -57,7 +57,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
     <>
       <DeveloperHeading
         title="API keys"
-        lead="Each program that uses the API gets a key of its own, with no more rights than it needs. A key acts in the name of the member who made it, and ends when they leave."
+        lead="Give each program its own key, with only the permissions it needs. A key acts on behalf of the member who created it, and stops working when they leave."
       />
       {isRevoked && actionData === undefined && <DoneNotice>Key revoked.</DoneNotice>}
       {actionData?.intent === "revoke" && <ErrorNotice>{actionData.refusal.sentence}</ErrorNotice>}

@@ -30,7 +30,7 @@ export default function ApiUsage({ loaderData, params }: Route.ComponentProps) {
     <>
       <DeveloperHeading
         title="API usage"
-        lead="Every request of a key or the playground. Tokens are those the model counted; where it was stopped they are estimated."
+        lead="All requests made with keys or in the playground. Token counts come from the model; for stopped answers they are estimated."
         action={
           <a href={`/api/usage.csv?days=${range}&organization=${slug}`} download className={buttonClass("outline", "medium")}>
             Download CSV

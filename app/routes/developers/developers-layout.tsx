@@ -9,7 +9,7 @@ import type { Route } from "./+types/developers-layout.ts";
 export function loader({ context }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person" || me.organizationId === null) throw problem("not-found");
-  if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; the API is for members.");
+  if (!mayMake(me)) throw problem("not-allowed", "Guests can’t use the API; it is for members.");
   return { isManager: mayManage(me, me.organizationId) };
 }
 

@@ -69,7 +69,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
       return (
         <AccountPage
           title="This invitation is for someone else"
-          lead={`You are signed in with ${loaderData.email}, but the invitation was sent to another address. Sign in with that one, or ask for an invitation to this one.`}
+          lead={`You are signed in with ${loaderData.email}, but the invitation was sent to another address. Sign in with that one, or request an invitation to this one.`}
           footer={<Elsewhere />}
         />
       );
@@ -79,7 +79,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
       return (
         <AccountPage
           title="This link is invalid"
-          lead="Part of it is missing, or the organization no longer exists. Copy it from the email again."
+          lead="Part of it is missing, or the organization no longer exists. Copy it again from the email."
           footer={<Elsewhere />}
         />
       );
@@ -113,13 +113,13 @@ type AnsweredForm = { refusal: { sentence: string } | null } | undefined;
 function NotVerified({ email, answered }: { email: string; answered: AnsweredForm }) {
   return (
     <AccountPage
-      title="First, your address"
-      lead={`Invitations are tied to an email address. Open the link in the email we sent to ${email}; your invitations will then be here.`}
+      title="Verify your address first"
+      lead={`Invitations are tied to an email address. Open the link in the email we sent to ${email}. Your invitations will then appear here.`}
       footer={<Elsewhere />}
     >
       {answered?.refusal === null ? (
         <p role="status" className="rounded-lg bg-insert-soft px-3 py-2.5 text-insert">
-          Another letter is on its way.
+          We’ve sent you another email.
         </p>
       ) : (
         <AuthForm intent="verify" submit="Send the email again" refusal={answered?.refusal} />
@@ -131,8 +131,8 @@ function NotVerified({ email, answered }: { email: string; answered: AnsweredFor
 function Mine({ invitations, refusal }: { invitations: OfferedInvitation[]; refusal: AccountRefusal | null }) {
   const lead =
     invitations.length === 0
-      ? "None waits for you. An invitation works for seven days, and only for the address it was sent to."
-      : "By accepting you can work in the organization; its members see your name and address.";
+      ? "You have no invitations. An invitation works for seven days, and only for the address it was sent to."
+      : "If you accept, you can work in the organization, and its members see your name and address.";
   return (
     <AccountPage
       title="Your invitations"
@@ -141,7 +141,7 @@ function Mine({ invitations, refusal }: { invitations: OfferedInvitation[]; refu
         <>
           Missing an invitation?{" "}
           <Link to={href("/invitations/request")} className="font-medium text-blue hover:underline">
-            Ask for a new one
+            Request a new one
           </Link>
           {" · "}
           <Link to={href("/organizations")} className="font-medium text-blue hover:underline">
@@ -159,11 +159,11 @@ function Elsewhere() {
   return (
     <>
       <Link to={href("/invitations/request")} className="font-medium text-blue hover:underline">
-        Ask for a new invitation
+        Request a new invitation
       </Link>
       {" · "}
       <Link to={href("/chat")} className="font-medium text-blue hover:underline">
-        Go on writing
+        Continue writing
       </Link>
     </>
   );

@@ -9,7 +9,7 @@ import { EmailField } from "#ui/auth/email-field.tsx";
 import type { Route } from "./+types/request.ts";
 
 export function meta() {
-  return [{ title: "Ask for an invitation · Stet" }];
+  return [{ title: "Request an invitation · Stet" }];
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -30,18 +30,18 @@ export default function RequestInvitation({ loaderData, actionData }: Route.Comp
   if (actionData?.refusal === null)
     return (
       <AccountPage
-        title="Your question is on its way"
+        title="Request sent"
         lead={`If ${actionData.email} had an invitation that no longer works, we’ve asked the person who sent it for a new one.`}
         footer={back}
       />
     );
   return (
     <AccountPage
-      title="Ask for a new invitation"
-      lead="If your invitation has expired or was revoked, we'll ask the person who sent it. Enter the address it was sent to."
+      title="Request a new invitation"
+      lead="If your invitation has expired or was revoked, we’ll ask the person who sent it for a new one. Enter the address it was sent to."
       footer={back}
     >
-      <AuthForm submit="Ask for it" refusal={actionData?.refusal}>
+      <AuthForm submit="Send request" refusal={actionData?.refusal}>
         <EmailField defaultValue={actionData?.email ?? loaderData.email} error={errorAt(actionData?.refusal, "email")} />
       </AuthForm>
     </AccountPage>
@@ -50,6 +50,6 @@ export default function RequestInvitation({ loaderData, actionData }: Route.Comp
 
 const back = (
   <Link to={href("/chat")} className="font-medium text-blue hover:underline">
-    Go on writing
+    Continue writing
   </Link>
 );

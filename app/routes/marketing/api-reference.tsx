@@ -7,7 +7,7 @@ import { askForReference } from "#ui/marketing/docs.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/api-reference.ts";
 
-const lead = "Every operation of the public API, as its own routes describe it.";
+const lead = "Every operation of the public API, generated from its routes.";
 
 export function meta() {
   return pageMeta("API reference · Stet", lead);
@@ -21,11 +21,11 @@ export default function ApiReferencePage({ loaderData: { reference } }: Route.Co
   if (reference === null)
     return (
       <DocsFrame page="api" title="API reference" lead={lead}>
-        <p className="max-w-measure font-serif text-read">This server describes no public API.</p>
+        <p className="max-w-measure font-serif text-read">This server doesn’t offer a public API.</p>
       </DocsFrame>
     );
   const headings = [
-    { id: "begin", title: "To begin" },
+    { id: "begin", title: "Getting started" },
     ...reference.groups.map(({ name }) => ({ id: groupId(name), title: name })),
     { id: "refusals", title: "Refusals" },
   ];
@@ -34,14 +34,14 @@ export default function ApiReferencePage({ loaderData: { reference } }: Route.Co
       <WithContents headings={headings}>
         <section aria-labelledby="begin" className="max-w-measure space-y-4 font-serif text-read">
           <h2 id="begin" className="scroll-mt-8 text-[1.75rem] leading-9 font-medium">
-            To begin
+            Getting started
           </h2>
           <p>
             {reference.description} The address is <code className="font-mono text-sm break-all">{reference.server}</code>; every
             request carries <code className="font-mono text-sm">Authorization: Bearer</code> and a key. {reference.keys}
           </p>
           <p>
-            The same as an OpenAPI 3.1 document, for generators and clients:{" "}
+            The same as an OpenAPI 3.1 document, for code generators and clients:{" "}
             <a href="/v1/openapi.json" className="text-blue underline underline-offset-4">
               openapi.json
             </a>

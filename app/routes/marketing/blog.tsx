@@ -5,7 +5,7 @@ import { posts } from "#ui/marketing/posts.ts";
 import { ProsePage } from "#ui/marketing/prose-page.tsx";
 import type { Route } from "./+types/blog.ts";
 
-const lead = "How Stet works, and why it works so.";
+const lead = "How Stet works, and why.";
 
 export function meta() {
   return [

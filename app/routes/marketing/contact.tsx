@@ -10,7 +10,7 @@ import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { ProsePage } from "#ui/marketing/prose-page.tsx";
 import type { Route } from "./+types/contact.ts";
 
-const lead = "Write to the people who run this copy of Stet.";
+const lead = "Contact the people who run this installation of Stet.";
 
 export function meta() {
   return pageMeta("Contact · Stet", lead);
@@ -37,7 +37,7 @@ export default function ContactPage({ loaderData: { email, hasForm }, actionData
     <ProsePage title="Contact" lead={lead}>
       {actionData?.isSent ? (
         <p role="status" className="max-w-measure font-serif text-read">
-          Your message is on its way. An answer will go to {actionData.typed.email}.
+          Your message was sent. We’ll reply to {actionData.typed.email}.
         </p>
       ) : hasForm ? (
         <ContactForm typed={actionData?.typed ?? { email: "", message: "" }} refusal={actionData?.refusal ?? null} />
@@ -52,17 +52,17 @@ function Address({ email }: { email: string | null }) {
   if (email === null)
     return (
       <p className="max-w-measure font-serif text-read">
-        No address has been given for this copy of Stet. If you were invited to it, ask whoever invited you. If you run it, set{" "}
-        <code className="font-mono text-sm">CONTACT_EMAIL</code>, and the address will stand here.
+        No contact address is set for this installation of Stet. If you were invited, ask the person who invited you. If you run it,
+        set <code className="font-mono text-sm">CONTACT_EMAIL</code>, and the address will appear here.
       </p>
     );
   return (
     <p className="max-w-measure font-serif text-read">
-      Send an e-mail to{" "}
+      Send an email to{" "}
       <a href={`mailto:${email}`} className="text-blue underline underline-offset-4">
         {email}
       </a>
-      . Say what you did, what you expected and what happened instead; please do not send texts that others have entrusted to you.
+      . Tell us what you did, what you expected and what happened instead. Please don’t send confidential texts.
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/demo.ts";
 
 export function meta() {
-  return pageMeta("Try it · Stet", "See where you would write, before you have an account.");
+  return pageMeta("Try it · Stet", "Look around before you create an account.");
 }
 
 export function loader({ context }: Route.LoaderArgs) {

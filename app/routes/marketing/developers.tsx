@@ -4,7 +4,7 @@ import { developerSections } from "#ui/marketing/docs.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/developers.ts";
 
-const lead = "To run Stet, to ask it from a program, and to change it.";
+const lead = "How to run Stet, use its API, and change its code.";
 
 export function meta() {
   return pageMeta("Developers · Stet", lead);

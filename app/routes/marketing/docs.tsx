@@ -8,7 +8,7 @@ import { askForReference, docSections, guideSections } from "#ui/marketing/docs.
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/docs.ts";
 
-const lead = "How to write with Stet, as it is today.";
+const lead = "How to write with Stet.";
 const longestQuestion = 200;
 
 export function meta({ loaderData }: Route.MetaArgs) {

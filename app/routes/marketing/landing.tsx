@@ -12,7 +12,7 @@ import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/landing.ts";
 
 const description =
-  "A writing agent for smoother flow, higher quality and a natural human touch. Every change is shown before it is made and can be taken back.";
+  "A writing agent for smoother flow, higher quality and a natural human touch. Every change is shown before it is made and can be undone.";
 
 export function meta() {
   return [

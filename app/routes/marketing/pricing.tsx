@@ -8,7 +8,7 @@ import { PlanTable } from "#ui/marketing/plan-table.tsx";
 import { ProsePage } from "#ui/marketing/prose-page.tsx";
 import type { Route } from "./+types/pricing.ts";
 
-const lead = "The account is free. Plans differ in the models they may use and in how much they include.";
+const lead = "The account is free. Plans differ in the models and the usage they include.";
 
 export function meta() {
   return pageMeta("Pricing · Stet", lead);
@@ -32,10 +32,10 @@ export default function PricingPage({ loaderData: { plans, startsOn, seat } }: R
         <PlanList plans={plans} startsOn={startsOn} />
       </div>
       <p className="mt-10 max-w-measure font-serif text-read">
-        {!isSold && "No prices are set here, and nothing is charged. "}
-        Models on a server of your own, and the built-in editor, belong to every plan and count towards nothing. A model can be used
-        where the administrator of this installation has set up its provider. An organization has a plan of its own, for all its
-        members together{seat === null ? "." : `; a seat in it is ${seat}.`}
+        {!isSold && "This installation has no prices, and nothing is charged. "}
+        Models on your own server and the built-in editor are included in every plan and never count towards a limit. Other models
+        are available if the administrator of this installation has set up their provider. An organization has its own plan, shared
+        by all its members{seat === null ? "." : `; a seat in it is ${seat}.`}
       </p>
       <h2 className="mt-14 font-serif text-[1.75rem] leading-9 font-medium">Which models each plan includes</h2>
       <PlanTable plans={plans} />

@@ -48,8 +48,8 @@ export default function OnboardingUser({ loaderData, actionData }: Route.Compone
   const { name, image, writes } = loaderData;
   return (
     <AccountPage
-      title="What shall Stet know of you?"
-      lead="So that answers fit from the first line. You can change all of it under Your account."
+      title="What should Stet know about you?"
+      lead="This helps answers fit you from the start. You can change it any time under Your account."
       footer={
         <>
           The next step is about{" "}

@@ -33,7 +33,7 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       {isPaid && (
-        <DoneNotice>Thank you. The plan changes as soon as Stripe confirms the payment, usually within seconds.</DoneNotice>
+        <DoneNotice>Thank you. Your plan changes as soon as Stripe confirms the payment, usually within seconds.</DoneNotice>
       )}
       <PlanSettings state={state} hasPassword={withPassword} refusalOf={refusalOf} leadsTo={actionData?.url ?? null} />
     </>

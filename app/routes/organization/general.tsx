@@ -72,11 +72,11 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
 }
 
 const done: Record<string, string> = {
-  name: "The name is changed.",
-  slug: "The address is changed. Links to the old one no longer work.",
-  delete: "The deletion is scheduled. Everyone in the organization gets an email.",
-  keep: "The deletion is cancelled. Everything stays as it is.",
-  "hand-over": "The organization has a new owner. You are an admin.",
+  name: "Name changed.",
+  slug: "Address changed. Links to the old address no longer work.",
+  delete: "Deletion scheduled. Everyone in the organization gets an email.",
+  keep: "Deletion cancelled.",
+  "hand-over": "The organization has a new owner. You’re now an admin.",
 };
 
 export default function General({ loaderData, actionData }: Route.ComponentProps) {

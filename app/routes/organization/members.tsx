@@ -79,12 +79,12 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
 }
 
 const done: Record<string, string> = {
-  invite: "The invitation is on its way.",
-  resend: "The invitation was sent again, and is open for seven more days.",
+  invite: "Invitation sent.",
+  resend: "Invitation sent again. It’s open for seven more days.",
   revoke: "Invitation revoked.",
-  role: "The role is changed.",
-  remove: `They no longer belong to the organization. You can bring them back for ${removalLastsDays} days.`,
-  restore: "They are back, with their projects.",
+  role: "Role changed.",
+  remove: `Member removed. You can restore them for ${removalLastsDays} days.`,
+  restore: "Member restored, with their projects.",
 };
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {

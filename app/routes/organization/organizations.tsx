@@ -44,7 +44,8 @@ export default function Organizations({ loaderData, actionData }: Route.Componen
       <div className="mx-auto w-full max-w-160 px-5 pt-10 pb-20">
         <h1 className="font-serif text-display">Organizations</h1>
         <p className="mt-2 text-base text-ink-soft text-pretty">
-          An organization is a separate workspace: its chats and projects never appear in your personal one, nor yours in it.
+          An organization is a separate workspace: its chats and projects don’t appear in your personal workspace, and yours don’t
+          appear in it.
         </p>
         {invitations.length > 0 && (
           <SettingsSection title={invitations.length === 1 ? "Pending invitation" : "Pending invitations"}>
@@ -58,7 +59,7 @@ export default function Organizations({ loaderData, actionData }: Route.Componen
         )}
         <SettingsSection
           title={organizations.length === 0 ? "Create your first" : "Create another"}
-          lead="You will be its owner and can invite others."
+          lead="You’ll be its owner and can invite others."
         >
           <div className="max-w-90">
             <NewOrganizationForm host={host} refusal={actionData?.given && actionData.refusal} given={actionData?.given} />

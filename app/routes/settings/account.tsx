@@ -56,7 +56,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       {isPaid && (
-        <DoneNotice>Thank you. The plan changes as soon as Stripe confirms the payment, usually within seconds.</DoneNotice>
+        <DoneNotice>Thank you. Your plan changes as soon as Stripe confirms the payment, usually within seconds.</DoneNotice>
       )}
       <AccountOverview base={place.path("/settings/account")} state={loaderData} />
       <div className="mt-6">

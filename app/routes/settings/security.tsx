@@ -109,16 +109,16 @@ function setUpOf(address: string, codes: string[]): SetUp | null {
 }
 
 const done: Record<string, string> = {
-  connect: "The two accounts are connected.",
-  passkey: "The passkey is ready. The next time you sign in, choose it.",
-  "passkey-name": "The passkey has its new name.",
-  "passkey-remove": "That passkey no longer opens your account. Remove it from your device as well.",
-  disconnect: "That account no longer opens this one.",
-  password: "Your password is changed, and every other device is signed out.",
+  connect: "Account connected.",
+  passkey: "Passkey added. You can use it the next time you sign in.",
+  "passkey-name": "Passkey renamed.",
+  "passkey-remove": "Passkey removed. Remove it from your device as well.",
+  disconnect: "Account disconnected.",
+  password: "Password changed. Every other device was signed out.",
   "second-step-confirm": "Two-factor authentication is on. Other devices stay signed in; you can sign them out below.",
   "second-step-off": "Two-factor authentication is off.",
-  "end-session": "That device is signed out.",
-  "end-others": "Every other device is signed out.",
+  "end-session": "Device signed out.",
+  "end-others": "All other devices were signed out.",
 };
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
@@ -128,7 +128,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   if (setUp !== null) return <TwoFactorSetup {...setUp} refusal={refusalOf("second-step-confirm")} />;
   if (actionData?.leaving)
     return (
-      <SettingsSection title={`On to ${actionData.leaving.name}`} lead="You come back here once you are signed in there.">
+      <SettingsSection title={`Continue to ${actionData.leaving.name}`} lead="You’ll return here after signing in there.">
         <LeaveLink {...actionData.leaving} />
       </SettingsSection>
     );

@@ -24,9 +24,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isAdding = text("intent") === "add";
   const change = isAdding ? { added: [word] } : { removed: [word] };
   const answer = await askApi(request, context.get(apiContext), "/api/spelling", change);
-  if (answer.ok) return { refusal: null, said: isAdding ? `“${word}” is in your dictionary.` : `“${word}” is removed.` };
+  if (answer.ok) return { refusal: null, said: isAdding ? `“${word}” was added to your dictionary.` : `“${word}” was removed.` };
   return data(
-    { refusal: { field: "word", sentence: "Write a word of at most 100 characters." }, said: null },
+    { refusal: { field: "word", sentence: "Enter a word of at most 100 characters." }, said: null },
     { status: answer.status },
   );
 }

@@ -14,10 +14,10 @@ export type KeyReading = { me: Person; keyId: string } | { refusal: string };
 /** `newPlan`: the plan of organizations that have none set. */
 export async function readApiKey(db: Db, secret: string, newPlan: Plan): Promise<KeyReading> {
   const key = apiKeyPattern.test(secret) ? await findApiKey(theServer, db, hashOfApiKey(secret)) : undefined;
-  if (key === undefined) return { refusal: "There is no such key." };
+  if (key === undefined) return { refusal: "This key doesn’t exist." };
   if (key.isRevoked) return { refusal: "This key was revoked." };
   if (key.isExpired) return { refusal: "This key has expired." };
-  if (key.role === null || key.role === "guest") return { refusal: "The person who made this key has left the organization." };
+  if (key.role === null || key.role === "guest") return { refusal: "The person who created this key has left the organization." };
   return { me: personOf(key, newPlan), keyId: key.id };
 }
 

@@ -25,7 +25,9 @@ export async function carryOut({ to, plan, seats }: PlanOrder, db: Db): Promise<
     : await givePersonPlan(theServer, db, to, plan);
   if (!isDone)
     throw new Error(
-      isOrganization ? `There is no organization at ${to.slice(organizationPrefix.length)}.` : `No account uses the address ${to}.`,
+      isOrganization
+        ? `There is no organization with the address ${to.slice(organizationPrefix.length)}.`
+        : `No account uses the address ${to}.`,
     );
   return `${to} now has the plan ${planNames[plan]}${seats === null ? "" : `, with ${seats} seats`}.`;
 }

@@ -25,7 +25,7 @@ export function addressTaken(signIn: string, reset: string): Email {
       "If it was you, sign in as before.",
     ],
     link: { words: "Sign in", url: signIn },
-    lastWord: `Forgotten your password? Choose a new one: ${reset}`,
+    lastWord: `Forgot your password? Choose a new one: ${reset}`,
   });
 }
 
@@ -76,7 +76,7 @@ export function verifyNewAddress(url: string, seconds: number): Email {
 export function addressChanged(newAddress: string): Email {
   return composeEmail({
     subject: "Your email address was changed",
-    paragraphs: [`Your account at Stet now uses ${newAddress}. We no longer send email to this address.`],
+    paragraphs: [`Your Stet account now uses ${newAddress}. We no longer send email to this address.`],
     lastWord: "If this wasn’t you, contact your administrator right away.",
   });
 }
@@ -93,11 +93,11 @@ export function recoveryCodeUsed(left: number, security: string): Email {
 
 export function twoFactorChanged(isOn: boolean, reset: string): Email {
   return composeEmail({
-    subject: isOn ? "Signing in now takes two steps" : "Signing in no longer takes two steps",
+    subject: isOn ? "Two-factor authentication is on" : "Two-factor authentication is off",
     paragraphs: [
       isOn
         ? "Your Stet account now asks for a code from your authenticator app as well as your password."
-        : "Your account at Stet no longer asks for a code of your authenticator app. Your password is enough.",
+        : "Your Stet account no longer asks for a code from your authenticator app. Your password is enough to sign in.",
     ],
     lastWord: `${wasIt}: ${reset}`,
   });
@@ -112,7 +112,7 @@ export function passkeysChanged(isAdded: boolean, security: string): Email {
         : "One of your passkeys can no longer be used to sign in to your Stet account.",
     ],
     link: { words: "See your passkeys", url: security },
-    lastWord: `${wasIt}, and remove what you do not know.`,
+    lastWord: `${wasIt}, and remove any passkey you don’t recognize.`,
   });
 }
 
@@ -140,7 +140,7 @@ export function deletionRequested(at: Date, signIn: string): Email {
   return composeEmail({
     subject: "Your account will be deleted",
     paragraphs: [
-      `You asked us to delete your Stet account. On ${days.format(at)} it will be deleted permanently, with everything in it.`,
+      `You asked us to delete your Stet account. On ${days.format(at)} it will be permanently deleted, with everything in it.`,
       "Sign in before then to keep it.",
     ],
     link: { words: "Sign in and keep it", url: signIn },
@@ -150,16 +150,16 @@ export function deletionRequested(at: Date, signIn: string): Email {
 
 export function deletionTakenBack(reset: string): Email {
   return composeEmail({
-    subject: "Your account stays",
-    paragraphs: ["You signed in, so your Stet account will not be deleted. Nothing has changed."],
+    subject: "Your account won’t be deleted",
+    paragraphs: ["You signed in, so the deletion of your Stet account was cancelled. Nothing has changed."],
     lastWord: `${wasIt}: ${reset}`,
   });
 }
 
 export function accountDeleted(): Email {
   return composeEmail({
-    subject: "Your account is deleted",
-    paragraphs: ["Your account at Stet and everything in it have been deleted, as you asked two weeks ago."],
+    subject: "Your account was deleted",
+    paragraphs: ["Your Stet account and everything in it have been deleted, as you asked two weeks ago."],
     lastWord: "You are welcome to come back with a new account at any time.",
   });
 }

@@ -6,6 +6,6 @@ export function contactEmail({ email, message }: ContactMessage): Email {
   return composeEmail({
     subject: "A message from the contact page",
     paragraphs: [`From ${email}:`, ...message.trim().split(/(?<!\s)\s*\n\s*/)],
-    lastWord: `The address was typed by hand and is not verified. To answer, write to ${email}.`,
+    lastWord: `The address was entered in the form and is not verified. To reply, write to ${email}.`,
   });
 }

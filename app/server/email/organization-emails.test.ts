@@ -27,5 +27,5 @@ test.each([
   const email = invitation({ ...given, organization: { name, slug: "acme" }, inviter: { name, email: "ada@example.test" } });
   expect(JSON.stringify(email)).not.toContain(name);
   expect(email.subject).toBe("You are invited to acme");
-  expect(email.text).toContain("ada@example.test invites you to acme");
+  expect(email.text).toContain("ada@example.test invites you to join acme");
 });

@@ -16,21 +16,19 @@ export function invitation({ organization, inviter, role, until, url }: Invitati
   return composeEmail({
     subject: `You are invited to ${name}`,
     paragraphs: [
-      `${senderName(inviter)} invites you to ${name} at Stet, as ${roleNames[role].toLowerCase()}.`,
+      `${senderName(inviter)} invites you to join ${name} on Stet, as ${roleNames[role].toLowerCase()}.`,
       `The invitation is for this address and expires on ${day.format(until)}.`,
     ],
     link: { words: "See the invitation", url },
-    lastWord: "If you do not know who that is, you need not do anything: without your answer nothing happens.",
+    lastWord: "If you don’t know this person, you can ignore this email.",
   });
 }
 
 export function invitationAsked(organization: Named, email: string, url: string): Email {
   const name = organizationName(organization);
   return composeEmail({
-    subject: `${email} asks for a new invitation`,
-    paragraphs: [
-      `You invited ${email} to ${name}, and that invitation no longer works. The person at this address is asking for a new one.`,
-    ],
+    subject: `${email} is requesting a new invitation`,
+    paragraphs: [`You invited ${email} to ${name}, but the invitation no longer works. They’re requesting a new one.`],
     link: { words: "Members and invitations", url },
     lastWord: "If you don’t want to invite them, you can ignore this email. They won’t be notified.",
   });
@@ -39,10 +37,10 @@ export function invitationAsked(organization: Named, email: string, url: string)
 export function memberRemoved(organization: Named, heir: Sender): Email {
   const name = organizationName(organization);
   return composeEmail({
-    subject: `You no longer belong to ${name}`,
+    subject: `You were removed from ${name}`,
     paragraphs: [
-      `An owner or admin removed you from ${name} at Stet. Your projects there now belong to ${senderName(heir)}.`,
-      `For ${removalLastsDays} days they can bring you back, with your projects. Nothing outside ${name} has changed.`,
+      `An owner or admin removed you from ${name} on Stet. Your projects there now belong to ${senderName(heir)}.`,
+      `For ${removalLastsDays} days they can restore your membership and projects. Nothing outside ${name} has changed.`,
     ],
     lastWord: "If you think this is a mistake, contact the owner or an admin.",
   });
@@ -51,8 +49,8 @@ export function memberRemoved(organization: Named, heir: Sender): Email {
 export function memberRestored(organization: Named, url: string): Email {
   const name = organizationName(organization);
   return composeEmail({
-    subject: `You are back in ${name}`,
-    paragraphs: [`Your removal from ${name} at Stet was undone. Your projects there are yours again.`],
+    subject: `You’ve been restored to ${name}`,
+    paragraphs: [`You’re a member of ${name} on Stet again, and your projects there are yours again.`],
     link: { words: "Open the organization", url },
     lastWord: "If you didn't expect this, contact the owner or an admin.",
   });
@@ -62,7 +60,7 @@ export function roleChanged(organization: Named, role: Role, url: string): Email
   const name = organizationName(organization);
   return composeEmail({
     subject: `You are now ${roleNames[role].toLowerCase()} in ${name}`,
-    paragraphs: [`Your role in ${name} at Stet was changed to ${roleNames[role].toLowerCase()}.`],
+    paragraphs: [`Your role in ${name} on Stet was changed to ${roleNames[role].toLowerCase()}.`],
     link: { words: "Open the organization", url },
     lastWord: "If you didn't expect this, contact the owner or an admin.",
   });
@@ -72,17 +70,19 @@ export function ownershipReceived(organization: Named, from: Sender, url: string
   const name = organizationName(organization);
   return composeEmail({
     subject: `You now own ${name}`,
-    paragraphs: [`${senderName(from)} has handed ${name} at Stet over to you. Only you can now hand it over or delete it.`],
-    link: { words: "Open its settings", url },
-    lastWord: "If you didn't expect this, talk to them.",
+    paragraphs: [
+      `${senderName(from)} has transferred ownership of ${name} on Stet to you. Only you can now transfer or delete it.`,
+    ],
+    link: { words: "Open the settings", url },
+    lastWord: "If you didn’t expect this, contact them.",
   });
 }
 
 export function ownershipGiven(organization: Named, to: string): Email {
   const name = organizationName(organization);
   return composeEmail({
-    subject: `You handed ${name} over`,
-    paragraphs: [`${name} at Stet now belongs to ${to}. You are an admin there.`],
+    subject: `You transferred ${name}`,
+    paragraphs: [`${to} is now the owner of ${name} on Stet. You are an admin.`],
     lastWord: "If this was not you, contact the new owner right away and change your password.",
   });
 }
@@ -92,8 +92,8 @@ export function deletionScheduled(organization: Named, at: Date, url: string): E
   return composeEmail({
     subject: `${name} will be deleted on ${day.format(at)}`,
     paragraphs: [
-      `Its owner has asked for ${name} to be deleted from Stet, with all its projects, drafts, chats and files. It happens on ${day.format(at)}; until then everything works as before.`,
-      "Export your data before that day. The export holds everything you created there, including projects that only you can see.",
+      `The owner has scheduled ${name} for deletion on ${day.format(at)}, with all its projects, drafts, chats and files. Until then everything works as before.`,
+      "Export your data before that day. The export contains everything you created there, including projects that only you can see.",
     ],
     link: { words: "Export my data", url },
     lastWord: "The owner can cancel the deletion until then. Nothing outside this organization is affected.",
@@ -104,7 +104,7 @@ export function deletionCancelled(organization: Named, url: string): Email {
   const name = organizationName(organization);
   return composeEmail({
     subject: `${name} will not be deleted`,
-    paragraphs: [`Its owner has cancelled the deletion of ${name} at Stet. Nothing has changed.`],
+    paragraphs: [`The owner has cancelled the deletion of ${name} on Stet. Nothing has changed.`],
     link: { words: "Open the organization", url },
     lastWord: "You don't need to do anything.",
   });

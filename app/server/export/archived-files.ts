@@ -21,11 +21,11 @@ export function createArchivedFiles(store: Pick<FileStore, "read">) {
     async *entries(file: StoredFile, { name, at }: Archived): AsyncGenerator<ZipEntry> {
       const content = await store.read(file.key).catch(() => null);
       if (content === null) {
-        leftOut.push({ name, reason: "It could not be read from the storage, and is not in this archive." });
+        leftOut.push({ name, reason: "It couldn’t be read from storage, so it isn’t in this archive." });
         return;
       }
       if (!isWhole(file, content))
-        leftOut.push({ name, reason: "It is damaged: it is not what was uploaded. It is here as it was found." });
+        leftOut.push({ name, reason: "It is damaged: it differs from what was uploaded. It is included as it was found." });
       yield { name, content, at };
     },
     /** The last entry; an empty list means nothing is missing. */

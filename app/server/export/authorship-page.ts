@@ -37,7 +37,7 @@ export function authorshipContent(page: AuthorshipPage, timeZone: string): Conte
     ...note(unknownSentence(report)),
     ...section("Asked of a model", promptTable(page, when)),
     ...section("Quoted", sourceTable(page)),
-    ...section("How it came about", [{ text: entriesSentence(page, when), style: "source" }]),
+    ...section("How it was written", [{ text: entriesSentence(page, when), style: "source" }]),
   ];
 }
 
@@ -103,7 +103,7 @@ function restSentence(rest: number, noun: string): string {
 function entriesSentence({ entries, people, firstAt, lastAt }: AuthorshipPage, when: (moment: string) => string): string {
   const kinds = entries.map(({ kind, count }) => `${versionWords[kind].toLowerCase()} ${count}`).join(", ");
   const names = people.slice(0, 6).map(({ name }) => name ?? "a former member");
-  return `Entries of the timeline: ${kinds}. Made by ${names.join(", ")}, from ${when(firstAt)} to ${when(lastAt)}. Words are counted as they stand now; what was deleted since is not.`;
+  return `Timeline entries: ${kinds}. Made by ${names.join(", ")}, from ${when(firstAt)} to ${when(lastAt)}. Only the current words are counted, not those that were deleted.`;
 }
 
 function section(title: string, content: Content[]): Content[] {

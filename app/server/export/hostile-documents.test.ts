@@ -37,10 +37,10 @@ test("an extreme is refused with a sentence, or written and opened again", { tim
   await drawn(blocks);
   expect(outcomes).toEqual([
     "accepted",
-    "Quotations, lists and tables are nested more than 100 deep here. Take some of them out, and try again.",
-    "Quotations, lists and tables are nested more than 100 deep here. Take some of them out, and try again.",
+    "Quotations, lists and tables are nested more than 100 levels deep. Remove some levels and try again.",
+    "Quotations, lists and tables are nested more than 100 levels deep. Remove some levels and try again.",
     "This is not a document that Stet can hold.",
-    "A table here is more than 250 columns wide. Divide it, and try again.",
+    "A table has more than 250 columns. Split it and try again.",
     "accepted",
     "accepted",
     "accepted",

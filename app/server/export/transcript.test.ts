@@ -97,7 +97,7 @@ test("drafts and changes are shown for what they are; reasoning and machinery ar
   expect(text).toContain("Stet · gpt-5");
   expect(text).toContain("Draft Dear Madam, the rent is due.");
   expect(text).toMatch(/Proposed change The tenant shall pay the rent promptly ?in advance Says when/);
-  expect(text).toContain("Stopped by the reader.");
+  expect(text).toContain("Stopped by the user.");
   expect(text).not.toMatch(/BEGIN|END|Nobody reads/);
 });
 

@@ -74,7 +74,7 @@ function blockContent(block: Block, options: PdfOptions): Content[] {
     case "draft":
       return [ruled([{ text: "Draft", style: "label" }, ...text()], "draft")];
     case "write":
-      return [ruled([{ text: "Written into the page", style: "label" }, ...text()], "draft")];
+      return [ruled([{ text: "Written into the editor", style: "label" }, ...text()], "draft")];
     case "patch": {
       const patches = block.reading?.patches ?? [];
       // What couldn't be parsed is shown unchanged.
@@ -118,9 +118,9 @@ function changeRuns(original: string, replacement: string): ContentText[] {
 function endNote({ run }: ThreadMessage): Content[] {
   const notes = {
     done: null,
-    stopped: "Stopped by the reader.",
-    failed: "This answer failed before its end.",
-    interrupted: "This answer was interrupted before its end.",
+    stopped: "Stopped by the user.",
+    failed: "This answer failed before it was complete.",
+    interrupted: "This answer was interrupted before it was complete.",
     running: "This answer was still being written when this was exported.",
   };
   const note = run === undefined ? null : notes[run.status];

@@ -31,7 +31,7 @@ async function* zipChunks(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint
     yield Uint8Array.from(packed);
     directory.push(Buffer.concat([directoryStart, facts, directoryEnd(offset), name]));
     offset += local.length + packed.length;
-    if (directory.length > mostEntries || offset > mostBytes) throw new Error("This is more than one ZIP archive can hold.");
+    if (directory.length > mostEntries || offset > mostBytes) throw new Error("This is too much for one ZIP archive.");
   }
   const list = Buffer.concat(directory);
   yield list;

@@ -45,7 +45,7 @@ export function createChatFiles({ extraction, db, store }: Services): ChatFiles 
 
   async function carried(me: Person, { name, contentType = "", url }: Attachment): Promise<ChatFile> {
     const bytes = bytesOf(url);
-    if (bytes === null) return { name, contentType, size: 0, unreadable: `“${name}” has no content that can be read here.` };
+    if (bytes === null) return { name, contentType, size: 0, unreadable: `“${name}” has no readable content.` };
     const what = { name, contentType, size: bytes.length };
     const read = await extracted(me, name, bytes);
     if (!read.ok) return { ...what, unreadable: `“${name}”: ${read.sentence}` };
@@ -102,7 +102,7 @@ export function createChatFiles({ extraction, db, store }: Services): ChatFiles 
 
 function chatFile(known: Known, document: FileText | null, notice: string | null | undefined): ChatFile {
   if (document !== null && document.text.trim() !== "") return { ...known, document };
-  return { ...known, unreadable: `“${known.name}”: ${notice ?? "There is no text in this file."}` };
+  return { ...known, unreadable: `“${known.name}”: ${notice ?? "This file contains no text."}` };
 }
 
 function isSame(one: Attachment, other: Attachment): boolean {

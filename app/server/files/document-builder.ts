@@ -60,7 +60,7 @@ export class DocumentBuilder {
       ...(level !== undefined && { level }),
     });
     if (this.#length > mostCharacters || this.#blocks.length > mostBlocks)
-      throw new Unreadable("This file holds more text than Stet reads: about 2,000 pages. Split it, and attach the parts.");
+      throw new Unreadable("This file has too much text: Stet reads about 2,000 pages. Split it and attach the parts.");
   }
 
   #push(piece: string): void {

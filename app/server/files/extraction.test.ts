@@ -108,9 +108,9 @@ test("a Word document has the numbers that its clauses are cited by, and none of
 });
 
 test("a scanned PDF is recognised, as a whole and by its pages", async () => {
-  expect((await read("scan.pdf", pdfOf([[], []]))).notice).toContain("seem to be scanned");
+  expect((await read("scan.pdf", pdfOf([[], []]))).notice).toContain("seem to be scans");
   expect((await read("half.pdf", pdfOf([["One page of text."], [], [], ["Another."]]))).notice).toBe(
-    "Pages 2–3 have no text: scanned, it seems, and so not searched.",
+    "Pages 2–3 have no text and can’t be searched. Scanned pages need text recognition (OCR) first.",
   );
 });
 

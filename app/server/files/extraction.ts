@@ -49,12 +49,12 @@ const filesPerChild = 200;
 const idleMs = 60_000;
 
 const tooSlow = "This file took too long to read. Save it again in the app it came from, or as plain text, and try again.";
-const tooMuch = "Reading this file takes more memory than any document should. It was given up.";
+const tooMuch = "Reading this file takes too much memory, so it was stopped.";
 const failed = "This file couldn’t be read because part of it is damaged. Save it again in the app it came from and try again.";
 
 const refusals: Record<TurnRefusal, string> = {
-  "many-waiting": "Many of your files are waiting to be read already. Try again when some of them are done.",
-  pausing: "Several of your files could not be read in time. Wait ten minutes, and try this one again.",
+  "many-waiting": "Many of your files are already waiting to be read. Try again when some of them are done.",
+  pausing: "Several of your files took too long to read. Wait ten minutes and try this one again.",
 };
 
 const smallBytes = 1_000_000;

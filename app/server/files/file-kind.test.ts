@@ -59,12 +59,12 @@ const container = (entry: string) =>
   Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(5_000), Buffer.from(`${entry}\0`, "utf16le")]);
 
 test.each([
-  ["EncryptedPackage", "protected by a password"],
+  ["EncryptedPackage", "password-protected"],
   ["WordDocument", "(.doc)"],
   ["Workbook", "(.xls)"],
   ["__properties_version1.0", "Outlook"],
   ["Quill", "Publisher"],
-  ["Else", "of a kind that Stet does not read"],
+  ["Else", "can’t read this kind"],
 ])("what is not read is refused for what it is: %s", async (entry, reason) => {
   await expect(readImport(container(entry), "a.docx")).rejects.toThrow(reason);
 });

@@ -48,31 +48,28 @@ const images: [string, RegExp][] = [
 const oldContainer = /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/;
 const oldKinds: [entry: string, sentence: string][] = [
   ["EncryptedPackage", isProtected],
-  ["WordDocument", "This is an old Word file (.doc). Save it as DOCX or PDF, and attach that."],
-  ["Workbook", "This is an old Excel file (.xls). Save it as XLSX or PDF, and attach that."],
-  ["Book", "This is an old Excel file (.xls). Save it as XLSX or PDF, and attach that."],
-  ["PowerPoint Document", "This is an old PowerPoint file (.ppt). Save it as PPTX or PDF, and attach that."],
-  ["__properties_version1.0", "This is a message saved by Outlook (.msg). Save it as EML or PDF, and attach that."],
-  ["Quill", "This is a Publisher file (.pub). Save it as PDF, and attach that."],
-  ["VisioDocument", "This is a Visio drawing (.vsd). Save it as PDF, and attach that."],
-  ["!_StringPool", "This is an installer for Windows. It was not opened."],
+  ["WordDocument", "This is an old Word file (.doc). Save it as DOCX or PDF and attach that."],
+  ["Workbook", "This is an old Excel file (.xls). Save it as XLSX or PDF and attach that."],
+  ["Book", "This is an old Excel file (.xls). Save it as XLSX or PDF and attach that."],
+  ["PowerPoint Document", "This is an old PowerPoint file (.ppt). Save it as PPTX or PDF and attach that."],
+  ["__properties_version1.0", "This is a message saved by Outlook (.msg). Save it as EML or PDF and attach that."],
+  ["Quill", "This is a Publisher file (.pub). Save it as PDF and attach that."],
+  ["VisioDocument", "This is a Visio drawing (.vsd). Save it as PDF and attach that."],
+  ["!_StringPool", "This is a Windows installer. It was not opened."],
 ];
 
 function oldKind(bytes: Buffer): string {
   const found = oldKinds.find(([entry]) => bytes.includes(Buffer.from(`${entry}\0`, "utf16le")));
-  return (
-    found?.[1] ??
-    "This is an old Office file of a kind that Stet does not read. Save it as DOCX, XLSX, PPTX or PDF, and attach that."
-  );
+  return found?.[1] ?? "Stet can’t read this kind of old Office file. Save it as DOCX, XLSX, PPTX or PDF and attach that.";
 }
 
 /** Messages for kinds that are recognized but not supported. */
 const refused: [RegExp, string][] = [
-  [/^MZ|^\x7fELF|^\xcf\xfa\xed\xfe|^\xca\xfe\xba\xbe/, "This file is a program, whatever its name says. It was not taken."],
-  [/^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ/, "This file is an archive. Unpack it, and attach the documents in it."],
+  [/^MZ|^\x7fELF|^\xcf\xfa\xed\xfe|^\xca\xfe\xba\xbe/, "This file is a program, despite its name. It was not accepted."],
+  [/^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ/, "This file is an archive. Unpack it and attach the documents in it."],
   [
     /^\x00\x00\x00.ftyp|^\x1aE\xdf\xa3|^OggS|^ID3|^RIFF[\s\S]{4}(?:AVI|WAVE)|^fLaC/,
-    "This is a sound or a film. Stet reads documents and pictures.",
+    "This is an audio or video file. Stet reads documents and pictures.",
   ],
 ];
 
@@ -93,7 +90,7 @@ export function recognise(bytes: Buffer, name: string): Recognised | "archive" {
   const isWide = /^(?:\xff\xfe|\xfe\xff)/.test(latin);
   const text = decodedText(head.subarray(0, isWide ? head.length & ~1 : head.length));
   if (text.includes("\0") || tooManyControls(text))
-    throw new Unreadable("This file holds neither text nor a document that Stet knows. Its name was not trusted.");
+    throw new Unreadable("This file is neither text nor a document that Stet can read, whatever its name says.");
   return of(textKind(text, /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""));
 }
 
@@ -148,11 +145,11 @@ export async function recogniseArchive(archive: Archive): Promise<Recognised> {
     const type = await typeOfPart(archive, await mainPartOf(archive, ""));
     const kind = officeKinds.find(([pattern]) => pattern.test(type));
     if (kind !== undefined) return of(kind[1]);
-    throw new Unreadable("This is an Office file of a kind that Stet does not read. Save it as DOCX or PDF, and attach that.");
+    throw new Unreadable("Stet can’t read this kind of Office file. Save it as DOCX or PDF and attach that.");
   }
   const declared = (await archive.head("mimetype", 200))?.toString("latin1").trim();
   if (declared === contentTypes.odt && has("content.xml")) return of("odt");
   if (declared?.startsWith("application/vnd.oasis.opendocument."))
-    throw new Unreadable("Of the OpenDocument family Stet reads texts (.odt). Save this as PDF, and attach that.");
-  throw new Unreadable("This file is an archive and not a document. Unpack it, and attach the documents in it.");
+    throw new Unreadable("The only OpenDocument files Stet reads are texts (.odt). Save this as PDF and attach that.");
+  throw new Unreadable("This file is an archive, not a document. Unpack it and attach the documents in it.");
 }

@@ -57,5 +57,5 @@ test("5,000 references to clauses, with changes beside them", { timeout: 100_000
 });
 
 test("tables within tables without end are refused", { timeout: 100_000 }, async () => {
-  await expect(imported(withNestedTables(400))).rejects.toThrow("nested deeper than any document");
+  await expect(imported(withNestedTables(400))).rejects.toThrow("nested too deeply");
 });

@@ -57,7 +57,7 @@ async function readSimple(bytes: Buffer, { kind }: Recognised): Promise<FileText
     case "table":
       return readTable(bytes);
     case "image":
-      return { text: "", blocks: [], notice: "A picture has no text to search. Models that see pictures are shown it." };
+      return { text: "", blocks: [], notice: "Pictures have no text to search. They are sent to models that accept them." };
     default:
       return readPlain(bytes);
   }

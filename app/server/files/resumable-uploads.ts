@@ -53,7 +53,7 @@ const mostBegun = 20;
 export function createResumableUploads({ log, path, folder, largestBytes, refuse, take }: Services): ResumableUploads {
   const asking = new WeakMap<object, Asking>();
   const arriving = new ArrivingFiles(folder, dayMs);
-  const tooLarge = problem("file-too-large", `The most is ${fileSize(largestBytes, "en")}.`);
+  const tooLarge = problem("file-too-large", `Files can be at most ${fileSize(largestBytes, "en")}.`);
   const askedBy = (request: object) => asking.get(request)!.me;
 
   const forget = (upload: Upload) => arriving.remove(upload.id).catch(() => {});
@@ -95,8 +95,7 @@ export function createResumableUploads({ log, path, folder, largestBytes, refuse
     async onUploadCreate(request, { metadata }) {
       const me = askedBy(request);
       const begun = (await readdir(folder)).filter((name) => name.startsWith(`${markOf(me)}-`) && !name.endsWith(".json"));
-      if (begun.length >= mostBegun)
-        await thrown(problem("too-many-requests", "Wait until some of the files that are on their way have arrived."));
+      if (begun.length >= mostBegun) await thrown(problem("too-many-requests", "Wait until some of your uploads have finished."));
       await refuse(me, metadata?.project || null).catch(thrown);
       return {};
     },
@@ -107,7 +106,7 @@ export function createResumableUploads({ log, path, folder, largestBytes, refuse
       log.error({ err: error }, "a resumable upload failed");
       const refusal = storageRefusal(error);
       if (refusal !== null) return refusalOf(refusal);
-      return { status_code: 500, body: "Something went wrong here. The file is still on its way: try again." };
+      return { status_code: 500, body: "Something went wrong on the server. Try again to resume the upload." };
     },
   });
 

@@ -124,7 +124,8 @@ async function receive(store: FileStore, stream: BusboyFileStream, givenName: st
     for await (const chunk of chunks) {
       size += chunk.length;
       // Fails right away: the rest needn't be sent.
-      if (size > most) throw problem("file-too-large", `${fileName(givenName)} is; the most is ${fileSize(most, "en")}.`);
+      if (size > most)
+        throw problem("file-too-large", `${fileName(givenName)} is too large. Files can be at most ${fileSize(most, "en")}.`);
       hash.update(chunk);
       yield chunk;
     }
@@ -162,8 +163,8 @@ export async function makeKnown(
         status: "quarantined" as const,
         document: null,
       };
-      await createFile(me, db, { ...common, ...quarantined, problem: `Kept away: ${threat}.` });
-      throw problem("file-refused", `“${name}” was recognised as harmful (${threat}) and is kept away.`);
+      await createFile(me, db, { ...common, ...quarantined, problem: `Quarantined: ${threat}.` });
+      throw problem("file-refused", `“${name}” was recognized as harmful (${threat}) and was quarantined.`);
     }
     const extracted = await extraction.extract({ name, bytes, person: me.userId });
     if (!extracted.ok) throw problem("file-refused", `“${name}”: ${extracted.sentence}`);

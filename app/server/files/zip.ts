@@ -10,8 +10,7 @@ import { Unreadable } from "./unreadable.ts";
 const mebibyte = 1024 * 1024;
 const limits = { entries: 2_000, bytes: 50 * mebibyte, ratio: 200, bigEntry: mebibyte };
 
-export const isProtected =
-  "This file is protected by a password. Open it where it was made, save it without the password, and attach it again.";
+export const isProtected = "This file is password-protected. Save it without the password and attach it again.";
 
 export type Archive = {
   names: readonly string[];
@@ -148,13 +147,13 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 }
 
 function damaged(): never {
-  throw new Unreadable("This file is damaged: its archive cannot be unpacked. Open it where it was made, and save it again.");
+  throw new Unreadable("This file is damaged: its archive can’t be unpacked. Open it in the app it came from and save it again.");
 }
 
 function tooMany(count: number): Unreadable {
-  return new Unreadable(`This file is an archive of ${count} parts, more than any document has. It was not opened.`);
+  return new Unreadable(`This file is an archive with ${count} parts, too many for a document. It was not opened.`);
 }
 
 function tooLarge(): Unreadable {
-  return new Unreadable("This file unpacks to far more than its size promises. It was not opened.");
+  return new Unreadable("This file unpacks to far more than its stated size. It was not opened.");
 }

@@ -30,9 +30,9 @@ const headBatch = progress.extend({ heads: z.array(chatHeadSchema) });
 
 export type ReadBatch<T> = { items: T[]; leftOut: LeftOut[]; read: number; whole: number };
 
-const failed = "This file could not be read: something in it is not as it should be. Export it again and try once more.";
-const tooMuch = "Reading this file takes more memory than any export should. It was given up.";
-const tooSlow = "Reading this file took too long, so it was given up.";
+const failed = "This file couldn’t be read: part of it is invalid. Export it again and retry.";
+const tooMuch = "Reading this file takes too much memory, so it was stopped.";
+const tooSlow = "Reading this file took too long, so it was stopped.";
 
 export class ExportReader {
   #child: ChildProcess;

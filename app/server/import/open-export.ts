@@ -13,8 +13,8 @@ export type Export = {
 };
 
 const mostEntries = 200_000;
-const noArchive = "This file is neither a ZIP archive nor JSON. Choose the ZIP as you received it from the other product.";
-const damaged = "This archive is damaged: its table of contents cannot be read. Download it again and try once more.";
+const noArchive = "This file is neither a ZIP archive nor JSON. Choose the ZIP exactly as you received it from the other product.";
+const damaged = "This archive is damaged: its table of contents can’t be read. Download it again and retry.";
 
 export async function openExport(path: string, size: number): Promise<Export> {
   const head = await beginning(path);
@@ -42,7 +42,8 @@ async function openZip(path: string): Promise<Export> {
     throw new Unreadable(`This archive has ${zip.entryCount} entries; at most ${mostEntries} can be read.`);
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entry.isEncrypted()) throw new Unreadable("This archive is protected by a password. Unpack it and pack it without one.");
+      if (entry.isEncrypted())
+        throw new Unreadable("This archive is password-protected. Unpack it and pack it again without a password.");
       // The first entry of a name counts.
       if (!entry.fileName.endsWith("/") && !entries.has(entry.fileName)) entries.set(entry.fileName, entry);
     }

@@ -22,15 +22,15 @@ const noChats =
   "There are no chats in this file. Choose the ZIP, or the conversations.json in it, as ChatGPT or Claude sent it to you, or the JSON that LibreChat or Open WebUI exported.";
 
 const notes: Record<Exclude<Element["kind"], "value">, string> = {
-  "too-large": "It is longer than any chat that can be imported.",
-  "too-deep": "It is nested more deeply than any chat is.",
-  "cut-off": "The file ends in the middle, or is damaged. What comes after this place could not be read.",
+  "too-large": "It is too long to import.",
+  "too-deep": "It is nested too deeply to import.",
+  "cut-off": "The file ends in the middle, or is damaged. Nothing after this point could be read.",
 };
 
 /** Parts of an export without chats that a person may miss. */
 const otherParts: Record<string, string> = {
   "projects.json": "Projects and their instructions are not imported.",
-  "memories.json": "What the other product remembers of you is not imported.",
+  "memories.json": "What the other product remembers about you is not imported.",
   "group_chats.json": "Group chats are not imported.",
 };
 
@@ -38,7 +38,7 @@ export async function* readExport(file: Export): AsyncGenerator<Batch> {
   const names = chatFiles(file);
   const whole = names.reduce((sum, name) => sum + file.sizeOf(name), 0);
   if (names.length === 0) throw new Unreadable(noChats);
-  if (whole > mostBytes) throw new Unreadable("This archive unpacks to far more than any export. It was not read.");
+  if (whole > mostBytes) throw new Unreadable("This archive unpacks to far more than an export should. It was not read.");
   const archive = { entryOf: entriesByStart(file.names) };
   let at = 0;
   let read = 0;
@@ -62,7 +62,7 @@ export async function* readExport(file: Export): AsyncGenerator<Batch> {
       at++;
       const found = chatIn(element, at, archive);
       if ("chat" in found) {
-        if (++known > importLimits.chats) throw new Unreadable(`This file holds more than ${importLimits.chats} chats.`);
+        if (++known > importLimits.chats) throw new Unreadable(`This file has more than ${importLimits.chats} chats.`);
         batch.chats.push(found.chat);
       } else batch.leftOut.push(found.leftOut);
       characters += element.kind === "value" ? element.json.length : 0;

@@ -30,7 +30,7 @@ test("what is refused in the thread is refused here, in the same words", async (
   );
   expect(thrown).toBeInstanceOf(Response);
   const { status, detail } = (await (thrown as Response).json()) as { status: number; detail: string };
-  const sentence = "This has more than 200,000 paragraphs and pieces of text. Divide it into several drafts, and try again.";
+  const sentence = "This has more than 200,000 paragraphs and pieces of text. Split it into several drafts and try again.";
   expect({ status, detail }).toEqual({ status: problem("bad-request").status, detail: sentence });
 });
 

@@ -44,8 +44,9 @@ export class ThreadPool {
   async run(task: PoolTask): Promise<unknown> {
     const { person, signal, tooMuch } = task;
     const refusal = this.#turns.refusal(person);
-    if (refusal === "many-waiting") throw problem("too-many-requests", "Many of your texts are being worked on already.");
-    if (refusal === "pausing") throw problem("too-many-requests", "Several of your texts took too long. Wait ten minutes.");
+    if (refusal === "many-waiting") throw problem("too-many-requests", "Several of your texts are already being processed.");
+    if (refusal === "pausing")
+      throw problem("too-many-requests", "Several of your texts took too long to process. Wait ten minutes.");
     signal?.throwIfAborted();
     const turn = await this.#turns.take(person);
     let wasTooMuch = false;

@@ -15,7 +15,7 @@ export function LeaveLink({ url, name }: Leaving) {
         <meta httpEquiv="refresh" content={`0;url=${url}`} />
       </noscript>
       <a href={url} className={`w-full ${buttonClass("primary", "large")}`}>
-        Go on to {name}
+        Continue to {name}
       </a>
     </>
   );

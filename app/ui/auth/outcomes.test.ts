@@ -18,6 +18,6 @@ test("every page of an end has its row", () => {
 });
 
 test("an error nobody knows, or a trick, is told in our words", () => {
-  for (const code of [null, "new_code", "toString", "<script>"]) expect(errorOutcome(code).title).toBe("This did not work");
+  for (const code of [null, "new_code", "toString", "<script>"]) expect(errorOutcome(code).title).toBe("That didn’t work");
   expect(errorOutcome("TOKEN_EXPIRED").title).toBe("This link no longer works");
 });

@@ -150,9 +150,9 @@ test("a problem keeps what arrived and is reported; a notice goes with the next 
   expect(answer.view.notice?.code).toBe("model-rate-limited");
   for (const event of text("Half an ans")) answer.apply(event);
   expect(answer.view.notice).toBeNull();
-  answer.apply({ type: "error", errorText: "The connection to the model was cut." });
+  answer.apply({ type: "error", errorText: "The connection to the model was lost." });
   answer.apply({ type: "finish", messageMetadata: { status: "failed", problem: "model-cut-off" } });
-  expect(answer.view.problem).toEqual({ code: "model-cut-off", detail: "The connection to the model was cut." });
+  expect(answer.view.problem).toEqual({ code: "model-cut-off", detail: "The connection to the model was lost." });
   expect(answer.content).toBe("Half an ans");
 });
 

@@ -51,7 +51,7 @@ export function DemoChat() {
           <WritingTypes chosen={form.read().choices.writingType} onChoose={ask} />
         </div>
         <noscript>
-          <p className="mt-8 text-center text-ink-soft">The demo needs JavaScript. Signing up does not.</p>
+          <p className="mt-8 text-center text-ink-soft">The demo needs JavaScript. Signing up doesn’t.</p>
         </noscript>
       </main>
       <Dialog
@@ -59,7 +59,7 @@ export function DemoChat() {
         onOpenChange={setAsked}
         size="small"
         title="Join and start writing"
-        description="The account is free. What you have typed comes along."
+        description="The account is free, and what you’ve typed comes with you."
         footer={<JoinLinks onLeave={leave} signUp="primary" />}
       />
     </div>

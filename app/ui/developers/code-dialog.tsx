@@ -11,8 +11,8 @@ export function CodeDialog({ open, onOpenChange, baseUrl, request }: CodeDialogP
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="The same from a program"
-      description="With a key of the organization in STET_API_KEY."
+      title="Use this from code"
+      description="Set STET_API_KEY to one of the organization’s keys."
       size="large"
     >
       <CodeExamples baseUrl={baseUrl} request={request} />

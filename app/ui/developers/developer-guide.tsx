@@ -31,7 +31,7 @@ export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPer
     <>
       <SettingsSection
         title="The API"
-        lead="Programs of the organization ask the same models as its people, and read and write its projects, drafts and files. Any client of OpenAI's chat completions works: give it this address and a key."
+        lead="Your organization’s programs can use the same models as its members, and read and write its projects, drafts and files. Any client for OpenAI’s chat completions works: give it this base URL and a key."
       >
         <div className="flex items-center gap-2 rounded-lg border border-rule bg-desk py-1 pr-1.5 pl-3">
           <code className="min-w-0 flex-1 font-mono break-all" aria-label="Base URL">
@@ -56,19 +56,19 @@ export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPer
             </li>
           ))}
         </ul>
-        {!isManager && <p className="mt-4 text-ink-soft">The organization's owner and admins create keys.</p>}
+        {!isManager && <p className="mt-4 text-ink-soft">The organization’s owner and admins create keys.</p>}
       </SettingsSection>
-      <SettingsSection title="The first request">
+      <SettingsSection title="Your first request">
         <CodeExamples
           baseUrl={baseUrl}
           request={{ model, messages: [{ role: "user", content: "Write a haiku about proofreading." }] }}
         />
       </SettingsSection>
       <SettingsSection
-        title="What to know"
+        title="Good to know"
         lead={
           <>
-            Every route, with what it takes and answers, is in the{" "}
+            Every route, with its parameters and responses, is in the{" "}
             <Link to={href("/docs/api")} className="text-blue underline underline-offset-2 hover:text-blue-strong">
               reference
             </Link>
@@ -83,18 +83,18 @@ export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPer
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_1fr]">
           <dt className="font-medium">Keys</dt>
           <dd className="text-ink-soft">
-            Go in the header <code className="font-mono text-xs">Authorization: Bearer stet_…</code>. In an address they are
+            Send them in the header <code className="font-mono text-xs">Authorization: Bearer stet_…</code>. Keys in an address are
             refused.
           </dd>
           <dt className="font-medium">Scopes</dt>
           <dd className="text-ink-soft">{scopes.map((scope) => `${scope} (${scopeTitles[scope].toLowerCase()})`).join(", ")}.</dd>
           <dt className="font-medium">Rate</dt>
           <dd className="text-ink-soft">
-            {requestsPerMinute} requests a minute for each key; every answer says in{" "}
+            {requestsPerMinute} requests a minute per key; every response says in{" "}
             <code className="font-mono text-xs">x-ratelimit-remaining-requests</code> how many are left.
           </dd>
           <dt className="font-medium">Models and tokens</dt>
-          <dd className="text-ink-soft">As the organization's plan includes them.</dd>
+          <dd className="text-ink-soft">As included in the organization’s plan.</dd>
         </dl>
       </SettingsSection>
     </>

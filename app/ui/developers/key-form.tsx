@@ -39,7 +39,7 @@ export function KeyForm({ hasPassword, refusal, given }: KeyFormProps) {
         </SelectField>
       </div>
       <fieldset>
-        <legend className="mb-1 font-medium">It may</legend>
+        <legend className="mb-1 font-medium">Permissions</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {scopes.map((scope) => (
             <label key={scope} className="flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-11">

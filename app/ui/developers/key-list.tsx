@@ -16,7 +16,7 @@ export function KeyList({ keys, now }: { keys: readonly ApiKey[]; now: string })
   if (keys.length === 0)
     return (
       <EmptyState title="No keys yet">
-        A key lets a program ask models and work with projects in the organization's name.
+        A key lets a program use models and work with projects on behalf of the organization.
       </EmptyState>
     );
   return (
@@ -44,7 +44,7 @@ export function KeyList({ keys, now }: { keys: readonly ApiKey[]; now: string })
 
 function endOf({ expiresAt, revokedAt }: ApiKey, state: ApiKeyState): string {
   if (state === "revoked") return `revoked ${day(revokedAt!)}`;
-  if (state === "orphaned") return "its maker has left, so it works no more";
+  if (state === "orphaned") return "no longer works: its creator left";
   if (expiresAt === null) return "does not expire";
   return `${state === "expired" ? "expired" : "expires"} ${day(expiresAt)}`;
 }

@@ -12,7 +12,9 @@ const roles = { user: "You", assistant: "Model" } as const;
 export function PlaygroundMessages({ state: { messages, isRunning }, onChange }: MessagesProps) {
   if (messages.length === 0)
     return (
-      <EmptyState title="Try a model">Choose one, give it instructions if you like, and ask. Then take the code along.</EmptyState>
+      <EmptyState title="Try a model">
+        Choose a model, add instructions if you like, and send a message. Then copy the code.
+      </EmptyState>
     );
   return (
     <ol aria-label="Messages" className="flex flex-col">
@@ -54,7 +56,7 @@ function MessageText({ message, isWriting, isLocked, at, onChange }: MessageText
   if (isWriting && message.content === "")
     return (
       <p className="flex items-center gap-2 text-ink-soft">
-        <Spinner /> Waiting for the first word
+        <Spinner /> Waiting for the response
       </p>
     );
   return (

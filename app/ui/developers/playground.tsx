@@ -169,7 +169,7 @@ function Parameters({ settings, onChange }: ParametersProps) {
         />
       </div>
       <p className="text-xs text-ink-faint text-pretty">
-        Nothing here is kept: leaving the page ends the conversation. What it uses counts as the organization's use of the API.
+        Nothing here is saved, and the conversation ends when you leave the page. Usage counts as the organization’s API usage.
       </p>
     </section>
   );

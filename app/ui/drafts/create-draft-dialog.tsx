@@ -25,7 +25,7 @@ export function CreateDraftDialog({ draft, onClose }: CreateDraftDialogProps) {
       open={draft !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Name your draft"
-      description="The text is kept as a document in a project, and every version of it."
+      description="The text is saved as a document in a project, with every version."
       size="small"
       initialFocus={name}
     >
@@ -129,7 +129,7 @@ function ProjectChoice({ projects, chosen, onChoose }: ProjectChoiceProps) {
         onChange={(event) => onChoose(event.target.value)}
         className="h-10 w-full rounded-lg border border-rule-strong bg-paper px-3 text-ink max-sm:text-base pointer-coarse:h-11"
       >
-        <option value="">{projects === null ? "Reading your projects…" : "Select a project"}</option>
+        <option value="">{projects === null ? "Loading your projects…" : "Select a project"}</option>
         {projects?.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -14,10 +14,10 @@ export function Carousel({ label, heading, children }: CarouselProps) {
       <div className={`${column} flex items-end justify-between gap-6`}>
         <div>{heading}</div>
         <div data-controls="" hidden className="flex shrink-0 gap-1 not-[[hidden]]:max-sm:hidden">
-          <button type="button" className={buttonClass} aria-label={`${label}: back`}>
+          <button type="button" className={buttonClass} aria-label={`${label}: previous`}>
             <ArrowLeft aria-hidden="true" className="size-4" />
           </button>
-          <button type="button" className={buttonClass} aria-label={`${label}: on`}>
+          <button type="button" className={buttonClass} aria-label={`${label}: next`}>
             <ArrowRight aria-hidden="true" className="size-4" />
           </button>
         </div>

@@ -7,10 +7,10 @@ export function DocsHits({ question, hits }: { question: string; hits: readonly 
   return (
     <section aria-labelledby="found">
       <h2 id="found" className="font-serif text-title font-medium">
-        {hits.length === 0 ? `Nothing about “${question}”` : `${count} about “${question}”`}
+        {hits.length === 0 ? `No results for “${question}”` : `${count} for “${question}”`}
       </h2>
       {hits.length === 0 && (
-        <p className="mt-2 text-ink-soft">Every word has to stand in a section. Try fewer words, or the beginning of one.</p>
+        <p className="mt-2 text-ink-soft">Results contain all of your words. Try fewer words, or just the beginning of one.</p>
       )}
       <ol className="mt-2 max-w-3xl divide-y divide-rule">
         {hits.map(({ page, title, to, excerpt }) => (

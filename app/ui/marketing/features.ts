@@ -13,28 +13,28 @@ export const promoted: readonly Feature[] = [
   {
     name: "Professional Editor",
     isHere: true,
-    text: "A page of your own for texts that take more than one sitting: headings, lists, numbered clauses, tables, quotations, find and replace, word counts. It saves as you write, works on through a lost connection, and two windows do not overwrite each other.",
-    picture: { name: "editor", alt: "A draft in the editor: a title, two paragraphs and the tools above them." },
+    text: "An editor for texts that take more than one sitting: headings, lists, numbered clauses, tables, quotations, find and replace, word counts. It saves as you write, keeps working offline, and two windows never overwrite each other.",
+    picture: { name: "editor", alt: "A draft in the editor: a title, two paragraphs and the toolbar above them." },
   },
   {
     name: "Agent Sidebar",
     isHere: true,
-    text: "The conversation beside your text. It answers from the text as it stands, knows where your caret is and which passages you chose, and shows its changes where they would be made.",
+    text: "The conversation beside your text. It answers from the current text, knows where your caret is and which passages you chose, and shows its changes in place.",
     picture: { name: "assistant", alt: "The assistant beside a draft, with changes shown in the text and listed in the answer." },
   },
   {
     name: "Agent Mode",
     isHere: true,
-    text: "Asked for a larger change, it plans, goes through the draft section by section, and proposes each change in its place, within limits that you set. Stop it at any point; one entry on the timeline takes back all that it changed.",
+    text: "For larger changes, it makes a plan, goes through the draft section by section, and proposes each change in place, within limits you set. Stop it at any point; one entry on the timeline undoes everything it changed.",
     picture: { name: "agent", alt: "An agent’s plan, what it did step by step, and the changes it proposes." },
   },
   {
     name: "Timeline",
     isHere: true,
-    text: "Every version of a draft that was saved, with who made it and how. Name the ones that matter, compare any two word by word, and go back to each; going back is a new version, so nothing is lost by it.",
+    text: "Every saved version of a draft, with who made it and how. Name the ones that matter, compare any two word by word, and restore any of them; restoring makes a new version, so nothing is lost.",
     picture: {
       name: "timeline",
-      alt: "The timeline beside a draft: a version that was typed, and the first one, which has a name.",
+      alt: "The timeline beside a draft: a typed version, and the first one, which has a name.",
     },
   },
 ];
@@ -43,30 +43,30 @@ export const features: readonly Feature[] = [
   {
     name: "Top AI models",
     isHere: true,
-    text: "Models by Google, Anthropic and OpenAI, or a server of your own, chosen message by message. With none of them set up, a built-in editor of plain rules still does real work.",
-    picture: { name: "models", alt: "The list of models to choose from, the recommended ones first." },
+    text: "Models from Google, Anthropic and OpenAI, or your own server, chosen message by message. With none of them set up, a rule-based built-in editor still does real work.",
+    picture: { name: "models", alt: "The model picker, with the recommended models first." },
   },
   {
     name: "Live document context",
     isHere: true,
-    text: "Beside a draft, every question takes along the text as it stands in that moment. What you attach is read too, and an answer names the passage it rests on.",
+    text: "Beside a draft, every question includes the current text. Attached files are read too, and answers cite the passages they rely on.",
     picture: { name: "passage", alt: "An answer about an attached lease; its first citation is open and shows the passage." },
   },
   {
     name: "Inline highlight patching",
     isHere: true,
-    text: "Changes come as marked words, struck out and put in. Apply, reject or take back each one. A change whose place cannot be found says so and touches nothing.",
-    picture: { name: "patches", alt: "Proposed changes with words struck out and words put in, each with Apply and Reject." },
+    text: "Changes are shown as deleted and inserted words. Apply, reject or undo each one. If a change can’t be located, it says so and nothing is touched.",
+    picture: { name: "patches", alt: "Proposed changes with deleted and inserted words, each with Apply and Reject." },
   },
   {
     name: "Humanize with web search",
     isHere: true,
-    text: "Clichés, wordy phrases and machine wording are found and offered as changes. Facts and examples come from the web: pages are read, cited, and every quotation is checked against the page.",
-    picture: { name: "humanize", alt: "Machine-made phrases, each with a plainer one offered in its place." },
+    text: "Clichés, wordy phrases and machine-made wording are found, with changes proposed. Facts and examples come from the web: pages are read and cited, and every quotation is checked against the page.",
+    picture: { name: "humanize", alt: "Machine-made phrases, each with a plainer one proposed." },
   },
   {
     name: "Cursor-aware insertions",
     isHere: true,
-    text: "Beside a draft, new text is written where your caret stands or over what you selected, while you read along. One undo takes the whole of it back.",
+    text: "Beside a draft, new text is written at your caret or over your selection while you watch. One undo removes all of it.",
   },
 ];

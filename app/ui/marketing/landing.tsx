@@ -38,15 +38,15 @@ function Hero({ theme }: { theme: Theme }) {
         </h1>
         <div>
           <p className="max-w-136 font-serif text-lg leading-8 text-ink-soft text-pretty sm:text-xl">
-            Stet writes, drafts and edits with you. Every change is shown before it is made, can be taken back after, and what you
-            want to keep stands.
+            Stet writes, drafts and edits with you. You see every change before it’s made, can undo it afterwards, and keep what you
+            want to keep.
           </p>
           <div className="mt-7 flex flex-wrap items-center gap-3">
             <a href={href("/auth/sign-up")} className={buttonClass("primary", "large")}>
               Create a free account
             </a>
             <a href={href("/demo")} className={buttonClass("quiet", "large")}>
-              See where you write
+              Try the demo
             </a>
           </div>
         </div>
@@ -60,7 +60,7 @@ function Hero({ theme }: { theme: Theme }) {
           narrow="chat-phone"
           theme={theme}
           isFirst
-          alt="A text in Stet and the assistant beside it: two phrases are struck out with plainer ones put in, each with buttons to accept or reject the change."
+          alt="A text in Stet with the assistant beside it: two phrases are struck out and replaced by plainer ones, each with buttons to accept or reject the change."
         />
       </figure>
     </section>
@@ -73,10 +73,7 @@ const hintClass =
 function UseCases({ theme }: { theme: Theme }) {
   return (
     <section id="use-cases" className="scroll-mt-8 border-t border-rule py-16 sm:py-20">
-      <Carousel
-        label="Use cases"
-        heading={<Heading title="Four ways to work">The page says which of them you can use today.</Heading>}
-      >
+      <Carousel label="Use cases" heading={<Heading title="Four ways to work">Each shows whether it works today.</Heading>}>
         {promoted.map((feature) => (
           <FeatureCard key={feature.name} feature={feature} theme={theme} wide />
         ))}
@@ -90,7 +87,7 @@ function FeatureCards({ theme }: { theme: Theme }) {
     <section id="features" className="scroll-mt-8 border-t border-rule bg-desk py-16 sm:py-20">
       <Carousel
         label="Features"
-        heading={<Heading title="Made for the sentence">Five things it is for, each with its state today.</Heading>}
+        heading={<Heading title="Made for the sentence">Five things it does, and whether they work today.</Heading>}
       >
         {features.map((feature) => (
           <FeatureCard key={feature.name} feature={feature} theme={theme} />
@@ -151,7 +148,7 @@ function Pricing({ plans, startsOn }: { plans: readonly OfferedPlan[]; startsOn:
   return (
     <section id="pricing" className="scroll-mt-8 border-t border-rule bg-desk py-16 sm:py-20">
       <div className={column}>
-        <Heading title="The account is free">Plans differ in the models they may use and in how much they include.</Heading>
+        <Heading title="The account is free">Plans differ in the models and the usage they include.</Heading>
         <div className="mt-8 border-t border-rule">
           <PlanList plans={plans} startsOn={startsOn} />
         </div>

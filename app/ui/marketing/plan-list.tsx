@@ -9,7 +9,7 @@ export function PlanList({ plans, startsOn }: PlanListProps) {
       {plans.map(({ plan, name, price, amounts, models, withheld }) => (
         <li key={plan} className="border-b border-rule py-6 md:border-b-0">
           <h3 className="font-serif text-title font-medium">{name}</h3>
-          <p className="mt-1">{plan === "free" ? "Costs nothing." : (price ?? "No price is set here.")}</p>
+          <p className="mt-1">{plan === "free" ? "No charge." : (price ?? "No price set.")}</p>
           <ul className="mt-3 space-y-1 text-ink-soft">
             <li>{withheld.length === 0 ? "Every model" : `${models.length} of ${models.length + withheld.length} models`}</li>
             {amounts.map((amount) => (
@@ -18,7 +18,7 @@ export function PlanList({ plans, startsOn }: PlanListProps) {
               </li>
             ))}
           </ul>
-          {name === startsOn && <p className="mt-3 text-blue">Where a new account starts here.</p>}
+          {name === startsOn && <p className="mt-3 text-blue">New accounts start on this plan.</p>}
         </li>
       ))}
     </ul>

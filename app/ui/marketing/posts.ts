@@ -17,14 +17,14 @@ export const posts: readonly Post[] = [
   {
     slug: "who-said-that",
     title: "Who said that?",
-    lead: "How Stet cites today, and the check of quotations that is planned.",
+    lead: "How Stet cites, and how every citation is checked.",
     date: "2026-11-19",
     text: whoSaidThat,
   },
   {
     slug: "let-it-stand",
     title: "Changes you can say no to",
-    lead: "Why Stet proposes patches and not new paragraphs, and how it finds their place.",
+    lead: "Why Stet proposes patches instead of new paragraphs, and how it places them.",
     date: "2026-11-18",
     text: letItStand,
   },

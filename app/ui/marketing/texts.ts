@@ -7,8 +7,12 @@ import terms from "../../../content/pages/terms-of-use.md?raw";
 export type TextPage = { title: string; lead: string; text: string };
 
 export const textPages: Record<string, TextPage> = {
-  "/story": { title: "Let it stand", lead: "Where the name comes from, and what follows from it.", text: story },
+  "/story": { title: "Let it stand", lead: "Where the name comes from, and what it stands for.", text: story },
   "/careers": { title: "Careers", lead: "Working on Stet.", text: careers },
-  "/cookie-policy": { title: "Cookie policy", lead: "Four cookies, what each is for, and how long it stays.", text: cookies },
-  "/terms-of-use": { title: "Terms of use", lead: "What you may expect from Stet, and Stet from you.", text: terms },
+  "/cookie-policy": {
+    title: "Cookie policy",
+    lead: "The cookies Stet sets, what each is for, and how long it lasts.",
+    text: cookies,
+  },
+  "/terms-of-use": { title: "Terms of use", lead: "What you can expect from Stet, and what Stet expects of you.", text: terms },
 };

@@ -4,8 +4,8 @@ import type { ChatChoices } from "#core/chat/chat.ts";
 export type Effort = ChatChoices["reasoningEffort"];
 
 const efforts: { value: NonNullable<Effort> | "auto"; name: string }[] = [
-  { value: "auto", name: "As the model likes" },
-  { value: "off", name: "Not at all" },
+  { value: "auto", name: "Automatic" },
+  { value: "off", name: "None" },
   { value: "low", name: "Briefly" },
   { value: "medium", name: "For a while" },
   { value: "high", name: "Thoroughly" },

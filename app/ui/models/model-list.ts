@@ -52,5 +52,5 @@ export function useModels(): ModelList | null {
 export function obstacleOf(model: Pick<ModelChoice, "available" | "missingSetting" | "inPlan" | "endsOn">): string | null {
   if (!model.inPlan) return "Not in your plan";
   if (!model.available && model.missingSetting !== undefined) return `Set ${model.missingSetting} to use it`;
-  return model.available ? null : "Not available now";
+  return model.available ? null : "Currently unavailable";
 }

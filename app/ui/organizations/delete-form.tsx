@@ -23,15 +23,15 @@ export function DeleteForm({ name, others, unseen, hasExported, hasPassword, del
   if (deleteAt !== null)
     return (
       <SettingsSection
-        title="Delete the organization"
+        title="Delete organization"
         lead={`It will be deleted on ${longDate(deleteAt)}. Until then everything works as before, and you can cancel the deletion.`}
       >
-        <AuthForm intent="keep" submit="Cancel the deletion" variant="outline" isWide={false} refusal={refusal} />
+        <AuthForm intent="keep" submit="Cancel deletion" variant="outline" isWide={false} refusal={refusal} />
       </SettingsSection>
     );
   return (
     <SettingsSection
-      title="Delete the organization"
+      title="Delete organization"
       lead={`Its projects, drafts, chats, files, keys and log are deleted in ${organizationGraceDays} days, for everyone. Until then everything works, members are asked by email to export their data, and you can cancel.`}
     >
       {unseen > 0 && (
@@ -45,12 +45,12 @@ export function DeleteForm({ name, others, unseen, hasExported, hasPassword, del
       {!hasExported && (
         <p className="mb-5 flex items-start gap-2 text-ink-soft">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          Download everything first, above.
+          Download everything above first.
         </p>
       )}
       <AuthForm
         intent="delete"
-        submit={others === 0 ? "Delete the organization" : `Delete it for all ${others + 1} members`}
+        submit={others === 0 ? "Delete organization" : `Delete for all ${others + 1} members`}
         variant="danger"
         isWide={false}
         refusal={refusal}
@@ -63,7 +63,7 @@ export function DeleteForm({ name, others, unseen, hasExported, hasPassword, del
           className="max-w-80"
           error={errorAt(refusal, "organization")}
         />
-        <ProofField hasPassword={hasPassword} refusal={refusal} label="Your password, to delete it" />
+        <ProofField hasPassword={hasPassword} refusal={refusal} label="Your password to delete the organization" />
       </AuthForm>
     </SettingsSection>
   );

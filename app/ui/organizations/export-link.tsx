@@ -9,7 +9,7 @@ export function ExportLink({ slug, gaps }: { slug: string; gaps: string | null }
   return (
     <SettingsSection
       title="Data export"
-      lead="One ZIP archive of JSON and Markdown: members, invitations, the security log, and every project you can see with its drafts and chats. What others made and did not share with you is counted, not shown."
+      lead="One ZIP archive of JSON and Markdown: members, invitations, the security log, and every project you can see with its drafts and chats. What others haven’t shared with you is counted, but not included."
     >
       {gaps !== null && <ExportGaps gaps={gaps} />}
       <a href={`/api/organization/export?organization=${slug}`} download className={buttonClass("outline")}>

@@ -13,16 +13,16 @@ export function HandOverForm({ heirs, hasPassword, refusal }: HandOverProps) {
   if (heirs.length === 0)
     return (
       <SettingsSection
-        title="Hand over ownership"
-        lead="An organization has one owner. As soon as there is another member, you can make them the owner here."
+        title="Transfer ownership"
+        lead="An organization has one owner. Once it has another member, you can make them the owner here."
       />
     );
   return (
     <SettingsSection
-      title="Hand over ownership"
-      lead="The new owner alone can then hand it over again or delete it. You stay as an admin, and both of you get an email."
+      title="Transfer ownership"
+      lead="Only the new owner will be able to transfer or delete the organization. You’ll stay as an admin, and both of you get an email."
     >
-      <AuthForm intent="hand-over" submit="Hand the organization over" variant="outline" isWide={false} refusal={refusal}>
+      <AuthForm intent="hand-over" submit="Transfer ownership" variant="outline" isWide={false} refusal={refusal}>
         <div className="max-w-80">
           <label htmlFor={id} className="mb-1.5 block font-medium">
             New owner
@@ -40,7 +40,7 @@ export function HandOverForm({ heirs, hasPassword, refusal }: HandOverProps) {
             ))}
           </select>
         </div>
-        <ProofField hasPassword={hasPassword} refusal={refusal} label="Your password, to hand it over" />
+        <ProofField hasPassword={hasPassword} refusal={refusal} label="Your password to transfer ownership" />
       </AuthForm>
     </SettingsSection>
   );

@@ -31,7 +31,7 @@ export function InvitationList({ invitations, role, refused }: InvitationListPro
       {ended.length > 0 && (
         <details className={open.length > 0 ? "mt-2" : ""}>
           <summary className="py-2 text-ink-soft hover:text-ink">
-            {ended.length === 1 ? "One revoked or declined" : `${ended.length} revoked or declined`}
+            {ended.length === 1 ? "1 revoked or declined" : `${ended.length} revoked or declined`}
           </summary>
           {rowsOf(ended)}
         </details>

@@ -17,7 +17,7 @@ export function InviteForm({ role, isVerified, refusal, email }: InviteFormProps
     );
   return (
     <SettingsSection title="Invite people" lead="We’ll email them a link. It works for seven days, and only for that address.">
-      <AuthForm intent="invite" submit="Send the invitation" isWide={false} refusal={refusal}>
+      <AuthForm intent="invite" submit="Send invitation" isWide={false} refusal={refusal}>
         <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
           <EmailField autoComplete="off" defaultValue={email} error={errorAt(refusal, "email")} />
           <RoleField mine={role} />

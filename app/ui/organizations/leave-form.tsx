@@ -8,13 +8,13 @@ type LeaveFormProps = { organization: string; role: Role; refusal: AccountRefusa
 
 export function LeaveForm({ organization, role, refusal }: LeaveFormProps) {
   if (role === "owner")
-    return <SettingsSection title="Leave" lead="You are the owner. Hand the organization over under General before you leave." />;
+    return <SettingsSection title="Leave" lead="You’re the owner. Transfer ownership under General before you leave." />;
   return (
     <SettingsSection
       title="Leave"
-      lead={`You leave ${organization} immediately. Your projects here go to its owner, with everything in them. Your own chats stay yours, and are back when you are invited again.`}
+      lead={`You’ll leave ${organization} immediately. Your projects here go to its owner, with everything in them. Your own chats stay yours, and will be here if you’re invited again.`}
     >
-      <AuthForm intent="leave" submit="Leave the organization" variant="outline" isWide={false} refusal={refusal} />
+      <AuthForm intent="leave" submit="Leave organization" variant="outline" isWide={false} refusal={refusal} />
     </SettingsSection>
   );
 }

@@ -15,7 +15,7 @@ export type RefusedForm = { intent: string; id: string; refusal: { sentence: str
 type MemberListProps = { members: Member[]; myId: string; role: Role; refused: RefusedForm };
 
 export function MemberList({ members, myId, role, refused }: MemberListProps) {
-  const lead = role === "guest" ? "As a guest you see only yourself here." : undefined;
+  const lead = role === "guest" ? "As a guest, you see only yourself here." : undefined;
   return (
     <SettingsSection title={members.length === 1 ? "One member" : `${members.length} members`} lead={lead}>
       <ul>
@@ -71,7 +71,7 @@ function ChangeableMember({ member, heirs, mine, refused, children }: Changeable
         </p>
       )}
       <div className="w-44">
-        <AuthForm intent="role" submit="Save the role" variant="outline" isWide={false}>
+        <AuthForm intent="role" submit="Save role" variant="outline" isWide={false}>
           <input type="hidden" name="id" value={member.id} />
           <RoleField mine={mine} value={member.role} label={`Role of ${member.name}`} />
         </AuthForm>
@@ -97,11 +97,11 @@ function RemoveForm({ member, heirs }: { member: Member; heirs: Member[] }) {
       <input type="hidden" name="id" value={member.id} />
       <p className="font-medium">Remove {member.name} from the organization?</p>
       <p className="mt-1 mb-4 text-ink-soft text-pretty">
-        They lose access immediately, and answers being written for them stop. You can bring them back, with their projects, for{" "}
+        They lose access immediately, and answers being written for them stop. You can restore them, with their projects, for{" "}
         {removalLastsDays} days.
       </p>
       <label htmlFor={id} className="mb-1.5 block font-medium">
-        Their projects go to
+        Transfer their projects to
       </label>
       <select
         id={id}

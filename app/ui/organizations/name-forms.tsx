@@ -25,8 +25,11 @@ export function NameForms({ name, slug, host, refusalOf }: NameFormsProps) {
           />
         </AuthForm>
       </SettingsSection>
-      <SettingsSection title="Address" lead="Every page of the organization begins with it. Links to the old address stop working.">
-        <AuthForm intent="slug" submit="Change the address" variant="outline" isWide={false} refusal={refusalOf("slug")}>
+      <SettingsSection
+        title="Address"
+        lead="It’s part of every link to the organization’s pages. Links to the old address stop working."
+      >
+        <AuthForm intent="slug" submit="Change address" variant="outline" isWide={false} refusal={refusalOf("slug")}>
           <TextField
             label="Address of the organization"
             hideLabel

@@ -39,7 +39,7 @@ export function OrganizationHome({ name, role, canMake, isManager, chats, drafts
           <p className="mt-2 text-base text-ink-soft">You are a guest here. {roleWords[role]}</p>
         )}
         {canMake && <FirstSteps steps={steps} isManager={isManager} />}
-        {isEmpty && !canMake && <p className="mt-10 text-base text-ink-soft">Nothing is shared with you yet.</p>}
+        {isEmpty && !canMake && <p className="mt-10 text-base text-ink-soft">Nothing has been shared with you yet.</p>}
         <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
           <Part title="Recent chats">
             {chats.map(({ id, title, updatedAt }) => (
@@ -69,7 +69,7 @@ export function OrganizationHome({ name, role, canMake, isManager, chats, drafts
               />
             ))}
           </Part>
-          <Part title="What changed">
+          <Part title="Activity">
             {news.map((one) => (
               <li key={`${one.kind} ${one.id}`} className="border-t border-rule py-2.5">
                 <p className="wrap-anywhere">
@@ -132,7 +132,7 @@ function Row({ to, icon, name, by, at }: RowProps) {
 function FirstSteps({ steps, isManager }: { steps: HomeProps["steps"]; isManager: boolean }) {
   const place = useWorkspace();
   const all = [
-    { isDone: steps.chat, to: place.path("/chat"), label: "Ask for a first draft, or have a text checked" },
+    { isDone: steps.chat, to: place.path("/chat"), label: "Ask for a first draft, or get a text checked" },
     { isDone: steps.project, to: place.path("/vault"), label: "Create a project for a matter or a text" },
     ...(isManager
       ? [
@@ -147,7 +147,7 @@ function FirstSteps({ steps, isManager }: { steps: HomeProps["steps"]; isManager
   if (all.every(({ isDone }) => isDone)) return null;
   return (
     <section className="mt-10 rounded-xl border border-rule bg-raised px-5 pt-4 pb-2">
-      <h2 className="font-serif text-title">First steps</h2>
+      <h2 className="font-serif text-title">Get started</h2>
       <ul className="mt-2">
         {all.map(({ isDone, to, label }) => (
           <li key={label} className="border-t border-rule first:border-t-0">

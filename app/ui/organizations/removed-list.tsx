@@ -19,7 +19,7 @@ export function RemovedList({ removed, role, refused }: RemovedListProps) {
             <div className="min-w-0 flex-1 basis-56">
               <p className="truncate text-base">{member.name}</p>
               <p className="text-xs text-ink-faint">
-                {member.email}, {roleNames[member.role].toLowerCase()}.{projectsOf(member)} Can be brought back until{" "}
+                {member.email}, {roleNames[member.role].toLowerCase()}.{projectsOf(member)} Can be restored until{" "}
                 {longDate(member.until)}.
               </p>
             </div>
@@ -32,9 +32,9 @@ export function RemovedList({ removed, role, refused }: RemovedListProps) {
                   value="restore"
                   size="small"
                   pending={formData?.get("intent") === "restore" && formData.get("id") === member.id}
-                  aria-label={`Bring ${member.name} back`}
+                  aria-label={`Restore ${member.name}`}
                 >
-                  Bring back
+                  Restore
                 </Button>
               </Form>
             )}
@@ -52,5 +52,5 @@ export function RemovedList({ removed, role, refused }: RemovedListProps) {
 
 function projectsOf({ projects, heir }: RemovedMember): string {
   if (projects === 0) return "";
-  return ` ${projects === 1 ? "One project" : `${projects} projects`} went to ${heir ?? "someone who has left since"}.`;
+  return ` ${projects === 1 ? "One project" : `${projects} projects`} went to ${heir ?? "someone who has since left"}.`;
 }

@@ -12,7 +12,7 @@ export function SecurityLog({ slug, events, next, isFirst }: SecurityLogProps) {
   return (
     <SettingsSection
       title="Security log"
-      lead="Who did what here, for thirteen months. Of members it also holds what they did to their own accounts since they joined, without where they were."
+      lead="Who did what here in the last 13 months. For members, it also includes changes to their own accounts since they joined, without the location."
     >
       <a href={`/api/organization/log.csv?organization=${slug}`} download className={buttonClass("outline")}>
         <Download />

@@ -11,7 +11,7 @@ export function WordSettings({ isManager, isHttps, manifest }: WordSettingsProps
     <>
       <SettingsSection
         title="Stet in Word"
-        lead="The manifest tells Word where Stet is. The add-in's own pane, which reads and changes the document, is not there yet: until then it opens your chats, and what you copy goes between the two by hand."
+        lead="The manifest tells Word where to find Stet. For now the add-in opens your chats beside the document, and you copy text between the two; it can’t read or change the document yet."
       >
         {!isHttps && (
           <p className="mb-5 flex items-start gap-2 rounded-lg bg-warn-soft px-3 py-2.5 text-warn">
@@ -21,23 +21,23 @@ export function WordSettings({ isManager, isHttps, manifest }: WordSettingsProps
         )}
         <a href="/word/manifest.xml" download="stet-manifest.xml" className={buttonClass("outline")}>
           <Download />
-          Download the manifest
+          Download manifest
         </a>
         <p className="mt-3 font-mono text-xs text-ink-faint wrap-anywhere select-all">{manifest}</p>
       </SettingsSection>
-      <SettingsSection title="In your own Word">
+      <SettingsSection title="Just for you">
         <Steps>
           <li>Open Word on the web with any document, and choose Home, Add-ins, More add-ins.</li>
-          <li>Choose My add-ins, then Upload my add-in, and the file you have downloaded.</li>
-          <li>Stet is among the add-ins of that browser from then on.</li>
+          <li>Choose My add-ins, then Upload my add-in, and select the downloaded file.</li>
+          <li>Stet now appears among the add-ins in that browser.</li>
         </Steps>
       </SettingsSection>
       {isManager && (
-        <SettingsSection title="For everyone" lead="With an administrator's account at Microsoft 365.">
+        <SettingsSection title="For everyone" lead="You need a Microsoft 365 administrator account.">
           <Steps>
             <li>In the admin centre open Settings, Integrated apps, and choose Upload custom apps.</li>
-            <li>Choose Office add-in, and give the address of the manifest above, or the file.</li>
-            <li>Choose who gets it. It can take a day to appear in everyone's Word.</li>
+            <li>Choose Office add-in, and enter the address of the manifest above or upload the file.</li>
+            <li>Choose who gets it. It can take a day to appear in everyone’s Word.</li>
           </Steps>
         </SettingsSection>
       )}

@@ -42,7 +42,7 @@ function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) 
       await ask(`/api/chats/${chat.id}`, { method: "PATCH", body: { projectId: to?.id ?? null } });
       showToast({
         kind: "success",
-        text: to === null ? "The chat was removed from the project." : `The chat is in “${to.name}” now.`,
+        text: to === null ? "Chat removed from the project." : `Chat moved to “${to.name}”.`,
       });
       onClose();
     } catch (error) {
@@ -79,7 +79,7 @@ function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) 
       ))}
       {chat.projectId !== null && (
         <Choice icon={<FolderX />} isCurrent={false} isPending={pending === "none"} onChoose={() => void move(null)}>
-          Out of the project
+          Remove from project
         </Choice>
       )}
     </ul>

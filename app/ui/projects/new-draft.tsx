@@ -59,7 +59,7 @@ export function NewDraft({ projectId }: { projectId: string }) {
         type="file"
         accept={accepted}
         hidden
-        aria-label="File to make a draft of"
+        aria-label="File to import"
         onChange={(event) => {
           void open(event.currentTarget.files?.[0]);
           event.currentTarget.value = "";

@@ -93,7 +93,7 @@ export function PeopleField({ emails, onChange, members, taken }: PeopleFieldPro
             <li key={email} className="flex items-center gap-1 rounded-lg bg-blue-soft pl-2.5 text-blue">
               <span className="max-w-60 truncate">{email}</span>
               <IconButton
-                label={`Do not add ${email}`}
+                label={`Don’t add ${email}`}
                 size="small"
                 icon={<X />}
                 onClick={() => onChange(emails.filter((other) => other !== email))}

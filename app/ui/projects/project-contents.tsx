@@ -16,10 +16,10 @@ export function ChatShelf({ project, chats, hasOlder }: { project: Project; chat
       title="Chats"
       count={project.counts.chats}
       isEmpty={chats.length === 0}
-      empty={project.isOwner ? "Begin a chat here, or move one into the project from its menu in the sidebar." : "No chats yet"}
+      empty={project.isOwner ? "Start a chat here, or move one in from its menu in the sidebar." : "No chats yet"}
       end={
         hasOlder && (
-          <p className="px-3 py-2 text-xs text-ink-faint">The {chats.length} newest are listed. The search finds the others.</p>
+          <p className="px-3 py-2 text-xs text-ink-faint">The {chats.length} newest are listed. Use search to find the others.</p>
         )
       }
     >
@@ -48,7 +48,7 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
       isEmpty={drafts.length === 0}
       empty={
         project.isOwner
-          ? "Begin one here, or from a file that you got. A draft in an answer can be kept here too: its Create draft asks which project."
+          ? "Start one here or from a file. You can also save a draft from an answer here with Create draft."
           : "No drafts yet"
       }
       actions={project.isOwner && <NewDraft projectId={project.id} />}

@@ -75,7 +75,7 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
         name="instructions"
         defaultValue={project?.instructions ?? ""}
         maxLength={8000}
-        hint="Every chat in this project follows them: who it is for, its tone, terms to keep, the law that applies."
+        hint="Every chat in this project follows them: who you write for, the tone, terms to keep, the law that applies."
       />
       {project === undefined && <PeopleField emails={emails} onChange={setEmails} members={members} taken={[]} />}
       <div className="flex justify-end gap-2">

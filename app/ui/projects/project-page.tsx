@@ -60,7 +60,7 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
               {project.isOwner ? (
                 <ViewersPopover shares={shares} onShare={() => setDialog("share")} />
               ) : (
-                <>Shared by {project.ownerName}. You can read along.</>
+                <>Shared by {project.ownerName}. You have read access.</>
               )}
               {project.formerOwner !== null && <span className="ml-2 text-ink-faint">Was {project.formerOwner}’s</span>}
               {project.archivedAt !== null && <span className="ml-2 text-ink-faint">Archived</span>}
@@ -93,13 +93,13 @@ function Instructions({ project, onEdit }: { project: Project; onEdit: () => voi
         <h2 className="font-medium">Instructions</h2>
         {project.isOwner && (
           <Button size="small" variant="quiet" onClick={onEdit}>
-            {project.instructions === "" ? "Write some" : "Edit"}
+            {project.instructions === "" ? "Add instructions" : "Edit"}
           </Button>
         )}
       </div>
       {project.instructions === "" ? (
         <p className="text-ink-faint text-pretty">
-          What every chat in this project should know: who it is for, its tone, terms to keep.
+          What every chat in this project should know: who you write for, the tone, terms to keep.
         </p>
       ) : (
         <p className="scroll-thin mt-1 max-h-48 overflow-y-auto font-serif text-read break-words whitespace-pre-wrap" tabIndex={0}>

@@ -45,8 +45,8 @@ export function VaultPage({ projects, mayMake }: { projects: ProjectList; mayMak
           <div className="pt-10">
             <EmptyState title={mayMake ? "No projects yet" : "Nothing shared with you yet"} action={make}>
               {mayMake
-                ? "A project keeps one piece of work together: its chats and drafts, and the instructions that every chat in it follows. Share it, and others can read along."
-                : "You are a guest here. What members share with you will be listed on this page."}
+                ? "A project keeps one piece of work together: its chats and drafts, and the instructions that every chat in it follows. Share it, and others can read it."
+                : "You’re a guest here. What members share with you is listed on this page."}
             </EmptyState>
           </div>
         ) : (

@@ -18,8 +18,8 @@ export function AccountOverview({ base, state }: { base: string; state: AccountS
     { to: `${base}/profile`, label: "Email", value: isVerified ? email : `${email}, not verified yet` },
     {
       to: `${base}/security`,
-      label: "Second step",
-      value: hasSecondStep ? "On: an authenticator app" : "Off: your password is enough",
+      label: "Two-factor authentication",
+      value: hasSecondStep ? "On: an authenticator app" : "Off",
     },
     { to: `${base}/security`, label: "Signed in", value: sessions === 1 ? "On this device only" : `On ${sessions} devices` },
     ...(isAdministrator ? [{ to: "/admin/models", label: "Administration", value: "You administer this installation" }] : []),

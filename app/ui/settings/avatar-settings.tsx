@@ -23,7 +23,7 @@ export function AvatarSettings({ name, image }: { name: string; image: string | 
     event.currentTarget.value = "";
     if (file === undefined) return;
     const square = await squareOf(file);
-    setUnreadable(square === null ? `“${file.name}” is no picture that can be read here. PNG, JPEG and WebP can.` : null);
+    setUnreadable(square === null ? `“${file.name}” isn’t a PNG, JPEG or WebP picture.` : null);
     if (square !== null) await fetcher.submit({ intent: "avatar", image: square }, { method: "post", action });
   }
 

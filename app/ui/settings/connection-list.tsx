@@ -19,7 +19,7 @@ export function ConnectionList({ connections, providers, hasPassword, refusalOf 
   const addable = providers.filter(({ id }) => !connections.some(({ providerId }) => providerId === id));
   if (connections.length === 0 && addable.length === 0) return null;
   return (
-    <SettingsSection title="Connected accounts" lead="Sign in with an account you have with another provider.">
+    <SettingsSection title="Connected accounts" lead="Sign in with an account from another provider.">
       {connections.map(({ id, providerId, createdAt }) => {
         const name = providerName(providerId, providers);
         const refusal = refusalOf(`disconnect ${id}`);
@@ -43,7 +43,7 @@ export function ConnectionList({ connections, providers, hasPassword, refusalOf 
         const refusal = refusalOf(`connect ${id}`);
         return (
           <Disclosure key={id} open={refusal !== null} summary={`Connect ${name}`}>
-            <AuthForm intent={`connect ${id}`} submit={`Go on to ${name}`} variant="outline" isWide={false} refusal={refusal}>
+            <AuthForm intent={`connect ${id}`} submit={`Continue to ${name}`} variant="outline" isWide={false} refusal={refusal}>
               <ProofField hasPassword={hasPassword} refusal={refusal} />
             </AuthForm>
           </Disclosure>

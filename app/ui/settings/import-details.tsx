@@ -23,7 +23,7 @@ export function ImportDetails({ one }: { one: ImportState }) {
         <p>
           Imported {counted(result.chats, "chat")} with {counted(result.messages, "message")}
           {result.files > 0 && ` and ${counted(result.files, "file")}`}.
-          {result.known > 0 && ` ${counted(result.known, "chat")} had been imported before.`}
+          {result.known > 0 && ` ${counted(result.known, "chat")} had already been imported.`}
         </p>
       )}
       {left !== null && (status === "ready" || status === "done" || status === "failed") && (
@@ -47,7 +47,7 @@ export function ProgressLine({ label, share }: { label: string; share: number })
 
 function Found({ found }: { found: FoundInExport }) {
   const chats = countOf(found);
-  if (chats === 0) return <p>No chat in this file can be imported.</p>;
+  if (chats === 0) return <p>No chats in this file can be imported.</p>;
   const sources = Object.keys(found.chats).map((source) => sourceNames[source as ImportSource]);
   const fresh = freshChats(found);
   const period = periodOf(found);
@@ -62,8 +62,8 @@ function Found({ found }: { found: FoundInExport }) {
       {found.known > 0 && (
         <p>
           {fresh === 0
-            ? "All of them were imported before."
-            : `${counted(found.known, "chat")} ${found.known === 1 ? "was" : "were"} imported before; ${numbers.format(fresh)} ${fresh === 1 ? "is" : "are"} new.`}
+            ? "You’ve already imported all of them."
+            : `${counted(found.known, "chat")} ${found.known === 1 ? "was" : "were"} already imported; ${numbers.format(fresh)} ${fresh === 1 ? "is" : "are"} new.`}
         </p>
       )}
     </>
@@ -77,12 +77,12 @@ function periodOf({ from, to }: FoundInExport): string | null {
 }
 
 const partSentences: Record<(typeof leftOutParts)[number], (count: number) => string> = {
-  tool: (count) => `${counted(count, "step")} of tools, such as searches and their results`,
-  file: (count) => `${counted(count, "attached file")} that the export does not contain or that could not be kept`,
-  repeated: (count) => `${counted(count, "message")} whose id occurs twice`,
+  tool: (count) => `${counted(count, "step")} by tools, such as searches and their results`,
+  file: (count) => `${counted(count, "attached file")} missing from the export or that couldn’t be saved`,
+  repeated: (count) => `${counted(count, "message")} with a duplicate ID`,
   repaired: (count) => `${counted(count, "link")} between messages that formed a loop`,
   "canvas-edit": (count) => `${counted(count, "edit")} of documents beside a chat`,
-  audio: (count) => `${counted(count, "recording")}; their words are kept where the export has them`,
+  audio: (count) => `${counted(count, "recording")}; their transcripts are kept if the export has them`,
 };
 
 function LeftOutNotes({ parts, list, isDone }: { parts: PartsLeftOut; list: LeftOutList; isDone: boolean }) {

@@ -26,8 +26,8 @@ export function LawSources({ sources }: { sources: readonly Source[] }) {
         title="How current is the law?"
         lead={
           sources.some(({ isOn }) => isOn)
-            ? "Answers cite the law that is stored here. What a question names and is not stored yet is fetched from its official source; stored law is asked for again when it is old."
-            : "Answers cite the law that is stored here. Official sources are not queried."
+            ? "Answers cite the law stored here. If a question names an act that isn’t stored yet, it’s fetched from its official source. Stored law is refreshed when it gets old."
+            : "Answers cite the law stored here. Official sources aren’t queried."
         }
       >
         <ul className="divide-y divide-rule border-y border-rule">
@@ -78,7 +78,13 @@ function SourceRow({ source: { id, description, isOn, record } }: { source: Sour
 }
 
 function State({ needs, isOn, isAsked }: { needs: string | null; isOn: boolean; isAsked: boolean }) {
-  const says = !isAsked ? "Loaded from files" : !isOn ? "Not asked" : needs === null ? "Asked live" : `Set ${needs} to turn it on`;
+  const says = !isAsked
+    ? "Loaded from files"
+    : !isOn
+      ? "Not queried"
+      : needs === null
+        ? "Queried live"
+        : `Set ${needs} to turn it on`;
   return <span className={`ml-auto text-xs ${isAsked && isOn && needs === null ? "text-insert" : "text-ink-faint"}`}>{says}</span>;
 }
 
@@ -88,7 +94,7 @@ function storedOf(record: Source["record"]): string {
   const parts = [
     `${acts.toLocaleString("en")} ${acts === 1 ? "document" : "documents"} with ${sections.toLocaleString("en")} ${sections === 1 ? "section" : "sections"}`,
     newestText === null ? "" : `newest text of ${newestText}`,
-    checkedAt === null ? "" : `last asked ${dayAndTime(checkedAt)}`,
+    checkedAt === null ? "" : `last queried ${dayAndTime(checkedAt)}`,
   ];
   return `${parts.filter((part) => part !== "").join(", ")}.`;
 }

@@ -54,8 +54,8 @@ export function LeavingSettings({ hasPassword, goes, gaps, download, refusalOf }
         {obstacle === null ? (
           <>
             <p className="mb-4 text-ink-soft">
-              You are signed out everywhere at once. After {deletionGraceDays} days everything is deleted for good: {listOf(goes)}.
-              Sign in before then, and nothing happens.
+              You’ll be signed out everywhere. After {deletionGraceDays} days everything is permanently deleted: {listOf(goes)}.
+              Sign in before then to keep your account.
             </p>
             <AuthForm intent="delete" submit="Delete my account" variant="danger" isWide={false} refusal={deleting}>
               <ProofField hasPassword={hasPassword} refusal={deleting} />

@@ -36,8 +36,8 @@ export function ModelResults({ results, names }: ModelResultsProps) {
         title="Run the tasks"
         lead={
           <>
-            On the server, <code className="font-mono text-sm break-words">npm run evals -- &lt;model&gt;</code> asks a model all
-            tasks, which costs what that many questions cost. Words after the model choose some of them, such as{" "}
+            On the server, <code className="font-mono text-sm break-words">npm run evals -- &lt;model&gt;</code> runs all tasks with
+            a model and costs as much as that many questions. To run only some, add words after the model, such as{" "}
             <code className="font-mono text-sm">editing</code>.
           </>
         }

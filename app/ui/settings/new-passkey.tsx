@@ -53,7 +53,7 @@ export function NewPasskey({ hasPassword }: { hasPassword: boolean }) {
         <ProofField hasPassword={hasPassword} refusal={refusal} />
         <div>
           <Button type="submit" pending={isPending}>
-            Make a passkey
+            Create passkey
           </Button>
         </div>
       </form>

@@ -18,7 +18,7 @@ const words: Record<EmailKind, { label: string; hint: string }> = {
     label: "Someone comments on my draft, replies to me or mentions me",
     hint: "With what they wrote, at most every 15 minutes per draft. Type “@” and a name to mention someone who can see the draft.",
   },
-  invitation: { label: "I am invited to an organization", hint: "Without the email, you find invitations on their page." },
+  invitation: { label: "I am invited to an organization", hint: "If you turn this off, you’ll still find them under Invitations." },
   "new-device": { label: "Someone signs in from a new device", hint: "With the time, place and device." },
 };
 
@@ -28,8 +28,8 @@ export function NotificationSettings({ email, notifications, answered }: Notific
     setChosen(notificationsOf(emailKinds.filter((one) => (one === kind ? isWanted : wantsEmail(chosen, one)))));
   return (
     <>
-      {answered?.refusal === null && <DoneNotice>Your choice is saved.</DoneNotice>}
-      <SettingsSection title="Optional emails" lead={`They go to ${email}.`}>
+      {answered?.refusal === null && <DoneNotice>Saved.</DoneNotice>}
+      <SettingsSection title="Optional emails" lead={`Sent to ${email}.`}>
         <AuthForm submit="Save" isWide={false} refusal={answered?.refusal}>
           <div className="-mt-2 flex flex-col">
             {emailKinds.map((kind) => (
@@ -42,7 +42,7 @@ export function NotificationSettings({ email, notifications, answered }: Notific
       </SettingsSection>
       <SettingsSection
         title="Required emails"
-        lead="When your password, address, second step or passkeys change, when a recovery code is used, and when your account is scheduled for deletion. An intruder would turn these off first."
+        lead="When your password, address, two-factor authentication or passkeys change, when a recovery code is used, and when your account is scheduled for deletion. These can’t be turned off, because an intruder would do that first."
       />
     </>
   );

@@ -20,7 +20,7 @@ export function PasskeyList({ passkeys, hasPassword, refusalOf }: PasskeyListPro
   return (
     <SettingsSection
       title="Passkeys"
-      lead="Sign in with your fingerprint, your face or your device's PIN. Nothing to remember, and nothing that can be taken from you by a false page."
+      lead="Sign in with your fingerprint, your face or your device’s PIN. There’s nothing to remember, and nothing a fake page can steal."
     >
       {passkeys.map((passkey) => (
         <OnePasskey key={passkey.id} {...{ passkey, hasPassword, refusalOf }} />

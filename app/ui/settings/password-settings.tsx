@@ -10,10 +10,7 @@ import { SettingsSection } from "./settings-page.tsx";
 export function PasswordSettings({ hasPassword, refusal }: Proof) {
   if (!hasPassword)
     return (
-      <SettingsSection
-        title="Password"
-        lead="You sign in without one. With a password you can also come in when that is not at hand."
-      >
+      <SettingsSection title="Password" lead="You sign in without a password. Set one to have another way to sign in.">
         <Link to="/auth/reset-password/request" className={buttonClass("outline")}>
           Set a password by email
         </Link>

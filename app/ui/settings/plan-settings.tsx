@@ -22,7 +22,7 @@ export function PlanSettings({ state, hasPassword, refusalOf, leadsTo }: PlanSet
   const { plan, amounts, seats, subscription, offers, isSold } = state;
   if (leadsTo !== null)
     return (
-      <SettingsSection title="On to Stripe" lead="You pay and make changes there, and then return here.">
+      <SettingsSection title="Continue to Stripe" lead="You’ll pay and make changes there, then return here.">
         <LeaveLink url={leadsTo} name="Stripe" />
       </SettingsSection>
     );
@@ -46,13 +46,13 @@ export function PlanSettings({ state, hasPassword, refusalOf, leadsTo }: PlanSet
             />
           ))
         ) : (
-          <Disclosure summary="Change or cancel what is paid for" open={refusalOf("manage") !== null}>
-            <AuthForm intent="manage" submit="Go on to Stripe" variant="outline" isWide={false} refusal={refusalOf("manage")}>
+          <Disclosure summary="Manage your subscription" open={refusalOf("manage") !== null}>
+            <AuthForm intent="manage" submit="Continue to Stripe" variant="outline" isWide={false} refusal={refusalOf("manage")}>
               <ProofField hasPassword={hasPassword} refusal={refusalOf("manage")} />
             </AuthForm>
           </Disclosure>
         )}
-        {!isSold && <p className="text-ink-soft">Nothing is sold here. Your administrator sets the plan.</p>}
+        {!isSold && <p className="text-ink-soft">Plans aren’t sold here. Your administrator sets the plan.</p>}
         <p className="mt-3">
           <Link to="/pricing" className="text-blue hover:underline">
             What each plan includes
@@ -66,10 +66,9 @@ export function PlanSettings({ state, hasPassword, refusalOf, leadsTo }: PlanSet
 function leadOf({ subscription }: BillingState): string | undefined {
   if (subscription === null) return undefined;
   const { cancelsAt, renewsAt, status } = subscription;
-  if (cancelsAt !== null) return `It is cancelled and ends on ${dayOf(cancelsAt)}. Until then everything stays as it is.`;
-  if (status === "past_due")
-    return "The last payment failed and is being tried again. Look at the way of paying, so that the plan stays.";
-  return renewsAt === null ? undefined : `It is paid for, and renews on ${dayOf(renewsAt)}.`;
+  if (cancelsAt !== null) return `Cancelled. It ends on ${dayOf(cancelsAt)}; until then nothing changes.`;
+  if (status === "past_due") return "The last payment failed and will be retried. Check your payment method to keep the plan.";
+  return renewsAt === null ? undefined : `Paid. It renews on ${dayOf(renewsAt)}.`;
 }
 
 /** The same on the server and in every browser. */
@@ -104,10 +103,10 @@ function Buying({ offer, refusal, hasPassword, taken = 1 }: BuyingProps) {
   const cost = price === null ? "" : ` · ${price}${isPerSeat ? " each" : ""}`;
   return (
     <Disclosure summary={what + cost} open={refusal !== null}>
-      <AuthForm intent={`buy ${plan}`} submit="Go on to payment" isWide={false} refusal={refusal}>
+      <AuthForm intent={`buy ${plan}`} submit="Continue to payment" isWide={false} refusal={refusal}>
         {isPerSeat && (
           <TextField
-            label="How many seats"
+            label="Number of seats"
             name="seats"
             type="number"
             inputMode="numeric"
@@ -116,7 +115,7 @@ function Buying({ offer, refusal, hasPassword, taken = 1 }: BuyingProps) {
             required
             defaultValue={Math.max(1, taken)}
             className="max-w-40"
-            hint="Every member has one; guests need none."
+            hint="Every member needs one; guests don’t."
           />
         )}
         <ProofField hasPassword={hasPassword} refusal={refusal} />

@@ -55,7 +55,7 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
             <AuthForm intent="verify" submit="Send the email again" variant="outline" isWide={false} refusal={of("verify")} />
           )}
           <Link to="/auth/change-email/request" className={buttonClass("outline")}>
-            Change the address
+            Change address
           </Link>
         </div>
       </SettingsSection>
@@ -64,7 +64,7 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
 }
 
 const done: Record<string, string> = {
-  name: "Your name is saved.",
-  writes: "What you write is saved.",
+  name: "Name saved.",
+  writes: "Saved.",
   verify: "We’ve sent you a link. Check your spam folder too.",
 };

@@ -9,7 +9,8 @@ import { PasswordField } from "../auth/password-field.tsx";
 export type Proof = { hasPassword: boolean; refusal: AccountRefusal | null };
 
 export function ProofField({ hasPassword, refusal, label = "Your password" }: Proof & { label?: string }) {
-  if (!hasPassword) return <p className="text-ink-soft">You have no password: this works within ten minutes of signing in.</p>;
+  if (!hasPassword)
+    return <p className="text-ink-soft">You have no password, so this works only within ten minutes of signing in.</p>;
   return (
     <PasswordField
       label={label}

@@ -10,7 +10,7 @@ const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle:
 
 export function SessionList({ sessions }: { sessions: OwnSession[] }) {
   return (
-    <SettingsSection title="Where you are signed in" lead="End what you do not know, and choose a new password then.">
+    <SettingsSection title="Where you are signed in" lead="If you don’t recognize a device, sign it out and change your password.">
       <ul>
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center gap-4 border-t border-rule py-3.5">

@@ -18,12 +18,12 @@ export function TwoFactorSettings({ isOn, hasPassword, codes, refusalOf }: Secon
   if (!isOn)
     return (
       <SettingsSection
-        title="Second step"
-        lead="Besides your password, ask for a code of an authenticator app. Then a stolen password is not enough."
+        title="Two-factor authentication"
+        lead="Signing in then also asks for a code from an authenticator app, so a stolen password isn’t enough."
       >
         <ProofForm
           intent="second-step"
-          submit="Set it up"
+          submit="Set up"
           variant="primary"
           hasPassword={hasPassword}
           refusal={refusalOf("second-step")}
@@ -31,23 +31,23 @@ export function TwoFactorSettings({ isOn, hasPassword, codes, refusalOf }: Secon
       </SettingsSection>
     );
   return (
-    <SettingsSection title="Second step" lead="On. Signing in asks for a code of your authenticator app.">
+    <SettingsSection title="Two-factor authentication" lead="On. Signing in asks for a code from your authenticator app.">
       {codes !== null && <RecoveryCodes codes={codes} />}
-      <Disclosure summary="Make new recovery codes" open={refusalOf("recovery-codes") !== null}>
+      <Disclosure summary="Create new recovery codes" open={refusalOf("recovery-codes") !== null}>
         <p className="mb-4 text-ink-soft">The old ones stop working.</p>
         <ProofForm
           intent="recovery-codes"
-          submit="Make new codes"
+          submit="Create new codes"
           variant="outline"
           hasPassword={hasPassword}
           refusal={refusalOf("recovery-codes")}
         />
       </Disclosure>
-      <Disclosure summary="Switch it off" open={refusalOf("second-step-off") !== null}>
-        <p className="mb-4 text-ink-soft">Your password alone will then open your account.</p>
+      <Disclosure summary="Turn off two-factor authentication" open={refusalOf("second-step-off") !== null}>
+        <p className="mb-4 text-ink-soft">Your password alone will then be enough to sign in.</p>
         <ProofForm
           intent="second-step-off"
-          submit="Switch off"
+          submit="Turn off"
           variant="danger"
           hasPassword={hasPassword}
           refusal={refusalOf("second-step-off")}

@@ -19,14 +19,14 @@ export function TwoFactorSetup({ address, secret, codes, refusal }: SetUp & { re
         <Step number={1} title="Scan this with your authenticator app">
           <QrCode text={address} label="QR code for your authenticator app" />
           <p className="mt-3 text-ink-soft">
-            Cannot scan? Type this key instead: <code className="font-mono text-ink break-all">{inGroups(secret)}</code>
+            Can’t scan it? Enter this key instead: <code className="font-mono text-ink break-all">{inGroups(secret)}</code>
           </p>
         </Step>
-        <Step number={2} title="Keep your recovery codes">
+        <Step number={2} title="Save your recovery codes">
           <RecoveryCodes codes={codes} />
         </Step>
         <Step number={3} title="Enter the code that the app shows">
-          <AuthForm intent="second-step-confirm" submit="Switch on" isWide={false} refusal={refusal}>
+          <AuthForm intent="second-step-confirm" submit="Turn on" isWide={false} refusal={refusal}>
             <input type="hidden" name="address" value={address} />
             <input type="hidden" name="codes" value={codes.join(" ")} />
             <CodeField className="max-w-48 [&_input]:font-mono [&_input]:tracking-widest" error={errorAt(refusal, "code")} />

@@ -18,7 +18,7 @@ const lives: { value: ShareLife; label: string }[] = [
   { value: "day", label: "One day" },
   { value: "week", label: "7 days" },
   { value: "month", label: "30 days" },
-  { value: "always", label: "Until I take it back" },
+  { value: "always", label: "Never" },
 ];
 
 export function ShareChatDialog({ chat, onClose }: ShareChatDialogProps) {
@@ -32,8 +32,8 @@ export function ShareChatDialog({ chat, onClose }: ShareChatDialogProps) {
       title="Share chat"
       description={
         <>
-          Whoever has the link sees “{last?.title || "New chat"}” as it is now, without an account. Your name and what is written
-          later do not show, and of your files only the passages that answers cite.
+          Anyone with the link can see “{last?.title || "New chat"}” as it is now, without an account. They don’t see your name,
+          anything written later, or your files, except for passages cited in answers.
         </>
       }
       size="medium"
@@ -73,7 +73,7 @@ function ShareForm({ chat, onClose }: { chat: NamedChat; onClose: () => void }) 
     try {
       await ask(`/api/chat-shares/${id}`, { method: "DELETE" });
       if (made?.id === id) setMade(null);
-      showToast({ kind: "success", text: "The link shows nothing any more." });
+      showToast({ kind: "success", text: "Link revoked." });
       await read();
     } catch (error) {
       showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
@@ -139,7 +139,9 @@ function MadeLink({ url }: { url: string }) {
           {isCopied ? <Check /> : <Copy />} Copy
         </Button>
       </div>
-      <p className="mt-1.5 text-xs text-ink-faint">It is shown only now. If you lose it, take it back and make another.</p>
+      <p className="mt-1.5 text-xs text-ink-faint">
+        Copy it now: it won’t be shown again. If you lose it, revoke it and create another.
+      </p>
     </div>
   );
 }
@@ -164,10 +166,10 @@ function ShareList({ title, shares, onRevoke, isNamed = false }: ShareListProps)
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Take back the link to ${share.title || "New chat"} made ${dayOf(share.createdAt)}`}
+              aria-label={`Revoke the link to ${share.title || "New chat"} created ${dayOf(share.createdAt)}`}
               onClick={() => void onRevoke(share.id)}
             >
-              <Link2Off /> Take back
+              <Link2Off /> Revoke
             </Button>
           </li>
         ))}

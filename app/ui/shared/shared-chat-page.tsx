@@ -39,8 +39,8 @@ export function SharedChatPage({ chat }: { chat: SharedChat }) {
           <div className="mx-auto w-full max-w-[38.5rem] px-4 pt-10 sm:px-8">
             <h1 className="font-serif text-display break-words">{chat.title}</h1>
             <p className="mt-2 text-ink-soft">
-              A chat as it was on <time dateTime={chat.createdAt}>{dayOf(chat.createdAt)}</time>, shared by its author. Answers are
-              written by an AI model.
+              This is a copy of a chat from <time dateTime={chat.createdAt}>{dayOf(chat.createdAt)}</time>, shared by its author.
+              Answers are written by an AI model.
             </p>
           </div>
           <MessageLog scroller={scroller} />

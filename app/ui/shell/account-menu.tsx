@@ -36,7 +36,7 @@ export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMe
       <div className="px-2.5 pt-1.5 pb-2">
         <p className="truncate font-medium">{person.name}</p>
         <p className="truncate text-xs text-ink-faint">{person.email}</p>
-        {!person.isVerified && <p className="mt-1 text-xs text-warn">This address is not verified yet.</p>}
+        {!person.isVerified && <p className="mt-1 text-xs text-warn">This address isn’t verified yet.</p>}
       </div>
       {!person.isVerified && (
         <MenuItem icon={<MailCheck />} onSelect={() => void sendVerification()}>
@@ -45,7 +45,7 @@ export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMe
       )}
       {!person.isOnboarded && (
         <MenuItem icon={<PenLine />} onSelect={() => void navigate(href("/onboarding/user"))}>
-          Say what you write
+          Tell Stet what you write
         </MenuItem>
       )}
       <MenuSeparator />

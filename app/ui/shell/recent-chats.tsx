@@ -58,7 +58,7 @@ function ChatRow({ chat }: { chat: ChatSummary }) {
 
 /** An answer is running, or has arrived unread. */
 export function ChatMark({ chat }: { chat: Pick<ChatSummary, "running" | "unread"> }) {
-  if (chat.running) return <Spinner label="An answer is being written" className="size-3.5 text-blue" />;
+  if (chat.running) return <Spinner label="Writing an answer" className="size-3.5 text-blue" />;
   if (!chat.unread) return null;
   return (
     <span className="size-2 shrink-0 rounded-full bg-blue">

@@ -97,7 +97,7 @@ function OpenSidebar({ sidebar, person, organizations, invitations, onHistory, o
         {invitations > 0 && (
           <Link to="/invitations" className={`${navRowClass} mb-1 font-medium text-blue! [&>svg]:text-blue!`}>
             <MailOpen />
-            {invitations === 1 ? "An invitation waits" : `${invitations} invitations wait`}
+            {invitations === 1 ? "1 pending invitation" : `${invitations} pending invitations`}
           </Link>
         )}
         <AccountMenu person={person} onShortcuts={onShortcuts} />

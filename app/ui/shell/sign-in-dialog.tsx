@@ -78,7 +78,7 @@ function OtherWays({ email }: { email: string }) {
         href={`/auth/sign-in?from=${encodeURIComponent(location.pathname + location.search)}`}
         className="text-ink-soft hover:text-ink hover:underline"
       >
-        Another way
+        Sign in another way
       </a>
       {refusal !== null && (
         <p role="alert" className="w-full text-danger">

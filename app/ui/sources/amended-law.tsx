@@ -35,7 +35,7 @@ export function AmendedLaw({ source, cited }: AmendedLawProps) {
           {isCited ? amendedSentence(source) : present === null ? amendedSentence(source) : shownSentence(present)}
         </p>
         <Button variant="outline" size="small" onClick={() => setCited(!isCited)}>
-          {isCited ? "See the present text" : "See the text as cited"}
+          {isCited ? "See the current text" : "See the text as cited"}
         </Button>
       </div>
       {isCited ? cited : <Changes before={source.content ?? ""} present={present} problem={problem} />}
@@ -44,10 +44,8 @@ export function AmendedLaw({ source, cited }: AmendedLawProps) {
 }
 
 function shownSentence({ isRepealed, version }: PresentSection): string {
-  const since = version === null ? "the present text" : `the text in force on ${version}`;
-  return isRepealed
-    ? `Repealed: in ${since} this provision is no longer there.`
-    : `What has changed between the text as cited and ${since}.`;
+  const since = version === null ? "the current text" : `the text in force on ${version}`;
+  return isRepealed ? `Repealed: this provision is not in ${since}.` : `What has changed between the text as cited and ${since}.`;
 }
 
 function Changes({ before, present, problem }: { before: string; present: PresentSection | null; problem: string | null }) {
@@ -62,7 +60,7 @@ function Changes({ before, present, problem }: { before: string; present: Presen
     return (
       <p role="status" className="py-10 text-center text-ink-soft">
         <Spinner className="mx-auto size-6" />
-        <span className="sr-only">Loading the present text</span>
+        <span className="sr-only">Loading the current text</span>
       </p>
     );
   return (

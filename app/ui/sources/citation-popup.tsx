@@ -58,7 +58,7 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
         </p>
       )}
       <Button size="small" className="mt-3" onClick={() => onShow(citation)}>
-        {source.amended === undefined || isOtherWording(source) ? "Show the document" : "See the present text"}
+        {source.amended === undefined || isOtherWording(source) ? "Show the document" : "See the current text"}
       </Button>
     </PopoverPanel>
   );

@@ -46,7 +46,7 @@ export function useVoice(onText: (text: string) => void): Voice {
       tell("transcribed");
       if (text !== "") latest.current(text);
     } catch (error) {
-      console.error("The recording was not transcribed.", error);
+      console.error("The recording couldn’t be transcribed.", error);
       setKept(audio);
       tell("failed");
     }

@@ -72,7 +72,7 @@ eachDatabase((open) => {
     await join(db, other, organizationId, "admin");
     const goes = await whatGoes(me, db);
     expect(goes).toMatchObject({ organizations: [], ownerless: [slug] });
-    expect(deletionObstacle(goes)).toContain(`only owner of ${slug}`);
+    expect(deletionObstacle(goes)).toContain(`other members: ${slug}`);
     expect(deletionObstacle(await whatGoes(other, db))).toBeNull();
   });
 

@@ -100,7 +100,7 @@ async function refuseTooMany(trx: Trx, chatId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from chat_texts where chat_id = ${chatId}`.execute(
     trx,
   );
-  if (rows[0]!.count >= mostTexts) throw problem("too-large", "This chat holds as many changed texts as one can.");
+  if (rows[0]!.count >= mostTexts) throw problem("too-large", "This chat has reached the maximum number of changed texts.");
 }
 
 async function storeText(me: Person, trx: Trx, chatId: string, given: NonNullable<ChatChanges["text"]>): Promise<void> {

@@ -16,9 +16,9 @@ export async function shareChat(me: Actor, db: Db, chatId: string, life: ShareLi
   db = actAs(me, db);
   const { chat, messages } = await getWholeThread(me, db, chatId);
   if (!chat.isOwner) throw problem("cannot-share-chat", "Only its owner can share it.");
-  if (chat.temporary) throw problem("cannot-share-chat", "A temporary chat is not kept.");
-  if (messages.length === 0) throw problem("cannot-share-chat", "There is nothing in it yet.");
-  if (chat.running) throw problem("cannot-share-chat", "An answer is still being written. Share it when that has ended.");
+  if (chat.temporary) throw problem("cannot-share-chat", "Temporary chats can’t be shared.");
+  if (messages.length === 0) throw problem("cannot-share-chat", "This chat is empty.");
+  if (chat.running) throw problem("cannot-share-chat", "An answer is still being written. Share the chat when it has finished.");
   const token = randomBytes(32).toString("base64url");
   const days = shareLives[life];
   const row = await db

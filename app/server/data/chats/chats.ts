@@ -161,7 +161,7 @@ export async function moveChat(me: Actor, db: Db, chatId: string, projectId: str
       .where("id", "=", chatId)
       .executeTakeFirstOrThrow();
     if (projectId !== null) {
-      if (chat.temporary) throw problem("bad-request", "A temporary chat is not kept, so it cannot be in a project.");
+      if (chat.temporary) throw problem("bad-request", "Temporary chats can’t be in a project.");
       await refuseForeignProject(me, trx, projectId, chat.organization_id);
     }
     await trx.updateTable("chats").set({ project_id: projectId }).where("id", "=", chatId).execute();
@@ -178,7 +178,7 @@ async function refuseForeignProject(me: Actor, trx: Trx, projectId: string, orga
     .executeTakeFirst();
   if (project === undefined) throw await projectRefusal(me, trx, projectId);
   if (project.organization_id !== organizationId)
-    throw problem("bad-request", "A chat moves only between projects of the place where it was made.");
+    throw problem("bad-request", "A chat can only be moved between projects of its own workspace.");
 }
 
 /** Deletes permanently, with everything in it. Returns active runs to stop, and who else could see the chat. */

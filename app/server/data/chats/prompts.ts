@@ -35,7 +35,7 @@ export async function keepPrompt(me: Person, db: Db, text: string): Promise<void
       .where("owner_id", "=", me.userId)
       .where(isHere(me, "prompts.organization_id"))
       .executeTakeFirstOrThrow();
-    if (Number(count) > mostPrompts) throw problem("bad-request", `At most ${mostPrompts} prompts can be kept. Delete one first.`);
+    if (Number(count) > mostPrompts) throw problem("bad-request", `You can save at most ${mostPrompts} prompts. Delete one first.`);
   });
 }
 

@@ -69,13 +69,13 @@ export async function getSent(me: Actor, db: Db, messageId: string): Promise<Sen
 }
 
 const notKept =
-  "What was sent for this answer was not kept: it is older than this record, its chat holds more than is kept, or the server stopped while it was written.";
+  "What was sent for this answer wasn’t recorded: the answer is older than this feature, the chat has reached its limit, or the server stopped while it was being written.";
 
 const destinations: Record<ProviderId, string | null> = {
   openai: "OpenAI",
   anthropic: "Anthropic",
   google: "Google",
-  compatible: "the model server of this Stet",
+  compatible: "this installation’s model server",
   builtin: null,
 };
 

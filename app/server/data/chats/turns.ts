@@ -45,7 +45,7 @@ export async function beginTurns(me: Server, db: Db, turns: readonly TurnToBegin
   return db.transaction().execute(async (trx) => {
     const isNew = (turn: TurnToBegin) => turn.request.trigger === "send" && turn.request.version === 0;
     if (turns.some((turn) => isNew(turn) && !mayMake(turn.me)))
-      throw problem("not-allowed", "Guests see what is shared with them; they cannot begin chats here.");
+      throw problem("not-allowed", "Guests can see what is shared with them, but can’t start chats here.");
     await makeChats(trx, turns.filter(isNew));
     const locked = await lockChats(trx, turns);
     const chats = locked.map(({ chat }) => chat);
@@ -105,7 +105,7 @@ async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Pro
   if (request.trigger !== "send") return;
   if (request.draft !== undefined) await refuseForeignDraft(trx, me, request.draft.draftId, request.projectId);
   if (request.projectId === undefined) return;
-  if (request.temporary) throw problem("bad-request", "A temporary chat is not kept, so it cannot be in a project.");
+  if (request.temporary) throw problem("bad-request", "Temporary chats can’t be in a project.");
   const project = await trx
     .selectFrom("projects")
     .select("id")

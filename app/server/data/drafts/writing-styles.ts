@@ -44,7 +44,7 @@ export async function addStyleSample(me: Person, db: Db, of: StyleOwner, sample:
   await db.transaction().execute(async (trx) => {
     const { id, samples } = await lockedStyle(me, trx, of);
     if (samples.length >= mostSamples)
-      throw problem("bad-request", `A style has at most ${mostSamples} samples. Remove one first.`);
+      throw problem("bad-request", `A style can have at most ${mostSamples} samples. Remove one first.`);
     await write(trx, id, withSamples([...samples, sample]));
   });
 }

@@ -81,7 +81,7 @@ export async function removeMember(
     const mine = await lockOrganization(me, trx);
     const { organizationId } = mine;
     const member = await otherMember(trx, organizationId, userId);
-    if (userId === mine.userId) throw problem("bad-request", "To go yourself, leave the organization.");
+    if (userId === mine.userId) throw problem("bad-request", "To remove yourself, leave the organization.");
     if (!mayChangeMember(mine.role, member.role)) throw problem("not-allowed");
     const heir = await heirOf(trx, { organizationId, from: userId, heirId });
     const ended = await takeOut(trx, { organizationId, from: userId, to: heir.id });
@@ -116,7 +116,7 @@ async function heirOf(
     .where("member.userId", "!=", from);
   const chosen = heirId === undefined ? members.where("role", "=", "owner") : members.where("user.id", "=", heirId);
   const heir = await chosen.where("role", "!=", "guest").executeTakeFirst();
-  if (heir === undefined) throw problem("bad-request", "Choose a member of the organization who takes over the projects.");
+  if (heir === undefined) throw problem("bad-request", "Choose a member of the organization to take over the projects.");
   return heir;
 }
 

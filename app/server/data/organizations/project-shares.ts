@@ -57,7 +57,8 @@ export async function shareProject(me: Person, db: Db, sharing: Sharing): Promis
       .execute();
     const isKnown = (email: string) => known.some((share) => share.email === email || share.current_email === email);
     const fresh = viewers.filter(({ email }) => !isKnown(email));
-    if (known.length + fresh.length > mostShares) throw problem("share-refused", `A project has at most ${mostShares} viewers.`);
+    if (known.length + fresh.length > mostShares)
+      throw problem("share-refused", `A project can have at most ${mostShares} viewers.`);
     if (fresh.length > 0)
       await trx
         .insertInto("project_shares")
@@ -117,7 +118,7 @@ async function viewersBy(me: Person, trx: Trx, organizationId: string | null, em
   const wrong = emails.find((email) => !isEmailAddress(email));
   if (wrong !== undefined) throw problem("share-refused", `“${wrong}” is not an email address.`);
   if (organizationId === null) {
-    if (!me.isVerified) throw problem("share-refused", "Verify your own email address first; then you can share with others.");
+    if (!me.isVerified) throw problem("share-refused", "Verify your own email address first. Then you can share with others.");
     return emails.map((email) => ({ email, userId: null }));
   }
   const members = await trx
@@ -132,7 +133,7 @@ async function viewersBy(me: Person, trx: Trx, organizationId: string | null, em
     const name = membershipOf(me, organizationId)?.name ?? "the organization";
     throw problem(
       "share-refused",
-      `${stranger} is not a member of ${name}. Its projects are shared with its members; a guest will do.`,
+      `${stranger} is not a member of ${name}. Its projects can only be shared with its members, including guests.`,
     );
   }
   return members.map(({ id, email }) => ({ email, userId: id }));

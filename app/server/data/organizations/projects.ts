@@ -117,7 +117,7 @@ export async function getProject(me: Actor, db: Db, projectId: string): Promise<
 /** In the current workspace. */
 export async function createProject(me: Person, db: Db, given: NewProject): Promise<Project> {
   db = actAs(me, db);
-  if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot make projects here.");
+  if (!mayMake(me)) throw problem("not-allowed", "Guests can see what is shared with them, but can’t create projects here.");
   const id = uuidv7();
   await db.transaction().execute(async (trx) => {
     await trx

@@ -22,7 +22,7 @@ export async function readEmail(bytes: Buffer): Promise<FileText> {
   else if (mail.html) htmlText(mail.html, builder);
   const attached = mail.attachments.map((one) => one.filename).filter((name) => name !== null && name !== undefined);
   if (attached.length > 0) builder.paragraph(`Attached: ${attached.join(", ")}`);
-  if (attached.length > 0) builder.notice("What is attached to this e-mail is named but not read: attach it here by itself.");
+  if (attached.length > 0) builder.notice("Attachments of this email are listed but not read. Attach them here separately.");
   return builder.finish();
 }
 

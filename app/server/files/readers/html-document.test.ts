@@ -54,7 +54,7 @@ describe("as Word saves it", () => {
     expect(documentToHtml(document)).toBe(
       '<h1>Deed</h1><blockquote><p>Said.</p></blockquote><p>Fees</p><table><tbody><tr><th><p>A</p></th><th><p>B</p></th></tr><tr><td colspan="2"><p>x</p></td></tr></tbody></table><p>It is yes.</p>',
     );
-    expect(notices).toEqual(["This page has tracked changes. It was read as if all of them were accepted."]);
+    expect(notices).toEqual(["This page has tracked changes. It was read as if they were all accepted."]);
   });
 });
 
@@ -93,7 +93,7 @@ test("what could run or be fetched is not there, pictures that came along are", 
 });
 
 test("a page that is nested without end is refused with a sentence", () => {
-  expect(() => read(`${"<div>".repeat(5_000)}x`)).toThrow(/nested deeper/);
+  expect(() => read(`${"<div>".repeat(5_000)}x`)).toThrow(/nested too deeply/);
 });
 
 test("any document that Stet saves as HTML is read as it was", () => {

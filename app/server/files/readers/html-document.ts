@@ -20,7 +20,7 @@ export function readHtmlDocument(bytes: Buffer): OfficeDocument {
   // Word's conditional comments for programs without list support aren't markup.
   const source = htmlSource(bytes).replaceAll(/<!\[(?:if|endif)[^\]>]*\]>/gi, "");
   const { body } = parseHTML(pageOf(source)).document;
-  if (isBeyond(body)) throw new Unreadable("This page is nested deeper, or has more parts, than any document. It was not opened.");
+  if (isBeyond(body)) throw new Unreadable("This page is nested too deeply or has too many parts. It was not opened.");
   const { pictures, left, comments, hasChanges } = takeForeign(body);
   dropBlanks(body);
   const read = parser.parse(body);
@@ -38,7 +38,7 @@ export function readHtmlDocument(bytes: Buffer): OfficeDocument {
     notices: [
       ...lostPictures(left),
       ...(comments > 0 ? [`${comments} ${comments === 1 ? "comment was" : "comments were"} left out.`] : []),
-      ...(hasChanges ? ["This page has tracked changes. It was read as if all of them were accepted."] : []),
+      ...(hasChanges ? ["This page has tracked changes. It was read as if they were all accepted."] : []),
     ],
   };
 }

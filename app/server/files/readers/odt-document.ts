@@ -25,7 +25,7 @@ export async function readOdtDocument(archive: Archive): Promise<OfficeDocument>
     });
   }
   const content = archive.part("content.xml");
-  if (content === null) throw new Unreadable("This file calls itself an OpenDocument text but has no text part.");
+  if (content === null) throw new Unreadable("This isn’t a valid OpenDocument text: its text part is missing.");
   const body = new OdtBody(styles);
   await readXml(content, body);
   const { blocks, named, pictures, textWidth } = body.main;

@@ -7,7 +7,7 @@ import { readXml } from "./xml.ts";
 
 export async function readOpenDocument(archive: Archive): Promise<FileText> {
   const pieces = archive.part("content.xml");
-  if (pieces === null) throw new Unreadable("This file calls itself an OpenDocument text but has no text part.");
+  if (pieces === null) throw new Unreadable("This isn’t a valid OpenDocument text: its text part is missing.");
   const builder = new DocumentBuilder();
   const open: { text: string; level?: number }[] = [];
   const rows: string[][] = [];
@@ -24,9 +24,7 @@ export async function readOpenDocument(archive: Archive): Promise<FileText> {
       if (name === "tracked-changes" || name === "annotation") {
         skipped++;
         if (name === "tracked-changes")
-          builder.notice(
-            "This document has tracked changes. It was read as if all of them were accepted; struck text was left out.",
-          );
+          builder.notice("This document has tracked changes. It was read as if they were all accepted; deleted text was left out.");
       } else if (prefix === "text" && name === "h") open.push({ text: "", level: Number(attribute("outline-level")) || 1 });
       else if (prefix === "text" && name === "p") open.push({ text: "" });
       else if (name === "table-row") rows.push([]);

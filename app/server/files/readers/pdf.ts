@@ -22,7 +22,7 @@ export async function readPdf(bytes: Buffer): Promise<FileText> {
     maxImageSize: 1,
   }).catch(refused);
   if (pdf.numPages > mostPages)
-    throw new Unreadable(`This PDF has ${pdf.numPages} pages. Stet reads at most ${mostPages}: split it, and attach the parts.`);
+    throw new Unreadable(`This PDF has ${pdf.numPages} pages. Stet reads at most ${mostPages}. Split it and attach the parts.`);
   const builder = new DocumentBuilder();
   const pages: Line[][] = [];
   const broken: number[] = [];
@@ -50,8 +50,8 @@ export async function readPdf(bytes: Buffer): Promise<FileText> {
 function refused(error?: unknown): never {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException")
-    throw new Unreadable("This PDF is protected by a password. Save it without the password, and attach it again.");
-  throw new Unreadable("This PDF is damaged and cannot be read. Open it where it was made, and save it again.");
+    throw new Unreadable("This PDF is password-protected. Save it without the password and attach it again.");
+  throw new Unreadable("This PDF is damaged and can’t be read. Open it in the app it came from and save it again.");
 }
 
 function say(pages: readonly Line[][], broken: readonly number[], builder: DocumentBuilder): void {
@@ -62,10 +62,10 @@ function say(pages: readonly Line[][], broken: readonly number[], builder: Docum
   const empty = pages.flatMap((lines, at) => (lines.length === 0 && !broken.includes(at + 1) ? [at + 1] : []));
   if (empty.length === 0) return;
   if (empty.length === pages.length)
-    builder.notice("This PDF has no text: its pages seem to be scanned. Run it through text recognition first.");
+    builder.notice("This PDF has no text: its pages seem to be scans. Run text recognition (OCR) on it first.");
   else
     builder.notice(
-      `${empty.length === 1 ? `Page ${empty[0]} has` : `Pages ${listed(empty)} have`} no text: scanned, it seems, and so not searched.`,
+      `${empty.length === 1 ? `Page ${empty[0]} has` : `Pages ${listed(empty)} have`} no text and can’t be searched. Scanned pages need text recognition (OCR) first.`,
     );
 }
 

@@ -88,7 +88,7 @@ export function decodedText(bytes: Uint8Array, charset?: string): string {
 
 function normal(text: string): string {
   if (text.length > mostCharacters)
-    throw new Unreadable("This file holds more text than Stet reads: about 2,000 pages. Split it, and attach the parts.");
+    throw new Unreadable("This file has too much text: Stet reads about 2,000 pages. Split it and attach the parts.");
   return (
     withoutInvisible(text)
       .replace(/\r\n?/g, "\n")

@@ -11,7 +11,7 @@ const mainPart = "ppt/presentation.xml";
 export async function readPresentation(archive: Archive): Promise<FileText> {
   await refuseRemoteParts(archive);
   const pieces = archive.part(mainPart);
-  if (pieces === null) throw new Unreadable("This file calls itself a PowerPoint presentation but has no slides.");
+  if (pieces === null) throw new Unreadable("This isn’t a valid PowerPoint presentation: it has no slides.");
   const ids: string[] = [];
   await readXml(pieces, {
     open(name, attribute) {

@@ -41,7 +41,7 @@ export async function refuseRemoteParts(archive: Archive): Promise<void> {
     for (const { type, target } of await readRelations(archive, name)) {
       const isRemote = /^(?:https?:|ftp:|\\\\|\/\/|file:\/\/\/?[^/\\]*\\\\)/i.test(target);
       if (isRemote && /^(?:attachedTemplate|frame|subDocument|oleObject|externalLinkPath)$/.test(type))
-        throw new Unreadable("This file fetches a part of itself from another address as it opens. It was not opened.");
+        throw new Unreadable("This file loads part of itself from another address when opened. It was not opened.");
     }
   }
 }

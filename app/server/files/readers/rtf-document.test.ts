@@ -52,5 +52,5 @@ test("tracked changes and comments", async () => {
 });
 
 test("a file that is nested without end is refused with a sentence", async () => {
-  await expect(read("{".repeat(2_000))).rejects.toThrow(/nested deeper/);
+  await expect(read("{".repeat(2_000))).rejects.toThrow(/nested too deeply/);
 });

@@ -13,8 +13,8 @@ export const characters: Record<string, string> = {
   enspace: " ",
 };
 
-export const hasBinary = "This RTF file holds binary parts, which are not read. Save it as DOCX, and attach that.";
-export const tooDeep = "This file is nested deeper than any document. It was not opened.";
+export const hasBinary = "This RTF file contains binary parts, which Stet can’t read. Save it as DOCX and attach that.";
+export const tooDeep = "This file is nested too deeply. It was not opened.";
 export const deepest = 1_000;
 /** A control word with its number, a byte, a symbol, a brace, or text. */
 export const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+|\\/gi;

@@ -15,7 +15,7 @@ const mostColumns = 200;
 export async function readSpreadsheet(archive: Archive): Promise<FileText> {
   await refuseRemoteParts(archive);
   const workbook = archive.part(workbookPart);
-  if (workbook === null) throw new Unreadable("This file calls itself an Excel workbook but has no sheets.");
+  if (workbook === null) throw new Unreadable("This isn’t a valid Excel workbook: it has no sheets.");
   const sheets: { name: string; relation: string }[] = [];
   await readXml(workbook, {
     open(name, attribute) {

@@ -26,7 +26,7 @@ export class WordParts {
 
   text(): AsyncIterable<string> {
     const pieces = this.archive.part(this.main);
-    if (pieces === null) throw new Unreadable("This file calls itself a Word document but has no text part.");
+    if (pieces === null) throw new Unreadable("This isn’t a valid Word document: its text part is missing.");
     return pieces;
   }
 

@@ -41,7 +41,7 @@ export async function readWord(archive: Archive): Promise<FileText> {
     for (const text of said) builder.paragraph(text);
   }
   if (body.hasChanges)
-    builder.notice("This document has tracked changes. It was read as if all of them were accepted; struck text was left out.");
+    builder.notice("This document has tracked changes. It was read as if they were all accepted; deleted text was left out.");
   return builder.finish();
 }
 

@@ -18,13 +18,13 @@ export async function readXml(pieces: AsyncIterable<string>, events: XmlEvents):
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
   let depth = 0;
   parser.on("error", () => {
-    throw new Unreadable("This file is damaged: a part of it is not well-formed. Open it where it was made, and save it again.");
+    throw new Unreadable("This file is damaged: part of it isn’t well-formed. Open it in the app it came from and save it again.");
   });
   parser.on("doctype", () => {
-    throw new Unreadable("This file declares a document type of its own, which no office program writes. It was not opened.");
+    throw new Unreadable("This file declares its own document type, which office apps never do. It was not opened.");
   });
   parser.on("opentag", ({ name, attributes }) => {
-    if (++depth > deepest) throw new Unreadable("This file is nested deeper than any document. It was not opened.");
+    if (++depth > deepest) throw new Unreadable("This file is nested too deeply. It was not opened.");
     const [prefix, local] = parted(name);
     events.open?.(local, (wanted) => attributeOf(attributes, wanted), prefix);
   });

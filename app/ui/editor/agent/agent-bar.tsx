@@ -86,7 +86,7 @@ function Limits({ choice, onChoose }: LimitsProps) {
         <Way
           isOn={choice.applies}
           label="Propose and apply"
-          hint="Changes are made as they come, as long as the draft is open. One entry on the timeline takes all of them back."
+          hint="Changes are applied as they come, while the draft is open. One entry on the timeline undoes all of them."
           onChoose={() => onChoose({ applies: true })}
         />
       </fieldset>
@@ -161,15 +161,15 @@ function shortTokens(tokens: number): string {
 /** What the limit means in words of text and, if the model's price is known, in money. */
 function costWords(tokens: number, model: ModelChoice | undefined): string {
   if (model === undefined) return "";
-  if (model.id === builtinModelId) return "The built-in editor is rules: it uses no tokens and costs nothing.";
+  if (model.id === builtinModelId) return "The built-in editor works by rules: it uses no tokens and costs nothing.";
   const words = `About ${(Math.round((tokens * 0.75) / 1_000) * 1_000).toLocaleString("en")} words, read and written together.`;
   // Nearly all tokens are input; output is the smaller and more expensive part.
   const cost = estimateCost({ inputTokens: tokens * 0.85, outputTokens: tokens * 0.15 }, model);
   return cost === undefined
-    ? `${words} The price of ${model.name} is not known here.`
-    : `${words} With ${model.name} about ${money(cost)}.`;
+    ? `${words} The price of ${model.name} isn’t known.`
+    : `${words} About ${money(cost)} with ${model.name}.`;
 }
 
 function money(usd: number): string {
-  return usd < 0.01 ? "one cent or less" : `$${usd.toFixed(2)}`;
+  return usd < 0.01 ? "a cent or less" : `$${usd.toFixed(2)}`;
 }

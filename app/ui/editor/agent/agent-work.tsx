@@ -36,12 +36,12 @@ export function AgentWork({ draftId, version, canChange }: { draftId: string; ve
   return (
     <>
       <p className="text-xs text-ink-soft">
-        {agent.changes === 0 ? "All of it was undone" : count} · {nameOf(agent.model)}
+        {agent.changes === 0 ? "All changes were undone" : count} · {nameOf(agent.model)}
       </p>
       {canChange && document !== null && agent.changes > 0 && (
         <Button size="small" className="mt-1.5 mb-1" pending={isReading} onClick={() => void takeBack()}>
           <Undo2 />
-          Undo the whole of it
+          Undo all changes
         </Button>
       )}
       {left.length > 0 && (

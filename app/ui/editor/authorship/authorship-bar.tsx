@@ -35,7 +35,7 @@ export function AuthorshipBar({ editor, onReport, onClose }: AuthorshipBarProps)
       <ul
         className="flex gap-x-3.5 overflow-x-auto py-0.5 text-xs text-ink-soft [scrollbar-width:none] max-sm:w-full"
         tabIndex={0}
-        aria-label="What the tints mean"
+        aria-label="What the colors mean"
       >
         {kindOrder
           .filter((kind) => shares.has(kind))

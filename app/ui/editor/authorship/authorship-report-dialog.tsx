@@ -22,7 +22,7 @@ type ReportDialogProps = { store: DraftStore; open: boolean; onClose: () => void
 export function AuthorshipReportDialog({ store, open, onClose }: ReportDialogProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const savePdf = () =>
-    saveResponse({ path: `/api/drafts/${store.id}/authorship`, question: { body: { timeZone } }, making: "Making the PDF…" });
+    saveResponse({ path: `/api/drafts/${store.id}/authorship`, question: { body: { timeZone } }, making: "Creating the PDF…" });
   return (
     <Dialog
       open={open}
@@ -92,7 +92,7 @@ function count(number: number, noun: string): string {
 function cameAbout({ entries, people, firstAt, lastAt }: AuthorshipPage): string {
   const kinds = entries.map(({ kind, count: times }) => `${versionWords[kind].toLowerCase()} ${times}`).join(", ");
   const names = people.map(({ name }) => name ?? "a former member").join(", ");
-  return `Entries of the timeline: ${kinds}. Made by ${names}, from ${dayAndTime(firstAt)} to ${dayAndTime(lastAt)}. Only the current words are counted, not those that were deleted.`;
+  return `Timeline entries: ${kinds}. Made by ${names}, from ${dayAndTime(firstAt)} to ${dayAndTime(lastAt)}. Only the current words are counted, not those that were deleted.`;
 }
 
 function Bar({ report: { parts, words } }: { report: AuthorshipReport }) {

@@ -215,7 +215,7 @@ export class DocumentWriting {
     this.#notes.keepWritten(messageId, piece.place, isIn ? "applied" : "reverted");
     track(tr, piece.name, { from: place.from, to: place.from + change.before.size });
     authored(tr, { piece: { from: place.from, runs: change.owners.before } });
-    const summary = isIn ? "Put in again" : "Taken back";
+    const summary = isIn ? "Restored" : "Undone";
     this.#view.dispatch(closeHistory(made(tr, { kind: "write", summary })).scrollIntoView());
   }
 
@@ -225,7 +225,7 @@ export class DocumentWriting {
     const at = nearest && positions[nearest.start];
     showToast({
       kind: "info",
-      text: "This passage was edited since. It was left as it is.",
+      text: "This passage has been edited since, so it was left as it is.",
       ...(at !== undefined && { action: { label: "Show it", run: () => this.#showPlace(at) } }),
     });
   }

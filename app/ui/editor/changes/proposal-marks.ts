@@ -58,8 +58,8 @@ function reasonField(done: (why: string | null) => void): HTMLInputElement {
   }
   const field = document.createElement("input");
   field.maxLength = longestRejectReason;
-  field.placeholder = "Why? Enter rejects";
-  field.setAttribute("aria-label", "Why you reject it");
+  field.placeholder = "Why? Press Enter to reject";
+  field.setAttribute("aria-label", "Reason for rejecting");
   field.addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (event.key === "Enter") end(field.value.replace(/\s+/g, " ").trim());

@@ -46,7 +46,7 @@ export function Suggestions({ editor, model, onChoose }: SuggestionsProps) {
     <section aria-label="Suggestions" className="w-full">
       {reading.kind === "reading" && (
         <p role="status" className="flex items-center gap-2 py-1">
-          <Spinner className="size-3.5" /> Reading your text…
+          <Spinner className="size-3.5" /> Loading suggestions…
         </p>
       )}
       {reading.kind === "short" && <p role="status">Suggestions need at least {suggestionThreshold} characters of text.</p>}

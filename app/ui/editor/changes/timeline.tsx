@@ -33,9 +33,9 @@ export function Timeline({ store, canChange, onCompare }: TimelineProps) {
       </div>
     );
   }
-  if (versions === null) return <p className="px-5 py-6 text-ink-soft">Reading the timeline…</p>;
+  if (versions === null) return <p className="px-5 py-6 text-ink-soft">Loading the timeline…</p>;
   return (
-    <ol className="divide-y divide-rule" aria-label="Versions, the newest first">
+    <ol className="divide-y divide-rule" aria-label="Versions, newest first">
       {versions.map((version) => (
         <VersionRow
           key={version.id}
@@ -120,7 +120,7 @@ function VersionRow({ draftId, version, canChange, onCompare, onRename }: Versio
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <p className={version.name === null ? "" : "text-ink-soft"}>
-            {version.agent?.isUndo ? "Agent’s work undone" : versionWords[version.kind]}
+            {version.agent?.isUndo ? "Agent’s changes undone" : versionWords[version.kind]}
           </p>
           {version.summary !== "" && <p className="text-ink-soft text-pretty">{version.summary}</p>}
           {version.agent && <AgentWork draftId={draftId} version={version} canChange={canChange} />}

@@ -31,15 +31,15 @@ export function UnplacedChanges({ editor }: { editor: Editor }) {
   return (
     <>
       <div role="status" className="flex items-center gap-3 border-b border-rule bg-warn-soft px-4 py-1.5 text-warn">
-        <span className="min-w-0 flex-1 text-pretty">{count} of the file cannot be placed in the text for certain.</span>
+        <span className="min-w-0 flex-1 text-pretty">{count} from the file couldn’t be placed in the text with certainty.</span>
         <Button size="small" onClick={() => setOpen(true)}>
-          Look at them
+          Review them
         </Button>
       </div>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Changes without a certain place"
+        title="Changes that couldn’t be placed"
         description="Choose where a change belongs to show it in the text. Nothing is changed yet."
         size="medium"
       >
@@ -100,17 +100,17 @@ function Change({ editor, unplaced: { proposal, outcome } }: { editor: Editor; u
 function whyNot(kind: Unplaced["outcome"]["kind"]): string {
   switch (kind) {
     case "several":
-      return "These words occur in several places. Choose the right one:";
+      return "This passage appears more than once. Choose which one to change:";
     case "context-differs":
-      return "These words stand only beside others than in the file. If the change is meant here, choose it:";
+      return "The words beside this passage aren’t the ones in the file. If the change is meant here, choose it:";
     case "already-applied":
       return "The text already says this.";
     case "overlaps":
       return "It overlaps another change.";
     case "empty-original":
-      return "It does not say which words it is about.";
+      return "It doesn’t say which passage it is about.";
     case "gone":
-      return "Its words were deleted or edited.";
+      return "Its passage was deleted or edited.";
     case "not-found":
       return "These words aren’t in the current text.";
   }

@@ -56,7 +56,7 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
   if (chatId !== null && thread === null) {
     return (
       <div className="px-5 py-6 text-ink-soft">
-        {problem === null ? "Reading the chat…" : <ReadAgain problem={problem} onTry={readAgain} onBegin={begin} />}
+        {problem === null ? "Loading the chat…" : <ReadAgain problem={problem} onTry={readAgain} onBegin={begin} />}
       </div>
     );
   }
@@ -83,7 +83,7 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
         <div className="flex justify-center border-t border-rule py-1">
           <Button size="small" variant="quiet" onClick={begin}>
             <SquarePen />
-            Begin another chat
+            Start another chat
           </Button>
         </div>
       )}
@@ -98,7 +98,7 @@ function ReadAgain({ problem, onTry, onBegin }: { problem: string; onTry: () => 
       <div className="mt-3 flex gap-2">
         <Button onClick={onTry}>Try again</Button>
         <Button variant="quiet" onClick={onBegin}>
-          Begin another chat
+          Start another chat
         </Button>
       </div>
     </>

@@ -100,7 +100,7 @@ function Said({ store, threadId, comment }: { store: CommentStore; threadId: str
           </p>
         </div>
         {(isMine || mayDelete) && (
-          <Menu trigger={<IconButton label="Change or delete this comment" size="small" icon={<Ellipsis />} />} align="end">
+          <Menu trigger={<IconButton label="Edit or delete this comment" size="small" icon={<Ellipsis />} />} align="end">
             {isMine && (
               <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
                 Edit

@@ -27,7 +27,7 @@ export function CommentList({ editor, comments, onAskAgent }: CommentListProps) 
   const [open, resolved] = [threads.filter((one) => !one.isResolved), threads.filter((one) => one.isResolved)];
   const shown = showsResolved ? resolved : open;
   if (state.threads === null) {
-    if (state.problem === null) return <p className="px-5 py-6 text-ink-soft">Reading the comments…</p>;
+    if (state.problem === null) return <p className="px-5 py-6 text-ink-soft">Loading comments…</p>;
     return (
       <div className="px-5 py-6">
         <p className="text-ink-soft">{state.problem}</p>
@@ -50,7 +50,7 @@ export function CommentList({ editor, comments, onAskAgent }: CommentListProps) 
       <BegunComment comments={comments} showsWords />
       {shown.length === 0 && state.begun === null && (
         <p className="px-1 py-3 text-ink-soft text-pretty">
-          {showsResolved ? "No comment is resolved yet." : "No open comments. Select words in the text to comment on them."}
+          {showsResolved ? "No resolved comments." : "No open comments. Select words in the text to comment on them."}
         </p>
       )}
       {shown.map((thread) => (
@@ -100,7 +100,7 @@ export function BegunComment({ comments: { store, state }, showsWords = false }:
       <CommentForm
         key={`${begun.place?.start} ${begun.quote}`}
         label="Comment"
-        placeholder="What about these words?"
+        placeholder="Write a comment"
         action="Comment"
         keptAs={`comment.new.${store.draftId}`}
         takesFocus

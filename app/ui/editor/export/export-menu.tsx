@@ -28,7 +28,7 @@ export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
     await saveResponse({
       path: `/api/drafts/${draft.id}/export`,
       question: { body: { format, changes, timeZone, ...rest } },
-      making: `Making the ${exportFormats[format].label} file…`,
+      making: `Creating the ${exportFormats[format].label} file…`,
     });
   }
   function send({ withPending, ...rest }: Sending) {

@@ -35,7 +35,7 @@ export function SendDialog({ open, onClose, ...rest }: SendDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Send as Word"
-      description="Tracked changes carry who made them and when."
+      description="Tracked changes include who made them and when."
       size="small"
     >
       {open && <SendForm onClose={onClose} {...rest} />}
@@ -72,11 +72,11 @@ function SendForm({ draft, pending, onClose, onSend }: Omit<SendDialogProps, "op
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1.5 font-medium">Changes</legend>
         <Option name={form} isOn={tracks === "none"} onChoose={() => setTracks("none")} label="Clean">
-          The text as it stands. {pending > 0 && "What is still proposed is left out."}
+          The current text. {pending > 0 && "Pending proposals are left out."}
         </Option>
-        <Option name={form} isOn={tracks === "pending"} onChoose={() => setTracks("pending")} label="What is still proposed">
+        <Option name={form} isOn={tracks === "pending"} onChoose={() => setTracks("pending")} label="Pending proposals">
           {pending === 0
-            ? "There are no proposed changes."
+            ? "There are no pending proposals."
             : `${pending === 1 ? "1 change" : `${pending} changes`} as tracked changes.`}
         </Option>
         <Option name={form} isOn={tracks === "since"} onChoose={() => setTracks("since")} label="Everything since a version">
@@ -97,10 +97,10 @@ function SendForm({ draft, pending, onClose, onSend }: Omit<SendDialogProps, "op
           </select>
         )}
       </fieldset>
-      <Switch label="Comments" hint="With replies, and what is resolved" checked={comments} onChange={setComments} />
+      <Switch label="Comments" hint="Including replies and resolved threads" checked={comments} onChange={setComments} />
       {draft.canChange && (
         <div>
-          <Switch label="Note it on the timeline" checked={isNoted} onChange={setNoted} />
+          <Switch label="Mark this version on the timeline" checked={isNoted} onChange={setNoted} />
           {isNoted && (
             <TextField
               label="Name of this version"
@@ -117,7 +117,7 @@ function SendForm({ draft, pending, onClose, onSend }: Omit<SendDialogProps, "op
           Cancel
         </Button>
         <Button variant="primary" type="submit" disabled={tracks === "since" && since === null}>
-          Save the file
+          Save file
         </Button>
       </div>
     </form>

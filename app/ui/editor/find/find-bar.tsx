@@ -46,7 +46,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
   function replaceAll() {
     const replaced = replaceFound(editor.view, replacement, true);
-    showToast({ kind: "info", text: `${replaced} replaced. Undo brings all of them back.` });
+    showToast({ kind: "info", text: `${replaced} replaced. Undo restores all of them.` });
   }
   return (
     <search className="flex flex-wrap items-center gap-2 border-b border-rule bg-desk px-4 py-2" onKeyDown={onEscape}>

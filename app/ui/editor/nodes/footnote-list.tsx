@@ -24,7 +24,7 @@ export function FootnoteList({ editor }: { editor: Editor }) {
           <li key={note.number} data-note={note.number} className="flex items-baseline gap-2 rounded-lg focus-within:bg-wash">
             <button
               type="button"
-              aria-label={`To the place of footnote ${note.number}`}
+              aria-label={`Go to footnote ${note.number} in the text`}
               title="Go to it in the text"
               className="w-7 shrink-0 text-right font-sans text-xs text-blue tabular-nums touch-target hover:underline"
               onClick={() => leaveFootnote(editor.view, note.pos)}

@@ -16,7 +16,7 @@ export type ReadyImage = { uploadId: string; file: File };
 /** Converted to a format Word can show; an error message if a draft cannot hold it. */
 export async function readyImage(given: File): Promise<ReadyImage | { refusal: string }> {
   const facts = imageFacts(new Uint8Array(await given.slice(0, headBytes).arrayBuffer()));
-  if (facts === null) return { refusal: `“${given.name}” is no PNG, JPEG, WebP or GIF picture. It was not put in.` };
+  if (facts === null) return { refusal: `“${given.name}” isn’t a PNG, JPEG, WebP or GIF picture, so it wasn’t inserted.` };
   const file = facts.type === "image/webp" ? await withoutWebp(given) : given;
   return { uploadId: uuidv7(), file };
 }

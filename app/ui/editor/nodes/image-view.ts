@@ -73,7 +73,7 @@ export class ImageView implements NodeView {
     picture.src = src;
     picture.alt = String(this.#node.attrs["alt"]);
     picture.draggable = false;
-    picture.addEventListener("error", () => this.#say("This picture is no longer there.", []), { once: true });
+    picture.addEventListener("error", () => this.#say("This picture no longer exists.", []), { once: true });
     this.#shown.replaceChildren(picture);
     return picture;
   }
@@ -95,10 +95,10 @@ export class ImageView implements NodeView {
 
   #uploadNote(uploadId: string, upload: { state: string; progress?: number; reason?: string }): HTMLElement[] {
     if (upload.state === "failed") {
-      const words = wordsOf(upload.reason || "The picture could not be uploaded. It is kept on this device.");
+      const words = wordsOf(upload.reason || "The picture couldn’t be uploaded. It is kept on this device.");
       return [words, button("Try again", () => this.#given.files()?.retry(uploadId))];
     }
-    if (upload.state === "waiting") return [wordsOf("Waiting for the connection. The picture is kept on this device.")];
+    if (upload.state === "waiting") return [wordsOf("Offline. The picture is kept on this device.")];
     const bar = document.createElement("progress");
     bar.max = 1;
     bar.value = upload.progress ?? 0;
@@ -113,7 +113,7 @@ export class ImageView implements NodeView {
     link.rel = "noopener noreferrer nofollow";
     link.textContent = String(this.#node.attrs["alt"]) || new URL(href).hostname;
     const importing = button("Import the picture", () => void this.#import(href, importing));
-    this.#say(`A picture at ${new URL(href).hostname}, not fetched: `, this.#given.view.editable ? [link, importing] : [link]);
+    this.#say(`A picture from ${new URL(href).hostname}, not loaded: `, this.#given.view.editable ? [link, importing] : [link]);
   }
 
   async #import(url: string, pressed: HTMLButtonElement): Promise<void> {
@@ -169,7 +169,7 @@ export class ImageView implements NodeView {
     }
     tools.append(
       widths,
-      this.#field("alt", "What the picture shows", "For those who do not see it"),
+      this.#field("alt", "Description (alt text)", "For people who can’t see it"),
       this.#field("caption", "Caption", "Optional"),
     );
     tools.addEventListener("keydown", (event) => {

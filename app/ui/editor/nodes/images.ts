@@ -40,7 +40,7 @@ export function images(draft: { id: string; projectId: string }): Plugin {
         if (left > 0)
           showToast({
             kind: "info",
-            text: `${left === 1 ? "A picture" : `${left} pictures`} could not be read from what was copied. Drop the file here instead.`,
+            text: `${left === 1 ? "A picture" : `${left} pictures`} couldn’t be pasted. Drop the file here instead.`,
           });
         return cleaned;
       },

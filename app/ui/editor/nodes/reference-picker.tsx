@@ -124,7 +124,7 @@ function Row({ id, target: { kind, label, words }, isChosen, onPoint, onTake }: 
       }}
     >
       <span className="w-14 shrink-0 text-ink-soft tabular-nums">{isNumbered ? label : ""}</span>
-      <span className="min-w-0 flex-1 truncate">{words || "Without words"}</span>
+      <span className="min-w-0 flex-1 truncate">{words || "Empty"}</span>
       {kind !== "clause" && <span className="shrink-0 text-xs text-ink-faint">{kindWords[kind]}</span>}
     </li>
   );

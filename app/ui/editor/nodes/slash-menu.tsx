@@ -60,7 +60,7 @@ function Choices({ editor, keys, from, choices }: ChoicesProps) {
     <ul
       ref={list}
       role="listbox"
-      aria-label="Make this block, or insert"
+      aria-label="Turn into or insert"
       className="scroll-thin fixed z-40 max-h-[300px] w-60 overflow-y-auto rounded-xl border border-rule bg-raised p-1 font-sans shadow-panel"
     >
       {choices.map((choice, i) => (

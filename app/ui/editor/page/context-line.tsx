@@ -16,7 +16,7 @@ export function ContextLine({ editor, chosen, onChoose, children }: ContextLineP
   const selected = useEditorValue(editor, selectedWords);
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-rule px-4 py-2 text-xs text-ink-soft">
-      <span className="sr-only">Your current text is sent with the question.</span>
+      <span className="sr-only">Your current text is sent with your question.</span>
       {selected !== "" && (
         <span className="flex max-w-full items-center gap-1.5 rounded-md bg-blue-soft px-2 py-1 text-blue" title={selected}>
           <TextSelect className="size-3.5 shrink-0" aria-hidden="true" />

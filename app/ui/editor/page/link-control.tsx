@@ -40,7 +40,7 @@ function LinkForm({ editor, href, onDone }: { editor: Editor; href: string; onDo
     event.preventDefault();
     const typed = value.trim();
     const address = safeHref(/^[\w-]+(\.[\w-]+)+(\/|$)/.test(typed) ? `https://${typed}` : typed);
-    if (address === null) return setError("An address begins with https://, mailto: or tel:.");
+    if (address === null) return setError("Enter an address that starts with https://, mailto: or tel:.");
     setLink(editor, address);
     onDone();
   }

@@ -59,7 +59,7 @@ export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuPro
   const isOpen = range !== null && openFor === range;
   useAction({
     id: "draft.modify",
-    title: "Put the selection in other words",
+    title: "Rewrite selection",
     group: "Draft",
     shortcut: "mod+j",
     inRichText: true,
@@ -75,7 +75,7 @@ export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuPro
         <div className="flex">
           {canChange && (
             <IconButton
-              label="Put in other words"
+              label="Rewrite"
               shortcut="mod+j"
               icon={<PenLine />}
               onMouseDown={(event) => event.preventDefault()}
@@ -179,7 +179,7 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
         body,
         signal: ended.current.signal,
       });
-      if (text.trim() === patch.original.trim()) showToast({ kind: "info", text: "There was nothing to change." });
+      if (text.trim() === patch.original.trim()) showToast({ kind: "info", text: "Nothing needed changing." });
       else document?.propose(`selection.${uuidv7()}`, "", [{ ...patch, replacement: text }], { model: by, prompt: summary });
       // The selection would cover the proposal.
       editor.commands.setTextSelection(editor.state.selection.to);
@@ -196,7 +196,7 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
   return (
     <form
       onSubmit={onSubmit}
-      aria-label="Put the selection in other words"
+      aria-label="Rewrite selection"
       className="w-80 max-w-[calc(100vw-2rem)] p-1"
       onKeyDown={(event) => {
         const rewrite = rewriteFor(event);
@@ -212,7 +212,7 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
       <div className="flex items-center gap-1 rounded-lg border border-rule-strong bg-paper pr-1 pl-3">
         <input
           ref={takeFocus}
-          aria-label="What to do with it"
+          aria-label="Instruction"
           placeholder="Say what to change…"
           value={words}
           disabled={isPending}
@@ -222,7 +222,7 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
         {isPending ? (
           <Spinner className="mx-2 size-4" />
         ) : (
-          <IconButton type="submit" label="Do it" size="small" icon={<CornerDownLeft />} disabled={words.trim() === ""} />
+          <IconButton type="submit" label="Run" size="small" icon={<CornerDownLeft />} disabled={words.trim() === ""} />
         )}
       </div>
       <div className="mt-1.5 flex flex-wrap gap-1 border-b border-rule pb-1.5">

@@ -36,7 +36,7 @@ type ChecksProps = { editor: Editor; checks: State; prose: Prose; onGone: () => 
 /** `onGone`: the reader moved to the text. */
 export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone }: ChecksProps) {
   if (hasFailed) return <p className="px-5 py-6 text-ink-soft">The text could not be checked in this browser.</p>;
-  if (findings === null) return <p className="px-5 py-6 text-ink-soft">Reading the text…</p>;
+  if (findings === null) return <p className="px-5 py-6 text-ink-soft">Checking the text…</p>;
   return (
     <div className="pb-6">
       <p className="px-5 py-4 text-ink-soft" role="status">
@@ -104,7 +104,7 @@ function Row({ editor, finding, onGone }: { editor: Editor; finding: ShownFindin
     const patch = patchFor(editor, finding);
     if (!go()) return;
     if (patch) open?.propose(`check ${finding.start} ${message}`, "", [patch], { model: "Stet’s checks", prompt: message });
-    else showToast({ kind: "info", text: "These words stand in too many places to propose this. Change it in the text." });
+    else showToast({ kind: "info", text: "These words appear in too many places to propose a change. Edit the text directly." });
   }
   return (
     <li className="rounded-lg hover:bg-wash">

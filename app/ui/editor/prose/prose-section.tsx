@@ -69,7 +69,7 @@ function State({ state }: { state: Prose["state"] }) {
     case "reading":
       return (
         <p className="px-5 pb-2 text-sm text-ink-soft" role="status">
-          {state.left > 1 ? `Reading: ${state.left.toLocaleString("en")} paragraphs left…` : "Reading the text…"}
+          {state.left > 1 ? `Checking: ${state.left.toLocaleString("en")} paragraphs left…` : "Checking the text…"}
         </p>
       );
     case "read":
