@@ -28,7 +28,7 @@ test("a bug stays a bug, and a refusal what it is", async () => {
   expect(await thrownBy(loaderThatThrows(refusal))).toBe(refusal);
 });
 
-test("whoever is refused for a while is told when to come back", () => {
+test("a person refused for a while is told when to come back", () => {
   const busy = new Response(null, { status: 503 });
   askToComeBack(busy);
   expect(busy.headers.get("retry-after")).toBe("5");

@@ -51,7 +51,7 @@ function ask(
 }
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`;
 
-describe("C01: a request that another site sends in somebody's name", () => {
+describe("C01: a request that another site sends in someone's name", () => {
   const rename = (headers: Record<string, string>, body = '{"name":"Forged"}') =>
     ask("/api/account", { method: "PATCH", body }, { cookie, ...headers });
 
@@ -103,7 +103,7 @@ test.each(["https://evil.example", "null"])("C02: %s may read nothing", async (f
 const pages = ["/", "/pricing", "/auth/sign-in", "/chat", "/vault", "/settings/account", "/shared/none", "/nothing"];
 
 describe.each(pages)("the page %s", (path) => {
-  test("C03, C06: stands in no frame, and runs only our scripts", async () => {
+  test("C03, C06: cannot be framed, and runs only our scripts", async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => checkedNonce(await ask(path, {}, { cookie: path === "/" ? "" : cookie }))),
     );

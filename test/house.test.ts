@@ -9,7 +9,7 @@ const sourcesUnder = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
-describe("every data function is told who asks", () => {
+describe("every data function gets the actor first", () => {
   test.each(sourcesUnder("app/server/data"))("%s", (file) => {
     const text = readFileSync(join(root, file), "utf8");
     const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(([^)]*)/gm)];
@@ -105,7 +105,7 @@ test("no two actions answer to the same keys", () => {
   expect(shortcuts.filter((keys, i) => shortcuts.indexOf(keys) !== i)).toEqual([]);
 });
 
-describe("no style sheet asks what stands beside just anything", () => {
+describe("no style sheet asks what is beside just anything", () => {
   const sheets = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));
   // With such a rule, Chromium restyles everything around a new block: in a long draft, thousands of blocks per
   // frame.

@@ -85,7 +85,7 @@ describe("signing up", () => {
     expect(await codeOf(await app.request("/api/account/change-password", { body, as: ada }))).toBe("password-refused");
   });
 
-  test("A20 nobody gives oneself a plan, a role, a verified address or an id", async () => {
+  test("A20 people cannot give themselves a plan, a role, a verified address or an id", async () => {
     const ada = newcomer();
     const extra = { plan: "free", role: "admin", emailVerified: true, id: "chosen", image: "https://evil.test/x" };
     expect((await signUp({ ...ada, ...extra })).status).toBe(200);
@@ -103,7 +103,7 @@ describe("signing up", () => {
     });
   });
 
-  test("F16: a link to verify an address is of the account it was written for, whoever has the address later", async () => {
+  test("F16: a link to verify an address is of the account it was written for, no matter who has the address later", async () => {
     const ada = newcomer();
     await signUp(ada);
     const token = tokenOf(linkIn(await mail.letterTo(ada.email), "/auth/verify-email"));
@@ -137,7 +137,7 @@ describe("a forgotten password", () => {
   }
   const reset = (token: string, newPassword: string) => app.request("/api/auth/reset-password", { body: { token, newPassword } });
 
-  test("A06 A14 the link works once, and everybody who was signed in is signed out", async () => {
+  test("A06 A14 the link works once, and everyone who was signed in is signed out", async () => {
     const ada = await app.person();
     const token = await resetToken(ada);
     expect((await reset(token, "a brand new password")).status).toBe(200);
@@ -148,7 +148,7 @@ describe("a forgotten password", () => {
     await mail.letterTo(ada.email, /was changed/);
   });
 
-  test("an unknown address hears what a known one hears, and no letter goes out", async () => {
+  test("an unknown address hears what a known one hears, and no email goes out", async () => {
     const ada = await app.person();
     const ask = (email: string) => app.request("/api/auth/request-password-reset", { body: { email } });
     const [known, unknown] = [await ask(ada.email), await ask("nobody-at-all@example.test")];
@@ -211,7 +211,7 @@ describe("guessing", () => {
     expect((await fromDevice(ada, ada.cookie, "203.0.113.50")).status).toBe(429);
   });
 
-  test("F12: a new password, set by the link in an email, lets its owner in from a new device while strangers go on", async () => {
+  test("F12: a new password, set by the link in an email, lets its owner in from a new device while strangers continue", async () => {
     const ada = await app.person();
     await locked(ada);
     expect(await (await signIn(ada, "203.0.113.60")).text()).toContain("Forgot your password");
@@ -314,7 +314,7 @@ describe("a sign-in from a device that was not seen before", () => {
     expect(await letters(ada)).toHaveLength(2);
   });
 
-  test("is not told before the second step, nor to those who do not want it", async () => {
+  test("is not told before two-factor authentication, nor to those who do not want it", async () => {
     const ada = await app.person();
     await app.request("/api/account/notifications", { method: "PUT", body: { wanted: ["invitation"] }, as: ada });
     await from(ada);
@@ -372,7 +372,7 @@ describe("changing what opens an account", () => {
     expect((await guess()).status).toBe(429);
   });
 
-  test("a new password signs out everybody else and keeps this place", async () => {
+  test("a new password signs out everyone else and keeps this place", async () => {
     const ada = await app.person();
     const other = cookieOf(await signIn(ada));
     const body = { password: ada.password, newPassword: "a brand new password" };
@@ -416,7 +416,7 @@ describe("changing what opens an account", () => {
     expect(await app.stet.actorOf(new Headers({ cookie: ada.cookie }))).toMatchObject({ email: ada.email });
   });
 
-  test("A03 a taken address gets the same answer and no letter", async () => {
+  test("A03 a taken address gets the same answer and no email", async () => {
     const [ada, grace] = [await app.person(), await app.person()];
     const answer = await ask(ada, grace.email);
     expect([answer.status, await answer.json()]).toEqual([200, { status: true, to: ada.email }]);
@@ -428,7 +428,7 @@ describe("changing what opens an account", () => {
   });
 });
 
-describe("the second step", () => {
+describe("two-factor authentication", () => {
   type Armed = TestPerson & { secret: string; codes: string[] };
   async function armed(): Promise<Armed> {
     const ada = await app.person();
@@ -454,7 +454,7 @@ describe("the second step", () => {
   const bring = (code: string, cookie: string, kind = "totp") =>
     app.request(`/api/auth/two-factor/verify-${kind}`, { body: { code }, headers: { cookie } });
 
-  test("A09 A12 asks for a code after the password, lets nobody in before, and takes a code once", async () => {
+  test("A09 A12 asks for a code after the password, lets no one in before, and takes a code once", async () => {
     const ada = await armed();
     const first = await challenge(ada);
     expect((await app.request("/api/account/sessions", { headers: { cookie: first } })).status).toBe(401);
@@ -522,7 +522,7 @@ describe("the second step", () => {
     await challenge({ ...ada, password: "a brand new password" });
   });
 
-  test("new recovery codes replace the old ones, and switching it off is told", async () => {
+  test("new recovery codes replace the old ones, and switching it off sends an email", async () => {
     const ada = await armed();
     const as = { ...ada };
     const made = await app.request("/api/account/recovery-codes", { body: { password: ada.password }, as });

@@ -85,14 +85,14 @@ describe("who may", () => {
     expect((await ask(me, "/api/playground", { body: question })).status).toBe(playing);
   });
 
-  test("nobody, outside an organization", async () => {
+  test("no one, outside an organization", async () => {
     const at = (path: string, body?: object) => app.request(path, { as: people.owner, body });
     for (const path of ["/api/keys", "/api/usage", "/api/usage.csv"]) expect((await at(path)).status).toBe(404);
     expect((await at("/api/playground", question)).status).toBe(404);
     expect((await app.request("/api/playground", { body: question })).status).toBe(401);
   });
 
-  test("no foreign page, with somebody's cookie", async () => {
+  test("no foreign page, with someone's cookie", async () => {
     const headers = { "x-organization-slug": organization.slug, origin: "https://evil.test" };
     expect((await app.request("/api/playground", { as: people.owner, headers, body: question })).status).toBe(403);
   });

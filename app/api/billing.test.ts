@@ -138,7 +138,7 @@ describe("what became of it", () => {
     expect(await stateOf()).toMatchObject({ plan: "free", subscription: null });
   });
 
-  test("nobody deletes an account that goes on paying", async () => {
+  test("no one deletes an account that continues paying", async () => {
     const one = await bought();
     const leave = async () => codeOf(await app.request("/api/account/deletion", { as: me, body: proof() }));
     expect(await leave()).toBe("409 cannot-delete-account");
@@ -180,7 +180,7 @@ describe("what became of it", () => {
     expect(await planNow()).toBe("free");
   });
 
-  test("the same event again asks nobody and changes nothing", async () => {
+  test("the same event again asks no one and changes nothing", async () => {
     const one = await bought();
     const event = stripeEvent("customer.subscription.updated", one);
     await deliver(event);
@@ -220,7 +220,7 @@ describe("what became of it", () => {
     expect((await deliver({ body: "", headers })).status).toBe(400);
   });
 
-  test("an event about somebody else's customer gives nobody a plan", async () => {
+  test("an event about someone else's customer gives no one a plan", async () => {
     const mine = await bought();
     const stranger = stripe.subscribe("cus_stranger", { price: "price_professional" });
     expect((await deliver(stripeEvent("customer.subscription.created", stranger))).status).toBe(200);
@@ -255,7 +255,7 @@ describe("an organization", () => {
   });
 });
 
-test("without keys nothing is sold, and an event finds nobody", async () => {
+test("without keys nothing is sold, and an event finds no one", async () => {
   const other = await startApp();
   const somebody = await other.person();
   const state = (await (await other.request("/api/billing", { as: somebody })).json()) as BillingState;

@@ -43,7 +43,7 @@ async function shared(as = me, text = "One.") {
   return { ...data, asked, token: tokenIn(data.shareUrl) };
 }
 
-test("a link shows what the chat was, to anybody, and nothing of its author", async () => {
+test("a link shows what the chat was, to anyone, and nothing of its author", async () => {
   const { token, asked, chatId } = await shared();
   const chat = await shown(token);
   expect(chat).toMatchObject({ messages: [{ content: asked.content }, { content: expect.stringContaining("One.") }] });
@@ -63,7 +63,7 @@ test("of the link's token only a hash is stored", async () => {
   expect(rows[0]!.all).not.toContain(token);
 });
 
-test("guessed, taken back or expired, it shows nothing", async () => {
+test("guessed, revoked or expired, it shows nothing", async () => {
   const { id, token } = await shared();
   const other = await shared();
   for (const guess of ["", "x", token.slice(1), `${token}a`, token.toLowerCase(), id, "../../etc", "%00"])
@@ -130,7 +130,7 @@ test("viewers, strangers and temporary chats: Cannot share this chat, or nothing
   expect(await listed(viewer)).toEqual([]);
 });
 
-test("it stands in the security log by the chat's name", async () => {
+test("it is in the security log by the chat's name", async () => {
   const { id, chatId } = await shared();
   await app.request(`/api/chats/${chatId}`, { method: "PATCH", as: me, body: { title: "Renamed" } });
   await app.request(`/api/chat-shares/${id}`, { method: "DELETE", as: me });

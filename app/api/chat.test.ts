@@ -50,7 +50,7 @@ describe("a turn", () => {
     expect(messages.map((message) => message.content)).toEqual(["Zero \ufffd and half \ufffd.", read.content]);
   });
 
-  test("goes on in the same chat with the version the first one gave", async () => {
+  test("continues in the same chat with the version the first one gave", async () => {
     const first = question(answer("One."));
     await ask(app, me, first);
     const second = question(answer("Two."), { chatId: first.chatId, version: 1 });
@@ -126,7 +126,7 @@ describe("a run", () => {
     }
   });
 
-  test("goes on without its reader, and the reader comes back to all of it", async () => {
+  test("continues without its reader, and the reader comes back to all of it", async () => {
     const asked = question(answer(paragraph, "tps=200"));
     const first = await send(app, me, asked);
     const runId = first.headers.get("x-stet-run");

@@ -114,7 +114,7 @@ test("a chat deleted while it is being answered stops its model and ends its str
   expect((await app.request(`/api/chats/${asked.chatId}`, { as: me })).status).toBe(404);
 });
 
-test("windows are told of a turn, its end, a name and a deletion, and nobody else is", async () => {
+test("windows are notified of a turn, its end, a name and a deletion, and no one else is", async () => {
   const other = await app.person();
   const listen = async (as: TestPerson) => {
     const response = await app.request("/api/updates", { as });

@@ -74,7 +74,7 @@ test("a comment is told to the draft's owner with the words it is about, a reply
   expect(await lettersTo(other)).toEqual([]);
 });
 
-test("who is called by name is told; nobody is who does not see the draft", async () => {
+test("people who are mentioned are notified, unless they cannot see the draft", async () => {
   const { owner, viewer, other, draftId } = await world();
   const outsider = await app.person();
   await write(viewer, draftId, `@${other.name}, @${outsider.email}: is this right?`);

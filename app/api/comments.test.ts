@@ -104,7 +104,7 @@ test("threads go along with every save, are lost with their words, and come back
   expect(await save(`It is due on the third day.\n\nThe rent is 1,450 euros.`, "merge")).toBe("third day");
 });
 
-test("open windows of everybody who sees the draft are told", async () => {
+test("open windows of everyone who sees the draft are notified", async () => {
   const id = await draft();
   const listening: Promise<object>[] = [];
   await Promise.all(
@@ -122,7 +122,7 @@ test("open windows of everybody who sees the draft are told", async () => {
   ]);
 });
 
-describe("what somebody else sends", () => {
+describe("what someone else sends", () => {
   test("strangers and other people's drafts: nothing is there", async () => {
     const [id, another, stranger] = [await draft(), await draft(), await app.person()];
     const thread = await begin(id);

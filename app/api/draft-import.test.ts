@@ -92,7 +92,7 @@ test("any other file gives its text, with its headings", async () => {
   expect(JSON.stringify(document)).toMatch(/heading.*bulletList.*italic/);
 });
 
-test("only one's own files, into one's own projects", async () => {
+test("only your own files, into your own projects", async () => {
   const other = await app.person();
   expect((await imported(await upload("theirs.txt", "Theirs.", other))).status).toBe(404);
   expect((await imported(await upload("mine.txt", "Mine.", other), other)).status).toBe(404);

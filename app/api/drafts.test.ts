@@ -61,7 +61,7 @@ test("made, read, saved, refused when stale, listed, and its timeline", async ()
   });
 });
 
-test("a draft made of an answer is its model's, as far as it stands in the answer", async () => {
+test("a draft made of an answer is its model's, as far as it appears in the answer", async () => {
   const asked = question("Draft a notice to the tenant", { choices: choicesOf("stet-builtin") });
   await ask(app, me, asked);
   const answer = (await threadOf(app, me, asked.chatId)).messages.at(-1)!;
@@ -126,7 +126,7 @@ test.each([
   expect((await askFor(`/api/drafts/${id}`)).body).toMatchObject({ version: 1, document: documentOf("Stays.") });
 });
 
-test("nobody else's", async () => {
+test("no one else's", async () => {
   const id = await make("Mine.");
   const as = await app.person();
   expect((await askFor(`/api/drafts/${id}`, { as })).status).toBe(404);
@@ -144,7 +144,7 @@ describe("a question beside a draft", () => {
       draft: { draftId, caret: { before: "Today ", after: "he go" }, blocks: [], ...rest },
     });
 
-  test("is answered from the draft as it stands, in a chat that belongs to the draft", async () => {
+  test("is answered from the current draft, in a chat that belongs to the draft", async () => {
     const id = await make("Today he go home.");
     const asked = beside(id);
     await ask(app, me, asked);
@@ -162,7 +162,7 @@ describe("a question beside a draft", () => {
     expect(answer).not.toContain("Today");
   });
 
-  test("is refused beside a draft of somebody else's, or of another project", async () => {
+  test("is refused beside a draft of someone else's, or of another project", async () => {
     const id = await make("Mine.");
     const stranger = await app.person();
     expect((await askFor("/api/chat", { as: stranger, body: beside(id) })).status).toBe(404);

@@ -43,7 +43,7 @@ const count = async (table: string, where: ReturnType<typeof sql>) =>
 const lettersTo = ({ email }: TestPerson, subject: string) =>
   count("letters", sql`recipient = ${email} and subject like ${subject}`);
 
-test("a member is not removed without the letter that says so", async () => {
+test("a member is not removed without the email that says so", async () => {
   const { rows } = await sql<{ id: string }>`select id from "user" where email = ${member.email}`.execute(app.stet.database.db);
   const remove = () =>
     app.request(`/api/members/${rows[0]!.id}`, {
@@ -60,7 +60,7 @@ test("a member is not removed without the letter that says so", async () => {
   await join(member);
 });
 
-test("an organization is not deleted without the letters to its members", async () => {
+test("an organization is not deleted without the email to its members", async () => {
   await sql`update organization set delete_at = now() where id = ${organizationId}`.execute(app.stet.database.db);
   await expect(withoutQueue(() => deleteDueOrganizations(app.stet))).rejects.toThrow();
   expect(await count("organization", sql`id = ${organizationId}`)).toBe(1);
@@ -69,7 +69,7 @@ test("an organization is not deleted without the letters to its members", async 
   expect(await lettersTo(member, "Firm was deleted")).toBe(1);
 });
 
-test("an account is not deleted without the letter to its owner", async () => {
+test("an account is not deleted without the email to its owner", async () => {
   const leaver = await app.person();
   await sql`update "user" set delete_at = now() where email = ${leaver.email}`.execute(app.stet.database.db);
   await expect(withoutQueue(() => deleteDueAccounts(app.stet))).rejects.toThrow();

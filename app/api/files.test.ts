@@ -340,7 +340,7 @@ describe("an uploaded file in a chat", () => {
   });
 });
 
-test("the files of a chat's project are searched where the question asks for it, and nobody else's", async () => {
+test("the files of a chat's project are searched where the question asks for it, and no one else's", async () => {
   const [me, other] = [await app.person(), await app.person()];
   const made = async (as: TestPerson, name: string) =>
     ((await (await app.request("/api/projects", { as, body: { name } })).json()) as { id: string }).id;

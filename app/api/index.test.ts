@@ -20,7 +20,7 @@ test("a person signs up, is known by the cookie, and is a stranger again after s
   expect(await who()).toEqual({ kind: "visitor" });
 });
 
-test("people get the plan of the settings, and nobody gives oneself another", async () => {
+test("people get the plan of the settings, and cannot give themselves another", async () => {
   const free = await startApp({ DEFAULT_PLAN: "free" });
   const planOf = async (body: object) => {
     await free.request("/api/auth/sign-up/email", { body });
@@ -64,7 +64,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: "wrong-origin" });
 });
 
-test("a body that is not JSON is refused before anybody reads it", async () => {
+test("a body that is not JSON is refused before anyone reads it", async () => {
   const response = await app.request("/api/auth/sign-in/email", { body: {}, headers: { "content-type": "text/plain" } });
   expect(response.status).toBe(415);
 });

@@ -86,7 +86,7 @@ describe("everything of mine", () => {
     for (const name of names) expect(name).not.toMatch(/\.\.\/|^\//);
   });
 
-  test("holds the comments on one's drafts, one's own on others', and what the spell checker was taught", async () => {
+  test("holds the comments on your drafts, yours on others', and what the spell checker was taught", async () => {
     const [me, owner] = [await app.person(), await app.person()];
     const made = async (as: TestPerson, path: string, body: object) =>
       ((await (await app.request(path, { as, body })).json()) as { id: string }).id;
@@ -165,7 +165,7 @@ describe("deleting the account", () => {
     expect((await mail.letterTo(me.email, /will be deleted/)).text).toContain("/auth/sign-in");
   });
 
-  test("is taken back by signing in, and everything is as it was", async () => {
+  test("is undone by signing in, and everything is as it was", async () => {
     const me = await app.person();
     const asked = question("Keep this", builtIn);
     await ask(app, me, asked);

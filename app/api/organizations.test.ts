@@ -58,7 +58,7 @@ test("the library's own way to organizations is shut", async () => {
     expect((await app.request(`/api/auth/organization/${path}`, as(owner))).status).toBe(404);
 });
 
-test("invited by letter, accepted, promoted, removed: each time a letter, and out at once", async () => {
+test("invited by email, accepted, promoted, removed: each time with an email, and out immediately", async () => {
   const firm = await newFirm();
   const person = await app.person();
   const invited = await app.request("/api/invitations", { ...firm.as(firm.owner), body: { email: person.email, role: "guest" } });
@@ -100,7 +100,7 @@ test("invited by letter, accepted, promoted, removed: each time a letter, and ou
 });
 
 describe("B05", () => {
-  test("a member invites nobody, makes nobody anything, and removes nobody", async () => {
+  test("a member invites no one, makes no one anything, and removes no one", async () => {
     const firm = await newFirm();
     const member = await join(firm, "member");
     const [ownId, ownerId] = [await idOf(firm, member), await idOf(firm, firm.owner)];

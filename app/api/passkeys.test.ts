@@ -48,7 +48,7 @@ const listed = async (as: TestPerson) =>
     }
   ).passkeys;
 
-test("is made after the password, told by letter, and opens the account", async () => {
+test("is made after the password, announced by email, and opens the account", async () => {
   const ada = await withPasskey();
   await mail.letterTo(ada.email, /passkey was added/);
   expect(await listed(ada)).toMatchObject([{ name: "Laptop", usedAt: null }]);

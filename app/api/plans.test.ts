@@ -46,7 +46,7 @@ describe.each(plans)("%s", (plan) => {
   });
 });
 
-test("in an organization its plan counts, not one's own, and a chat of one place cannot be asked from the other", async () => {
+test("in an organization its plan counts, not your own, and a chat of one place cannot be asked from the other", async () => {
   const me = await app.person();
   await givePlan(me, "professional");
   const { organizationId, slug } = await newOrganization(app.stet.database.db);
@@ -73,7 +73,7 @@ test("in an organization its plan counts, not one's own, and a chat of one place
   expect(await asked(me, "gpt-5", there)).toBe(200);
 });
 
-test("a day's tokens are used up by what models read and write, whatever is deleted, and built-in work goes on", async () => {
+test("a day's tokens are used up by what models read and write, whatever is deleted, and built-in work continues", async () => {
   const me = await app.person();
   const usage = { input_tokens: planLimit("free", "tokensPerDay")! - 2, output_tokens: 2 };
   provider.answer((response) => sendEvents(response, [{ type: "response.completed", response: { usage } }]));

@@ -69,7 +69,7 @@ test.each([
   expect(((await answer.json()) as { detail: string }).detail).not.toBe("");
 });
 
-test("A20 nobody chooses an owner, an organization or an id", async () => {
+test("A20 no one chooses an owner, an organization or an id", async () => {
   const body = { name: "Mine", userId: "somebody", owner_id: "somebody", organizationId: "x", id: uuidv7() };
   const project = (await (await app.request("/api/projects", { as: owner, body })).json()) as Project;
   expect(project).toMatchObject({ isOwner: true, organizationId: null });
@@ -164,7 +164,7 @@ describe("those it is shared with", () => {
   });
 });
 
-test("B02 B13 somebody else's project, chat or message is not there, and nothing happens to it", async () => {
+test("B02 B13 someone else's project, chat or message is not there, and nothing happens to it", async () => {
   const project = await newProject();
   const asked = { ...told("One."), projectId: project.id };
   await ask(app, owner, asked);

@@ -68,7 +68,7 @@ const errorOf = (answer: Response) => {
 };
 
 describe("coming in", () => {
-  test("somebody new gets an account, and the next time the same one", async () => {
+  test("someone new gets an account, and the next time the same one", async () => {
     const first = await signIn("sso", { from: "/settings/account" });
     expect([first.status, first.headers.get("location")]).toEqual([302, "/onboarding/user?from=%2Fsettings%2Faccount"]);
     const me = await whoIs(first);
@@ -88,7 +88,7 @@ describe("coming in", () => {
     expect(found?.accounts[0]).toMatchObject({ accountId: id, accessToken: null, refreshToken: null, idToken: null });
   });
 
-  test("with an address that is not verified there, nobody is in before our own email has proven it", async () => {
+  test("with an address that is not verified there, no one is in before our own email has proven it", async () => {
     office.be({ sub: id, email, email_verified: false });
     const first = await signIn();
     expect([errorOf(first), await whoIs(first)]).toEqual(["EMAIL_NOT_VERIFIED", { kind: "visitor" }]);
@@ -106,7 +106,7 @@ describe("coming in", () => {
     expect(await whoIs(await signIn())).toMatchObject({ kind: "person", email, isVerified: true, name: id });
   });
 
-  test("with such an address, where no email goes out, nobody is in and no account is made", async () => {
+  test("with such an address, where no email goes out, no one is in and no account is made", async () => {
     const quiet = await startApp({ OIDC_ISSUER: office.url, OIDC_CLIENT_ID: "stet", OIDC_CLIENT_SECRET: "secret" });
     office.be({ sub: id, email, email_verified: false });
     const answer = await signIn("sso", {}, quiet);
@@ -149,7 +149,7 @@ describe("coming in", () => {
     expect(searchParams.get("state")).toMatch(/^[\w-]{32}$/);
   });
 
-  test("the second step is asked for here too", async () => {
+  test("two-factor authentication is asked for here too", async () => {
     const ada = await app.person();
     const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
     const { secret } = (await started.json()) as { secret: string };
@@ -168,7 +168,7 @@ describe("coming in", () => {
 });
 
 describe("coming in is refused", () => {
-  test("where the address has an account here that nobody has verified", async () => {
+  test("where the address has an account here that no one has verified", async () => {
     const ada = await app.person({ isVerified: false });
     office.be({ sub: id, email: ada.email, email_verified: true });
     const answer = await signIn();
@@ -201,7 +201,7 @@ describe("coming in is refused", () => {
     expect(errorOf(await signIn())).toBe("unable_to_get_user_info");
   });
 
-  test("by a way back that somebody else began, or that is walked twice", async () => {
+  test("by a way back that someone else began, or that is walked twice", async () => {
     const mine = await begin();
     expect(errorOf(await comeBack({ url: mine.url, cookie: (await begin()).cookie }))).toBe("state_mismatch");
     expect(errorOf(await comeBack({ url: mine.url, cookie: "" }))).toBe("state_mismatch");
@@ -231,7 +231,7 @@ test("providers that are not among the settings do not exist, nor does the libra
     expect((await app.request(`/api/auth${path}`, { body: { provider: "sso" } })).status).toBe(404);
 });
 
-test("an office's server that is down costs nobody else anything, and is asked again", async () => {
+test("an office's server that is down costs no one else anything, and is asked again", async () => {
   const late = await startIdentityServer("stet");
   const url = new URL(late.url);
   await late.close();
@@ -289,7 +289,7 @@ describe("connected accounts", () => {
     expect(back(await connect(await app.person())).searchParams.get("error")).toBe("unable_to_link_account");
   });
 
-  test("the only way in is never removed, and a fresh sign-in stands for the password", async () => {
+  test("the only sign-in method is never removed, and a fresh sign-in stands for the password", async () => {
     const grace = { name: "Grace", email, password: "", cookie: cookieOf(await signIn()) };
     const [only] = await listed(grace);
     const refused = await disconnect(grace, only!.id, {});

@@ -73,7 +73,7 @@ const signIn = (app: TestApp, { email }: TestPerson, password: string) =>
   app.request("/api/auth/sign-in/email", { body: { email, password } });
 
 describe("an account that was made with another's address", () => {
-  test("is its owner's alone after a new password by letter: no passkey, no second step, no account elsewhere opens it", async () => {
+  test("is its owner's alone after a new password by email: no passkey, no two-factor authentication, no account elsewhere opens it", async () => {
     const squatter = await alone.person({ isVerified: false });
     const usePasskey = await addPasskey(alone, squatter);
     await addSecondStep(alone, squatter);
@@ -131,7 +131,7 @@ test("where emails go out, a passkey from before that opens nothing until the ad
 });
 
 describe("a new password for a proven account", () => {
-  test("removes every other way to sign in, and the keys; the second step stays", async () => {
+  test("removes every other way to sign in, and the keys; two-factor authentication stays", async () => {
     const me = await mailing.person();
     const usePasskey = await addPasskey(mailing, me);
     await addSecondStep(mailing, me);

@@ -44,7 +44,7 @@ async function projectOf(as: TestPerson): Promise<string> {
 }
 const arriving = () => readdirSync(join(app.stet.env.STET_DATA, "arriving"));
 
-test("a file goes on from where it was interrupted, and is then a file like every other", async () => {
+test("a file continues from where it was interrupted, and is then a file like every other", async () => {
   const me = await app.person();
   const project = await projectOf(me);
   const begun = await begin(me, { name: "Uppsägning å.txt", project });

@@ -109,7 +109,7 @@ describe("a model that fails", () => {
     ["429", "model-rate-limited"],
     ["garbage", "model-nonsense"],
     ["hang", "model-silent"],
-  ])("with %s gives the problem %s, and the chat goes on", async (mode, code) => {
+  ])("with %s gives the problem %s, and the chat continues", async (mode, code) => {
     const asked = told(`mode=${mode} retryafter=60`);
     const read = await ask(app, me, asked);
     expect(read.finish?.messageMetadata).toMatchObject({ status: "failed", problem: code });
@@ -193,7 +193,7 @@ describe("when the log is gone", () => {
   });
 });
 
-describe("somebody else", () => {
+describe("someone else", () => {
   test("gets 404 for everything of a chat, as for one that is not there", async () => {
     const asked = told("tps=0 chars=40");
     const { runId } = await ask(app, me, asked);

@@ -84,7 +84,7 @@ test("the built-in editor: nothing left this server", async () => {
   });
 });
 
-test("an answer without a record says so, and nobody else's is there", async () => {
+test("an answer without a record says so, and no one else's is there", async () => {
   const [me, other] = [await app.person(), await app.person()];
   const asked = question("Hello", { choices: choicesOf("stet-builtin") });
   await ask(app, me, asked);

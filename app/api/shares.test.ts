@@ -33,7 +33,7 @@ const shared = async (as: TestPerson) =>
   ((await (await app.request("/api/projects", { as })).json()) as ProjectList).shared.map((project) => project.id);
 
 describe("a project is shared", () => {
-  test("with somebody who has an account: a letter by name, and it shows in their vault until they are removed", async () => {
+  test("with someone who has an account: an email by name, and it shows in their vault until they are removed", async () => {
     const viewer = await app.person();
     const projectId = await newProject();
     const answer = await share(owner, { projectId, emails: [viewer.email], removeUsers: [], role: "viewer" });
@@ -67,7 +67,7 @@ describe("a project is shared", () => {
     expect(await shared({ ...account, cookie: cookieOf(await signIn()) })).toEqual([projectId]);
   });
 
-  test("with somebody who wants no such letters: none, and it is there all the same", async () => {
+  test("with someone who wants no such emails: none, and it is there all the same", async () => {
     const viewer = await app.person();
     await sql`update "user" set notifications = '{"project-shared": false}' where email = ${viewer.email}`.execute(
       app.stet.database.db,
@@ -91,7 +91,7 @@ describe("a project is shared", () => {
   });
 });
 
-test("B04 a viewer shares nothing, reads no list of viewers and removes nobody; a stranger finds nothing", async () => {
+test("B04 a viewer shares nothing, reads no list of viewers and removes no one; a stranger finds nothing", async () => {
   const [viewer, stranger] = await Promise.all([app.person(), app.person()]);
   const projectId = await newProject();
   await share(owner, { projectId, emails: [viewer.email] });
@@ -110,7 +110,7 @@ test("B04 a viewer shares nothing, reads no list of viewers and removes nobody; 
   expect(lettersTo("friend@example.test")).toEqual([]);
 });
 
-test("sharing stands in the security log", async () => {
+test("sharing is in the security log", async () => {
   const projectId = await newProject();
   await share(owner, { projectId, emails: ["logged@example.test"] });
   await share(owner, { projectId, removeUsers: ["logged@example.test"] });

@@ -54,7 +54,7 @@ test.each([
   ["an empty file", formOf(new File([], "recording.webm", { type: "audio/webm" })), 400],
   ["another kind of file", formOf(new File(["%PDF"], "a.pdf", { type: "application/pdf" })), 400],
   ["too much", formOf(new File([new Uint8Array(23 * 1024 * 1024 + 1)], "recording.webm", { type: "audio/webm" })), 413],
-])("%s is refused before anybody is asked", async (_what, form, status) => {
+])("%s is refused before anyone is asked", async (_what, form, status) => {
   const before = server.heard.length;
   expect((await send(form, await app.person())).status).toBe(status);
   expect(server.heard).toHaveLength(before);

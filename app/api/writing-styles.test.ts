@@ -122,7 +122,7 @@ test("an organization's style is written by those who manage it, and is another 
   expect((await stored("organization_id", organizationId))!.description).toBeNull();
 });
 
-test("a model is given one's own style, and the organization's where one has none", async () => {
+test("a model is given your own style, and the organization's where one has none", async () => {
   const me = await app.person();
   const { organizationId, slug } = await newOrganization(app.stet.database.db);
   await joinOrganization(app.stet.database.db, await idOf(me), organizationId, "admin");

@@ -16,14 +16,14 @@ beforeEach(() => {
 
 const names = () => Object.keys(stored).toSorted();
 
-test("what was kept before anybody signed in is the first one's", () => {
+test("what was kept before anyone signed in is the first one's", () => {
   stored["stet.unsent.new"] = "typed in the demo";
   keepDeviceFor("anna");
   expect(stored["stet.unsent.new"]).toBe("typed in the demo");
   expect(deviceOwner()).toBe("anna");
 });
 
-test("another person finds nothing of it, and whoever comes back finds all of it", () => {
+test("another person finds nothing of it, and the first one coming back finds all of it", () => {
   keepDeviceFor("anna");
   stored["stet.unsent.new"] = "Anna's";
   stored["stet.words."] = "Anna's words";

@@ -54,7 +54,7 @@ eachEngine((place, engine) => {
     await database.close();
   });
 
-  test("a transaction left open is rolled back and lets the others go on", async () => {
+  test("a transaction left open is rolled back and lets the others continue", async () => {
     const database = await open();
     const { db } = database;
     await sql`create table left_open (n int)`.execute(db);

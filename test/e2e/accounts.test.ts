@@ -24,7 +24,7 @@ let count = 0;
 describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   const fresh = () => journey.page({ isSignedIn: false, javaScriptEnabled });
 
-  test("sign up, verify the address from the letter, sign in, and write", async () => {
+  test("sign up, verify the address from the email, sign in, and write", async () => {
     const page = await fresh();
     const email = `journey-${++count}@example.test`;
     await page.goto("/auth/sign-up");
@@ -75,7 +75,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
   });
 
-  test("a second step is set up with the key, asked for at the next sign-in, and a recovery code stands in for it", async () => {
+  test("two-factor authentication is set up with the key, asked for at the next sign-in, and a recovery code stands in for it", async () => {
     const page = await fresh();
     const email = await signUp(page);
     await page.goto("/settings/account/security");
@@ -116,7 +116,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     expect((await mail.letterTo(email, /recovery code/)).text).toContain("9 are left");
   });
 
-  test("an address is changed by two letters", async () => {
+  test("an address is changed by two emails", async () => {
     const page = await fresh();
     const email = await signUp(page);
     await page.goto("/settings/account/profile");
@@ -143,7 +143,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   });
 });
 
-test("letters are chosen, and stay chosen", async () => {
+test("optional emails are chosen, and stay chosen", async () => {
   const page = await journey.page({ mail });
   await page.goto("/settings/account/notifications");
   await page.locator("html[data-ready]").waitFor();
@@ -155,7 +155,7 @@ test("letters are chosen, and stay chosen", async () => {
   await expect.poll(() => page.getByRole("switch", { name: /shared with me/ }).isChecked()).toBe(true);
 });
 
-test("a taken address is not told on the page, and its owner hears of it", async () => {
+test("a taken address is not revealed on the page, and its owner hears of it", async () => {
   const page = await journey.page({ isSignedIn: false });
   const email = await signUp(page);
   await page.context().clearCookies();

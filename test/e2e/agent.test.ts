@@ -219,7 +219,7 @@ test("a model’s changes are made as they come, also over a reload, while the w
   await page.context().close();
 });
 
-test("it is stopped in the middle, comes to its limit, and goes on; what no draft took waits as proposals", async () => {
+test("it is stopped in the middle, comes to its limit, and continues; what no draft took waits as proposals", async () => {
   const page = await openAgent({ applies: true, maxSteps: 2, model: "local:mock-model" });
   await setModel(journey, { script: JSON.stringify(three), tps: 0 });
   await askAgent(page, "Make it plainer");

@@ -135,7 +135,7 @@ test("typed, pasted, proposed and written words are told apart, through undo, a 
   await page.context().close();
 });
 
-test("a change and a piece of writing are taken back on another device after a reload, and what was edited since is left alone", async () => {
+test("a change and a piece of writing are undone on another device after a reload, and what was edited since is left alone", async () => {
   const { page, address } = await openDraft("The **tenant** pays late.\n\nThe landlord waits.\n\nThe end.");
   await askBeside(page, "Make it precise", patch("The tenant pays late.", "Each tenant pays on the third day.", "Precise"));
   await ended(page, 1);

@@ -56,7 +56,7 @@ test("a stopped answer ends where the reader stopped it, and can be continued", 
   await expect.poll(() => answers(page).count()).toBe(1);
 });
 
-test("an edit in place answers anew, both versions can be looked at, and nothing is lost", async () => {
+test("an edit in place answers again, both versions can be looked at, and nothing is lost", async () => {
   const page = await journey.page();
   await setModel(journey, { text: "First answer.", tps: 0 });
   await page.goto("/chat");
@@ -206,7 +206,7 @@ test("a reader who scrolls up is left alone, and the button brings them back", a
   await expect.poll(async () => (await place()).rest).toBeLessThanOrEqual(1);
 });
 
-test("an answer goes on while the reader is in another chat", async () => {
+test("an answer continues while the reader is in another chat", async () => {
   const page = await journey.page();
   await setModel(journey, { chars: 1500, tps: 150 });
   await page.goto("/chat");
@@ -218,7 +218,7 @@ test("an answer goes on while the reader is in another chat", async () => {
   expect(await ended(page, 1)).toContain("ENDMARK");
 });
 
-test("an empty chat stands at its top, however low the window is", async () => {
+test("an empty chat is at its top, however low the window is", async () => {
   const page = await journey.page({ viewport: { width: 640, height: 180 } });
   await page.goto("/chat");
   await ready(page);

@@ -34,7 +34,7 @@ async function openDraft(page: Page): Promise<void> {
   await text(page).waitFor();
 }
 
-test("findings stand in the panel and in the text, lead to their words, and go when they are put right", async () => {
+test("findings appear in the panel and in the text, lead to their words, and go when they are corrected", async () => {
   const page = await journey.page();
   await openDraft(page);
   await page.getByRole("button", { name: "5 things to look at" }).click();

@@ -101,7 +101,7 @@ test("a comment stays with its words, through typing, deleting, undoing and a re
   await page.context().close();
 });
 
-test("whoever may only read comments as well, both see it at once, and the agent is asked about it", async () => {
+test("anyone who may only read comments as well, both see it at once, and the agent is asked about it", async () => {
   const { page } = await person("Olga Owner", { width: 1440, height: 900 });
   const { page: client, email } = await person("Clara Client", { width: 390, height: 844 });
   const { address, projectId } = await openDraft(page);

@@ -86,7 +86,7 @@ describe("nothing typed is lost", () => {
     expect((await storedChat(page)).messages.filter((message) => message.content === "Patience")).toHaveLength(1);
   });
 
-  test("a session that ended asks for a sign-in in place, and the message goes on", async () => {
+  test("a session that ended asks for a sign-in in place, and the message continues", async () => {
     const page = await chatPage();
     await composer(page).fill("Typed before the session ended");
     const cookies = await page.context().cookies();
@@ -261,7 +261,7 @@ describe("choices", () => {
   });
 });
 
-describe("everybody", () => {
+describe("everyone", () => {
   test.each([
     ["a large window", {}],
     ["a phone", phone],

@@ -22,7 +22,7 @@ test("a page knows what the server knows", async () => {
   expect((await fetch(`${server.url}/auth/sign-in`)).status).toBe(200);
 });
 
-test("the outbox shows a letter with its link", async () => {
+test("the outbox shows an email with its link", async () => {
   await fetch(`${server.url}/api/auth/sign-up/email`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: server.url },

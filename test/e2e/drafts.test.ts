@@ -41,7 +41,7 @@ test("a draft from an answer gets a name and a project, and opens", async () => 
   await page.context().close();
 });
 
-test("what is typed is saved, with Markdown signs as what they mean, and stands after a reload", async () => {
+test("what is typed is saved, with Markdown signs as what they mean, and is there after a reload", async () => {
   const { page } = await openDraft(journey, "The tenant pays.");
   await caretAfter(page, "The tenant pays.");
   await page.keyboard.press("Enter");
@@ -165,7 +165,7 @@ async function askBeside(page: Page, question: string, answer: string, tps = 0):
 const patchBlock = (...patches: object[]) => `BEGIN PATCH\n${JSON.stringify(patches)}\nEND PATCH\n`;
 const patch = (original: string, replacement: string, summary: string) => ({ original, replacement, summary });
 
-test("changes from the assistant stand in the text, are taken or turned down there, and can be taken back", async () => {
+test("changes from the assistant appear in the text, are taken or turned down there, and can be undone", async () => {
   const { page } = await openDraft(
     journey,
     "The **tenant** shall pay.\n\nThe landlord repair the roof.\n\nThe landlord repair the roof.",
@@ -277,7 +277,7 @@ test("ten equal changes beside a draft are one card and one step of undo, and ar
   await page.context().close();
 });
 
-test("the assistant writes at the caret as one step, which can be taken back and put in again", async () => {
+test("the assistant writes at the caret as one step, which can be undone and put in again", async () => {
   const { page } = await openDraft(journey, "One.\n\nThree.");
   await caretAfter(page, "One.");
   await askBeside(page, "Go on", "BEGIN WRITE\nTwo words **here**.\n\n## And a heading\n\nThe end.\nEND WRITE\n", 60);

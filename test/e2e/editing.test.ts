@@ -82,7 +82,7 @@ test("on a phone there is room for the words that are looked for", async () => {
 
 const paragraphs = Array.from({ length: 60 }, (_, i) => `Paragraph ${i}. The landlord repairs the roof.`).join("\n\n");
 
-test("a reload goes on where the writer was, with the caret where it stood", async () => {
+test("a reload continues where the writer was, with the caret where it stood", async () => {
   const { page } = await openDraft(journey, paragraphs);
   await caretAfter(page, "Paragraph 40.");
   await page.keyboard.type(" Here.");

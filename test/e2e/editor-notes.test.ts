@@ -103,7 +103,7 @@ test("a typed reference is offered to follow its clause, and those typed before 
 
 const notes = (page: Page) => page.getByRole("region", { name: "Footnotes" });
 
-test("a footnote is written at the foot of the page, numbered as it stands, found, replaced, and left by Escape", async () => {
+test("a footnote is written at the foot of the page, numbered in order, found, replaced, and left by Escape", async () => {
   const page = await openDraft("The tenant pays.\n\nThe landlord repairs.");
   await caretAfter(page, "The landlord repairs.");
   await page.keyboard.press("Control+Alt+f");
@@ -207,7 +207,7 @@ test("a picture is chosen, described and narrowed; one put in without a connecti
   await page.context().close();
 });
 
-test("what is pasted asks nobody for its pictures, and brings footnotes; what is copied takes numbers and notes along", async () => {
+test("what is pasted asks no one for its pictures, and brings footnotes; what is copied takes numbers and notes along", async () => {
   const page = await openDraft(`${clauses} clause [?](#at-x1).[^1]\n\n1) <a id="at-x1"></a>More\n\n[^1]: See the law.`);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

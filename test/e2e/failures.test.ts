@@ -87,7 +87,7 @@ describe("a provider that", () => {
   });
 });
 
-test("the server is killed in mid-answer: the text is kept, marked as interrupted, and goes on", async () => {
+test("the server is killed in mid-answer: the text is kept, marked as interrupted, and continues", async () => {
   const page = await journey.page();
   await setModel(journey, { chars: 20_000, tps: 150 });
   await page.goto("/chat");
@@ -115,7 +115,7 @@ test("the server is killed in mid-answer: the text is kept, marked as interrupte
   expect((await storedChat(page)).messages.map((message) => message.role)).toEqual(["user", "assistant", "user", "assistant"]);
 }, 120_000);
 
-test("the server is stopped for an update in mid-answer: the reader finds the text and goes on", async () => {
+test("the server is stopped for an update in mid-answer: the reader finds the text and continues", async () => {
   const page = await journey.page();
   await setModel(journey, { chars: 20_000, tps: 150 });
   await page.goto("/chat");

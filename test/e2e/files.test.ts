@@ -79,7 +79,7 @@ test("what cannot be taken says why in a sentence, is not sent, and can be taken
   await expect.poll(() => page.locator("input[name=fileData]").inputValue()).toBe("[]");
 });
 
-test("a large file goes on from where the connection was lost, and from where the page was left", async () => {
+test("a large file continues from where the connection was lost, and from where the page was left", async () => {
   const part = 4_000_000;
   // Large to upload, with little to read.
   const long = Buffer.from(`<!doctype html><p>Sixty days' notice.</p><!-- ${"Not shown. ".repeat(800_000)} -->`);

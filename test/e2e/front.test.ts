@@ -266,7 +266,7 @@ test("a message from the contact page arrives, without script; a refused one kee
   expect((await mail.letterTo("editors@example.test")).text).toContain("A word about dots.");
 });
 
-test("a person goes on to the chat", async () => {
+test("a person continues to the chat", async () => {
   const page = await journey.page({ mail });
   await page.goto("/");
   await page.waitForURL("**/chat");

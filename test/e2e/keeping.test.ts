@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-test("an answer given again is a version; each can be looked at, and the chat goes on from the one shown", async () => {
+test("an answer given again is a version; each can be looked at, and the chat continues from the one shown", async () => {
   const page = await journey.page();
   await setModel(journey, { text: "The first answer.", tps: 0 });
   await page.goto("/chat");
@@ -124,7 +124,7 @@ test("one long answer is in the sidebar as running, and as unread when it ended 
   await row.getByText("New answer").waitFor({ state: "detached" });
 });
 
-test("who signs in next on the same device finds nothing of what was typed, and whoever comes back finds it all", async () => {
+test("who signs in next on the same device finds nothing of what was typed, and the first one coming back finds it all", async () => {
   const page = await journey.page({ isSignedIn: false });
   await page.goto("/auth/sign-up");
   const anna = await signUp(page, "Anna");

@@ -35,7 +35,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     expect([...files.keys()].some((name) => name.endsWith("/chat.md"))).toBe(true);
   });
 
-  test("the account is deleted, told by letter, and kept by signing in", async () => {
+  test("the account is deleted, announced by email, and kept by signing in", async () => {
     const page = await journey.page({ isSignedIn: false, javaScriptEnabled });
     await page.goto("/auth/sign-up?from=/settings/account");
     const email = await signUp(page, "Ada");

@@ -111,7 +111,7 @@ describe("in React", () => {
     await page.close();
   });
 
-  test("a growing answer renders no component, and stands when it is finished", async () => {
+  test("a growing answer renders no component, and stays when it is finished", async () => {
     const { page, complaints } = await open();
     await page.evaluate(() => window.lab.mountStream());
     await page.locator("#root .markdown").waitFor({ state: "attached" });

@@ -115,7 +115,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     expect(await page.getByRole("button", { name: "Send invitation" }).count()).toBe(0);
   });
 
-  test("a role is changed, with a letter; removed, they are out at once", async () => {
+  test("a role is changed, with an email; removed, they are out immediately", async () => {
     const owner = await somebody("Olga", { javaScriptEnabled });
     const slug = await newFirm(owner, "Roles");
     const member = await somebody("Mira");
@@ -144,7 +144,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   });
 });
 
-test("an invitation that was taken back, used, or expired says so, and a new one can be asked for", async () => {
+test("an invitation that was revoked, used, or expired says so, and a new one can be asked for", async () => {
   const owner = await somebody("Olga");
   const slug = await newFirm(owner, "Ends");
   const guest = await somebody("Gil");
@@ -173,7 +173,7 @@ test("an invitation that was taken back, used, or expired says so, and a new one
   await again.getByRole("heading", { name: "This invitation has expired" }).waitFor();
 });
 
-test("an accepted invitation does not work again, and is nobody else's", async () => {
+test("an accepted invitation does not work again, and is no one else's", async () => {
   const owner = await somebody("Olga");
   const slug = await newFirm(owner, "Once");
   const [member, other] = [await somebody("Mira"), await somebody("Otto")];
@@ -208,7 +208,7 @@ test("a visitor who has an account signs in and comes back to the invitation", a
   await owner.page.getByText("declined, invited by Olga").waitFor();
 });
 
-test("a second organization sees nothing of the first, nor does one's own place", async () => {
+test("a second organization sees nothing of the first, nor does the personal workspace", async () => {
   const owner = await somebody("Olga");
   const [first, second] = [await newFirm(owner, "First"), await newFirm(owner, "Second")];
   const { page } = owner;

@@ -34,7 +34,7 @@ async function askForChanges(page: Page, patches: object[], question = pasted): 
   return changes;
 }
 
-test("a change is taken, seen in the text, kept over a reload, and taken back", async () => {
+test("a change is taken, seen in the text, kept over a reload, and undone", async () => {
   const page = await journey.page();
   const changes = await askForChanges(page, [
     { original: "Their is many reason", replacement: "There are many reasons", summary: "Agreement" },
@@ -50,7 +50,7 @@ test("a change is taken, seen in the text, kept over a reload, and taken back", 
   await page.context().close();
 });
 
-test("a passage that stands twice is the reader's to choose, and one that does not exist says so", async () => {
+test("a passage that occurs twice is the reader's to choose, and one that does not exist says so", async () => {
   const page = await journey.page();
   const changes = await askForChanges(page, [
     { original: "The tenant pay", replacement: "The tenant pays", summary: "Agreement" },
@@ -67,7 +67,7 @@ test("a passage that stands twice is the reader's to choose, and one that does n
   await page.context().close();
 });
 
-test("changes without a place are asked for again in a turn that can be stopped and taken back", async () => {
+test("changes without a place are asked for again in a turn that can be stopped and undone", async () => {
   const page = await journey.page();
   const changes = await askForChanges(page, [
     { original: "The tenant pay late", replacement: "The tenant pays late", summary: "Agreement" },

@@ -139,7 +139,7 @@ describe("a project", () => {
 });
 
 describe("a shared project", () => {
-  test("is seen as it is written by somebody who can change nothing, and is gone once they are removed", async () => {
+  test("is seen as it is written by someone who can change nothing, and is gone once they are removed", async () => {
     const [owner, viewer] = await Promise.all([person("Olga Owner"), person("Vera Viewer")]);
     const path = await makeProject(owner.page, "Notice");
     await shareWith(owner.page, viewer.email);
@@ -185,7 +185,7 @@ describe("a shared project", () => {
     expect((await viewer.page.request.get(path)).status()).toBe(404);
   });
 
-  test("waits for somebody who has no account yet", async () => {
+  test("waits for someone who has no account yet", async () => {
     const owner = await person("Otto Owner");
     await makeProject(owner.page, "Memoir");
     const email = `newcomer-${Date.now()}@example.test`;
@@ -206,7 +206,7 @@ describe("a shared project", () => {
   });
 });
 
-test("in an organization its members are offered by name, and nobody else can be shared with", async () => {
+test("in an organization its members are offered by name, and no one else can be shared with", async () => {
   const [owner, colleague] = await Promise.all([person("Ola Owner"), person("Cleo Colleague")]);
   const post = async (page: Page, path: string, data: object, slug?: string) => {
     const headers = { origin: journey.url, ...(slug && { "x-organization-slug": slug }) };

@@ -11,7 +11,7 @@ afterAll(() => journey.close());
 
 const content = "# Lease\n\nThe landlord lets the rooms to a honest tenant, who recieve the keys.\n\nThe rent is due each month.";
 
-test("words are underlined, put right, waved off and learnt; in another language the browser checks", async () => {
+test("words are underlined, corrected, waved off and learnt; in another language the browser checks", async () => {
   const page = await journey.page();
   const wasm: string[] = [];
   page.on("request", (request) => request.url().endsWith(".wasm") && wasm.push(request.url()));
@@ -63,7 +63,7 @@ test("words are underlined, put right, waved off and learnt; in another language
   await page.context().close();
 });
 
-test("what was taught goes along to another device, without a network too, and can be taken back in the settings", async () => {
+test("what was taught goes along to another device, without a network too, and can be removed in the settings", async () => {
   const page = await journey.page();
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data, headers: { origin: journey.url } });

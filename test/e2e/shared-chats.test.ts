@@ -49,7 +49,7 @@ END PATCH
 
 That is all.`;
 
-test("a link shows drafts and changes as in the chat, without an account and without a way to change them, until it is taken back", async () => {
+test("a link shows drafts and changes as in the chat, without an account and without a way to change them, until it is revoked", async () => {
   const page = await begin(parts);
   await page.getByRole("button", { name: "Ask to repair" }).waitFor();
   const dialog = await openShareDialog(page);

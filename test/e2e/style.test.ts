@@ -63,7 +63,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   });
 });
 
-test("a draft is checked against the house style, and a term is put right with one press and undone", async () => {
+test("a draft is checked against the house style, and a term is corrected with one press and undone", async () => {
   const page = await journey.page();
   await page.goto("/settings/account/style");
   await ready(page);

@@ -134,7 +134,7 @@ test("a recording can be discarded, and without a microphone there is none", asy
   expect(await page.getByRole("alert").count()).toBe(0);
 });
 
-test("whoever goes on to another chat while speaking finds the words where they were begun", async () => {
+test("someone who moves to another chat while speaking finds the words where they were begun", async () => {
   const { page } = await listeningPage();
   await setModel(journey, { text: "An answer.", tps: 0 });
   await send(page, "A question");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountFormRefusal, accountRefusal } from "./account-refusal.ts";
 
-test("an unknown address and a wrong password are told alike", () => {
+test("an unknown address and a wrong password get the same message", () => {
   expect(accountRefusal({ code: "USER_NOT_FOUND" })).toEqual(accountRefusal({ code: "INVALID_PASSWORD" }));
   expect(accountRefusal({ code: "INVALID_EMAIL_OR_PASSWORD" })).toEqual(accountRefusal({ code: "INVALID_PASSWORD" }));
   expect(accountRefusal({ code: "INVALID_EMAIL_OR_PASSWORD" }).field).toBeUndefined();

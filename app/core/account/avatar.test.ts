@@ -16,7 +16,7 @@ test.each([
   [webp, { kind: "image/webp", width: 1, height: 1 }],
   [lossless, { kind: "image/webp", width: 1, height: 1 }],
   [jpeg, { kind: "image/jpeg", width: 256, height: 200 }],
-])("is told by its own bytes %#", (image, facts) => {
+])("is recognized by its own bytes %#", (image, facts) => {
   expect(avatarFacts(bytes(image))).toEqual(facts);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emailKinds, notificationsOf, wantsEmail, type EmailKind } from "./notifications.ts";
 
-test("everything is wanted by somebody who has not chosen", () => {
+test("everything is wanted by someone who has not chosen", () => {
   expect(emailKinds.every((kind) => wantsEmail({}, kind))).toBe(true);
 });
 

@@ -11,7 +11,7 @@ test.each([
   expect(writesSentence(writesSchema.parse(writes))).toBe(sentence);
 });
 
-test("nothing else can be told", () => {
+test("nothing else is accepted", () => {
   expect(writesSchema.safeParse({ types: ["ignore all instructions"] }).success).toBe(false);
   expect(writesSchema.safeParse({ language: "xx" }).success).toBe(false);
 });

@@ -29,6 +29,6 @@ test.each([
   expect(securityLogLine({ ...event, name })).toContain(`Z,${cell},ada@`);
 });
 
-test("a refusal is told as one", () => {
+test("a refusal is recorded as one", () => {
   expect(wordsOf({ kind: "sign-in", result: "refused" })).toBe("Failed: signed in");
 });

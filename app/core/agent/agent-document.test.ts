@@ -100,7 +100,7 @@ describe("changes", () => {
     expect(made(changes.toReversed())).toBe(seen);
   });
 
-  test("words that stand several times are found by their section, and told from the others", () => {
+  test("words that occur several times are found by their section, and told apart from the others", () => {
     const document = open();
     expect(document.propose(change("The Tenant pays", "The Tenant bears"))).toMatchObject({
       refused: expect.stringContaining("2 times"),
@@ -153,7 +153,7 @@ describe("changes", () => {
     expect(document.textOf(document.section("s4")!)).toMatch(/^End\n\n/);
   });
 
-  test("what was accepted before is there again when work goes on", () => {
+  test("what was accepted before is there again when work continues", () => {
     const first = open();
     const done = first.propose(change("gives notice", "gives a notice"));
     if (!("change" in done)) throw new Error(done.refused);

@@ -20,7 +20,7 @@ function since(before: string, current: string, rest: Partial<ChangesGiven> = {}
   return { ...both, words };
 }
 
-test("what nobody else wrote is the person's", () => {
+test("what no one else wrote is the person's", () => {
   expect(since("The rent is due.", "The fee is due.").words).toEqual([
     ["del", "rent", "Ada", person.date],
     ["ins", "fee", "Ada", person.date],

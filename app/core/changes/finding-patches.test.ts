@@ -24,7 +24,7 @@ describe("patches from findings", () => {
     expect(patchesFromFindings("Some text.", [finding("Some text.", 0, 4, "Some")])).toEqual([]);
   });
 
-  test("a quotation that stands twice grows until it stands once", () => {
+  test("a quotation that occurs twice grows until it occurs once", () => {
     const text = "The cat sat. The dog sat. The cat ran.";
     const at = text.lastIndexOf("cat");
     const [patch] = patchesFromFindings(text, [finding(text, at, at + 3, "cow")]);

@@ -95,7 +95,7 @@ describe.each(all)("$language", (prose) => {
     Array.isArray(expected) && !/^(?:\d+\.|-) /.test(original) ? [{ original, replacement, summary: "", ...more }] : [],
   );
 
-  test("independent changes make the same text in any order, and are taken back in any", () => {
+  test("independent changes make the same text in any order, and are undone in any", () => {
     const apart = located.filter((one, i) => applyPatches(text, [...located.slice(0, i), one]).outcomes.at(-1)!.kind === "located");
     expect(apart.length).toBeGreaterThan(8);
     const whole = applyPatches(text, apart).text;

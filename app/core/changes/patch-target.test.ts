@@ -21,7 +21,7 @@ describe("the text within a message", () => {
     expect(textsWithin(message)[0]?.text).toBe(expected);
   });
 
-  test("each knows where it stands, and the whole message is the last resort", () => {
+  test("each knows where it is, and the whole message is the last resort", () => {
     const message = 'Fix: "The the cat sat on the mat." Thank you.';
     for (const { start, text } of textsWithin(message)) expect(message.slice(start, start + text.length)).toBe(text);
     expect(textsWithin(message).at(-1)?.text).toBe(message);

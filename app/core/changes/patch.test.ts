@@ -9,7 +9,7 @@ const patch = (original: string, replacement: string, more: Partial<Patch> = {})
   ...more,
 });
 
-describe("one place is changed, and taken back byte for byte", () => {
+describe("one place is changed, and undone byte for byte", () => {
   test.each<[text: string, original: string, replacement: string, out: string]>([
     // English
     ["The Seller shall deliver.", "shall", "must", "The Seller must deliver."],
@@ -222,7 +222,7 @@ describe("several patches", () => {
     );
   });
 
-  test("are taken back one by one in any order", () => {
+  test("are undone one by one in any order", () => {
     const { text: changed, applied } = applyPatches(text, list);
     fc.assert(
       fc.property(fc.shuffledSubarray(applied, { minLength: applied.length }), (order) => {

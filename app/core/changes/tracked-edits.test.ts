@@ -42,7 +42,7 @@ describe("a change is shown at its words", () => {
   ])("%s", (_what, markdown, patches, expected) => expect(shown(markdown, patches)).toBe(expected));
 });
 
-test("a change without a certain place is told, and changes nothing", () => {
+test("a change without a certain place is reported, and changes nothing", () => {
   const twice = patch("rent", "fee");
   const { edits, unplaced } = trackedEdits(markdownToDocument("The rent and the rent."), [twice]);
   expect([edits, unplaced]).toEqual([[], [twice]]);

@@ -36,7 +36,7 @@ test("unfold, then fold, gives the same message", () => {
   );
 });
 
-test("a fold may stop anywhere, be stored, and go on from there", () => {
+test("a fold may stop anywhere, be stored, and resume from there", () => {
   fc.assert(
     fc.property(parts, fc.nat(), (list, cut) => {
       const events = unfoldParts(list, []);

@@ -48,7 +48,7 @@ describe("verified: the words stand there, in the forms in which lawyers quote",
     expect(content.slice(words!.start, words!.end)).toBe(words!.words);
   });
 
-  test("over the join of two pages, with what stands at its foot and head between", () => {
+  test("over the join of two pages, with what is at its foot and head between", () => {
     const pages =
       "The Buyer shall not assign this Agreement without\n12\nSALE AGREEMENT\n the prior written consent of the Seller.";
     const source: Source = {

@@ -8,7 +8,7 @@ import { markdownToDocument } from "../document/markdown-to-document.ts";
 
 const labels = (document: Node) => clauseNumbers(document).map(({ label }) => label);
 
-test("a block that moves is counted from where it stands now", () => {
+test("a block that moves is counted from where it is now", () => {
   const before = markdownToDocument("1) One.\n2) Two.\n   1) Two one.\n\nWords.\n\n3) Three.");
   expect(labels(before)).toEqual(["1.", "2.", "2.1", "3."]);
   const [first, words, last] = before.children;

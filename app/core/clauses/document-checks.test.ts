@@ -75,7 +75,7 @@ describe("numbering", () => {
 });
 
 describe("a document", () => {
-  test("every finding stands where it says, in the order of its group", () => {
+  test("every finding is where it says, in the order of its group", () => {
     const { text, findings } = checked(
       `${clauses}“Fee” means the price. “Fee” means more. “Business Day” means a weekday, and a business day it is. The Fee is thirty (60) euros, see clause 9 , the the end.`,
     );
@@ -117,7 +117,7 @@ describe("a document", () => {
   });
 });
 
-test("a term in lower case that is somebody else's is a finding and no correction", () => {
+test("a term in lower case that is someone else's is a finding and no correction", () => {
   const text =
     '"Confidential Information" means what is disclosed. Each party protects Confidential Information with the care that it applies to its own confidential information. It returns all confidential information.';
   const found = checkDocument(text, []).filter(({ kind }) => kind === "case");

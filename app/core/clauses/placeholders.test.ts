@@ -10,7 +10,7 @@ test.each([
   expect(placeholderFor(hasMessages, draftMode)).toBe(words);
 });
 
-test.each([0, 0.5, 0.999999])("phrases are typed at 35 to 50 ms, each with a pause of 2200 ms, and begin anew", (chance) => {
+test.each([0, 0.5, 0.999999])("phrases are typed at 35 to 50 ms, each with a pause of 2200 ms, and start again", (chance) => {
   const steps = typedPlaceholders(() => chance);
   const whole: string[] = [];
   let before = "";

@@ -79,10 +79,10 @@ describe("from one text to the next", () => {
 });
 
 describe("in a text of unknown past", () => {
-  test("stands where it says, if its words are there", () => {
+  test("is where it says, if its words are there", () => {
     expect(findAnchor(lease, about("third day")).place).toEqual(about("third day").place);
   });
-  test("is found by what stands beside it, of several the right one", () => {
+  test("is found by what is beside it, of several the right one", () => {
     const { anchor } = marked(lease.replace("The rent is due", "[The rent] is due"));
     const found = findAnchor(`Preamble.\n\n${lease}`, anchor);
     expect(found.place!.start).toBe(anchor.place!.start + "Preamble.\n\n".length);

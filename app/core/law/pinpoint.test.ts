@@ -40,7 +40,7 @@ test.each([
   expect(pinpoint({ label: "Article 1", text, jurisdiction: "EU", act: "X", language }, text.indexOf("2. Second"))).toBe(cited);
 });
 
-test("what stands before the first number is a paragraph without one, and a text without any is one", () => {
+test("what is before the first number is a paragraph without one, and a text without any is one", () => {
   expect(paragraphsOf("Vorab.\n(1) Dann.", "DE").map(({ number }) => number)).toEqual([null, "1"]);
   expect(paragraphsOf("Nur dies.", "DE")).toEqual([{ start: 0, end: 9, number: null }]);
   expect(paragraphsOf("A filing.\n\nIts next part.", "US")).toHaveLength(2);

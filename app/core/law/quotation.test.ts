@@ -27,7 +27,7 @@ test.each<[text: string, needle: string, found: string[]]>([
   ["a𝄞b", "a", ["a"]],
 ])("in %j, %j", (text, needle, found) => expect(find(text, needle)).toEqual(found));
 
-test("what stands beside a sign that is left out is found with it or without it, as it is quoted", () => {
+test("what is beside a sign that is left out is found with it or without it, as it is quoted", () => {
   const text = "A – “long”\u00a0\u00a0  sen\u00adtence … with a\u0308 b";
   const quotation = normaliseQuotation(text);
   expect(quotation.text).toBe('A - "long" sentence ... with \u00e4 b');

@@ -17,7 +17,7 @@ describe("sentences", () => {
     expect(splitSentences(text).map((one) => one.text)).toEqual(expected);
   });
 
-  test("each piece stands where it says", () => {
+  test("each piece is where it says", () => {
     const text = "😀 First one. Second\n\n“Third” – don't. 4. Fourth.";
     for (const piece of [...splitSentences(text), ...splitParagraphs(text), ...splitWords(text)]) {
       expect(text.slice(piece.start, piece.end)).toBe(piece.text);

@@ -116,7 +116,7 @@ describe("law", () => {
       "Not the current wording: in force from 2002-01-01 to 2022-06-29.",
     ],
     [law({ ref: "x", inForceOn: "2024-03-01", inForce: "2022-06-30" }, { id: "x" }), undefined],
-  ])("whether it still stands (%#)", (source, said) => expect(amendedSentence(source)).toBe(said));
+  ])("whether it still applies (%#)", (source, said) => expect(amendedSentence(source)).toBe(said));
 
   test("what answers cite of it, once each", () => {
     const messages = [{ sources: [law({ ref: "a" }), law({ ref: "b" })] }, {}, { sources: [law({ ref: "a" }), law({})] }];

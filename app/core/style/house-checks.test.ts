@@ -34,7 +34,7 @@ describe("what is against the house style", () => {
     expect(found("Die color ist da.", rulesOf({ spelling: "British" }), "de")).toEqual([]);
   });
 
-  test("the wrong form of address, which no rule can put right", () => {
+  test("the wrong form of address, which no rule can correct", () => {
     const formal = rulesOf({ address: "formal" });
     expect(found("Kannst du kommen? Ich danke dir.", formal, "de").map(([words]) => words)).toEqual(["du", "dir"]);
     expect(found("Könnten Sie kommen?", formal, "de")).toEqual([]);

@@ -9,6 +9,6 @@ test.each([
   expect(dayAndTime(moment, timeZone)).toBe(words);
 });
 
-test("a time zone that nobody knows", () => {
+test("a time zone that no one knows", () => {
   expect([isTimeZone("Europe/Stockholm"), isTimeZone("Nowhere/Else")]).toEqual([true, false]);
 });

@@ -47,7 +47,7 @@ test("a name is there and not endless", () => {
   ]);
 });
 
-test("an invitation nobody answered expires; an answered one stays what it is", () => {
+test("an invitation no one answered expires; an answered one stays what it is", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const past = new Date("2026-11-20T11:59:59Z");
   const future = new Date("2026-11-20T12:00:01Z");

@@ -99,7 +99,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     expect(JSON.stringify(peer.asked[3]).match(/(sig|enc)-\d+==/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  test("a call that is no JSON is told so, or asked for again, and the work goes on", async () => {
+  test("a call that is no JSON is told so, or asked for again, and the work continues", async () => {
     const done = await work([
       { calls: [plan] },
       { calls: [{ name: "readDocument", args: '{"sections": ["s2"' }] },
@@ -132,7 +132,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     expect(replacedIn(done.parts)).toEqual(["to help the Client"]);
   });
 
-  test("ids that are counted anew in each step are calls of their own", async () => {
+  test("ids that are counted from the start in each step are calls of their own", async () => {
     const done = await work([
       { calls: [first], countsAnew: true },
       { calls: [second, read("s1")], countsAnew: true },
@@ -160,7 +160,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     expect(replacedIn(done.parts)).toEqual(["If the fee is late"]);
   });
 
-  test("one that asks for a longer pause than anybody waits ends it, and the work goes on when it is asked for", async () => {
+  test("one that asks for a longer pause than anyone waits ends it, and the work continues when it is asked for", async () => {
     peer.script([{ calls: [plan] }, { thinking: "First.", calls: [first] }, { status: 429, retryAfter: "600" }]);
     const body = await beside();
     const ended = await ask(app, me, body);
@@ -171,7 +171,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     expect(replacedIn(more.parts)).toEqual(["If the fee is late", "to help the Client"]);
   });
 
-  test("one that breaks down while it answers: what was called whole is done, and the next step goes on from there", async () => {
+  test("one that breaks down while it answers: what was called whole is done, and the next step resumes from there", async () => {
     const done = await work([
       { calls: [plan] },
       { thinking: "The first.", calls: [first], ends: "overload" },
@@ -190,7 +190,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     expect(replacedIn(done.parts)).toEqual(["If the fee is late"]);
   });
 
-  test("stopped in the middle it goes on from there, with the thinking of the steps before", async () => {
+  test("stopped in the middle it resumes from there, with the thinking of the steps before", async () => {
     peer.script([
       { thinking: "A plan.", calls: [plan] },
       { thinking: "First.", calls: [first, read("s2")] },

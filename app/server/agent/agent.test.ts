@@ -129,7 +129,7 @@ describe("the built-in editor", () => {
     expect(changes.some(({ original }) => original.includes("Fee"))).toBe(false);
   });
 
-  test("comes to the limit of its steps, says what is left, and goes on from there", async () => {
+  test("comes to the limit of its steps, says what is left, and resumes from there", async () => {
     const asked = beside(await draftOf(me, contract), "Fix grammar and style, and make it plainer", { ...agent, maxSteps: 2 });
     const read = await ask(app, me, asked);
     expect(read.finish?.messageMetadata).toMatchObject({ status: "stopped", problem: "agent-limit" });
@@ -160,7 +160,7 @@ describe("whose draft it is", () => {
     expect(response.status).toBe(404);
   });
 
-  test("nor is it in a chat that began beside one's own", async () => {
+  test("nor is it in a chat that began beside your own", async () => {
     const theirs = await draftOf(await app.person(), contract);
     const first = beside(await draftOf(me, contract), "Fix the grammar");
     await ask(app, me, first);
@@ -209,7 +209,7 @@ describe("a model that is told what to do", () => {
     expect(read.content).toContain("Done: one change.");
   });
 
-  test("is told its outline and its limits, and not the text", async () => {
+  test("is given its outline and its limits, but not the text", async () => {
     const read = await ask(app, me, await asked([{ text: "Nothing to do." }], { maxSteps: 7 }));
     expect(read.content).toContain("Nothing to do.");
     const told = await model.lastInstructions();
@@ -299,7 +299,7 @@ describe("a model that does harm, or no good", () => {
     expect(JSON.stringify(await threadOf(app, me, body.chatId)).length).toBeLessThan(450_000);
   });
 
-  test("sections that there are not, and words that are not in the text, are told; what can be done is", async () => {
+  test("sections that there are not, and words that are not in the text, are reported; what can be done is done", async () => {
     const steps = [
       { tool: "readDocument", args: { sections: ["s99"] } },
       propose({ ...plainer, original: "In the event that nobody pays" }, plainer, {
@@ -341,7 +341,7 @@ describe("a run like every other", () => {
     expect(messages.at(-1)?.parts).toEqual(live.parts);
   });
 
-  test("stopped in the middle it keeps what was proposed, and goes on from there", async () => {
+  test("stopped in the middle it keeps what was proposed, and resumes from there", async () => {
     const body = await asked([plan, propose(plainer), { text: "Said too late.", wait: true }]);
     const response = await send(app, me, body);
     const frames = await readUntil(

@@ -76,7 +76,7 @@ describe("what a model is told", () => {
   });
 });
 
-describe("an answer told again", () => {
+describe("an answer sent again", () => {
   const call = (id: string, result?: unknown): MessagePart => {
     const invocation = { toolCallId: id, toolName: "evaluate", args: { text: id }, signature: `sig-${id}` };
     const toolInvocation =

@@ -107,7 +107,7 @@ test("pieces that come together go out as one, and never change places", () => {
   expect(run.folded.parts).toEqual([{ type: "text", text: "abcd" }]);
 });
 
-test("a reader who is full is let go where it stands, and nothing is kept for it", async () => {
+test("a reader who is full is let go where it is, and nothing is kept for it", async () => {
   const { run } = newRun();
   const slow = newSink(2);
   const quick = newSink();
@@ -122,7 +122,7 @@ test("a reader who is full is let go where it stands, and nothing is kept for it
   expect(slow.seqs()).toEqual([1, 2, 3, 4]);
 });
 
-test("a reader who leaves is forgotten at once", async () => {
+test("a reader who leaves is forgotten immediately", async () => {
   const { run } = newRun();
   const { sink, gone, seqs } = newSink();
   const left = run.attach(0, sink);

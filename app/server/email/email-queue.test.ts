@@ -23,7 +23,7 @@ afterAll(() => server.close());
 eachDatabase((open, engine) => {
   const to = (name: string) => `${name}-${engine}@example.test`;
 
-  test("letters arrive in the order they were written, with HTML and text", async () => {
+  test("emails arrive in the order they were written, with HTML and text", async () => {
     const { db } = await open();
     const mail = createMail({ db, log, carrier: emailTransportOf({ ...settings, SMTP_URL: server.url }) });
     for (const subject of ["one", "two", "three"]) await mail.post(to("order"), email(subject));
@@ -102,7 +102,7 @@ test("E03: a sender's name cannot add a header or a recipient", async () => {
   expect(received.headers.map(({ key }) => key)).not.toContain("bcc");
 });
 
-test("without a mail server letters are put into a folder that only its owner reads", async () => {
+test("without a mail server emails are put into a folder that only its owner reads", async () => {
   const database = await openDatabase({ folder: temporaryFolder() });
   const env = { ...settings, STET_DATA: temporaryFolder(), SMTP_URL: undefined };
   const mail = createMail({ db: database.db, log, carrier: emailTransportOf(env) });

@@ -82,7 +82,7 @@ describe("there and back again", () => {
     expect(read.notices).toEqual([]);
   });
 
-  test("one whose words are gone stands at the beginning and says what it was about", async () => {
+  test("one whose words are gone is at the beginning and says what it was about", async () => {
     const { comments } = await thereAndBack([thread("words that are gone", [["Grace", "Why?"]])]);
     expect(comments).toMatchObject([{ anchor: { place: null }, comments: [{ text: "Was about: “words that are gone”\nWhy?" }] }]);
   });

@@ -51,14 +51,14 @@ describe("at the foot of the page", () => {
     }
   });
 
-  test("a long one goes on where the next page ends, and nothing of it is lost", () => {
+  test("a long one continues where the next page ends, and nothing of it is lost", () => {
     expect(pageOf("Note7ends")).toBe(pageOf("Note7begins") + 1);
     const all = pages.map(textOf).join(" ").replaceAll(/\s+/g, " ");
     expect(all.match(/\bgoes\b/g)).toHaveLength(300);
   });
 });
 
-test("one that is longer than pages goes on behind the text", async () => {
+test("one that is longer than pages continues behind the text", async () => {
   const [first, ...more] = await pagesOf(`Short[^1].\n\n[^1]: ${"A word and another. ".repeat(900)}TheEnd.`);
   expect(textOf(first!)).toContain("Short");
   expect(more.length).toBeGreaterThan(1);

@@ -39,7 +39,7 @@ test("questions and headings are bookmarks, headings under their question", asyn
   ]);
 });
 
-test("the sources carry their identifiers and dates, and whether what was cited stands in them", async () => {
+test("the sources carry their identifiers and dates, and whether what was cited is in them", async () => {
   const sources = [
     {
       id: "BJNR004990951:1",

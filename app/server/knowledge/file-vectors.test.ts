@@ -83,7 +83,7 @@ eachDatabase((open) => {
     server.refuse(500, 0);
   });
 
-  test("nobody is near to another's file", async () => {
+  test("no one is near to another's file", async () => {
     const { db, me, vectors, indexer } = await world();
     const other = await newPerson(db);
     const ids = [await add(db, other, lease)];

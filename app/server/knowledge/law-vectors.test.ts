@@ -121,7 +121,7 @@ eachDatabase((open) => {
     expect(server.asked).toHaveLength(sent);
   });
 
-  test("what was cut off goes on where it ended; what changed, went, or is of another model is made anew", async () => {
+  test("what was cut off continues where it ended; what changed, went, or is of another model is rebuilt", async () => {
     const texts = [...rents(70), onPets];
     const { db, vectors, services, scope } = await world("XE", [act("XE", texts)]);
     await expect(vectors.embed(scope, signal, () => server.refuse(401, 1))).rejects.toThrow("401");

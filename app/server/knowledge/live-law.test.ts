@@ -122,7 +122,7 @@ eachDatabase((open) => {
     expect(await live.refreshAll("swedish-law")).toEqual({ checked: 1, lines: [] });
   });
 
-  test("a text that was to change by today is read anew, though its source has not changed anything", async () => {
+  test("a text that was to change by today is read again, though its source has not changed anything", async () => {
     const { db } = await open();
     const { live } = liveOn(db);
     await live.bringNamed("ukpga/2099/7", ["GB"]);
@@ -179,7 +179,7 @@ eachDatabase((open) => {
       );
     });
 
-    test("nobody waits long for one that is silent, and however many ask at once, it is asked once", async () => {
+    test("no one waits long for one that is silent, and however many ask at once, it is asked once", async () => {
       const { db } = await open();
       const { live } = liveOn(db);
       source.answer(() => "silent");

@@ -47,7 +47,7 @@ eachDatabase((open) => {
     return { db, me, other, indexer, search, texts };
   }
 
-  test("a file is found by its passage, with page and place, though nobody has indexed it yet", async () => {
+  test("a file is found by its passage, with page and place, though no one has indexed it yet", async () => {
     const { db, me, search } = await world();
     const id = await add(db, me, "lease.txt", lease);
     const { passages } = await search({ ids: [id], question: "When may the tenant terminate?" });
@@ -69,7 +69,7 @@ eachDatabase((open) => {
     expect((await texts({ ids, question: "What is the deposit?" }))[0]).toContain("The deposit is three months");
   });
 
-  describe("nobody is given a word of another's file", () => {
+  describe("no one is given a word of another's file", () => {
     test("named by its id, by its project, or around a chat", async () => {
       const { db, me, other, texts, search } = await world();
       const theirs = await newProject(db, other);
@@ -83,7 +83,7 @@ eachDatabase((open) => {
       expect(found.join("\n")).not.toMatch(/canary|9,999/);
     });
 
-    test("and how rare a word is in it does not show in one's own order", async () => {
+    test("and how rare a word is in it does not show in your own order", async () => {
       const { db, me, other, search } = await world();
       const own = await add(db, me, "lease.txt", lease);
       const before = (await search({ ids: [own] })).passages.map(({ score }) => score);
@@ -187,7 +187,7 @@ eachDatabase((open) => {
     expect(await texts({ ids: [bad] })).toEqual([]);
   });
 
-  test("made anew, the index finds the same", async () => {
+  test("rebuilt, the index finds the same", async () => {
     const { db, me, indexer, search } = await world();
     const ids = [await add(db, me, "lease.txt", lease)];
     const before = await search({ ids });

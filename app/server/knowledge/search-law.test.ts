@@ -74,7 +74,7 @@ eachDatabase((open) => {
     expect(await refs({ sources: ["eurlex"] })).toEqual([]);
   });
 
-  test("what is loaded later is added to the index, and the index made anew finds the same", async () => {
+  test("what is loaded later is added to the index, and the index rebuilt finds the same", async () => {
     const { db } = await open();
     const me = await newPerson(db);
     const asked = { question: "När får anställningen förlängas med semaforer?", jurisdictions: ["SE"], limit: 3 };

@@ -82,7 +82,7 @@ describe.each(wires)("%s", (_name, name, wire) => {
     expect(second).toMatchObject({ text: "Found it.", end: { reason: "stop" } });
   });
 
-  test("429 with Retry-After: waits as told, then goes on", async () => {
+  test("429 with Retry-After: waits as instructed, then continues", async () => {
     peer.on(
       { userMessage: "hello", sequenceIndex: 0 },
       { error: { message: "slow down", type: "rate_limit_error" }, status: 429, retryAfter: 1 },

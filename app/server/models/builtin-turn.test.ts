@@ -48,7 +48,7 @@ test("the editor's selection is the text", async () => {
   expect(answer.content).toContain("goes");
 });
 
-test("a forced web search is called, and its refusal is told", async () => {
+test("a forced web search is called, and its refusal is reported", async () => {
   const { answer } = await turn("What is new about bees?", { choices: { ...choicesOf("stet-builtin"), forceWebSearch: true } });
   expect(answer.toolInvocations).toEqual([expect.objectContaining({ toolName: "webSearch", state: "result" })]);
   expect(answer.content).toMatch(/^Nothing was searched on the web/);

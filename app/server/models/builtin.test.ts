@@ -232,7 +232,7 @@ describe("drafts", () => {
 });
 
 describe("what it says of itself", () => {
-  test("the label stands on the first answer only", async () => {
+  test("the label is on the first answer only", async () => {
     const label = "Stet built-in editor: rules, not a language model.";
     expect((await converse("Summarise this: a b c")).text).toContain(label);
     expect((await converse("Summarise this: a b c", { before: [user("hi"), assistant("Hello.")] })).text).not.toContain(label);
@@ -311,7 +311,7 @@ describe("as a model", () => {
     expect(kinds).not.toContain("tool-call");
   });
 
-  test("asked to go on, it goes on with the very next character", async () => {
+  test("asked to continue, it continues with the very next character", async () => {
     const whole = (await converse("What can you do?")).text;
     const begun = whole.slice(0, 133);
     const rest = await converse("What can you do?", {

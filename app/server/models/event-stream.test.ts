@@ -114,7 +114,7 @@ describe("abort", () => {
   });
 });
 
-test("a bug in whoever listens is not swallowed, and not taken for the provider's fault", async () => {
+test("a bug in a listener is not swallowed, and not taken for the provider's fault", async () => {
   provider.answer((response) => sendEvents(response, done));
   const model = modelAt(provider.url);
   const question = { model: "m", instructions: "", messages: [], tools: [] };

@@ -49,7 +49,7 @@ describe("choices", () => {
     expect(choices.find(({ id }) => id === "gpt-5")).toMatchObject({ available: true, inPlan: false });
   });
 
-  test("the models of the server of one's own, as it lists them", async () => {
+  test("the models of the server of your own, as it lists them", async () => {
     provider.answer((response) =>
       response.end(
         JSON.stringify({
@@ -100,7 +100,7 @@ describe("choices", () => {
     ["says no", () => provider.answer((response) => response.writeHead(401).end("{}"))],
     ["answers something else", () => provider.answer((response) => response.end("<html></html>"))],
     ["answers too late", () => provider.answer(() => undefined)],
-  ])("a server that %s holds up nobody", async (_name, prepare) => {
+  ])("a server that %s holds up no one", async (_name, prepare) => {
     prepare();
     const choices = await withSettings({ servers: [{ url: provider.url }] }).choices("free");
     expect(choices.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
@@ -118,7 +118,7 @@ describe("the default", () => {
     ["all three", { openai: { key: "k" }, anthropic: { key: "k" }, google: { key: "k" } }, "professional", "gemini-3.8-flash"],
   ])("%s", async (_name, settings, plan, id) => expect(await withSettings(settings).defaultModel(plan)).toBe(id));
 
-  test("the server of one's own comes first", async () => {
+  test("the server of your own comes first", async () => {
     listing("mine", "other");
     expect(await withSettings({ servers: [{ url: provider.url }], google: { key: "k" } }).defaultModel("free")).toBe("local:mine");
   });

@@ -121,7 +121,7 @@ describe.each(wires)("%s", (_name, wire) => {
     expect(events).toEqual([]);
   });
 
-  test("abort ends it at once and closes the connection", async () => {
+  test("abort ends it immediately and closes the connection", async () => {
     await mock.control({ tps: 50, chars: 5000 });
     const before = await mock.stats();
     const stop = new AbortController();

@@ -111,7 +111,7 @@ test.each<[Record<string, string>, number | undefined]>([
   [{ "retry-after-ms": "1500", "retry-after": "9" }, 1.5],
 ])("Retry-After %s", (headers, seconds) => expect(retryAfterSeconds(headers, now)).toBe(seconds));
 
-test("Google's delay stands in the body", () => {
+test("Google's delay is in the body", () => {
   const error = { code: 429, status: "RESOURCE_EXHAUSTED", message: "quota", details: [{ "@type": "x" }, { retryDelay: "35.5s" }] };
   expect(refused(429, { error })).toMatchObject({ code: "model-rate-limited", retryAfterSeconds: 35.5 });
 });

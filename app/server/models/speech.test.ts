@@ -51,7 +51,7 @@ test.each([
   expect(answer).toEqual({ code: "transcription-failed", why: expect.stringMatching(why) as string });
 });
 
-test("a redirect is not followed: the recording would go to somebody else", async () => {
+test("a redirect is not followed: the recording would go to someone else", async () => {
   server.answer((response) => response.writeHead(307, { location: "http://127.0.0.1:9/" }).end());
   expect(await speech({ TRANSCRIPTION_URL: server.url })!.transcribe(audio, never)).toMatchObject({ code: "transcription-failed" });
 });

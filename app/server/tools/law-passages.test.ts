@@ -81,7 +81,7 @@ eachDatabase((open) => {
     },
   );
 
-  test("what merely bears on a question is the whole paragraph in which it stands", async () => {
+  test("what merely bears on a question is the whole paragraph it is in", async () => {
     const [first] = (await passages("Hur lång får en längre uppsägningstid vara?", "SE")).passages;
     expect(first![1]).toBe(
       "En längre uppsägningstid får avtalas. Den får vara högst 1. en månad för arbetstagaren, och 2. två månader för arbetsgivaren.",

@@ -159,7 +159,7 @@ describe("getInformation", () => {
     expect(source).toMatchObject({ type: "file", name: "lease.txt" });
   });
 
-  test("a passage is the paragraph, a heading comes with what stands below it, and what else there is is named", async () => {
+  test("a passage is the paragraph, a heading comes with what is below it, and what else there is is named", async () => {
     const exception = "The tenant may end the lease at any time. This does not hold in the first year.";
     const notice =
       `${exception} ${"Notice is given in writing to the last address that the landlord has named. ".repeat(2)}`.trim();

@@ -123,7 +123,7 @@ describe("E01: no connection is made to the inside", () => {
     await web.close();
   });
 
-  test("and nobody has connected", () => {
+  test("and no one has connected", () => {
     expect(connections).toBe(0);
   });
 });

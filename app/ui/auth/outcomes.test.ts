@@ -17,7 +17,7 @@ test("every page of an end has its row", () => {
   expect(paths.filter((path) => !Object.hasOwn(outcomes, path))).toEqual([]);
 });
 
-test("an error nobody knows, or a trick, is told in our words", () => {
+test("an error no one knows, or a trick, is shown in our words", () => {
   for (const code of [null, "new_code", "toString", "<script>"]) expect(errorOutcome(code).title).toBe("That didn’t work");
   expect(errorOutcome("TOKEN_EXPIRED").title).toBe("This link no longer works");
 });

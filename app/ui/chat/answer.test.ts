@@ -156,7 +156,7 @@ test("a problem keeps what arrived and is reported; a notice goes with the next 
   expect(answer.content).toBe("Half an ans");
 });
 
-test("a stored answer whose run goes on is gone on with in mid-word", () => {
+test("a stored answer whose run is not over continues in mid-word", () => {
   const running = { id: "run", status: "running" as const, model: "m", lastSeq: 9 };
   const answer = Answer.of(
     message(

@@ -171,7 +171,7 @@ test("a turn whose answer was lost is posted again with the same ids", async () 
   expect(seen.states).toContain("lost");
 });
 
-test("a session that ended asks for a sign-in and goes on", async () => {
+test("a session that ended asks for a sign-in and continues", async () => {
   const base = await server(({ response, nth }) => {
     if (nth === 0) return refuse(response, "not-signed-in");
     open(response).end(frames(1, events.length));

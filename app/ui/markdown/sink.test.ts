@@ -243,7 +243,7 @@ describe("the sink", () => {
     expect(blocksOf(host)[1]?.childNodes[0]).toBe(item);
   });
 
-  test("setText goes on from what stands, or begins anew", () => {
+  test("setText continues from what is there, or starts over", () => {
     const host = paperHost();
     const sink = createMarkdownSink(host, { update: "now" });
     sink.setText("one\n\ntwo");

@@ -23,7 +23,7 @@ const roleOf = async (db: BoundDb, organizationId: string, { userId }: Person) =
   ).rows[0]?.role;
 
 eachDatabase((open) => {
-  test("waits its time, can be taken back, and is deleted only then", async () => {
+  test("waits its time, can be undone, and is deleted only then", async () => {
     const { db } = await open();
     const me = await newPerson(db);
     const at = await requestDeletion(me, db);
@@ -37,7 +37,7 @@ eachDatabase((open) => {
     expect(await exists(db, "user", me.userId)).toBe(false);
   });
 
-  test("takes along what is only theirs, and nobody else's", async () => {
+  test("takes along what is only theirs, and no one else's", async () => {
     const { db } = await open();
     const [me, other] = [await newPerson(db), await newPerson(db)];
     const [alone, shared] = [await newOrganization(db), await newOrganization(db)];
@@ -76,7 +76,7 @@ eachDatabase((open) => {
     expect(deletionObstacle(await whatGoes(other, db))).toBeNull();
   });
 
-  test("an organization that others joined meanwhile goes on, led by the highest of them", async () => {
+  test("an organization that others joined meanwhile continues, led by the highest of them", async () => {
     const { db } = await open();
     const [me, guest, late, early] = [await newPerson(db), await newPerson(db), await newPerson(db), await newPerson(db)];
     const { organizationId } = await newOrganization(db);

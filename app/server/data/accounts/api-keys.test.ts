@@ -146,7 +146,7 @@ eachDatabase((open) => {
       expect((await listApiKeys(me, db))[0]!.lastUsedAt).toBe(now.toISOString());
     });
 
-    test("is for those who manage the organization; nobody sees another's", async () => {
+    test("is for those who manage the organization; no one sees another's", async () => {
       const { db } = await open();
       const organization = await newOrganization(db);
       const me = await worker(db, "owner", organization);

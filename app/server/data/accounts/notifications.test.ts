@@ -6,7 +6,7 @@ import { rememberDevice } from "./devices.ts";
 import { getNotifications, mayWriteTo, setNotifications } from "./notifications.ts";
 
 eachDatabase((open) => {
-  test("a letter goes to whoever has not turned its kind off", async () => {
+  test("an email goes to people who have not turned its kind off", async () => {
     const { db } = await open();
     const [ada, grace] = [await newPerson(db), await newPerson(db)];
     await setNotifications(ada, db, { "new-device": false });

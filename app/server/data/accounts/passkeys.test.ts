@@ -43,7 +43,7 @@ eachDatabase((open) => {
       expect([counter, await usePasskey(theServer, db, id, counter)]).toEqual([counter, isGood]);
   });
 
-  test("the last way in stays, however many are removed at once", async () => {
+  test("the last sign-in method stays, however many are removed at once", async () => {
     const { db } = await open();
     const me = await newPerson(db);
     const connection = `account-${me.userId}`;

@@ -44,7 +44,7 @@ eachDatabase((open) => {
     expect(await leftOf(db, userId)).toEqual({ ...none, isProven: true });
   });
 
-  test("an account that was made elsewhere keeps that way in when its address is verified", async () => {
+  test("an account that was made elsewhere keeps that sign-in method when its address is verified", async () => {
     const { db } = await open();
     const userId = await furnished(db, false);
     await sql`delete from account where "userId" = ${userId} and "providerId" = 'credential'`.execute(db);
@@ -57,7 +57,7 @@ eachDatabase((open) => {
     { isProven: false, keepMethods: false, left: { ...none, isProven: true } },
     { isProven: true, keepMethods: true, left: { ...all, isProven: true } },
     { isProven: true, keepMethods: false, left: { ...none, lock: true, isProven: true } },
-  ])("a new password by letter: proven $isProven, keep $keepMethods", async ({ isProven, keepMethods, left }) => {
+  ])("a new password by email: proven $isProven, keep $keepMethods", async ({ isProven, keepMethods, left }) => {
     const { db } = await open();
     const userId = await furnished(db, isProven);
     const bystander = await furnished(db, false);

@@ -16,7 +16,7 @@ const address = "192.0.2.7";
 const kinds = async (me: Person, db: BoundDb) => (await listEvents(me, db, { limit: 50 })).events.map((event) => event.kind);
 
 eachDatabase((open) => {
-  test("what happened in an organization is read by those who manage it, and by nobody else", async () => {
+  test("what happened in an organization is read by those who manage it, and by no one else", async () => {
     const { db } = await open();
     const { organizationId } = await newOrganization(db);
     const admin = await memberOf(db, organizationId, "admin");

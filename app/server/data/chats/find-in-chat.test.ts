@@ -21,7 +21,7 @@ eachDatabase((open) => {
     expect(await found("notice")).toEqual([]);
   });
 
-  test("who sees a chat finds what it shows, and nobody else finds anything", async () => {
+  test("who sees a chat finds what it shows, and no one else finds anything", async () => {
     const { db } = await open();
     const world = await newWorld(db);
     const [viewer, other] = [await newPerson(db), await newPerson(db)];

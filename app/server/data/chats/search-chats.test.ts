@@ -83,7 +83,7 @@ eachDatabase((open) => {
     expect(await found(me, db, "lease notice")).toEqual([]);
   });
 
-  test("what has changed is found by its new words at once, and not by the old ones", async () => {
+  test("what has changed is found by its new words immediately, and not by the old ones", async () => {
     const { db } = await open();
     const me = await newPerson(db);
     const id = await newChat(db, me, ["oldword"], { title: "oldtitle" });

@@ -84,7 +84,7 @@ test("another answer's work is another entry, and a named entry is left as it is
   expect(kinds(await draft.versions())).toEqual(["agent 1", "agent 1", "agent 2", "created"]);
 });
 
-test("the whole of it is taken back as an entry of its own, and what was edited since is still told", async () => {
+test("the whole of it is undone as an entry of its own, and what was edited since is still reported", async () => {
   const draft = await newDraft();
   const messageId = uuidv7();
   const { versionId } = await draft.save("agent", "1 2 three.", {

@@ -8,7 +8,7 @@ import { getAuthorshipPage } from "./draft-authorship.ts";
 import { createDraft, saveDraft } from "./drafts.ts";
 
 eachDatabase((open) => {
-  test("parts, people and entries; for readers as well, and for nobody else", async () => {
+  test("parts, people and entries; for readers as well, and for no one else", async () => {
     const { db } = await open();
     const [me, reader, stranger] = [await newPerson(db), await newPerson(db), await newPerson(db)];
     const projectId = await newProject(db, me, { sharedWith: reader });

@@ -111,7 +111,7 @@ eachDatabase((open) => {
     expect((await getDraft(me, db, draftId)).version).toBe(2);
   });
 
-  test("typing goes on in one entry; a patch, a name and a restore begin another", async () => {
+  test("typing continues in one entry; a patch, a name and a restore begin another", async () => {
     const { db } = await open();
     const me = await newPerson(db);
     const { draftId } = await newDraft(db, me);

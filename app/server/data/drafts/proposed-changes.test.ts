@@ -34,7 +34,7 @@ eachDatabase((open) => {
     expect((await listDraftChanges(me, db, draftId)).length).toBe(7_000);
   });
 
-  test("a change is kept with its piece, decided anew, and open again", async () => {
+  test("a change is kept with its piece, decided again, and open again", async () => {
     const { db } = await open();
     const [me, reader, stranger] = [await newPerson(db), await newPerson(db), await newPerson(db)];
     const projectId = await newProject(db, me, { sharedWith: reader });

@@ -108,7 +108,7 @@ eachDatabase((open) => {
     expect((await readFiles(me, db, [file.id]))[0]!.document).toEqual(given.document);
   });
 
-  test("removing can be taken back until the sweep, and then its key is unknown", async () => {
+  test("removing can be undone until the sweep, and then its key is unknown", async () => {
     const { db } = await open();
     const [me, other] = [await newPerson(db), await newPerson(db)];
     const given = aFile();

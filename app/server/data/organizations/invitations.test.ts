@@ -128,7 +128,7 @@ eachDatabase((open) => {
     expect(rows).toEqual([{ role: "guest" }]);
   });
 
-  test("B05 admins invite members and guests, nobody else invites, and nobody invites an owner", async () => {
+  test("B05 admins invite members and guests, no one else invites, and no one invites an owner", async () => {
     const { db } = await open();
     const { join } = await newFirm(db);
     const [admin, member, guest] = [await join("admin"), await join("member"), await join("guest")];
@@ -172,7 +172,7 @@ eachDatabase((open) => {
     expect(await codeOf(again())).toBe("answered");
   });
 
-  test("whoever goes takes their open invitations along", async () => {
+  test("a member who leaves takes their open invitations along", async () => {
     const { db } = await open();
     const { owner, join } = await newFirm(db);
     const admin = await join("admin");
@@ -192,7 +192,7 @@ eachDatabase((open) => {
       expect(await codeOf(asked())).toBe("not-found");
   });
 
-  test("the letter's link tells a visitor what it is, and a signed-in person only what is theirs", async () => {
+  test("the email's link tells a visitor what it is, and a signed-in person only what is theirs", async () => {
     const { db } = await open();
     const { owner } = await newFirm(db);
     const me = await newPerson(db);
@@ -217,7 +217,7 @@ eachDatabase((open) => {
     expect(await accept("guest")).toBe("answered");
   });
 
-  test("whoever asks for a new one reaches those who invited them, while they may invite", async () => {
+  test("anyone who asks for a new one reaches those who invited them, while they may invite", async () => {
     const { db } = await open();
     const { owner, join, slug } = await newFirm(db);
     const admin = await join("admin");

@@ -52,7 +52,7 @@ async function newChat(db: BoundDb, me: Person, projectId: string | null): Promi
 }
 
 eachDatabase((open) => {
-  test("whoever makes one owns it; a taken address is refused, and nothing is left of the try", async () => {
+  test("the person who makes one owns it; a taken address is refused, and nothing is left of the try", async () => {
     const { db } = await open();
     const { slug, owner } = await newFirm(db);
     expect(await listOrganizations(owner, db)).toEqual([{ name: "Firm", slug, role: "owner", members: 4 }]);
@@ -99,7 +99,7 @@ eachDatabase((open) => {
       expect(await rolesIn(firm, db)).toEqual(before);
     });
 
-    test("what somebody was when the request began does not count", async () => {
+    test("what someone was when the request began does not count", async () => {
       const { db } = await open();
       const { admin, member, owner } = await newFirm(db);
       await changeRole(owner, db, admin.userId, "guest");
@@ -160,7 +160,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("handed over: the old owner is an admin, and only the owner does it, to somebody who belongs there", async () => {
+  test("handed over: the old owner is an admin, and only the owner does it, to someone who belongs there", async () => {
     const { db } = await open();
     const firm = await newFirm(db);
     const { owner, admin, member, guest } = firm;

@@ -39,7 +39,7 @@ eachDatabase((open) => {
     expect(await listShares(me, db, id)).toEqual([]);
   });
 
-  test("a name is told only once its owner has opened the project, and the share then is theirs under any address", async () => {
+  test("a name is shown only once its owner has opened the project, and the share then is theirs under any address", async () => {
     const { db } = await open();
     const [me, viewer] = [await newPerson(db), await newPerson(db)];
     const id = await newProject(db, me);

@@ -110,7 +110,7 @@ eachDatabase((open) => {
     expect(await listProjects(me, db)).toMatchObject({ own: [{ id }], archived: [] });
   });
 
-  test("a deleted one is gone for everybody, with its chats, and comes back as it was", async () => {
+  test("a deleted one is gone for everyone, with its chats, and comes back as it was", async () => {
     const { db } = await open();
     const [me, viewer, stranger] = [await newPerson(db), await newPerson(db), await newPerson(db)];
     const id = await newProject(db, me, { sharedWith: viewer });
@@ -146,7 +146,7 @@ eachDatabase((open) => {
     expect(await outcome(getProject(me, db, kept))).toBe("done");
   });
 
-  test("a chat moves into a project of one's own, where its viewers see it, and out again", async () => {
+  test("a chat moves into a project of your own, where its viewers see it, and out again", async () => {
     const { db } = await open();
     const [me, viewer] = [await newPerson(db), await newPerson(db)];
     const projectId = await newProject(db, me, { sharedWith: viewer });
@@ -176,7 +176,7 @@ eachDatabase((open) => {
     expect(await getChatSummary(me, db, chatId)).toMatchObject({ projectId: null });
   });
 
-  test("who is told: those with a share, and those who have proven its address", async () => {
+  test("who is notified: those with a share, and those who have proven its address", async () => {
     const { db } = await open();
     const [me, viewer, proven] = [await newPerson(db), await newPerson(db), await newPerson(db)];
     const unproven = await newPerson(db);

@@ -11,7 +11,7 @@ import { createDraft } from "../drafts/drafts.ts";
 const server = { kind: "server" } as const;
 
 onPostgres((place) => {
-  test("a letter is not taken while its draft is being deleted, so that neither waits for the other", async () => {
+  test("an email is not taken while its draft is being deleted, so that neither waits for the other", async () => {
     const where = await place();
     const [{ db, close }, sending] = [await openDatabase(where), await openDatabase(where)];
     const me = await newPerson(db);

@@ -19,7 +19,7 @@ async function read(text: string) {
   return { ...result, document: documentOf(result.document)! };
 }
 
-test("headings, looks by hand, white space, lists, and where they go on", async () => {
+test("headings, looks by hand, white space, lists, and where they continue", async () => {
   const { document } = await read(
     `<text:h text:outline-level="2">Terms</text:h>
     <text:p text:style-name="P1">Wholly

@@ -9,7 +9,7 @@ const words =
 const read = (html: string | Buffer, charset?: string) =>
   readWebPage(Buffer.isBuffer(html) ? html : Buffer.from(html), { url, charset });
 
-test("the article, its headings and lists in their order, without what stands round it", () => {
+test("the article, its headings and lists in their order, without what is round it", () => {
   const page = read(
     article("Notice", [`${words} ${words}`, words], "<script>alert(1)</script><form><input value=secret></form>").replace(
       "<p>",

@@ -227,7 +227,7 @@ describe("tracked changes come back as patches that do the same", () => {
   });
 });
 
-test("a paragraph that a counterpart wrote in anew follows the one before it", async () => {
+test("a paragraph that a counterpart added follows the one before it", async () => {
   const paragraph = (inner: string) => `<w:p>${inner}</w:p>`;
   const ins = (inner: string) => `<w:ins w:author="Eve" w:date="2026-01-02T00:00:00Z">${inner}</w:ins>`;
   const xml = `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${[

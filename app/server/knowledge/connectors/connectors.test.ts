@@ -331,7 +331,7 @@ test("an act of a megabyte is read like any other, and so is a page of a megabyt
   await expect(open("legislation.gov.uk", "ukpga/2099/7")).rejects.toThrow("Legislation/@IdURI is missing");
 });
 
-test("EDGAR is not asked by nobody", async () => {
+test("EDGAR is not asked without a contact", async () => {
   const [edgar] = createConnectors(readEnv({ ...inPlaceOfAll(source.url), LAW_CONTACT: "" }), quick).slice(-1);
   await expect(edgar!.search("strike", signal)).rejects.toMatchObject({
     fault: "off",

@@ -129,7 +129,7 @@ describe("left alone", () => {
     expect(await ask("/a")).not.toBeNull();
   });
 
-  test("as long as it asks for, when that is longer than anybody waits", async () => {
+  test("as long as it asks for, when that is longer than anyone waits", async () => {
     const ask = fetcher();
     inTurn({ status: 429, headers: { "retry-after": "600" } });
     await expect(ask("/a")).rejects.toMatchObject({ fault: "pause" });
@@ -167,7 +167,7 @@ test("no more is read than a document of its kind can hold, however small it was
   await expect(fetcher()("/a", { mostBytes: 1_000_000 })).rejects.toThrow("sent more than a law can be long");
 });
 
-test("whoever asked can give up", async () => {
+test("the caller can give up", async () => {
   source.answer(() => "silent");
   const asking = new AbortController();
   const answer = fetcher()("/a", { signal: asking.signal });

@@ -32,7 +32,7 @@ test("gesetze-im-internet", () => {
   expect(first!.url).toBe("https://www.gesetze-im-internet.de/probeg/__1.html");
 });
 
-test("Svensk författningssamling: sections that begin anew in each chapter carry it; what comes after the act is left out", () => {
+test("Svensk författningssamling: sections that start again in each chapter carry it; what comes after the act is left out", () => {
   const acts = readSwedishLaw(swedishAct);
   expect(acts[0]).toMatchObject({ id: "SFS 2099:10", version: "2099-08-01", inForce: "2099-07-01" });
   expect(outline(acts)).toEqual([

@@ -18,7 +18,7 @@ test("everything is handed on in order", async () => {
   expect(seen).toEqual(["a", "b", "c"]);
 });
 
-test("an abort ends it at once and nothing follows", async () => {
+test("an abort ends it immediately and nothing follows", async () => {
   const stop = new AbortController();
   const seen: string[] = [];
   const whole = await paced(Array.from({ length: 1000 }, String), 100, stop.signal, (piece) => {
