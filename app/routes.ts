@@ -1,7 +1,7 @@
 /* Every page of Stet. Everything under /api and /v1 is app/api's. */
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 
-/** The pages that one's own place and every organization have alike. `place` begins the routes' ids, which are unique. */
+/** The pages that the personal workspace and every organization share. Route ids are unique, so they start with `place`. */
 function workspaceRoutes(path: string, place: "own" | "organization"): RouteConfigEntry[] {
   const at = (to: string, file: string) => route(`${path}${to}`, file, { id: `${place}/${to}` });
   return [

@@ -1,7 +1,7 @@
 /*
  * Brings the rooms together and listens: built files from memory first, then
- * the API, then pages. In development Vite stands in front and hands out pages
- * from the sources.
+ * the API, then pages. In development Vite comes first and serves
+ * pages from source.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";

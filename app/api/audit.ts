@@ -23,7 +23,7 @@ const accountDeeds: Record<string, SecurityEventKind> = {
   "POST /api/account/recovery-codes": "recovery-codes-made",
 };
 
-/** Logs actions on one's own account, including those refused for lack of a password. */
+/** Logs people's actions on their own accounts, including those refused for lack of a password. */
 export function auditAccount(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const kind = accountDeeds[`${c.req.method} ${c.req.path}`];

@@ -1,7 +1,7 @@
 /*
  * A model server that gives the answers of a folder, over OpenAI's wire. Its
- * models are tasks: who asks the model "editing/correct/en" gets that task's
- * answers, step by step. A request without an answer is kept in the folder,
+ * models are tasks: asking the model "editing/correct/en" returns that
+ * task's answers, step by step. A request without an answer is kept in the folder,
  * to be answered there, and the run ends; the next one goes on from it.
  */
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/* Deleting one's own account: the grace period, and what is deleted with it. */
+/* Deleting an account: the grace period, and what is deleted with it. */
 export const deletionGraceDays = 14;
 
 export type WhatGoes = {

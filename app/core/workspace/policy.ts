@@ -66,7 +66,7 @@ export function mayUse(me: Actor, scope: Scope): boolean {
   return me.kind === "person" && (me.scopes === undefined || hasScope(me.scopes, scope));
 }
 
-/** An organization's members, settings, keys and billing. No key can manage these, whoever created it. */
+/** An organization's members, settings, keys and billing. No key can manage these, no matter who created it. */
 export function mayManage(me: Actor, organizationId: string): boolean {
   if (isKey(me)) return false;
   const role = membershipOf(me, organizationId)?.role;
@@ -92,7 +92,7 @@ export function isOwner(me: Actor, thing: Owned): boolean {
   return me.kind === "person" && thing.ownerId === me.userId && isMyPlace(me, thing.organizationId);
 }
 
-/** The personal workspace and those of one's organizations. A key has only its organization's. */
+/** The personal workspace and those of the person's organizations. A key has only its organization's. */
 function isMyPlace(me: Person, organizationId: string | null): boolean {
   return organizationId === null ? !isKey(me) : isMember(me, organizationId);
 }

@@ -49,7 +49,7 @@ export type Project = ProjectSummary & {
   instructions: string;
 };
 
-/** GET /api/projects, each newest first. Archived ones are listed separately, whoever owns them. */
+/** GET /api/projects, each newest first. Archived ones are listed separately, no matter who owns them. */
 export type ProjectList = { own: ProjectSummary[]; shared: ProjectSummary[]; archived: ProjectSummary[] };
 
 /** A person the project is shared with, as seen by its owner. */

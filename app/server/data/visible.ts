@@ -71,7 +71,7 @@ export function sharedWith(me: Person) {
   return sql<boolean>`(project_shares.user_id = ${me.userId}${me.isVerified ? sql` or (${byAddress})` : sql``})`;
 }
 
-/** The personal workspace and those of one's organizations. An API key has only its organization's. */
+/** The personal workspace and those of the person's organizations. An API key has only its organization's. */
 function isMine(me: Person, column: string) {
   const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
   const isTheirs = sql<boolean>`${sql.ref(column)} in (select json_array_elements_text(${organizations}::json))`;

@@ -38,9 +38,7 @@ describe("D01: a name that lies", () => {
     expect(extracted.ok && [extracted.document.kind, extracted.document.text]).toEqual(["html", "Hello"]);
   });
   test("an archive called .docx is refused", async () => {
-    expect(await sentence("agreement.docx", zipOf([{ name: "setup.exe", data: "MZ" }]))).toContain(
-      "is an archive, not a document",
-    );
+    expect(await sentence("agreement.docx", zipOf([{ name: "setup.exe", data: "MZ" }]))).toContain("is an archive, not a document");
   });
   test("an archive that begins as a PDF is a damaged PDF, and never unpacked", async () => {
     const polyglot = Buffer.concat([Buffer.from("%PDF-1.7\n"), zipOf([{ name: "setup.exe", data: "MZ" }])]);

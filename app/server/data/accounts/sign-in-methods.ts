@@ -1,4 +1,4 @@
-/* Counts one's own sign-in methods: the last one cannot be removed. */
+/* Counts a person's sign-in methods: the last one cannot be removed. */
 import { sql } from "kysely";
 import type { Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";

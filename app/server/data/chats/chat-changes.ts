@@ -51,7 +51,7 @@ export async function listChatTexts(me: Actor, db: Db, chatId: string): Promise<
     .execute();
 }
 
-/** Changes from these answers of one's own chat, whichever text they apply to; and the chat's texts. */
+/** Changes from these answers of the person's own chat, whichever text they apply to; and the chat's texts. */
 export async function listEarlierChanges(
   me: Actor,
   db: Db,

@@ -36,7 +36,7 @@ export async function shareChat(me: Actor, db: Db, chatId: string, life: ShareLi
   return { share: shareOf(row), token };
 }
 
-/** One's own links in the current workspace, newest first. */
+/** The person's own links in the current workspace, newest first. */
 export async function listChatShares(me: Actor, db: Db): Promise<ChatShare[]> {
   db = actAs(me, db);
   const rows = await db

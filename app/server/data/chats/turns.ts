@@ -100,7 +100,7 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
     .execute();
 }
 
-/** A chat can start only in one's own project, in the current workspace. */
+/** A chat can start only in the person's own project, in the current workspace. */
 async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Promise<void> {
   if (request.trigger !== "send") return;
   if (request.draft !== undefined) await refuseForeignDraft(trx, me, request.draft.draftId, request.projectId);

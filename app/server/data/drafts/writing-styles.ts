@@ -87,7 +87,7 @@ export async function getWritingRules(me: Person, db: Db): Promise<WritingRules 
 
 const mostDrafts = 50;
 
-/** One's own drafts in this workspace that a sample can be taken from. */
+/** The person's own drafts in this workspace that a sample can be taken from. */
 export async function listDraftsToMeasure(me: Person, db: Db): Promise<{ id: string; name: string }[]> {
   return actAs(me, db)
     .selectFrom("drafts")

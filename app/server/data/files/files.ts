@@ -100,7 +100,7 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
   });
 }
 
-/** One's own files in this workspace, or those of a project one can see; newest first. */
+/** The person's own files in this workspace, or those of a project they can see; newest first. */
 export async function listFiles(
   me: Actor,
   db: Db,

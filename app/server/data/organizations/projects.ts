@@ -80,7 +80,7 @@ function projectOf(row: ProjectRow): Project {
   };
 }
 
-/** The projects of the current workspace: one's own and those shared with one. */
+/** The projects of the current workspace: the person's own and those shared with them. */
 export async function listProjects(me: Actor, db: Db): Promise<ProjectList> {
   db = actAs(me, db);
   const rows = await db
