@@ -351,6 +351,7 @@ export const api: Record<string, Row> = {
   // An address that is not a picture's is reported only to those who may insert one.
   "POST /api/drafts/:id/pictures": row(thing(415, 403), async (w) => ({ ...(await draftOf(w)), body: { url: "nowhere" } })),
   "POST /api/drafts/:id/export": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { format: "markdown" } })),
+  "POST /api/text-files": row(account(200), () => ({ body: { format: "docx", name: "Letter", text: "Dear *reader*" } })),
   "POST /api/drafts/:id/bring-back": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
   "GET /api/drafts/:id/versions": row(thing(200, 200), draftOf),
   "GET /api/drafts/:id/versions/:versionId": row(thing(200, 200), async (w) => ({

@@ -211,6 +211,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/drafts/:id/authorship": exports,
   "POST /api/drafts/:id/pictures": { seconds: 90 },
   "POST /api/drafts/:id/export": { ...changes, ...exports },
+  "POST /api/text-files": { ...texts, ...exports },
   "POST /api/drafts/:id/bring-back": {},
   "GET /api/drafts/:id/versions": {},
   "GET /api/drafts/:id/versions/:versionId": {},

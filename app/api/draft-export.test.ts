@@ -126,6 +126,22 @@ test("a Word file that would hold fewer changes than are proposed is refused, an
   expect((await exported({ format: "pdf", changes: [proposed("No such words are in it")] })).status).toBe(200);
 });
 
+test("a draft of an answer, from its text", async () => {
+  const asked = (format: string, as?: TestPerson) =>
+    app.request("/api/text-files", {
+      ...(as && { as }),
+      body: { format, name: "A letter", text: "# Letter\n\nDear **reader**\n" },
+    });
+  const word = await readWordDocument(await openArchive(Buffer.from(await (await asked("docx", me)).arrayBuffer())));
+  expect(JSON.stringify(word)).toContain("Dear");
+  const pdf = await asked("pdf", me);
+  expect(pdf.headers.get("content-disposition")).toContain('filename="A letter.pdf"');
+  const { text } = await extractText(new Uint8Array(await pdf.arrayBuffer()), { mergePages: true });
+  expect(text.replaceAll(/\s+/g, " ")).toContain("Letter Dear reader");
+  expect((await asked("exe", me)).status).toBe(400);
+  expect((await asked("pdf")).status).toBe(401);
+});
+
 test("not for others, and not in a form that there is not", async () => {
   expect((await exported({ format: "pdf" }, await app.person())).status).toBe(404);
   expect((await app.request(`/api/drafts/${draftId}/export`, { body: { format: "pdf" } })).status).toBe(401);

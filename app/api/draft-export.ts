@@ -2,6 +2,7 @@
  * POST /api/drafts/{id}/export: the draft as a file, for all who may read it. A
  * Word file carries its comments, and what is pending, or all that was changed
  * since a version, as tracked changes. What its owner sends is noted on the timeline.
+ * POST /api/text-files: the same for a draft of an answer, from its text.
  */
 import { Hono } from "hono";
 import type { z } from "zod";
@@ -12,6 +13,7 @@ import {
   draftExportSchema,
   exportFormats,
   exportName,
+  textFileSchema,
   type ExportFormat,
 } from "#core/document/draft-export.ts";
 import type { Person } from "#core/workspace/policy.ts";
@@ -46,6 +48,11 @@ export function draftExport(stet: Stet) {
         stet.updates.publish(me.userId, { kind: "draft", draftId: draft.id, version: draft.version });
       }
       return c.body(Uint8Array.from(bytes), 200, fileHeaders(asked.format, draft.name));
+    })
+    .post("/api/text-files", async (c) => {
+      const asked = await bodyOf(c, textFileSchema);
+      const bytes = await longWork(personOf(c), "textFile", asked, c.req.raw.signal);
+      return c.body(Uint8Array.from(bytes), 200, fileHeaders(asked.format, asked.name));
     })
     .get("/api/drafts/:id/authorship", async (c) => c.json(await getAuthorshipPage(personOf(c), stet.db, idOf(c))))
     .post("/api/drafts/:id/authorship", async (c) => {

@@ -1,7 +1,7 @@
 /* A conversation from the first word to its undoing, in a browser. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
+import { answers, ended, questions, send, setModel, storedChat } from "./conversation.ts";
 import { ready } from "./steps.ts";
 
 let journey: Journey;
@@ -167,23 +167,6 @@ test("the markers of an answer become its draft, its changes and its writing", a
   );
   expect(heard.find(([name]) => name === "createDraftFromChat")![1]).toEqual({ draftText: "Dear *reader*" });
   expect(heard.find(([name]) => name === "writing-complete")![1]).toMatchObject({ content: "New words." });
-});
-
-test("a draft is edited by a click and kept on leaving it", async () => {
-  const page = await journey.page();
-  await setModel(journey, { text: "BEGIN DRAFT\nDear reader\nEND DRAFT", tps: 0 });
-  await page.goto("/chat");
-  await send(page, "Write");
-  await ended(page, 1);
-  const draft = page.getByRole("region", { name: "Draft" });
-  await draft.getByText("Dear reader").click();
-  await draft.getByRole("textbox").fill("Dear friend");
-  await composer(page).click();
-  await expect.poll(() => draft.innerText()).toContain("Dear friend");
-  await page.reload();
-  await expect.poll(() => draft.innerText()).toContain("Dear friend");
-  await draft.getByRole("button", { name: "Back to the original" }).click();
-  await expect.poll(() => draft.innerText()).toContain("Dear reader");
 });
 
 test("a reader who scrolls up is left alone, and the button brings them back", async () => {

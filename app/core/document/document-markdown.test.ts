@@ -82,6 +82,12 @@ describe("a document comes back from its Markdown as it was", () => {
   });
 });
 
+test("citations and addresses stay readable", () => {
+  const written = (markdown: string) => documentToMarkdown(markdownToDocument(markdown));
+  expect(written("Rent [[1]] is due [[2, 3]].")).toBe("Rent [[1]] is due [[2, 3]].");
+  expect(written("See https://stet.example/a_b_c")).toBe("See https://stet.example/a_b_c");
+});
+
 test("what is not a document of the schema is refused", () => {
   expect(documentOf({ type: "doc", content: [{ type: "script" }] })).toBeNull();
   expect(documentOf({ type: "doc", content: [{ type: "listItem" }] })).toBeNull();

@@ -293,9 +293,14 @@ function codeSpan(text: string): string {
 }
 
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[\\`*_[\]<~|]/g, "\\$&")
-    .replaceAll(/&(?=#?\w+;)/g, "\\&")
-    .replaceAll("\u00a0", "&nbsp;")
-    .replaceAll("\n", "\\\n");
+  return (
+    text
+      .replaceAll(/[\\`*_[\]<~|]/g, "\\$&")
+      // A citation is read by its brackets, an address with its underscores.
+      .replaceAll(/\\\[\\\[([\d,; \t]{1,60})\\\]\\\](?!\()/g, "[[$1]]")
+      .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_")
+      .replaceAll(/&(?=#?\w+;)/g, "\\&")
+      .replaceAll("\u00a0", "&nbsp;")
+      .replaceAll("\n", "\\\n")
+  );
 }

@@ -44,6 +44,14 @@ export const draftExportSchema = z.object({
   timeZone: timeZoneSchema,
 });
 
+/** POST /api/text-files: a draft of an answer, which is not a document yet. */
+export const textFileSchema = z.object({
+  format: z.enum(["docx", "pdf"]),
+  name: z.string().trim().min(1).max(draftNameMax),
+  text: z.string().max(2_000_000),
+});
+export type TextFile = z.infer<typeof textFileSchema>;
+
 /** POST /api/drafts/{id}/authorship: the report alone, as a PDF. */
 export const authorshipReportSchema = z.object({ timeZone: timeZoneSchema });
 

@@ -5,11 +5,13 @@ import { unpackRuns, type Authorship } from "#core/authorship/authorship.ts";
 import { changesSince, type ChangesGiven } from "#core/changes/changes-since.ts";
 import { documentToHtml } from "#core/document/document-html.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
 import { outlineText } from "#core/document/document-text.ts";
 import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import type { Paper } from "#core/document/paper.ts";
 import type { Patch } from "#core/changes/patch.ts";
-import type { ExportFormat } from "#core/document/draft-export.ts";
+import type { ExportFormat, TextFile } from "#core/document/draft-export.ts";
 import { countUnplaced } from "#core/changes/tracked-edits.ts";
 import type { DocxOptions } from "./docx.ts";
 import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
@@ -35,6 +37,13 @@ export type DraftToExport = {
 export function draftExportFacts({ document: json, changes }: { document: string; changes: readonly Patch[] }) {
   const document = storedDocument(JSON.parse(json));
   return { pictures: pictureIds(document), unplaced: changes.length === 0 ? 0 : countUnplaced(document, changes) };
+}
+
+/** A draft of an answer, which has no paper, pictures or history yet. */
+export function textFile({ format, name, text }: TextFile): Promise<Uint8Array> {
+  const document = JSON.stringify(jsonOf(markdownToDocument(text)));
+  const plain = { language: null, changes: [], comments: [], since: null, paper: "a4" as const, appendix: [], pictures: new Map() };
+  return draftFile({ ...plain, format, name, document });
 }
 
 export async function draftFile(draft: DraftToExport): Promise<Uint8Array> {

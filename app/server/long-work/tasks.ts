@@ -130,6 +130,7 @@ export const tasks = {
     async () => (await import("../export/draft-file.ts")).draftFile,
     ({ format, document }) => (format === "docx" || format === "pdf" ? Infinity : document.length),
   ),
+  textFile: task("files", async () => (await import("../export/draft-file.ts")).textFile, always),
   drawPdf: task("files", async () => (await import("../export/draw-pdf.ts")).drawPdf, always),
   transcriptPdf: task("files", async () => (await import("../export/transcript.ts")).transcriptPdf, always),
 };

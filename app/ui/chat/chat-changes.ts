@@ -3,17 +3,16 @@
  * server's version wins, so every tab and device agrees. Anything not yet confirmed
  * is stored on the device and sent again.
  */
-import type { Patch } from "#core/changes/patch.ts";
 import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/changes/proposed-change.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
 import { onUpdate, type Update } from "../updates.ts";
 import { keyOfChange, readBlock, reopened } from "./change-rows.ts";
-import { broughtFromDevice } from "./old-device-notes.ts";
 
 type Note = Sent["notes"][number];
-/** A text changed from `from` to `to`, null meaning its original; `move` relocates open changes in it. */
-export type Changed = { name: string; from?: string; to: string | null; move?: (patches: readonly Patch[]) => Patch[] };
+/** A text changed from `from` to `to`, null meaning its original; `move` relocates the open changes among these. */
+export type Changed = { name: string; from?: string; to: string | null; move?: MoveRows };
+export type MoveRows = (rows: readonly ChangeSummary[], decided: readonly Note[]) => ChangeSummary[];
 const storageKey = (chatId: string) => `stet.chat-changes.${chatId}`;
 
 export class ChatChanges {
@@ -26,6 +25,7 @@ export class ChatChanges {
   #pending: Sent[];
   #listeners = new Set<() => void>();
   #sent: Promise<void> = Promise.resolve();
+  #sending: Sent | null = null;
   #isRead = false;
   #read = new Map<string, string>();
   #unlisten: (() => void) | null = null;
@@ -77,15 +77,21 @@ export class ChatChanges {
       await this.#sent;
       const { changes, texts } = await ask<{ changes: ChangeSummary[]; texts: ChatText[] }>(`/api/chats/${this.#chatId}/changes`);
       this.#rows = new Map(changes.map((row) => [keyOfChange(row), row]));
-      this.#texts = new Map(texts.map((text) => [text.name, text]));
+      this.#noteTexts(texts);
       for (const one of this.#pending) this.#note(one);
-      this.#bringOld();
+      if (Object.keys(localStorage).some((key) => /^stet\.(patches|draft-edit|changed-text)\./.test(key))) void this.#bringOld();
     } catch {
-      // The next update triggers another read.
+      // The next update triggers another read; where storage is forbidden, there is nothing to import.
     }
     this.#isRead = true;
     this.#publish();
     this.#send();
+  }
+
+  /** An answer that was under way while a newer text was saved changes nothing. */
+  #noteTexts(texts: readonly ChatText[]): void {
+    for (const [name, { version }] of this.#texts) if (version === refused) this.#texts.delete(name);
+    for (const text of texts) if ((this.#texts.get(text.name)?.version ?? 0) <= text.version) this.#texts.set(text.name, text);
   }
 
   /** Decisions, and the text that results from them. */
@@ -97,29 +103,27 @@ export class ChatChanges {
         text: {
           name: text.name,
           text: text.to,
-          version: known?.version ?? 0,
-          ...(known?.text == null && text.from !== undefined && { from: text.from }),
+          version: Math.max(0, known?.version ?? 0),
+          ...(text.from !== undefined && { from: text.from }),
         },
       }),
     };
-    if (text !== undefined) this.#movePatches(text, notes);
-    this.#pending = [...this.#pending, sent];
-    this.#note(sent);
+    for (const row of text?.move?.([...this.#rows.values()], notes) ?? []) this.#rows.set(keyOfChange(row), row);
+    this.#note(this.#queue(sent));
     this.#keepPending();
     this.#publish();
     this.#send();
   }
 
-  /** Mirrors how the server moves them. */
-  #movePatches({ name, move }: Changed, notes: readonly Note[]): void {
-    const decided = new Set(notes.map(keyOfChange));
-    const open = [...this.#rows.values()].filter(({ state }) => state === "proposed" || state === "gone");
-    const own = open.filter((row) => row.textName === name && row.patch?.place !== undefined && !decided.has(keyOfChange(row)));
-    const moved = move?.(own.map(({ patch }) => patch!)) ?? [];
-    for (const [i, patch] of moved.entries()) {
-      const row = own[i]!;
-      this.#rows.set(keyOfChange(row), { ...row, patch, state: patch.place === null ? "gone" : "proposed" });
+  /** What is typed while offline replaces what waits to be sent. */
+  #queue(sent: Sent): Sent {
+    const last = this.#pending.at(-1);
+    if (last?.text && last !== this.#sending && last.notes.length + sent.notes.length === 0 && isBuiltOn(sent, last)) {
+      last.text.text = sent.text!.text;
+      return last;
     }
+    this.#pending = [...this.#pending, sent];
+    return sent;
   }
 
   #note({ notes, text }: Sent): void {
@@ -147,14 +151,19 @@ export class ChatChanges {
       for (let one = this.#pending[0]; one !== undefined; one = this.#pending[0]) {
         const sent = one;
         try {
+          this.#sending = sent;
           await ask(`/api/chats/${this.#chatId}/changes`, { method: "PUT", body: sent });
           this.#pending = this.#pending.slice(1);
         } catch (error) {
           const problem = problemIn(error);
           // A final refusal; anything else is retried.
           if (![400, 403, 404, 409, 413].includes(problem.status)) break;
+          const merged = problem.code === "text-changed" && (await this.#merge(sent.text!.name).catch(() => null));
+          if (merged === null) break;
+          if (merged) continue;
           showToast({ kind: "error", text: sentenceOf(problem) });
           isRefused = true;
+          if (sent.text) this.#texts.set(sent.text.name, { ...sent.text, version: refused });
           this.#pending = this.#pending.slice(1).filter((later) => !isBuiltOn(later, sent));
         }
         this.#keepPending();
@@ -163,8 +172,29 @@ export class ChatChanges {
     });
   }
 
+  /** A draft that was also changed elsewhere: what is unsent becomes one change of both. */
+  async #merge(name: string): Promise<boolean> {
+    if (!name.includes("-draft-")) return false;
+    const [{ rebased }, { texts }] = await Promise.all([
+      import("./draft/draft-session.ts"),
+      ask<{ texts: ChatText[] }>(`/api/chats/${this.#chatId}/changes`),
+    ]);
+    const [own, others] = [true, false].map((is) => this.#pending.filter(({ text }) => (text?.name === name) === is));
+    const merged = rebased(
+      own!,
+      texts.find((text) => text.name === name),
+    );
+    if (!merged) return false;
+    this.#pending = [merged, ...others!];
+    this.#note(merged);
+    this.#keepPending();
+    this.#publish();
+    return true;
+  }
+
   /** Imports what earlier versions of Stet stored only in this browser. */
-  #bringOld(): void {
+  async #bringOld(): Promise<void> {
+    const { broughtFromDevice } = await import("./old-device-notes.ts");
     const { notes, texts } = broughtFromDevice(this.#messageIds());
     const unknown = notes.filter((note) => !this.#rows.has(keyOfChange(note)));
     const changed = texts.filter(({ name }) => !this.#texts.has(name));
@@ -187,6 +217,9 @@ export class ChatChanges {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The version of a text that the server refused: any other replaces it. */
+const refused = -1;
 
 /** It builds on the other change's text, which the server does not have. */
 function isBuiltOn({ text }: Sent, { text: earlier }: Sent): boolean {

@@ -12,6 +12,7 @@ import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { showToast } from "../kit/toast.tsx";
+import { suggestedName } from "./suggested-name.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 
 export type DraftToCreate = { text: string; projectId: string | null };
@@ -156,9 +157,4 @@ function useOwnProjects(): readonly ProjectSummary[] | null {
     return () => void (isHere = false);
   }, []);
   return projects;
-}
-
-/** The text's first heading, or nothing: naming is up to the writer. */
-function suggestedName(text: string): string {
-  return (/^#{1,3}\s+(.+)$/m.exec(text)?.[1] ?? "").replaceAll(/[*_`]/g, "").trim().slice(0, 200);
 }

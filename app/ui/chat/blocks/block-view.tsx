@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { late } from "../../kit/late.ts";
 import { MarkdownText } from "./markdown-text.tsx";
 import type { ShownBlock } from "../answer.ts";
-import { DraftPanel } from "./draft-panel.tsx";
+import { DraftPanel } from "../draft/draft-panel.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 
 // Only used beside a document, so it is a separate chunk.

@@ -16,12 +16,12 @@ import {
   type Patch,
   type PatchOutcome,
 } from "#core/changes/patch.ts";
-import type { LocatedAgain } from "#core/changes/proposed-change.ts";
+import type { ChangeSummary, LocatedAgain } from "#core/changes/proposed-change.ts";
 import { choosePatchTarget, type PatchTarget } from "#core/changes/patch-target.ts";
 import { textsOfChat, type ChatMessage } from "#core/chat/chat-texts.ts";
 import type { ChatStore } from "../chat-store.ts";
-import type { ChatChanges } from "../chat-changes.ts";
-import { placeOfName } from "../change-rows.ts";
+import type { ChatChanges, MoveRows } from "../chat-changes.ts";
+import { keyOfChange, placeOfName } from "../change-rows.ts";
 import { emit } from "../../events.ts";
 import type { PatchResult } from "../open-document.ts";
 import { entriesOf, type Entry } from "../sections.ts";
@@ -158,13 +158,24 @@ function noteOf({ block, index }: PatchItem, state: "applied" | "rejected" | nul
 }
 
 function changeOf(target: PatchTarget, from: string, to: string) {
+  const move: MoveRows = (rows, decided) => movedRows(target, { from, to }, openIn(target, rows, decided));
+  return { name: target.name, from, to: to === target.text ? null : to, move };
+}
+
+function openIn({ name }: PatchTarget, rows: Parameters<MoveRows>[0], decided: Parameters<MoveRows>[1]) {
+  const keys = new Set(decided.map(keyOfChange));
+  const open = rows.filter(({ state }) => state === "proposed" || state === "gone");
+  return open.filter((row) => row.textName === name && row.patch?.place !== undefined && !keys.has(keyOfChange(row)));
+}
+
+/** Mirrors how the server moves them. */
+function movedRows(target: PatchTarget, { from, to }: { from: string; to: string }, rows: ReturnType<MoveRows>) {
   const shown = (text: string) => wordsOf(target, text);
-  return {
-    name: target.name,
-    from,
-    to: to === target.text ? null : to,
-    move: (patches: readonly Patch[]) => movePatches(shown(from), shown(to), patches),
-  };
+  const patches = rows.map(({ patch }) => patch!);
+  const moved: ChangeSummary[] = [];
+  for (const [i, patch] of movePatches(shown(from), shown(to), patches).entries())
+    moved.push({ ...rows[i]!, patch, state: patch.place === null ? "gone" : "proposed" });
+  return moved;
 }
 
 function wordsOf({ kind }: PatchTarget, text: string): string {

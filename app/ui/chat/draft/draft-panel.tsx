@@ -1,0 +1,121 @@
+/*
+ * A draft inside an answer: at most 360 px high, of which the text gets 280; an
+ * overlay shows the rest. Clicking the text edits it there, leaving it keeps the
+ * edit. The answer itself stays as it was written, and the draft can go back to it.
+ * Everything but the text is fetched when it is first needed.
+ */
+import { useState, useSyncExternalStore, type MouseEvent } from "react";
+import { emit } from "../../events.ts";
+import { late } from "../../kit/late.ts";
+import { MarkdownText } from "../blocks/markdown-text.tsx";
+import type { LiveText } from "../live-text.ts";
+import { useChatTools } from "../chat-context.ts";
+import { useReadOnly } from "../use-chat.ts";
+import type { Clicked } from "./clicked-position.ts";
+
+const tools = late(() => import("./draft-tools.tsx"));
+const DraftTools = tools.part("DraftTools");
+const DraftOverlay = tools.part("DraftOverlay");
+const editor = late(() => import("./draft-editor.tsx"));
+const DraftEditor = editor.part("DraftEditor");
+
+/** The same text is in the panel and in the overlay; it is edited where the reader is. */
+type Place = "panel" | "overlay";
+type Editing = { place: Place; clicked: Clicked | null };
+type DraftPanelProps = { text: LiveText; open: boolean; messageId: string; blockKey: string };
+
+export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps) {
+  const [expanded, setExpanded] = useState(false);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [isReady, setReady] = useState(false);
+  const name = `${messageId}.${blockKey}`;
+  const { store, changes } = useChatTools();
+  const isReadOnly = useReadOnly(store);
+  const readEdited = () => changes.text(name);
+  const edited = useSyncExternalStore(changes.subscribe, readEdited, () => null);
+
+  const isWriting = open && text.open;
+  const canEdit = !isWriting && !isReadOnly;
+  const current = () => readEdited() ?? text.text;
+  function save(value: string) {
+    const changed = value.trim() === "" || value === text.text ? null : value;
+    if (changed !== readEdited()) changes.change([], { name, from: current(), to: changed });
+  }
+  function edit(place: Place, clicked: Clicked | null) {
+    setReady(false);
+    setEditing({ place, clicked });
+  }
+  // For the pointer only: the text holds links and buttons of its own, so for the keyboard there is Edit draft.
+  const click = (place: Place) => (event: MouseEvent<HTMLElement>) => {
+    if (!(event.target as Element).closest("a, button") && getSelection()?.isCollapsed !== false)
+      edit(place, { x: event.clientX, y: event.clientY, within: event.currentTarget });
+  };
+  const body = (place: Place) => {
+    const isEditing = canEdit && editing?.place === place;
+    return (
+      <>
+        <div
+          hidden={isEditing && isReady}
+          {...(canEdit && {
+            title: "Click to edit",
+            onClick: click(place),
+            onPointerEnter: editor.fetch,
+            className: "cursor-text",
+          })}
+        >
+          <MarkdownText text={isWriting ? text : (edited ?? text)} />
+        </div>
+        {isEditing && (
+          <DraftEditor
+            text={text}
+            current={current}
+            clicked={editing.clicked}
+            onReady={() => setReady(true)}
+            onSave={save}
+            onLeave={() => setEditing(null)}
+          />
+        )}
+      </>
+    );
+  };
+  const bar = (place: Place) => (
+    <DraftTools
+      text={text}
+      edited={edited}
+      canEdit={canEdit}
+      isReadOnly={isReadOnly}
+      onSave={save}
+      onEdit={() => edit(place, null)}
+      onExpand={() => {
+        emit("draftExpand");
+        setExpanded(true);
+      }}
+      isExpanded={place === "overlay"}
+    />
+  );
+  return (
+    <section
+      aria-label="Draft"
+      className="my-4 flex max-h-[360px] flex-col overflow-hidden rounded-xl border border-rule bg-raised"
+    >
+      <header className="flex min-h-11 items-center gap-1 border-b border-rule py-1 pr-2 pl-5 font-sans text-sm">
+        <h3 className="font-medium text-ink-soft">{isWriting ? "Drafting" : "Draft"}</h3>
+        {edited !== null && <span className="ml-1 text-xs text-ink-faint">edited</span>}
+        {bar("panel")}
+      </header>
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label="Text of the draft"
+        className="draft-text scroll-thin max-h-[280px] min-h-0 overflow-y-auto px-5 pt-4 -outline-offset-2"
+      >
+        {body("panel")}
+      </div>
+      {expanded && (
+        <DraftOverlay isEdited={edited !== null} tools={bar("overlay")} onClose={() => setExpanded(false)}>
+          {body("overlay")}
+        </DraftOverlay>
+      )}
+    </section>
+  );
+}

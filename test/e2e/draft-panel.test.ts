@@ -1,0 +1,205 @@
+/* A draft in an answer is a document in a small frame, and nothing typed in it is lost. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, composer, ended, send, setModel } from "./conversation.ts";
+import { ready, selectionHeard, seriousFindings, settled } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+const letter = "# A letter\n\nDear **kind** reader.\n\n- One\n- Two";
+const panel = (page: Page) => page.getByRole("region", { name: "Draft" });
+const field = (within: Locator) => within.getByRole("textbox", { name: "Draft text" });
+
+async function asked(text = `BEGIN DRAFT\n${letter}\nEND DRAFT`): Promise<Page> {
+  const page = await journey.page();
+  await setModel(journey, { text, tps: 0 });
+  await page.goto("/chat");
+  await send(page, "Write");
+  await ended(page, 1);
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  return page;
+}
+
+/** Clicks these words and types at the end of their line. */
+async function type(within: Locator, words: string, typed: string): Promise<void> {
+  await within.getByText(words).click();
+  await focused(within);
+  await selectionHeard(within.page());
+  await within.page().keyboard.press("End");
+  await selectionHeard(within.page());
+  await within.page().keyboard.type(typed);
+}
+
+async function focused(within: Locator): Promise<void> {
+  await expect.poll(() => field(within).evaluate((one) => one === document.activeElement)).toBe(true);
+}
+const left = (within: Locator) => field(within).waitFor({ state: "detached" });
+
+/** The stored texts of the chat that the page shows. */
+async function stored(page: Page): Promise<string[]> {
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const response = await page.request.get(`/api/chats/${id}/changes`);
+  const { texts } = (await response.json()) as { texts: { text: string }[] };
+  return texts.map(({ text }) => text);
+}
+
+test("it is edited where it is clicked, with its formatting, and kept on leaving it", async () => {
+  const page = await asked();
+  const draft = panel(page);
+  // Left as it was, it is not an edited draft.
+  await draft.getByText("kind").click();
+  await focused(draft);
+  expect(await field(draft).locator("strong").innerText()).toBe("kind");
+  await page.keyboard.press("Escape");
+  await left(draft);
+  expect(await draft.getByRole("button", { name: "Back to the original" }).count()).toBe(0);
+  // The caret is where it was clicked: in the bold word, and not at the beginning.
+  await draft.getByText("kind").click();
+  await focused(draft);
+  await expect.poll(() => page.evaluate(() => getSelection()?.focusNode?.textContent)).toBe("kind");
+  await selectionHeard(page);
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Hello.");
+  await composer(page).click();
+  await left(draft);
+  await draft.getByText("Hello.").waitFor();
+  expect(await draft.locator("strong").innerText()).toBe("kind");
+  await page.reload();
+  await draft.getByText("Dear kind reader. Hello.").waitFor();
+  expect(await draft.locator("h1").innerText()).toBe("A letter");
+  await draft.getByRole("button", { name: "Back to the original" }).click();
+  await draft.getByText("Hello.").waitFor({ state: "detached" });
+});
+
+test("in the overlay, with one bar; it downloads as Word, and Create draft offers its heading as the name", async () => {
+  const page = await asked();
+  const draft = panel(page);
+  await draft.getByRole("button", { name: "Expand draft" }).click();
+  const overlay = page.getByRole("dialog", { name: "Draft" });
+  await overlay.getByRole("button", { name: "Edit draft" }).click();
+  await focused(overlay);
+  await page.keyboard.type(" and three");
+  await page.keyboard.press("Escape");
+  await left(overlay);
+  await overlay.getByText("Two and three").waitFor();
+  const file = page.waitForEvent("download");
+  await overlay.getByRole("button", { name: "Download draft" }).click();
+  await page.getByRole("menuitem", { name: "Word" }).click();
+  expect((await file).suggestedFilename()).toBe("A letter.docx");
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await overlay.getByRole("button", { name: "Close draft" }).click();
+  await draft.getByText("Two and three").waitFor();
+  await draft.getByRole("button", { name: "Create draft" }).click();
+  const naming = page.getByRole("dialog", { name: "Name your draft" });
+  expect(await naming.getByLabel("Draft name").inputValue()).toBe("A letter");
+});
+
+test("what is typed is stored while typing, and a reload in the middle keeps it", async () => {
+  const page = await asked();
+  await type(panel(page), "reader.", " First.");
+  await expect.poll(() => stored(page)).toEqual([expect.stringContaining("Dear **kind** reader. First.")]);
+  await page.keyboard.type(" Second.");
+  await page.reload();
+  await panel(page).getByText("First. Second.").waitFor();
+  // Also where the network is gone: the device has it.
+  await type(panel(page), "Second.", " Third.");
+  await page.route("**/api/chats/*/changes", (route) => route.abort());
+  await page.keyboard.type(" Fourth.");
+  await page.reload();
+  await page.unrouteAll();
+  await page.reload();
+  await panel(page).getByText("Second. Third. Fourth.").waitFor();
+  await expect.poll(() => stored(page)).toEqual([expect.stringContaining("Fourth.")]);
+});
+
+test("two tabs edit it at once, and both have both", async () => {
+  const page = await asked();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await type(panel(page), "reader.", " From one.");
+  await type(panel(other), "Two", " From the other.");
+  for (const one of [page, other]) {
+    await field(panel(one)).getByText("reader. From one.").waitFor();
+    await field(panel(one)).getByText("Two From the other.").waitFor();
+  }
+  // The caret has stayed where it was.
+  await page.keyboard.type("..");
+  await composer(page).click();
+  await composer(other).click();
+  for (const one of [page, other]) {
+    await left(panel(one));
+    await panel(one).getByText("reader. From one...").waitFor();
+    await panel(one).getByText("Two From the other.").waitFor();
+  }
+});
+
+test("a tab that is behind merges what it types with what the other stored", async () => {
+  const page = await asked();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other);
+  // It hears of no change.
+  await other.route("**/api/chats/*/changes", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  await type(panel(page), "reader.", " From one.");
+  await composer(page).click();
+  await expect.poll(() => stored(page)).toEqual([expect.stringContaining("From one.")]);
+  await type(panel(other), "Two", " From the other.");
+  await composer(other).click();
+  await panel(other).getByText("Two From the other.").waitFor();
+  await other.unrouteAll();
+  await other.reload();
+  for (const words of ["reader. From one.", "Two From the other."])
+    for (const one of [page, other]) await panel(one).getByText(words).waitFor();
+});
+
+test("it is edited while the answer goes on, and Stop and Continue keep what was typed", async () => {
+  const page = await journey.page();
+  const text = `BEGIN DRAFT\n${letter}\nEND DRAFT\n\nSome words about it. ${"And more of them. ".repeat(20)}`;
+  await setModel(journey, { text, tps: 0, mode: "hangmid", cutat: 150 });
+  await page.goto("/chat");
+  await send(page, "Write");
+  await answers(page).getByText("Some words about it.").waitFor();
+  await type(panel(page), "reader.", " Typed");
+  await page.getByRole("button", { name: "Stop" }).evaluate((button: HTMLElement) => button.click());
+  await ended(page, 1);
+  await page.keyboard.type(" on.");
+  await page.reload();
+  await panel(page).getByText("reader. Typed on.").waitFor();
+
+  // Stopped within the draft: the answer that continues is a new version, and the edit stays with the stopped one.
+  await setModel(journey, { text: `BEGIN DRAFT\n${letter}\n- Three`, tps: 0, mode: "hangmid", cutat: 58 });
+  await send(page, "Again");
+  const second = panel(page).nth(1);
+  await second.getByText("One").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await ended(page, 2);
+  await type(second, "reader.", " Mine.");
+  await composer(page).click();
+  await left(second);
+  await setModel(journey, { text: "\n- Four\nEND DRAFT\n\nDone.", tps: 0 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await answers(page).getByText("Done.").waitFor();
+  await second.getByText("Four").waitFor();
+  await ended(page, 2);
+  await page.getByRole("button", { name: "Earlier version" }).click();
+  await second.getByText("reader. Mine.").waitFor();
+});
+
+test("an answer regenerated in the middle of an edit keeps the edit with its version", async () => {
+  const page = await asked();
+  await type(panel(page), "reader.", " Mine.");
+  await setModel(journey, { text: "BEGIN DRAFT\nAnother letter.\nEND DRAFT", tps: 0 });
+  await answers(page).getByRole("button", { name: "Regenerate" }).click();
+  await page.getByRole("menuitem", { name: "Regenerate", exact: true }).click();
+  await panel(page).getByText("Another letter.").waitFor();
+  await ended(page, 1);
+  await page.getByRole("button", { name: "Earlier version" }).click();
+  await panel(page).getByText("reader. Mine.").waitFor();
+});
