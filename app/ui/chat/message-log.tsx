@@ -12,8 +12,11 @@ import { AssistantMessage } from "./assistant-message.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { entriesOf, type Entry, type Section } from "./sections.ts";
 import { useChat } from "./use-chat.ts";
-import { SummaryLine } from "./summary-line.tsx";
 import { UserMessage } from "./user-message.tsx";
+import { late } from "../kit/late.ts";
+
+// Only long chats have one.
+const SummaryLine = late(() => import("./summary-line.tsx")).part("SummaryLine");
 
 /** Never more than this on one page; the chat's search finds the rest. */
 const mostOnPage = 1000;
