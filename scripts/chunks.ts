@@ -18,7 +18,13 @@ const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", "ro
  * A few bytes shared by lazily loaded parts of the chat and a draft's page: smaller than the cost of a file of their
  * own.
  */
-const shared = ["core/text/words.ts", "core/changes/word-diff.ts", "ui/chat/open-document.ts", "ui/kit/difference.tsx"];
+const shared = [
+  "core/text/words.ts",
+  "core/changes/word-diff.ts",
+  "ui/chat/open-document.ts",
+  "ui/kit/difference.tsx",
+  "ui/kit/dialog.tsx",
+];
 
 type Home = "frame" | "chat";
 

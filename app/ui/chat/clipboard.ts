@@ -18,17 +18,3 @@ export async function copyRich(html: string, text: string): Promise<boolean> {
     return false;
   }
 }
-
-/** Offers a file made on this device as a download. */
-export function download(name: string, content: string | Blob): boolean {
-  try {
-    const blob = typeof content === "string" ? new Blob([content], { type: "text/markdown;charset=utf-8" }) : content;
-    const url = URL.createObjectURL(blob);
-    const link = Object.assign(document.createElement("a"), { href: url, download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    return true;
-  } catch {
-    return false;
-  }
-}

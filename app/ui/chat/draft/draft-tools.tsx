@@ -9,10 +9,10 @@ import { Menu, MenuItem } from "../../kit/menu.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { suggestedName } from "../../drafts/suggested-name.ts";
 import { markdownToHtml } from "../blocks/markdown-text.tsx";
-import { download } from "../clipboard.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { saveResponse } from "../export-chat.ts";
 import type { LiveText } from "../live-text.ts";
+import { download } from "../save-file.ts";
 
 type DraftToolsProps = {
   text: LiveText;
