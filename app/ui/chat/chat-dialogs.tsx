@@ -5,10 +5,10 @@ import { useHasOpened } from "../kit/use-has-opened.ts";
 import { showToast } from "../kit/toast.tsx";
 import { returnToField, undoRemoval } from "./question-in-field.ts";
 import { useChatTools } from "./chat-context.ts";
-import { CheckpointDialog } from "./checkpoint-dialog.tsx";
 import type { DialogStates } from "./use-chat-page.ts";
 import { useForm } from "./use-chat.ts";
 
+const CheckpointDialog = late(() => import("./checkpoint-dialog.tsx")).part("CheckpointDialog");
 const ModelPicker = late(() => import("../models/model-picker.tsx")).part("ModelPicker");
 const CitationPopup = late(() => import("../sources/citation-popup.tsx")).part("CitationPopup");
 const SourceViewer = late(() => import("../sources/source-viewer.tsx")).part("SourceViewer");
@@ -22,6 +22,7 @@ export function ChatDialogs(props: DialogStates) {
   const { store, form, reportFailure } = useChatTools();
   const model = useForm(form, (state) => state.choices.model);
   const hasChosen = useHasOpened(choosing !== null);
+  const hasRestored = useHasOpened(restoring !== null);
   const effort = useForm(form, (state) => state.choices.reasoningEffort);
 
   async function restore(messageId: string) {
@@ -40,11 +41,13 @@ export function ChatDialogs(props: DialogStates) {
   }
   return (
     <>
-      <CheckpointDialog
-        open={restoring !== null}
-        onOpenChange={(open) => !open && setRestoring(null)}
-        onConfirm={() => restoring !== null && void restore(restoring)}
-      />
+      {hasRestored && (
+        <CheckpointDialog
+          open={restoring !== null}
+          onOpenChange={(open) => !open && setRestoring(null)}
+          onConfirm={() => restoring !== null && void restore(restoring)}
+        />
+      )}
       {hasChosen && (
         <ModelPicker
           open={choosing !== null}
