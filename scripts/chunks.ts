@@ -3,8 +3,8 @@
  * for the chat page, most under a kilobyte, each with its own headers and its own turn in the queue of six
  * connections. Here what a page always needs is one file, and what is loaded later stays separate.
  */
-import { globSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 type Bundle = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
@@ -28,16 +28,25 @@ const shared = [
 
 type Home = "frame" | "chat";
 
+const icons = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!index\.)/;
+
 /** The groups for the bundler's `output.codeSplitting`; the first match wins. `app` is the source folder. */
 export function chunkGroups(app: string) {
   let homes: Map<string, Home> | undefined;
-  const only = (name: Home) => (id: string, bundle: Bundle) => ((homes ??= homesOf(app, bundle)).get(id) === name ? name : null);
+  const homeOf = (id: string, bundle: Bundle) => (homes ??= homesOf(app, bundle)).get(id);
+  const only = (name: Home) => (id: string, bundle: Bundle) => (homeOf(id, bundle) === name ? name : null);
+  const words = /[\\/]core[\\/](\w+[\\/])?(word-diff|quotation|sentences)\.ts$/;
   return [
     { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-    // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already.
-    { name: "words", test: /[\\/]core[\\/](\w+[\\/])?(word-diff|quotation|sentences)\.ts$/, priority: 3 },
     { name: only("frame"), priority: 2 },
     { name: only("chat"), priority: 1 },
+    // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already. With them
+    // go the icons of all later parts, too small for files of their own.
+    {
+      name: (id: string, bundle: Bundle) =>
+        words.test(id) || (icons.test(id) && homeOf(id, bundle) === undefined) ? "later" : null,
+      priority: 0,
+    },
   ];
 }
 
@@ -68,7 +77,27 @@ function reach(app: string, files: string[], bundle: Bundle): Ids {
     const module = found.has(id) ? null : bundle.getModuleInfo(id);
     if (module === null) continue;
     found.add(id);
-    open.push(...module.importedIds);
+    const isIconList = id.endsWith(iconList);
+    if (!isIconList) open.push(...module.importedIds);
+    const list = module.importedIds.find((imported) => imported.endsWith(iconList));
+    if (list !== undefined && !isIconList) open.push(...iconsOf(id, list));
   }
   return found;
+}
+
+const iconList = "lucide-react.mjs";
+let iconFiles: Map<string, string> | undefined;
+
+/** The files of the icons a module imports by name: their list imports every icon there is. */
+function iconsOf(id: string, list: string): string[] {
+  iconFiles ??= new Map(
+    [...readFileSync(list, "utf8").matchAll(/^export \{([^}]*)\} from '([^']+)'/gm)].flatMap(([, names = "", file = ""]) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = ""]) => [name, join(dirname(list), file)] as const),
+    ),
+  );
+  const source = readFileSync(id.replace(/\?.*$/, ""), "utf8");
+  const imported = [...source.matchAll(/import \{([^}]*)\} from "lucide-react"/g)].flatMap(
+    ([, names = ""]) => names.match(/\w+/g) ?? [],
+  );
+  return imported.flatMap((name) => iconFiles?.get(name) ?? []);
 }
