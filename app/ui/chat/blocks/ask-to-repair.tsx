@@ -2,6 +2,7 @@
  * Asks the model to rewrite output that could not be used. It is an ordinary
  * question, so it can be stopped, edited and undone.
  */
+import { useState } from "react";
 import { locatePatch } from "#core/changes/patch.ts";
 import { misplacedWords, type LostChange, type LostReason } from "#core/changes/repair-question.ts";
 import { Button } from "../../kit/button.tsx";
@@ -17,13 +18,17 @@ type Changes = ReturnType<typeof usePatches>;
 
 export function AskToRepair({ words, className = "" }: { words: () => string; className?: string }) {
   const { store, form, reportFailure } = useChatTools();
+  const [isAsking, setAsking] = useState(false);
   if (useReadOnly(store)) return null;
-  function repair() {
+  // Beside a draft, the draft is saved before the question is sent.
+  async function repair() {
+    setAsking(true);
     const { choices, temporary } = form.read();
-    return reportFailure(store.send({ content: words(), attachments: [], choices, temporary }));
+    await reportFailure(store.send({ content: words(), attachments: [], choices, temporary }));
+    setAsking(false);
   }
   return (
-    <Button size="small" className={className} onClick={() => void repair()}>
+    <Button size="small" className={className} pending={isAsking} onClick={() => void repair()}>
       Ask to repair
     </Button>
   );
