@@ -68,7 +68,7 @@ async function openAgent({ applies = false, maxSteps, model = "stet-builtin" }: 
     writingType: null,
     agent,
   };
-  await page.evaluate((chosen) => localStorage.setItem("stet.choices", JSON.stringify(chosen)), choices);
+  await page.evaluate((chosen) => localStorage.setItem("stet.chosen", JSON.stringify(chosen)), choices);
   await page.getByRole("button", { name: "Assistant" }).click();
   await composer(page).waitFor();
   await page.keyboard.press("Control+Shift+E");

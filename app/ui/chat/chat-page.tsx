@@ -9,7 +9,7 @@ import type { ChatProject, ChatThread } from "#core/chat/chat.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn } from "../ask.ts";
 import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
-import { rememberedChoices, rememberChoices } from "../composer/remembered-choices.ts";
+import { rememberChanges, rememberedChoices } from "../composer/remembered-choices.ts";
 import { chatBegunBefore } from "../composer/unsent.ts";
 import { showToast } from "../kit/toast.tsx";
 import { notify, onUpdate, type Update } from "../updates.ts";
@@ -164,9 +164,13 @@ function useChoices(store: ChatStore, form: ComposerForm, project: ChatProject |
   const [search] = useSearchParams();
   const isTemporary = search.has("temporary");
   useEffect(() => {
-    const remembered = store.read().choices === null ? rememberedChoices() : null;
-    if (remembered) form.choose({ ...remembered, writingType: null, draftMode: false });
-    return form.subscribe(() => rememberChoices(form.read().choices));
+    if (store.read().choices === null) form.choose({ ...rememberedChoices(), writingType: null, draftMode: false });
+    let before = form.read().choices;
+    return form.subscribe(() => {
+      const { choices } = form.read();
+      rememberChanges(before, choices);
+      before = choices;
+    });
   }, [store, form]);
   useEffect(() => {
     if (!store.read().exists) form.setTemporary(isTemporary && project === null);

@@ -31,12 +31,15 @@ export class ComposerForm {
     return () => void this.#listeners.delete(listener);
   };
 
+  /** What stays the same is no choice: listeners save what they hear of. */
   choose(change: Partial<ChatChoices>): void {
-    this.#set({ choices: { ...this.#state.choices, ...change } });
+    const { choices } = this.#state;
+    const isSame = Object.entries(change).every(([name, value]) => choices[name as keyof ChatChoices] === value);
+    if (!isSame) this.#set({ choices: { ...choices, ...change } });
   }
 
   setTemporary(temporary: boolean): void {
-    this.#set({ temporary });
+    if (temporary !== this.#state.temporary) this.#set({ temporary });
   }
 
   #set(change: Partial<FormState>): void {

@@ -173,7 +173,7 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
     const patch = patchOf(editor, summary);
     setPending(true);
     try {
-      const model = rememberedChoices()?.model;
+      const model = rememberedChoices().model;
       const body = { originalText: patch.original, prompt, ...(model !== undefined && { model }) };
       const { text, model: by } = await ask<{ text: string; model: string }>("/api/text-modify", {
         body,
