@@ -1,10 +1,12 @@
 /* The Models page of an administrator. What the environment sets is shown and locked. */
+import { useEffect } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { knownProviders, type ModelSetup } from "#core/models/connection.ts";
 import { modelGroups } from "#core/models/models.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { SelectField } from "../developers/select-field.tsx";
 import { Disclosure } from "../settings/disclosure.tsx";
+import { forgetModels } from "../models/model-list.ts";
 import { DoneNotice, ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
 import { ConnectionRow } from "./connection-row.tsx";
 import { FoundServers } from "./found-servers.tsx";
@@ -22,6 +24,8 @@ type ModelSettingsProps = { setup: ModelSetup; answered: Answered | undefined };
 
 export function ModelSettings({ setup, answered }: ModelSettingsProps) {
   const { connections, found, usable } = setup;
+  // The chat's own list, which it loads once per window.
+  useEffect(forgetModels, [setup]);
   const refusalOf = (intent: string) => (answered?.intent === intent ? answered.refusal : null);
   const isShown = (id: string | null) => id !== null && connections.some((one) => one.id === id);
   const isAtRow = isShown(answered?.id ?? null) || isShown(answered?.intent.split(" ")[1] ?? null);

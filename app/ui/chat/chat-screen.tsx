@@ -12,6 +12,7 @@ import { WritingTypes } from "../composer/writing-types.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { useAction } from "../palette/actions.ts";
+import { useModels } from "../models/model-list.ts";
 import { ChatBar, ReadOnlyLine } from "./chat-bar.tsx";
 import { ChatDialogs } from "./chat-dialogs.tsx";
 import { ChatToolsContext, useChatTools } from "./chat-context.ts";
@@ -25,6 +26,7 @@ import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
+const ConnectLine = late(() => import("../models/connect-line.tsx")).part("ConnectLine");
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
 type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Rendered above the composer. */ overComposer?: ReactNode };
@@ -88,6 +90,7 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
   const isEmpty = useChat(store, (state) => state.sections.length === 0);
   const title = useChat(store, (state) => state.title);
   const isOwner = useChat(store, (state) => state.isOwner);
+  const needsModel = useModels()?.connect === "needed";
   const isInProject = useChat(store, (state) => state.project !== null);
   const temporary = useForm(form, (state) => state.temporary);
   const writingType = useForm(form, (state) => state.choices.writingType);
@@ -109,6 +112,7 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
         {isEmpty ? (
           <>
             <StartHeading />
+            {needsModel && <ConnectLine />}
             <UndoBar />
           </>
         ) : (

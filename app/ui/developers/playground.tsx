@@ -108,12 +108,13 @@ function Outcome({ state: { outcome, isRunning, messages } }: { state: Playgroun
 type ModelFieldProps = { models: readonly ModelChoice[]; chosen: string; onChoose: (model: string) => void };
 
 function ModelField({ models, chosen, onChoose }: ModelFieldProps) {
-  const groups = [...new Set(models.map(({ group }) => group))];
+  const connected = models.filter((model) => model.available);
+  const groups = [...new Set(connected.map(({ group }) => group))];
   return (
     <SelectField label="Model" value={chosen} onChange={(event) => onChoose(event.currentTarget.value)} className="mb-6 max-w-90">
       {groups.map((group) => (
         <optgroup key={group} label={group}>
-          {models
+          {connected
             .filter((model) => model.group === group)
             .map((model) => (
               <option key={model.id} value={model.id} disabled={obstacleOf(model) !== null}>

@@ -6,7 +6,12 @@ import { useSyncExternalStore } from "react";
 import type { ModelChoice } from "#core/models/models.ts";
 import { ask } from "../ask.ts";
 
-export type ModelList = { models: readonly ModelChoice[]; defaultModel: string };
+export type ModelList = {
+  models: readonly ModelChoice[];
+  defaultModel: string;
+  /** For an administrator: whether a model has to be connected, or another can be. Null for everyone else. */
+  connect: "needed" | "possible" | null;
+};
 
 let list: ModelList | null = null;
 let reading: Promise<ModelList | null> | null = null;
@@ -23,6 +28,12 @@ export function readModels(): Promise<ModelList | null> {
     .catch(() => list)
     .finally(() => void (reading = null));
   return reading;
+}
+
+/** After a change of what is connected: the next chat asks the server for its model. */
+export function forgetModels(): void {
+  list = null;
+  reading = null;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -49,8 +60,7 @@ export function useModels(): ModelList | null {
 }
 
 /** Why this model cannot be used, as a message; null if it can. */
-export function obstacleOf(model: Pick<ModelChoice, "available" | "missingSetting" | "inPlan" | "endsOn">): string | null {
-  if (!model.inPlan) return "Not in your plan";
-  if (!model.available && model.missingSetting !== undefined) return `Set ${model.missingSetting} to use it`;
-  return model.available ? null : "Currently unavailable";
+export function obstacleOf(model: Pick<ModelChoice, "available" | "inPlan">): string | null {
+  if (!model.available) return "Not connected";
+  return model.inPlan ? null : "Not in your plan";
 }

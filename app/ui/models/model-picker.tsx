@@ -1,10 +1,12 @@
 /*
- * All models in groups, with a description and any obstacle. A model without a key
- * stays in the list and names the missing setting.
+ * The models that can be used, in groups, with a description and any obstacle. Those
+ * that are not connected are one line at the end.
  */
 import { Check, Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { ModelChoice, ModelGroup } from "#core/models/models.ts";
+import { Link } from "react-router";
+import { buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { TextField } from "../kit/text-field.tsx";
@@ -60,7 +62,9 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
     );
   }
   const words = query.trim().toLowerCase();
-  const found = list.models.filter((model) => `${model.name} ${model.id} ${model.group}`.toLowerCase().includes(words));
+  // A chosen one stays, so that it says why it cannot be used.
+  const connected = list.models.filter((model) => model.available || model.id === selected);
+  const found = connected.filter((model) => `${model.name} ${model.id} ${model.group}`.toLowerCase().includes(words));
   return (
     <div ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
       <TextField
@@ -91,7 +95,23 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
           </section>
         );
       })}
+      <NotConnected count={list.models.length - connected.length} mayConnect={list.connect !== null} />
     </div>
+  );
+}
+
+function NotConnected({ count, mayConnect }: { count: number; mayConnect: boolean }) {
+  if (count === 0) return null;
+  const words = count === 1 ? "1 more model is not connected." : `${count} more models are not connected.`;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule pt-3 text-ink-soft">
+      <span className="flex-1">{mayConnect ? words : `${words} Your administrator can connect them.`}</span>
+      {mayConnect && (
+        <Link to="/admin/models" className={buttonClass("outline", "small")}>
+          Connect a model
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -1,0 +1,94 @@
+/* Setting up a fresh Stet on the screen: the first account connects models, and nobody else finds the page. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, startMockModel, type Journey, type RunningProcess } from "./browser.ts";
+import { answers, ended, send } from "./conversation.ts";
+import { ready, seriousFindings, settled, signUp } from "./steps.ts";
+
+let ollama: RunningProcess;
+let journey: Journey;
+beforeAll(async () => {
+  ollama = await startMockModel();
+  journey = await startJourney({ MODEL_SERVER_URL: "", LOCAL_MODEL_SERVERS: ollama.url, OPENAI_BASE_URL: `${ollama.url}/v1` });
+});
+afterAll(async () => {
+  await journey?.close();
+  await ollama?.kill("SIGKILL");
+});
+
+async function newcomer(name: string): Promise<Page> {
+  const page = await journey.page({ isSignedIn: false });
+  await page.goto("/auth/sign-up");
+  await ready(page);
+  await signUp(page, name);
+  await page.waitForURL("**/chat");
+  await ready(page);
+  return page;
+}
+
+/** How the provider answers from now on. */
+async function provider(mode: "ok" | "401"): Promise<void> {
+  await fetch(`${ollama.url}/control`, { method: "POST", body: JSON.stringify({ mode }) });
+}
+
+test("a fresh Stet: a server is found and answers; a key is entered, tested, used, replaced and removed", async () => {
+  const page = await newcomer("Ada");
+  await page.getByText("No model is connected yet.").waitFor();
+  await page.getByRole("link", { name: "Connect a model" }).click();
+  await page.waitForURL("**/admin/models");
+  await page.getByRole("button", { name: /^Use / }).click();
+  await page.getByText("It works: 1 model.").waitFor();
+  await page.getByRole("button", { name: /^Use / }).waitFor({ state: "detached" });
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // Without loading the page anew.
+  await page.getByRole("link", { name: "New chat" }).first().click();
+  await page.getByRole("button", { name: "Model: mock-model" }).waitFor();
+  expect(await page.getByText("No model is connected yet.").count()).toBe(0);
+  await send(page, "Hello [[mock tps=0 text=From-the-found-server]]");
+  await ended(page, 1);
+  expect(await answers(page).first().innerText()).toContain("From-the-found-server");
+
+  await page.goto("/admin/models");
+  await ready(page);
+  await provider("401");
+  await page.getByText("OpenAI", { exact: true }).click();
+  await page.getByLabel("OpenAI key").fill("sk-mistyped-0000");
+  await page.getByRole("button", { name: "Connect OpenAI" }).click();
+  await page.getByText("OpenAI refused the key.").waitFor();
+  await provider("ok");
+  await page.getByLabel("OpenAI key").fill("sk-the-first-key-4242");
+  await page.getByRole("button", { name: "Connect OpenAI" }).click();
+  const row = page.getByRole("list", { name: "Connected" }).getByRole("listitem").filter({ hasText: "OpenAI" });
+  await row.getByText("key ends in 4242").waitFor();
+  await row.getByRole("button", { name: "Test OpenAI" }).click();
+  await row.getByText("It works.").waitFor();
+  expect(await page.content()).not.toContain("the-first-key");
+
+  await page.getByLabel("Model", { exact: true }).selectOption({ label: "GPT-6 Luna" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("New chats start with this model.").waitFor();
+  const { defaultModel } = (await (await page.request.get("/api/models")).json()) as { defaultModel: string };
+  expect(defaultModel).toBe("gpt-6-luna");
+
+  await row.getByText("Replace the key").first().click();
+  await row.getByLabel("New key").fill("sk-the-second-key-4343");
+  await row.getByRole("button", { name: "Replace the key" }).click();
+  await row.getByText("key ends in 4343").waitFor();
+  await row.getByText("Remove OpenAI").first().click();
+  await row.getByRole("button", { name: "Remove OpenAI" }).click();
+  await row.waitFor({ state: "detached" });
+  await page.getByText("Nothing more is sent there.").waitFor();
+});
+
+test("a second account finds no administration", async () => {
+  const page = await newcomer("Bo");
+  for (const path of ["/admin", "/admin/models", "/admin/administrators"]) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+  }
+  await page.goto("/settings/account");
+  await ready(page);
+  expect(await page.getByText("You administer this installation").count()).toBe(0);
+});
