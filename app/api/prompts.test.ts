@@ -61,6 +61,6 @@ test("there is an end to it, and it is said", async () => {
   await sql`insert into prompts (id, owner_id, text) select gen_random_uuid(), ${rows[0]!.id}, 'Prompt ' || n
     from generate_series(1, ${mostPrompts}) n`.execute(app.stet.database.db);
   const answer = await app.request("/api/prompts", { as: me, body: { text: "One too many" } });
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("At most 200 prompts")]);
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("at most 200 prompts")]);
   expect(await asked(me)).toHaveLength(mostPrompts);
 });

@@ -7,6 +7,7 @@ create table administrators (
   made_by text references "user" (id) on delete set null,
   created_at timestamptz not null default now()
 );
+create index administrators_made_by on administrators (made_by);
 
 -- One per provider, and any number of OpenAI-compatible servers by address. The key is sealed (server/storage/secret-box.ts).
 create table model_connections (
