@@ -100,26 +100,37 @@ async function measureTokens(turn: Turn): Promise<void> {
   report("resident memory", ours.rss / 2 ** 20, "MiB");
 }
 
-/** How long turns that begin together wait for their first token, and the model alone, in turns. */
+/**
+ * How long turns that begin together wait for their first token; beside them, in turns, the model alone, and the same
+ * process only passing its bytes through, which is the least that any server in Node would add.
+ */
 async function measureTogether(turn: Turn): Promise<void> {
-  const firsts = { raw: [] as number[], ours: [] as number[] };
+  const firsts = { raw: [] as number[], relay: [] as number[], ours: [] as number[] };
   const firstOf = (answers: readonly Answer[]) => answers.map(({ firstMs }) => firstMs);
   // The first round only warms up.
   for (let round = 0; round < 4; round++) {
     await wait(1000);
     const raw = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("chars=40")));
     await wait(1000);
+    const relay = await all(() => readAnswer(`${stet}/relay`, rawBody("chars=40")));
+    await wait(1000);
     const ours = await all(() => turn("chars=40"));
-    const failed = [...raw, ...ours].find((answer) => answer.failed !== null || answer.status !== 200);
+    const failed = [...raw, ...relay, ...ours].find((answer) => answer.failed !== null || answer.status !== 200);
     if (failed !== undefined) throw new Error(`an answer failed: ${failed.status} ${failed.failed}`);
     if (round === 0) continue;
     firsts.raw.push(...firstOf(raw));
+    firsts.relay.push(...firstOf(relay));
     firsts.ours.push(...firstOf(ours));
   }
   for (const part of [0.5, 0.95]) {
-    const [raw, ours] = [percentile(firsts.raw, part), percentile(firsts.ours, part)];
+    const [raw, relay, ours] = [firsts.raw, firsts.relay, firsts.ours].map((all) => percentile(all, part)) as [
+      number,
+      number,
+      number,
+    ];
     const name = `p${part * 100}`;
     report(`first token of ${runs} turns begun together, ${name}: the model alone`, raw, "ms");
+    report(`first token of ${runs} turns begun together, ${name}: passed through`, relay, "ms");
     report(`first token of ${runs} turns begun together, ${name}: Stet`, ours, "ms");
     report(`first token of ${runs} turns begun together, ${name}: Stet against the model`, ours / raw, "times");
     report(`first token of ${runs} turns begun together, ${name}: added by Stet`, ours - raw, "ms", part === 0.5 ? 150 : undefined);

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { plainName } from "#core/text/plain-name.ts";
-import { problem } from "#core/workspace/problem.ts";
 import { citedLaw } from "#core/sources/source.ts";
 import { deleteChat, listChats, markChatSeen, moveChat, renameChat } from "#server/data/chats/chats.ts";
 import { findInChat } from "#server/data/chats/find-in-chat.ts";
@@ -12,7 +11,7 @@ import { getThread } from "#server/data/chats/messages.ts";
 import { restoreChat, switchVersion, undoOperation } from "#server/data/chats/operations.ts";
 import { searchChats } from "#server/data/chats/search-chats.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf, queryOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 const listSchema = z.object({
@@ -105,13 +104,4 @@ async function changeChat(c: ApiContext, stet: Stet, { title, projectId }: z.inf
 function changed<T extends { version: number }>(c: ApiContext, stet: Stet, done: T): T {
   stet.updates.publish(personOf(c).userId, { kind: "thread", chatId: idOf(c), version: done.version });
   return done;
-}
-
-function queryOf<T>(c: ApiContext, schema: z.ZodType<T>): T {
-  const query = schema.safeParse(c.req.query());
-  if (query.success) return query.data;
-  throw problem(
-    "bad-request",
-    `${query.error.issues[0]?.path.join(".") || "query"}: ${query.error.issues[0]?.message ?? "not understood"}`,
-  );
 }

@@ -48,9 +48,10 @@ function quoted(name: string): string {
     .slice(0, 80)}”`;
 }
 
+const weekdays = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
+
 function dayName(day: string): string {
-  const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
-  return `${weekday} ${day}`;
+  return `${weekdays.format(new Date(`${day}T12:00:00Z`))} ${day}`;
 }
 
 function writerLine({ name, locale, writes }: TurnFacts["writer"]): string | null {

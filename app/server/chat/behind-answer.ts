@@ -1,7 +1,5 @@
 /* Background work after an answer: titles the chat and summarizes what no longer fits. */
 import { contentOf } from "#core/chat/message.ts";
-import { theServer } from "#core/workspace/policy.ts";
-import { titleChat } from "../data/chats/chats.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";
 import { roomOf, unknownRoom } from "./answer.ts";
 import { titleByModel } from "./title.ts";
@@ -37,8 +35,7 @@ async function nameChat({ stet, me, run, model, row }: Turn, question: string): 
   try {
     const conversation = { question, answer: contentOf(run.folded.parts) };
     const title = await titleByModel({ model, providerModel: row.providerModel }, conversation);
-    if (title !== null && (await titleChat(theServer, stet.db, chatId, title)))
-      stet.updates.publish(me.userId, { kind: "chat", chatId });
+    if (title !== null && (await stet.turnGate.title(chatId, title))) stet.updates.publish(me.userId, { kind: "chat", chatId });
   } catch (error) {
     stet.log.warn({ chatId, err: error }, "a chat could not be named");
   }

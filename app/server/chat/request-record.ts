@@ -9,12 +9,13 @@ import { addUsage, type Usage } from "#core/chat/message.ts";
 import type { ProviderId } from "#core/models/models.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import type { SentMessage, SentPart, SentTool } from "#core/chat/sent.ts";
-import { keepSent, type SentOutline } from "../data/chats/sent-requests.ts";
+import { keepSent, type KeptRequest, type SentOutline } from "../data/chats/sent-requests.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { readableFile } from "../models/model-file.ts";
 import type { Model, ModelMessage, ModelRequest } from "../models/model.ts";
 import { outputText } from "../models/tool-calls.ts";
+import { gathering } from "./gathering.ts";
 
 export type RecordedStep = { request: ModelRequest; usage: Usage | null };
 
@@ -54,13 +55,16 @@ export type SentLog = {
 
 export function createSentLog({ db, log }: { db: Db; log: Log }): SentLog {
   const pending = new Set<Promise<void>>();
+  const keepTogether = gathering({ most: 50, keyOf: (one: KeptRequest) => one.messageId, waitMs: 200 }, (together) =>
+    keepSent(theServer, db, together),
+  );
   return {
     keep({ chatId, messageId }, { provider, model }, steps) {
       if (steps.length === 0) return;
       const work = (async () => {
         const pieces: Pieces = new Map();
         const outline = await outlineOf(steps, pieces);
-        await keepSent(theServer, db, { chatId, messageId, outline: { provider, model, ...outline }, pieces });
+        await keepTogether({ chatId, messageId, outline: { provider, model, ...outline }, pieces });
       })().catch((error: unknown) => log.warn({ messageId, err: error }, "what was sent could not be kept"));
       pending.add(work);
       void work.finally(() => pending.delete(work));

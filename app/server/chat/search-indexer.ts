@@ -6,6 +6,7 @@ import { theServer } from "#core/workspace/policy.ts";
 import { forgetWords, indexChatTexts, type WordPlace } from "../data/upkeep/chat-search-index.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import type { TurnGate } from "./turn-gate.ts";
 
 const step = { texts: 10, characters: 20_000 };
 const pauseMs = 40;
@@ -13,19 +14,30 @@ const idleMs = 10_000;
 const wordsAtOnce = 200;
 const forgetEveryMs = 24 * 60 * 60_000;
 
+/** How often it lets turns go first, before it does its next step all the same. */
+const mostPostponed = 100;
+
+type Behind = { db: Db; log: Pick<Log, "warn">; turnGate: Pick<TurnGate, "isBusy"> };
+
 /** Returns a function that stops it and waits for work in progress. */
-export function indexChatsBehind(db: Db, log: Pick<Log, "warn">): () => Promise<void> {
+export function indexChatsBehind({ db, log, turnGate }: Behind): () => Promise<void> {
   let isOver = false;
   let working = Promise.resolve();
   let timer: NodeJS.Timeout;
   let forgotten: WordPlace | null = null;
   let forgetFrom = Date.now();
+  let postponed = 0;
   const forget = async () => {
     if (Date.now() < forgetFrom) return;
     forgotten = await forgetWords(theServer, db, forgotten, wordsAtOnce);
     if (forgotten === null) forgetFrom = Date.now() + forgetEveryMs;
   };
   const work = async () => {
+    if (turnGate.isBusy && postponed < mostPostponed) {
+      postponed++;
+      return schedule(pauseMs);
+    }
+    postponed = 0;
     let wait = idleMs;
     try {
       if ((await indexChatTexts(theServer, db, step)) > 0) wait = pauseMs;

@@ -1,70 +1,52 @@
-/*
- * Batches the database work of turns. Turns that arrive while others are being read or stored
- * share the next statement or transaction: a hundred together cost the disk little more than one.
- * A single turn doesn't wait.
- */
+/* The database work of turns. Turns at the same time share statements and transactions; a single turn doesn't wait. */
 import { theServer } from "#core/workspace/policy.ts";
+import { titleChats } from "../data/chats/chats.ts";
 import { foreseeTurns, type Foreseen } from "../data/chats/foreseen-turns.ts";
 import { beginTurns, type BegunTurn, type TurnToBegin } from "../data/chats/turns.ts";
 import type { Db } from "../db/database.ts";
-
-const mostTogether = 100;
+import { createInTurn } from "../process/in-turn.ts";
+import { gathering } from "./gathering.ts";
 
 export type TurnGate = {
   foresee(turn: TurnToBegin): Promise<Foreseen | null>;
   begin(turn: TurnToBegin): Promise<BegunTurn>;
+  /** Begins an answer: at once, or when the event loop has handled what else arrived. */
+  answer(work: () => void): void;
+  /** Stores a generated title; false if a person has named the chat. */
+  title(chatId: string, title: string): Promise<boolean>;
+  /** Whether turns are beginning now: work that can wait should. */
+  readonly isBusy: boolean;
 };
 
+type Titled = { chatId: string; title: string };
+
+const mostTogether = 100;
+/** Preparing a request for a model takes about half a millisecond. */
+const answersAtOnce = 8;
+/** For work that no one waits for. */
+const waitMs = 200;
+
 export function createTurnGate(db: Db): TurnGate {
+  const together = { most: mostTogether, keyOf: ({ request }: TurnToBegin) => request.chatId };
+  const begin = gathering(together, (turns) => beginTurns(theServer, db, turns));
+  const give = gathering({ most: mostTogether, keyOf: (one: Titled) => one.chatId, waitMs }, (titled) =>
+    titleChats(theServer, db, titled),
+  );
+  let beginning = 0;
+  let quietFrom = 0;
   return {
-    foresee: gathering((turns) => foreseeTurns(theServer, db, turns)),
-    begin: gathering((turns) => beginTurns(theServer, db, turns)),
+    foresee: gathering(together, (turns) => foreseeTurns(theServer, db, turns)),
+    begin(turn) {
+      beginning++;
+      return begin(turn).finally(() => {
+        beginning--;
+        quietFrom = performance.now() + waitMs;
+      });
+    },
+    answer: createInTurn(answersAtOnce),
+    title: (chatId, title) => give({ chatId, title }),
+    get isBusy() {
+      return beginning > 0 || performance.now() < quietFrom;
+    },
   };
-}
-
-type Waiting<T> = { turn: TurnToBegin; resolve(result: T): void; reject(error: unknown): void };
-
-function gathering<T>(work: (turns: TurnToBegin[]) => Promise<T[]>): (turn: TurnToBegin) => Promise<T> {
-  let waiting: Waiting<T>[] = [];
-  let isWorking = false;
-
-  async function workThrough(): Promise<void> {
-    while (waiting.length > 0) await workOn(takeTogether());
-    isWorking = false;
-  }
-
-  /** At most one turn per chat: the second has to see what the first wrote. */
-  function takeTogether(): Waiting<T>[] {
-    const chatIds = new Set<string>();
-    const together: Waiting<T>[] = [];
-    const later: Waiting<T>[] = [];
-    for (const one of waiting) {
-      const { chatId } = one.turn.request;
-      if (together.length < mostTogether && !chatIds.has(chatId)) together.push(one);
-      else later.push(one);
-      chatIds.add(chatId);
-    }
-    waiting = later;
-    return together;
-  }
-
-  async function workOn(together: readonly Waiting<T>[]): Promise<void> {
-    try {
-      const results = await work(together.map((one) => one.turn));
-      for (const [index, one] of together.entries()) one.resolve(results[index]!);
-    } catch (error) {
-      if (together.length === 1) return together[0]!.reject(error);
-      // One of them is refused; running them one by one shows which.
-      for (const one of together) await workOn([one]);
-    }
-  }
-
-  return (turn) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ turn, resolve, reject });
-      if (isWorking) return;
-      isWorking = true;
-      // Includes everything that arrives in the same event loop turn.
-      setImmediate(() => void workThrough());
-    });
 }

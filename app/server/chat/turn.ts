@@ -114,7 +114,8 @@ export async function startTurn(
   let isAnswering = false;
   const answer = (begun: BegunTurn, foreseen: Foreseen | null) => {
     isAnswering = true;
-    void answerTurn({ stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, model }).finally(leave);
+    const turn = { stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, model };
+    stet.turnGate.answer(() => void answerTurn(turn).finally(leave));
   };
   try {
     // The model takes longer to start than the rows take to store: ask it meanwhile and hold back its output.

@@ -13,13 +13,30 @@ export function whereaboutsIn(headers: { get(name: string): string | null }): Wh
   };
 }
 
-function timeZoneOf(name: string | null): string | null {
-  if (name === null || name === "" || name.length > 60) return null;
+/** By the name that was sent, since making a format takes a third of a millisecond. */
+const days = new Map<string, Intl.DateTimeFormat | null>();
+const mostNames = 1_000;
+
+function daysIn(timeZone: string): Intl.DateTimeFormat | null {
+  const known = days.get(timeZone);
+  if (known !== undefined) return known;
+  if (days.size >= mostNames) days.clear();
+  const made = formatIn(timeZone);
+  days.set(timeZone, made);
+  return made;
+}
+
+function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
   } catch {
     return null;
   }
+}
+
+function timeZoneOf(name: string | null): string | null {
+  if (name === null || name === "" || name.length > 60) return null;
+  return daysIn(name)?.resolvedOptions().timeZone ?? null;
 }
 
 /** The first language with a region. */
@@ -30,5 +47,5 @@ function localeOf(header: string | null): string | null {
 
 /** The ISO date in that time zone. */
 export function dayIn(timeZone: string | null, now: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC", dateStyle: "short" }).format(now);
+  return daysIn(timeZone ?? "UTC")!.format(now);
 }

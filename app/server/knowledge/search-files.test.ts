@@ -76,11 +76,14 @@ eachDatabase((open) => {
       const canary = "The canary rent of the vault is 9,999 euros.";
       const ids = [await add(db, other, "own.txt", canary), await add(db, other, "in-project.txt", canary, theirs)];
       expect(await texts({ ids }, other)).toHaveLength(2);
+      expect(await texts({ everywhere: true }, other)).toHaveLength(2);
       expect(await texts({ ids })).toEqual([]);
       await expect(search({ project: theirs })).rejects.toThrow("There is no project called");
-      const found = await texts({ ids: [...ids, await add(db, me, "lease.txt", lease)] });
-      expect(found.length).toBeGreaterThan(0);
-      expect(found.join("\n")).not.toMatch(/canary|9,999/);
+      const asked = { ids: [...ids, await add(db, me, "lease.txt", lease)] };
+      for (const found of [await texts(asked), await texts({ everywhere: true })]) {
+        expect(found.length).toBeGreaterThan(0);
+        expect(found.join("\n")).not.toMatch(/canary|9,999/);
+      }
     });
 
     test("and how rare a word is in it does not show in your own order", async () => {

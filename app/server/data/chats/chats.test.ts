@@ -22,7 +22,7 @@ import {
   markChatSeen,
   renameChat,
   sweepTemporaryChats,
-  titleChat,
+  titleChats,
 } from "./chats.ts";
 import { searchChats } from "./search-chats.ts";
 
@@ -199,9 +199,9 @@ eachDatabase((open) => {
     const { db } = await open();
     const me = await newPerson(db);
     const id = await newChat(db, me);
-    expect(await titleChat(theServer, db, id, "By a model")).toBe(true);
+    expect(await titleChats(theServer, db, [{ chatId: id, title: "By a model" }])).toEqual([true]);
     await renameChat(me, db, id, "By me");
-    expect(await titleChat(theServer, db, id, "By a model again")).toBe(false);
+    expect(await titleChats(theServer, db, [{ chatId: id, title: "By a model again" }])).toEqual([false]);
     expect((await getChatSummary(me, db, id)).title).toBe("By me");
   });
 

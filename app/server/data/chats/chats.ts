@@ -127,16 +127,14 @@ export async function renameChat(me: Actor, db: Db, chatId: string, title: strin
   if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
 }
 
-/** A generated title, unless a person has named the chat. Returns whether it was used. */
-export async function titleChat(me: Server, db: Db, chatId: string, title: string): Promise<boolean> {
+/** Generated titles, except for chats that a person has named. Returns for each whether it was used. */
+export async function titleChats(me: Server, db: Db, titled: readonly { chatId: string; title: string }[]): Promise<boolean[]> {
   db = actAs(me, db);
-  const { numUpdatedRows } = await db
-    .updateTable("chats")
-    .set({ title, title_by: "model" })
-    .where("id", "=", chatId)
-    .where("title_by", "in", ["none", "first-words"])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { rows } = await sql<{ id: string }>`update chats set title = titled.title, title_by = 'model'
+    from unnest(${titled.map(({ chatId }) => chatId)}::uuid[], ${titled.map(({ title }) => title)}::text[]) as titled (id, title)
+    where chats.id = titled.id and chats.title_by in ('none', 'first-words') returning chats.id`.execute(db);
+  const used = new Set(rows.map(({ id }) => id));
+  return titled.map(({ chatId }) => used.has(chatId));
 }
 
 export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<void> {

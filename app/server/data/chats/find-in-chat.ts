@@ -5,7 +5,7 @@ import type { Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
-import { excerptAround, patternsOf } from "./search-chats.ts";
+import { excerptOfMatch, patternsOf } from "./search-chats.ts";
 import { seenChats } from "../visible.ts";
 
 const mostFound = 500;
@@ -31,7 +31,7 @@ export async function findInChat(me: Actor, db: Db, chatId: string, query: strin
     .execute();
   const found = rows.slice(0, mostFound).toReversed();
   return {
-    messages: found.map(({ id, seq, role, content }) => ({ id, seq, role, excerpt: excerptAround(content, patterns[0] ?? "") })),
+    messages: found.map(({ id, seq, role, content }) => ({ id, seq, role, excerpt: excerptOfMatch(content, patterns[0] ?? "") })),
     isMore: rows.length > mostFound,
   };
 }

@@ -12,7 +12,9 @@ import { newPerson } from "#test/people.ts";
 import { openDatabase, openEngine, type BoundDb } from "../../db/database.ts";
 import { silent } from "../../db/log.ts";
 import { migrate, readMigrations } from "../../db/migrate.ts";
-import { forgetWords, indexChatTexts, type WordPlace } from "../upkeep/chat-search-index.ts";
+import { forgetWords, indexChatTexts, seedOf, type WordPlace } from "../upkeep/chat-search-index.ts";
+import { gramsWanted, numberOf } from "../../db/searched-words.ts";
+import { actAs } from "../../db/acting.ts";
 import { patternsOf, searchChats } from "./search-chats.ts";
 
 type Given = { title?: string; at?: Date };
@@ -158,6 +160,23 @@ eachDatabase((open) => {
     expect(await rows()).toHaveLength(2);
     await db.deleteFrom("chats").where("id", "=", id).execute();
     expect(await rows()).toEqual([]);
+  });
+
+  test("the index answers each person about their own texts only, whatever it is asked", async () => {
+    const { db } = await open();
+    const [me, other] = [await newPerson(db), await newPerson(db)];
+    const id = await newChat(db, me, ["An early needle"]);
+    await indexAll(db);
+    const grams = [...gramsWanted("needle", seedOf(me.userId))];
+    const word = numberOf("needle", seedOf(me.userId));
+    const asked = async (who: Person) => {
+      const words = await sql<{ word: number }>`select words_with_grams(${grams}::int4[], 10) as word`.execute(actAs(who, db));
+      const wanted = JSON.stringify([[`{${word}}`]]);
+      const chats = await sql<{ id: string }>`select chats_with_words(${wanted}::jsonb) as id`.execute(actAs(who, db));
+      return [words.rows.map((row) => row.word), chats.rows.map((row) => row.id)];
+    };
+    expect(await asked(me)).toEqual([[word], [id]]);
+    expect(await asked(other)).toEqual([[], []]);
   });
 
   test("words are forgotten when no text has them any more, and only then", async () => {

@@ -3,6 +3,7 @@
  * index names candidate chats, whose texts are then checked. Every statement is short, so that a search does not block
  * others: docs/decisions/2026-11-25-search-of-chats.md.
  */
+import { excerptAround, excerptText } from "#core/sources/excerpt.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -52,7 +53,7 @@ export async function searchChats(me: Actor, db: Db, query: string, page: Page):
 }
 
 function foundIn({ id, content }: { id: string; content: string }, patterns: readonly string[]) {
-  return { excerpt: excerptAround(content, patterns[0] ?? ""), messageId: id };
+  return { excerpt: excerptOfMatch(content, patterns[0] ?? ""), messageId: id };
 }
 
 function wordsOf(query: string): string[] {
@@ -151,12 +152,11 @@ async function hits({ me, db, patterns }: Search, places: readonly Place[], limi
     .execute();
 }
 
-const excerptContext = 60;
+/** Characters shown on each side of a match. */
+const excerptContext = 80;
 
-export function excerptAround(text: string, pattern: string): string {
-  const at = Math.max(0, text.search(new RegExp(pattern, "u")));
-  const start = Math.max(0, at - excerptContext);
-  const end = Math.min(text.length, at + 2 * excerptContext);
-  const middle = text.slice(start, end).replaceAll(/\s+/gu, " ").trim();
-  return `${start > 0 ? "…" : ""}${middle}${end < text.length ? "…" : ""}`;
+export function excerptOfMatch(text: string, pattern: string): string {
+  const match = new RegExp(pattern, "u").exec(text);
+  const start = match?.index ?? 0;
+  return excerptText(excerptAround(text, { start, end: start + (match?.[0].length ?? 0) }, excerptContext));
 }

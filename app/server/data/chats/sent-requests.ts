@@ -27,27 +27,49 @@ export type SentOutline = {
 };
 
 /** A piece arrives as JSON and is compressed here, unless the chat already has it. */
-type Kept = { chatId: string; messageId: string; outline: SentOutline; pieces: ReadonlyMap<string, Uint8Array> };
+export type KeptRequest = { chatId: string; messageId: string; outline: SentOutline; pieces: ReadonlyMap<string, Uint8Array> };
 
 /** The most stored per chat, compressed; anything beyond is dropped. */
 const mostOfChat = 24_000_000;
 
-export async function keepSent(me: Server, db: Db, { chatId, messageId, outline, pieces }: Kept): Promise<void> {
+/** Two statements, however many there are. Returns nothing for each. */
+export async function keepSent(me: Server, db: Db, kept: readonly KeptRequest[]): Promise<undefined[]> {
   db = actAs(me, db);
-  const digests = [...pieces.keys()];
-  const { rows: there } = await sql<{ digest: string | null; size: string }>`
-    select digest, (select coalesce(sum(octet_length(body)), 0)::text from sent_pieces where chat_id = ${chatId}) as size
-    from (select null as digest union all
-      select digest from sent_pieces where chat_id = ${chatId} and digest = any(${digests}::text[])) as there`.execute(db);
-  if (Number(there[0]!.size) > mostOfChat) return;
-  const known = new Set(there.map(({ digest }) => digest));
-  const fresh = [...pieces].filter(([digest]) => !known.has(digest));
-  const bodies = await Promise.all(fresh.map(([, json]) => pack(json)));
+  const there = await storedPieces(db, kept);
+  const within = kept.filter(({ chatId }) => there.get(chatId)!.size <= mostOfChat);
+  const fresh = new Map<string, { chat: string; digest: string; json: Uint8Array }>();
+  for (const { chatId: chat, pieces } of within)
+    for (const [digest, json] of pieces)
+      if (!there.get(chat)!.digests.has(digest)) fresh.set(`${chat} ${digest}`, { chat, digest, json });
+  const rows = [...fresh.values()];
+  const bodies = await Promise.all(rows.map(({ json }) => pack(json)));
+  const column = (key: "chatId" | "messageId") => within.map((one) => one[key]);
   await sql`with pieces_in as (insert into sent_pieces (chat_id, digest, body)
-      select ${chatId}::uuid, v.digest, v.body
-      from unnest(${fresh.map(([digest]) => digest)}::text[], ${bodies}::bytea[]) as v (digest, body) on conflict do nothing)
-    insert into sent_requests (message_id, chat_id, outline) values (${messageId}, ${chatId}, ${JSON.stringify(outline)}::jsonb)
+      select v.chat, v.digest, v.body
+      from unnest(${rows.map(({ chat }) => chat)}::uuid[], ${rows.map(({ digest }) => digest)}::text[], ${bodies}::bytea[])
+        as v (chat, digest, body) join chats on chats.id = v.chat
+      on conflict do nothing)
+    insert into sent_requests (message_id, chat_id, outline)
+    select v.message, v.chat, v.outline
+    from unnest(${column("messageId")}::uuid[], ${column("chatId")}::uuid[], ${within.map(({ outline }) => JSON.stringify(outline))}::jsonb[])
+      as v (message, chat, outline) join messages on messages.id = v.message
     on conflict (message_id) do update set outline = excluded.outline`.execute(db);
+  return kept.map(() => undefined);
+}
+
+type StoredPieces = { digests: Set<string>; size: number };
+
+async function storedPieces(db: BoundDb, kept: readonly KeptRequest[]): Promise<Map<string, StoredPieces>> {
+  const asked = kept.flatMap(({ chatId: chat, pieces }) => [...pieces.keys()].map((digest) => ({ chat, digest })));
+  const { rows } = await sql<{ chat: string; size: string; digests: string[] | null }>`
+    select asked.chat, (select coalesce(sum(octet_length(body)), 0)::text from sent_pieces where chat_id = asked.chat) as size,
+      (select array_agg(digest) from sent_pieces where chat_id = asked.chat and digest = any(asked.digests)) as digests
+    from (select chat, array_agg(digest) as digests
+      from unnest(${asked.map(({ chat }) => chat)}::uuid[], ${asked.map(({ digest }) => digest)}::text[]) as v (chat, digest)
+      group by chat) as asked`.execute(db);
+  const stored = new Map(rows.map(({ chat, size, digests }) => [chat, { digests: new Set(digests), size: Number(size) }]));
+  for (const { chatId } of kept) if (!stored.has(chatId)) stored.set(chatId, { digests: new Set(), size: 0 });
+  return stored;
 }
 
 export async function getSent(me: Actor, db: Db, messageId: string): Promise<Sent> {

@@ -84,7 +84,6 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
             owner_id: me.userId,
             organization_id: me.organizationId,
             title,
-            title_by: "first-words" as const,
             project_id: request.projectId ?? null,
             draft_id: request.draft?.draftId ?? null,
             temporary: request.temporary,
@@ -93,11 +92,10 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
   );
   if (rows.length === 0) return;
   for (const turn of turns) await refuseForeignProject(trx, turn);
-  await trx
-    .insertInto("chats")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+  await sql`insert into chats (id, owner_id, organization_id, title, title_by, project_id, draft_id, temporary)
+    select id, owner_id, organization_id, title, 'first-words', project_id, draft_id, temporary from json_to_recordset(${JSON.stringify(rows)}::json)
+      as v (id uuid, owner_id text, organization_id text, title text, project_id uuid, draft_id uuid, temporary boolean)
+    on conflict (id) do nothing`.execute(trx);
 }
 
 /** A chat can start only in the person's own project, in the current workspace. */

@@ -13,6 +13,8 @@ import { isHere, seenFiles, seenProjects } from "../visible.ts";
 
 export type FileScope = {
   ids: readonly string[];
+  /** And everything the person can see in this workspace. */
+  everywhere?: boolean | undefined;
   /** And those of the project this chat is in. */
   aroundChat?: string | undefined;
   /** And those of this project. */
@@ -25,13 +27,14 @@ export type FileScope = {
 /** Far more than a project has; the newest are used. */
 const mostFiles = 20_000;
 
-function inScope(me: Actor, db: BoundDb, { ids, aroundChat, project, uploadedFrom, uploadedTo }: FileScope) {
+function inScope(me: Actor, db: BoundDb, { ids, everywhere, aroundChat, project, uploadedFrom, uploadedTo }: FileScope) {
   let query = db
     .selectFrom("files")
     .where("files.status", "=", "ready")
     .where(seenFiles(me))
     .where((where) =>
       where.or([
+        ...(everywhere === true ? [isHere(me, "files.organization_id")] : []),
         ...(ids.length > 0 ? [where("files.id", "in", [...ids])] : []),
         ...(aroundChat !== undefined
           ? [
