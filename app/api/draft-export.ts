@@ -9,6 +9,7 @@ import type { z } from "zod";
 import type { AuthoredPatch } from "#core/changes/changes-since.ts";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
 import {
+  noticeHeader,
   authorshipReportSchema,
   draftExportSchema,
   exportFormats,
@@ -20,6 +21,7 @@ import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { listComments } from "#server/data/drafts/comments.ts";
 import { getAuthorshipPage } from "#server/data/drafts/draft-authorship.ts";
+import { getReceivedFile } from "#server/data/drafts/draft-packages.ts";
 import { getDraftAsText, type DraftAsText } from "#server/data/drafts/drafts.ts";
 import { getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/drafts/draft-versions.ts";
 import { listImportedChanges } from "#server/data/drafts/imported-changes.ts";
@@ -32,6 +34,9 @@ import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
+const writtenAnew =
+  "The Word file was written anew in Stet’s own styles, because one of the changes can’t be made in the file you received.";
+
 type Asked = z.infer<typeof draftExportSchema>;
 const hasPictures: ReadonlySet<ExportFormat> = new Set(["docx", "pdf", "html"]);
 
@@ -42,12 +47,14 @@ export function draftExport(stet: Stet) {
       const asked = await bodyOf(c, draftExportSchema);
       const draft = await getDraftAsText(me, stet.db, idOf(c));
       const given = await toExport(me, stet, draft, asked);
-      const bytes = await longWork(me, "draftFile", given, c.req.raw.signal);
+      const { bytes, unwritable } = await longWork(me, "draftFile", given, c.req.raw.signal);
       if (asked.sentAs !== null && draft.canChange) {
         await noteDraftSent(me, stet.db, { draftId: draft.id, version: draft.version, name: asked.sentAs });
         stet.updates.publish(me.userId, { kind: "draft", draftId: draft.id, version: draft.version });
       }
-      return c.body(Uint8Array.from(bytes), 200, fileHeaders(asked.format, draft.name));
+      if (unwritable !== null) stet.log.warn({ draftId: draft.id, unwritable }, "a Word file was written anew");
+      const notice: Record<string, string> = unwritable !== null ? { [noticeHeader]: encodeURIComponent(writtenAnew) } : {};
+      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...notice });
     })
     .post("/api/text-files", async (c) => {
       const asked = await bodyOf(c, textFileSchema);
@@ -83,11 +90,12 @@ async function toExport(me: Person, stet: Stet, draft: DraftAsText, { format, ..
   refuseFewer(facts.unplaced, changes.length);
   const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
   const pictures = hasPictures.has(format) ? await draftPictures(me, stet, facts.pictures) : new Map<string, never>();
-  const plain = { format, name, language, paper, document, changes, comments: [], since: null, appendix, pictures };
+  const plain = { format, name, language, paper, document, changes, comments: [], since: null, received: null, appendix, pictures };
   if (format !== "docx") return plain;
+  const received = await receivedPackage(me, stet, draft.id);
   const comments = asked.comments ? await listComments(me, stet.db, draft.id) : [];
-  if (asked.since === null) return { ...plain, comments };
-  return { ...plain, comments, since: await changedSince(me, stet, draft, { since: asked.since, pending: changes }) };
+  if (asked.since === null) return { ...plain, received, comments };
+  return { ...plain, received, comments, since: await changedSince(me, stet, draft, { since: asked.since, pending: changes }) };
 }
 
 /** A file with fewer changes than it is said to have would hide what a counterpart proposed. */
@@ -98,6 +106,18 @@ function refuseFewer(unplaced: number, all: number): void {
     "changes-unplaced",
     `${which} couldn’t be exported as tracked changes. Accept or reject them first, or choose Send as Word and leave out pending proposals.`,
   );
+}
+
+/** The Word file that the draft was made from. */
+async function receivedPackage(me: Person, { db, fileStore, log }: Stet, draftId: string): Promise<DraftToExport["received"]> {
+  const file = await getReceivedFile(me, db, draftId);
+  if (file === null) return null;
+  const { key, ...rest } = file;
+  const bytes = await fileStore.read(key).catch((error: unknown) => {
+    log.error({ err: error, draftId }, "the Word file of a draft can’t be read");
+    return null;
+  });
+  return bytes && { ...rest, bytes, came: await listImportedChanges(me, db, draftId) };
 }
 
 async function changedSince(

@@ -3,8 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Draft, DraftVersion } from "#core/document/draft.ts";
 import type { ImportedChange } from "#core/changes/imported-change.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { getDraftPackage } from "#server/data/drafts/draft-packages.ts";
+import { sweepRemovedFiles, unknownKeys } from "#server/data/files/files.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { differing } from "#test/word-packages.ts";
+import { unzip } from "#test/zip.ts";
 
 let app: TestApp;
 let me: TestPerson;
@@ -83,6 +89,91 @@ test("a counterpart's change stays at its place through saves, and is nowhere on
   expect(await place()).toEqual({ start: 32, end: 37 });
   await save(2, "Before it.\n\nAs to the tenant: three months.");
   expect(await place()).toBeNull();
+});
+
+test("the Word file belongs to the draft: kept without the upload, exported with it, and gone with it", async () => {
+  const { db } = app.stet.database;
+  const bytes = Buffer.from(await renderDocx(markdownToDocument("# Lease\n\nThe rent is due."), { title: "x" }));
+  const fileId = await upload("Counterpart.docx", bytes);
+  const { id } = (await (await imported(fileId)).json()) as { id: string };
+  const kept = await db.selectFrom("draft_packages").selectAll().where("draft_id", "=", id).executeTakeFirstOrThrow();
+  expect(kept).toMatchObject({ name: "Counterpart.docx", size: bytes.length, anchors: { blocks: [[0], [1]], changes: [] } });
+
+  const uploaded = await db.selectFrom("files").select("key").where("id", "=", fileId).executeTakeFirstOrThrow();
+  await db
+    .updateTable("files")
+    .set({ removed_at: new Date("2020-01-01") })
+    .where("id", "=", fileId)
+    .execute();
+  expect(await sweepRemovedFiles(theServer, db, 30)).toContain(uploaded.key);
+  expect(await unknownKeys(theServer, db, [kept.key, uploaded.key])).toEqual([uploaded.key]);
+  expect(await app.stet.fileStore.read(kept.key)).toEqual(bytes);
+
+  const actorOf = ({ cookie }: TestPerson) => app.stet.actorOf(new Headers({ cookie }));
+  expect(await getDraftPackage(await actorOf(me), db, id)).toMatchObject({ key: kept.key });
+  expect(await getDraftPackage(await actorOf(await app.person()), db, id)).toBeNull();
+
+  const ticket = await app.request("/api/account/export", { as: me, body: { password: me.password } });
+  const archive = await app.request(((await ticket.json()) as { url: string }).url, { as: me });
+  const entries = await unzip(Buffer.from(await archive.arrayBuffer()));
+  const name = [...entries.keys()].find((one) => /^own\/drafts\/Counterpart \w{6}\.docx$/.test(one))!;
+  expect(entries.get(name)).toBe(bytes.toString());
+  expect([...entries.values()].some((one) => one.includes(kept.key))).toBe(false);
+
+  await db.deleteFrom("drafts").where("id", "=", id).execute();
+  expect(await unknownKeys(theServer, db, [kept.key])).toEqual([kept.key]);
+});
+
+test("sent back untouched it is the same file; a typed word is all that differs, and the rest of the archive is as it was", async () => {
+  const change = { original: "1,450", replacement: "1,500", summary: "", author: "Grace", date: "2026-11-03T09:00:00Z" };
+  const written = await renderDocx(markdownToDocument("# Lease\n\nThe rent is 1,450 euros.\n\nIt is due."), {
+    title: "x",
+    changes: [change],
+  });
+  const bytes = Buffer.from(written);
+  const { id } = (await (await imported(await upload("Back.docx", bytes))).json()) as { id: string };
+  const { changes: came } = await json<{ changes: ImportedChange[] }>(`/api/drafts/${id}/changes`);
+  const exported = async (rest: object = {}) => {
+    const answer = await app.request(`/api/drafts/${id}/export`, {
+      as: me,
+      body: { format: "docx", changes: came.map(({ patch }) => patch), ...rest },
+    });
+    expect([answer.status, answer.headers.get("x-stet-notice")]).toEqual([200, null]);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  expect((await exported()).equals(bytes)).toBe(true);
+
+  const draft = await json<Draft>(`/api/drafts/${id}`);
+  const document = JSON.parse(JSON.stringify(draft.document).replace("It is due.", "It is payable.")) as unknown;
+  const body = { version: 1, document, kind: "typed", summary: "" };
+  expect((await app.request(`/api/drafts/${id}`, { method: "PATCH", as: me, body })).status).toBe(200);
+  const sent = await exported();
+  expect(differing(bytes, sent)).toEqual(["word/document.xml"]);
+  const xml = (await unzip(sent)).get("word/document.xml")!;
+  expect(xml).toContain("It is payable.");
+  expect(xml.match(/<w:(?:ins|del) /g)).toHaveLength(2);
+  const { versions } = await json<{ versions: DraftVersion[] }>(`/api/drafts/${id}/versions`);
+  const tracked = (await unzip(await exported({ since: versions.at(-1)!.id }))).get("word/document.xml")!;
+  expect(tracked.match(/<w:(?:ins|del) /g)).toHaveLength(4);
+
+  const comment = { id: uuidv7(), text: "Why?", anchor: { quote: "payable", before: "", after: "", start: 0 } };
+  expect((await app.request(`/api/drafts/${id}/comments`, { as: me, body: comment })).status).toBe(200);
+  const commented = await exported();
+  expect(differing(bytes, commented).toSorted()).toEqual(differing(sent, commented).toSorted());
+  expect((await unzip(commented)).get("word/comments.xml")).toContain("Why?");
+  const cell = { type: "tableCell", content: [{ type: "paragraph" }] };
+  const table = { type: "table", content: [{ type: "tableRow", content: [cell] }] };
+  const longer = { type: "doc", content: [...(document as { content: unknown[] }).content, table] };
+  const saved = await app.request(`/api/drafts/${id}`, {
+    method: "PATCH",
+    as: me,
+    body: { ...body, version: 2, document: longer },
+  });
+  expect(saved.status).toBe(200);
+  const anew = await app.request(`/api/drafts/${id}/export`, { as: me, body: { format: "docx" } });
+  expect(decodeURIComponent(anew.headers.get("x-stet-notice")!)).toMatch(/^The Word file was written anew/);
+  expect((await unzip(Buffer.from(await anew.arrayBuffer()))).get("word/document.xml")).toContain("<w:tbl>");
+  expect((await unzip(commented)).get("word/document.xml")).toMatch(/<w:commentRangeStart w:id="\d+"\/><w:r>.*payable/);
 });
 
 test("any other file gives its text, with its headings", async () => {

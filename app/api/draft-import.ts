@@ -5,13 +5,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { draftNameMax } from "#core/document/draft.ts";
+import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import { decisionSchema } from "#core/changes/imported-change.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
 import { findFile } from "#server/data/files/files.ts";
 import { decideImportedChange, listImportedChanges } from "#server/data/drafts/imported-changes.ts";
 import { longWork } from "#server/long-work/long-work.ts";
-import { keepPictures } from "#server/files/keep-bytes.ts";
+import { keepPackage, keepPictures } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
@@ -37,13 +38,10 @@ export function draftImport(stet: Stet) {
       const { projectId, fileId } = await bodyOf(c, importSchema);
       const file = await findFile(me, db, fileId);
       if (file.status !== "ready") throw problem("not-found");
-      const read = await stet.extraction.import({
-        name: file.name,
-        bytes: await stet.fileStore.read(file.key),
-        person: me.userId,
-      });
+      const bytes = await stet.fileStore.read(file.key);
+      const read = await stet.extraction.import({ name: file.name, bytes, person: me.userId });
       if (!read.ok) throw problem("attachment-refused", read.sentence);
-      const { changes, comments, notices, pictures } = read.document;
+      const { changes, comments, notices, pictures, anchors } = read.document;
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
       const kept = await keepPictures(services, me, pictures, projectId);
       const made = await longWork(me, "importedContent", { document: read.document.document, kept });
@@ -56,7 +54,13 @@ export function draftImport(stet: Stet) {
           .slice(0, draftNameMax) || "Draft";
       const brought = made.isPlain ? { changes: [], comments: [] } : { changes, comments };
       const said = made.isPlain ? [...notices, onlyWords(changes.length, comments.length)] : notices;
-      const imported = { fileName: file.name, ...brought };
+      const located = packageAnchorsSchema.safeParse({
+        blocks: anchors,
+        changes: changes.map(({ place }) => [place?.start, place?.end]),
+      });
+      const isKept = file.kind === "docx" && !made.isPlain && located.success;
+      const received = isKept ? await keepPackage(stet.fileStore, { name: file.name, bytes, anchors: located.data }) : null;
+      const imported = { fileName: file.name, ...brought, package: received };
       const id = await createDraft(me, db, { projectId, name, document: made.content, imported });
       return c.json({ id, changes: brought.changes.length, comments: brought.comments.length, notices: said });
     })

@@ -252,20 +252,20 @@ function signOf(node: Node, signs: Map<string, string>): string {
   return sign;
 }
 
-type Pair = { before: Node | null; after: Node | null };
+export type Pair = { before: Node | null; after: Node | null };
 
-function isAlike(a: Node, b: Node): boolean {
+export function isAlike(a: Node, b: Node): boolean {
   return matchNodes([a], [b], { ignoresIds: true })[0] === 0;
 }
 
-function childrenOf(node: Node): Node[] {
+export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   node.forEach((child) => children.push(child));
   return children;
 }
 
 /** Pairs blocks that are equal or became one another; the rest stay single. */
-function paired(before: readonly Node[], after: readonly Node[]): Pair[] {
+export function paired(before: readonly Node[], after: readonly Node[]): Pair[] {
   const match = matchNodes(before, after, { ignoresIds: true });
   const pairs: Pair[] = [];
   let [b, a] = [0, 0];

@@ -13,6 +13,9 @@ export const exportFormats = {
 } as const;
 export type ExportFormat = keyof typeof exportFormats;
 
+/** What the person should know about an exported file, percent-encoded. */
+export const noticeHeader = "x-stet-notice";
+
 const timeZoneSchema = z.string().max(60).default("UTC").refine(isTimeZone, "no such time zone");
 const text = z.string().max(200_000);
 /** Proposed and not decided yet: a Word file carries them as tracked changes, the others do not. */

@@ -13,9 +13,15 @@ import type { Paper } from "#core/document/paper.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { ExportFormat, TextFile } from "#core/document/draft-export.ts";
 import { countUnplaced } from "#core/changes/tracked-edits.ts";
+import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import type { DocxOptions } from "./docx.ts";
 import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
+import { pendingOnly } from "./pending-changes.ts";
+import type { PackageGiven, WrittenPackage } from "./word-package/write-package.ts";
+
+/** `anchors` and `imported` as JSON texts. */
+export type ReceivedPackage = Pick<PackageGiven, "bytes" | "came"> & { anchors: string; imported: string };
 
 /** Documents, and whose the words are, as JSON texts: trees would cost as much to hand to a thread as the work. */
 export type DraftToExport = {
@@ -27,6 +33,8 @@ export type DraftToExport = {
   comments: NonNullable<DocxOptions["comments"]>;
   /** For a Word file: in place of `changes`, all that was changed since an older version. */
   since: (Omit<ChangesGiven, "before" | "current" | "runs"> & { before: string; authorship: string | null }) | null;
+  /** For a Word file: the one that the draft was made from, with the changes that came in it. */
+  received: ReceivedPackage | null;
   paper: Paper;
   /** For a PDF, on a page of its own behind the text. */
   appendix: Content[];
@@ -41,14 +49,34 @@ export function draftExportFacts({ document: json, changes }: { document: string
 
 /** A draft of an answer, which has no paper, pictures or history yet. */
 export function textFile({ format, name, text }: TextFile): Promise<Uint8Array> {
-  const document = JSON.stringify(jsonOf(markdownToDocument(text)));
-  const plain = { language: null, changes: [], comments: [], since: null, paper: "a4" as const, appendix: [], pictures: new Map() };
-  return draftFile({ ...plain, format, name, document });
+  const made = markdownToDocument(text);
+  const document = JSON.stringify(jsonOf(made));
+  const plain = {
+    language: null,
+    received: null,
+    changes: [],
+    comments: [],
+    since: null,
+    paper: "a4" as const,
+    appendix: [],
+    pictures: new Map(),
+  };
+  return fileOf({ ...plain, format, name, document }, made);
 }
 
-export async function draftFile(draft: DraftToExport): Promise<Uint8Array> {
-  const { format, name, paper, appendix, pictures } = draft;
+/** `unwritable`: what couldn't be written into the Word file that the draft was made from; the file was written anew. */
+export type DraftFile = { bytes: Uint8Array; unwritable: string | null };
+
+export async function draftFile(draft: DraftToExport): Promise<DraftFile> {
   const document = storedDocument(JSON.parse(draft.document));
+  if (draft.format !== "docx" || draft.received === null) return { bytes: await fileOf(draft, document), unwritable: null };
+  const written = await intoReceived(draft, draft.received, document);
+  if ("bytes" in written) return { ...written, unwritable: null };
+  return { bytes: await fileOf(draft, document), ...written };
+}
+
+async function fileOf(draft: DraftToExport, document: Node): Promise<Uint8Array> {
+  const { format, name, paper, appendix, pictures } = draft;
   switch (format) {
     case "docx":
       return Uint8Array.from(await docxOf(draft, document));
@@ -74,14 +102,30 @@ export async function draftFile(draft: DraftToExport): Promise<Uint8Array> {
 
 const encoded = (text: string) => new TextEncoder().encode(text);
 
-async function docxOf({ name, language, changes, comments, paper, pictures, since }: DraftToExport, document: Node) {
+async function docxOf(draft: DraftToExport, document: Node): Promise<Uint8Array> {
+  const { name, language, changes, comments, paper, pictures, since } = draft;
+  const given = since === null ? null : changesGiven(since, document);
   const [{ renderDocx }, { renderWithPending }] = await Promise.all([import("./docx.ts"), import("./pending-changes.ts")]);
   const options = { title: name, comments, paper, pictures, ...(language !== null && { language }) };
-  if (since === null) return renderWithPending(document, { ...options, changes });
-  const { before, authorship, ...rest } = since;
-  const runs = authorship === null ? null : unpackRuns(JSON.parse(authorship) as Authorship, document.content.size);
-  const given = { ...rest, before: storedDocument(JSON.parse(before)), current: document, runs };
+  if (given === null) return renderWithPending(document, { ...options, changes });
   return renderDocx(document, { ...options, changes, tracked: changesSince(given) });
+}
+
+function changesGiven({ before, authorship, ...rest }: NonNullable<DraftToExport["since"]>, document: Node): ChangesGiven {
+  const runs = authorship === null ? null : unpackRuns(JSON.parse(authorship) as Authorship, document.content.size);
+  return { ...rest, before: storedDocument(JSON.parse(before)), current: document, runs };
+}
+
+async function intoReceived(
+  { comments, since, changes: pending }: DraftToExport,
+  { bytes, came, anchors, imported }: ReceivedPackage,
+  document: Node,
+): Promise<WrittenPackage> {
+  const changes = since === null ? pendingOnly(document, pending) : changesGiven(since, document);
+  const { writtenPackage } = await import("./word-package/write-package.ts");
+  const located = packageAnchorsSchema.parse(JSON.parse(anchors));
+  const given = { bytes, came, anchors: located, imported: storedDocument(JSON.parse(imported)), changes, comments };
+  return writtenPackage(given);
 }
 
 function addressOf(picture: DraftPicture | undefined): string | null {

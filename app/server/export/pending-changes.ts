@@ -1,18 +1,23 @@
 /* A Word file with a draft's proposed changes as tracked changes. */
 import type { Node } from "prosemirror-model";
-import { assistant, changesSince, type AuthoredPatch } from "#core/changes/changes-since.ts";
-import { renderDocx, type DocxOptions } from "./docx.ts";
+import { assistant, changesSince, type AuthoredPatch, type ChangesGiven } from "#core/changes/changes-since.ts";
+import type { DocxOptions } from "./docx.ts";
 
 export async function renderWithPending(current: Node, options: Omit<DocxOptions, "tracked">): Promise<Uint8Array> {
+  const { renderDocx } = await import("./docx.ts");
   const { changes = [] } = options;
-  const first = changes.find(needsBothSides);
-  if (first === undefined) return renderDocx(current, options);
-  const person = { author: first.author ?? assistant, date: first.date ?? new Date().toISOString() };
-  const tracked = changesSince({ before: current, current, runs: null, pending: changes, accepted: [], person });
-  return renderDocx(current, { ...options, tracked });
+  if (!changes.some(needsBothSides)) return renderDocx(current, options);
+  return renderDocx(current, { ...options, tracked: changesSince(pendingOnly(current, changes)) });
+}
+
+/** Nothing is tracked but what is proposed. */
+export function pendingOnly(current: Node, pending: readonly AuthoredPatch[]): ChangesGiven {
+  const first = pending.find(needsBothSides) ?? pending[0];
+  const person = { author: first?.author ?? assistant, date: first?.date ?? new Date().toISOString() };
+  return { before: current, current, runs: null, pending, accepted: [], person };
 }
 
 /** A formatting change has no words to delete and a new paragraph none to attach to, so the file needs both versions. */
-function needsBothSides({ look, original, replacement }: AuthoredPatch): boolean {
+export function needsBothSides({ look, original, replacement }: AuthoredPatch): boolean {
   return look !== undefined || `${original}${replacement}`.includes("\n\n");
 }

@@ -2,9 +2,12 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { PackageAnchors } from "#core/document/package-anchors.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { fileName, type StoredFile } from "#core/sources/stored-file.ts";
+import type { NewDraftPackage } from "../data/drafts/draft-packages.ts";
 import { refuseUpload } from "../data/files/files.ts";
+import type { FileStore } from "./file-store.ts";
 import type { ImportedPicture } from "./readers/word-pictures.ts";
 import { makeKnown, type UploadServices } from "./upload.ts";
 
@@ -44,4 +47,26 @@ export async function keepPictures(
     }
   }
   return kept;
+}
+
+/** A copy under a key of its own: it stays with the draft when the upload is deleted. */
+export async function keepPackage(
+  store: Pick<FileStore, "newKey" | "begin">,
+  { name, bytes, anchors }: { name: string; bytes: Uint8Array; anchors: PackageAnchors },
+): Promise<NewDraftPackage> {
+  const key = store.newKey();
+  const { stream, keep, drop } = await store.begin(key);
+  try {
+    await pipeline(Readable.from([Buffer.from(bytes)]), stream);
+    await keep();
+    return {
+      key,
+      name,
+      size: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      anchors: JSON.stringify(anchors),
+    };
+  } finally {
+    await drop();
+  }
 }

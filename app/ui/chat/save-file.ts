@@ -13,6 +13,8 @@ export async function saveFile(asked: ToSave): Promise<void> {
     const name = nameIn(response.headers.get("content-disposition") ?? "");
     if (!download(name, await response.blob())) throw new Error("The browser did not take the file.");
     showToast({ kind: "success", text: `${name} saved`, id });
+    const notice = response.headers.get("x-stet-notice");
+    if (notice !== null) showToast({ kind: "info", text: decodeURIComponent(notice), duration: 12_000 });
   } catch (error) {
     const action = { label: "Try again", run: () => void saveFile(asked) };
     showToast({ kind: "error", text: sentenceOf(problemIn(error)), id, action });

@@ -59,6 +59,8 @@ export class Building {
   /** In the order of the document's text blocks. */
   changes: TextChange[] = [];
   readonly taken = new TakenInsertions();
+  /** For each text block of the document, the numbers of its paragraphs in the file. */
+  readonly anchors: number[][] = [];
   /** By comment id. */
   commented = new Map<string, CommentedWords>();
   /** The text with the accepted changes applied, and where in it each comment begins and ends. */
@@ -210,7 +212,10 @@ export class Building {
           const content = this.blocks(isNew ? this.taken.take(cell.blocks) : cell.blocks);
           const empty = content.length === 0;
           // An empty cell has its own line in the text.
-          if (empty) this.#length += 2;
+          if (empty) {
+            this.#length += 2;
+            this.anchors.push(cell.blocks.find((block) => block.kind === "paragraph")?.numbers ?? []);
+          }
           const node = nodes.tableCell.create(null, empty ? [nodes.paragraph.create()] : content);
           const made = { node, span: cell.span, rows: 1, isHeader: row.isHeader };
           line.push(made);
@@ -271,6 +276,7 @@ export class Building {
 
   #take(paragraph: WordParagraph): void {
     const start = this.#length + 2;
+    this.anchors.push(paragraph.numbers);
     this.#say("\n\n");
     let at = start;
     let open: TextChange | null = null;

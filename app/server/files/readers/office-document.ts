@@ -20,6 +20,8 @@ export type OfficeDocument = {
   pictures: ImportedPicture[];
   /** What the import dropped, one sentence each. */
   notices: string[];
+  /** For each text block of the document, the numbers of its paragraphs in the file's text. */
+  anchors?: number[][];
 };
 
 type ReadFile = {
@@ -29,6 +31,8 @@ type ReadFile = {
   notes: WordNotes;
   comments: ReadComments;
   pictureBytes: PictureBytes;
+  /** What of the file can't be shown; by default, only pictures. */
+  saysLost?(pictures: number): string[];
   notices: readonly string[];
 };
 
@@ -49,7 +53,9 @@ export async function officeDocument(file: ReadFile): Promise<OfficeDocument> {
     changes: changesAsPatches(text, building.changes),
     comments: threadsOf(file.comments, building.commented, text),
     pictures: pictures.all,
-    notices: [...building.taken.sentences, ...lostPictures(pictures.lostOf(body.pictures)), ...file.notices],
+    notices: [...building.taken.sentences, ...(file.saysLost ?? lostPictures)(pictures.lostOf(body.pictures)), ...file.notices],
+    // A text without words is one empty paragraph.
+    anchors: all.length > 0 ? building.anchors : [body.blocks.find((block) => block.kind === "paragraph")?.numbers ?? []],
   };
 }
 

@@ -52,6 +52,8 @@ export type WordParagraph = {
   looked?: { level: number | undefined; author: string; date: string };
   /** The paragraph break after it was inserted or deleted. */
   mark?: WordChange;
+  /** Its number among the paragraphs of the part, in the order in which they begin; several if they were rejoined. */
+  numbers: number[];
   runs: WordRun[];
 };
 type WordCell = { span: number; resumes: boolean; blocks: WordBlock[] };
@@ -97,6 +99,7 @@ export class WordBlocks {
   #waitingBookmarks: string[] = [];
   #picture: WordPicture | null = null;
   #pageWidth = 0;
+  #begun = 0;
 
   /** `part` prefixes relationship names, because notes and body have separate namespaces. */
   constructor(styleOf: (id: string) => ParagraphStyle, part = "") {
@@ -241,7 +244,7 @@ export class WordBlocks {
 
   #newParagraph(): WordParagraph {
     const [runs, bookmarks] = [this.#waiting.splice(0), this.#waitingBookmarks.splice(0)];
-    return { kind: "paragraph", style: "", depth: 0, indent: 0, hasRule: false, bookmarks, runs };
+    return { kind: "paragraph", style: "", depth: 0, indent: 0, hasRule: false, bookmarks, numbers: [this.#begun++], runs };
   }
 
   /** Non-text content between words. */

@@ -20,31 +20,39 @@ export async function readWordComments(parts: WordParts): Promise<ReadComments> 
   return { comments: await commentsOf(parts), extended: await extendedOf(parts) };
 }
 
-export function threadsOf(
-  { comments, extended }: ReadComments,
-  commented: ReadonlyMap<string, CommentedWords>,
-  text: string,
-): ImportedThread[] {
+export function threadsOf(read: ReadComments, commented: ReadonlyMap<string, CommentedWords>, text: string): ImportedThread[] {
+  return commentGroups(read).map((group) => {
+    const [first] = group;
+    const isResolved = read.extended.get(first!.paragraphId)?.isDone ?? false;
+    return { anchor: anchorOf(text, commented.get(first!.id)), isResolved, comments: group.map(saidIn) };
+  });
+}
+
+/** Each comment that isn't a reply, followed by its replies. */
+export function commentGroups({ comments, extended }: ReadComments): ReadComment[][] {
   const byParagraph = new Map(comments.map((comment) => [comment.paragraphId, comment]));
   // In files from older programs paragraphs have no id.
   byParagraph.delete("");
   const parentOf = (comment: ReadComment) => byParagraph.get(extended.get(comment.paragraphId)?.parent ?? "");
   const known = new Map<ReadComment, ReadComment>();
-  const threads = new Map<ReadComment, ImportedThread>();
+  const groups = new Map<ReadComment, ReadComment[]>();
   for (const comment of comments) {
     const first = firstOf(comment, parentOf, known);
-    let thread = threads.get(first);
-    if (thread === undefined) {
-      const isResolved = extended.get(first.paragraphId)?.isDone ?? false;
-      threads.set(first, (thread = { anchor: anchorOf(text, commented.get(first.id)), isResolved, comments: [] }));
-    }
-    thread.comments.push({
-      author: comment.author.trim() || "Unknown",
-      date: dateOf(comment.date),
-      text: comment.text.trim().slice(0, commentMax) || "(no words)",
-    });
+    const group = groups.get(first) ?? [];
+    groups.set(first, group);
+    if (comment === first) group.unshift(comment);
+    else group.push(comment);
   }
-  return [...threads.values()];
+  return [...groups.values()];
+}
+
+/** As it is stored with a draft. */
+export function saidIn({ author, date, text }: ReadComment): ImportedThread["comments"][number] {
+  return {
+    author: author.trim() || "Unknown",
+    date: dateOf(date),
+    text: text.trim().slice(0, commentMax) || "(no words)",
+  };
 }
 
 /** A file may contain a reply cycle. `known` caches the root comments found so far. */

@@ -158,7 +158,10 @@ test("a style of letters is read for what it shows, and what a draft cannot show
   const body = `<w:p>${styled("6", '<w:rStyle w:val="St"/>')}${styled(" plain", '<w:rStyle w:val="Hy"/><w:color w:val="FF0000"/>')}<w:sdt><w:sdtContent>${styled(" more", '<w:vanish/><w:vertAlign w:val="subscript"/>')}</w:sdtContent></w:sdt>${field("DATE", " today")}</w:p>`;
   const { document, notices } = await readWordDocument(await word(body, [styles]));
   expect(documentToMarkdown(documentOf(document)!)).toBe("**<sup>6</sup>** plain <sub>more</sub> today");
-  expect(notices).toEqual(["Not kept: colours, content controls and fields that update themselves.", "Hidden text is shown."]);
+  expect(notices).toEqual([
+    "Kept as they are in the Word file: colours, 1 content control and 1 field that updates itself.",
+    "Hidden text is shown.",
+  ]);
 });
 
 test("links keep their place in a page, in notes as well, and stand beside code", async () => {

@@ -21,6 +21,8 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
   const styleOf = await readStyles(parts);
   const body = new WordBlocks(styleOf);
   await readXml(parts.text(), body);
+  const hasMacros = parts.has("vbaProject");
+  const hasOwnHeaders = await hasHeaders(parts);
   return officeDocument({
     body,
     numbering: await WordNumbering.read(parts),
@@ -34,11 +36,8 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
       const bytes = await archive.head(part, most);
       return bytes && { name: part.split("/").at(-1) || "picture", bytes };
     },
-    notices: [
-      ...body.losses.sentences,
-      ...((await hasHeaders(parts)) ? [headersLeftOut] : []),
-      ...(parts.has("vbaProject") ? ["Macros were left out."] : []),
-    ],
+    saysLost: (lostPictures) => body.losses.sentences({ isKept: !hasMacros, hasHeaders: hasOwnHeaders, lostPictures }),
+    notices: hasMacros ? ["Macros were left out."] : [],
   });
 }
 

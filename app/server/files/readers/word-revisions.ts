@@ -10,16 +10,18 @@ export function joinedSplits(blocks: readonly WordBlock[]): WordBlock[] {
   const joined: WordBlock[] = [];
   /** The last paragraph's runs once it was joined: a copy that can grow. */
   let runs: WordRun[] | null = null;
+  let numbers: number[] = [];
   let hasWords = false;
   for (const block of blocks) {
     const last = joined.at(-1);
     const isSplit = last?.kind === "paragraph" && last.mark?.kind === "ins" && hasWords;
     if (block.kind === "paragraph" && isSplit && last.mark) {
-      runs ??= [...last.runs];
+      if (runs === null) [runs, numbers] = [[...last.runs], [...last.numbers]];
       runs.push({ text: "\n\n", marks: [], change: { ...last.mark } });
       for (const run of block.runs) runs.push(run);
+      for (const number of block.numbers) numbers.push(number);
       const { mark, ...rest } = block;
-      joined[joined.length - 1] = { ...rest, ...placeOf(last), runs, ...(mark && { mark }) };
+      joined[joined.length - 1] = { ...rest, ...placeOf(last), runs, numbers, ...(mark && { mark }) };
     } else {
       joined.push(block);
       [runs, hasWords] = [null, hadWords([block])];

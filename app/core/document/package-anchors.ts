@@ -1,0 +1,12 @@
+/* Where a draft's blocks and a counterpart's changes are in the Word file the draft was made from. */
+import { z } from "zod";
+
+const number = z.int().min(0);
+
+export const packageAnchorsSchema = z.object({
+  /** For each text block of the imported document, the numbers of its paragraphs in the file. */
+  blocks: z.array(z.array(number)),
+  /** For each imported change, its range in the imported text. */
+  changes: z.array(z.tuple([number, number])),
+});
+export type PackageAnchors = z.infer<typeof packageAnchorsSchema>;

@@ -1,0 +1,110 @@
+/* Paragraphs that the file doesn't have yet: each is made like the nearest one of its kind in the file. */
+import type { Node } from "prosemirror-model";
+import type { Revision, TrackedDocument } from "#core/changes/tracked-document.ts";
+import type { Paragraph } from "./package-paragraphs.ts";
+import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
+import { targetUnits, type Remark } from "./target-units.ts";
+import { RunWriter, type Stamps } from "./write-runs.ts";
+import { Unwritable, type Edit } from "./xml-scan.ts";
+
+type Given = { xml: string; imported: Node; tracked: TrackedDocument; remarks: readonly Remark[] };
+
+export class NewParagraphs {
+  #given: Given;
+  #stamps: Stamps;
+  #models: Map<string, Paragraph[]>;
+
+  constructor(given: Given, stamps: Stamps, paragraphAt: (pos: number) => Paragraph | null) {
+    this.#given = given;
+    this.#stamps = stamps;
+    this.#models = modelsIn(given.imported, paragraphAt);
+  }
+
+  /** `path`: the nodes around it, outermost first. */
+  edit(offset: number, node: Node, pos: number, path: readonly Node[]): Edit {
+    return { from: offset, to: offset, text: this.#written(offset, node, pos, path) };
+  }
+
+  #written(offset: number, node: Node, pos: number, path: readonly Node[]): string {
+    if (node.isTextblock) return this.#paragraph(offset, node, pos, path);
+    if (node.isLeaf || node.type.name === "table") throw new Unwritable(`a new ${node.type.name}`);
+    const parts: string[] = [];
+    node.forEach((child, inner) => parts.push(this.#written(offset, child, pos + 1 + inner, [...path, node])));
+    return parts.join("");
+  }
+
+  #paragraph(offset: number, node: Node, pos: number, path: readonly Node[]): string {
+    const { xml, tracked } = this.#given;
+    const revision = tracked.blocks.get(pos);
+    const kind = kindOf(node, path);
+    const model = nearest(this.#models.get(kind) ?? [], offset);
+    if (model === null && kind !== plainKind) throw new Unwritable(`the first ${kind}`);
+    const [start, end] = [pos + 1, pos + 1 + node.content.size];
+    const ranges = tracked.ranges.filter(({ from, to }) => from < end && to > start);
+    const remarks = this.#given.remarks.filter((one) => one.pos >= start && one.pos <= end);
+    const units = targetUnits(node, start, { ranges, looks: [], remarks });
+    const own = model?.properties ? xml.slice(model.properties.from, model.properties.to) : "<w:pPr></w:pPr>";
+    const mark = revision === undefined ? "" : this.#mark(revision);
+    return `<w:p>${propertiesForNew(own, mark)}${new RunWriter(xml, this.#stamps).runs(units, this.#formatting(model))}</w:p>`;
+  }
+
+  /** Of the model's text. */
+  #formatting(model: Paragraph | null): string {
+    const run = model?.runs.find(({ items }) => items.some(({ atoms }) => atoms.length > 0));
+    return run?.properties ? withoutLooks(this.#given.xml.slice(run.properties.from, run.properties.to)) : "";
+  }
+
+  #mark(revision: Revision): string {
+    return `<w:${revision.kind} ${stampOf(this.#stamps.of(revision))}/>`;
+  }
+
+  revisedBreak(paragraph: Paragraph, revision: Revision): Edit {
+    if (paragraph.hasRevisedBreak) throw new Unwritable("a break revised twice");
+    if (paragraph.open.kind === "empty") throw new Unwritable("an empty paragraph");
+    const place = paragraph.properties ?? { from: paragraph.open.to, to: paragraph.open.to };
+    const own = this.#given.xml.slice(place.from, place.to);
+    return { ...place, text: withRevisedBreak(own, this.#mark(revision)) };
+  }
+
+  /** A section ends with its last paragraph, and a cell has at least one. */
+  removed(paragraph: Paragraph): Edit {
+    const { open, to, hasSection, hasInner, cells, contentFrom } = paragraph;
+    if (hasInner) throw new Unwritable("a text box in a removed paragraph");
+    const close = open.kind === "empty" ? to : this.#given.xml.lastIndexOf("</", to);
+    return hasSection || cells.length > 0
+      ? { from: Math.min(contentFrom, close), to: close, text: "" }
+      : { from: open.from, to, text: "" };
+  }
+}
+
+const plainKind = "paragraph";
+
+/** What paragraphs have in common that look the same: level, and how they are numbered, quoted or set in a table. */
+function kindOf(node: Node, path: readonly Node[]): string {
+  const around = path.map(({ type }) => type.name).filter((name) => !/^(?:listItem|clause|tableRow|table)$/.test(name));
+  const isFirst = path.at(-1)?.firstChild === node;
+  const item = /^(?:listItem|clause)$/.test(path.at(-1)?.type.name ?? "") ? (isFirst ? "item" : "more of an item") : "";
+  const level = node.type.name === "heading" ? `heading ${String(node.attrs["level"])}` : node.type.name;
+  return [level, ...around, item].filter((part) => part !== "").join(" in ");
+}
+
+function modelsIn(imported: Node, paragraphAt: (pos: number) => Paragraph | null): Map<string, Paragraph[]> {
+  const models = new Map<string, Paragraph[]>();
+  const walk = (parent: Node, start: number, path: readonly Node[]) =>
+    parent.forEach((node, offset) => {
+      if (!node.isTextblock) return walk(node, start + offset + 1, [...path, node]);
+      const paragraph = paragraphAt(start + offset);
+      if (paragraph === null) return;
+      const kind = kindOf(node, path);
+      const known = models.get(kind);
+      if (known) known.push(paragraph);
+      else models.set(kind, [paragraph]);
+    });
+  walk(imported, 0, []);
+  return models;
+}
+
+/** The last one before the place, or else the first. */
+function nearest(models: readonly Paragraph[], offset: number): Paragraph | null {
+  return models.findLast(({ to }) => to <= offset) ?? models[0] ?? null;
+}

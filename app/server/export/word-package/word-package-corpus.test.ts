@@ -1,0 +1,51 @@
+/* Word files of other programs sent back: untouched the same bytes; with one word changed, one deletion and one insertion. */
+import { afterAll, describe, expect, test } from "vitest";
+import { documentText } from "#core/document/document-text.ts";
+import { wordFiles } from "#test/word-files.ts";
+import { applied, differing, ordinaryWords, patchOf, received, sent, stampsOf, type Received } from "#test/word-packages.ts";
+import type { WrittenPackage } from "./write-package.ts";
+
+const counts = new Map<string, number>();
+const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+afterAll(() => {
+  process.stdout.write(`Word files sent back: ${JSON.stringify(Object.fromEntries(counts))}\n`);
+});
+
+/** What a file has that Stet doesn't write into. */
+const unwritable = /^(?:macros|paragraphs that were joined|another footnote|a control bound to data)$/;
+
+async function read(made: WrittenPackage, what: string, given: Received): Promise<Received | null> {
+  if ("unwritable" in made) {
+    count(`${what}: ${made.unwritable}`);
+    expect(made.unwritable).toMatch(unwritable);
+    return null;
+  }
+  count(what);
+  expect(differing(given.bytes, made.bytes).filter((name) => name !== "[Content_Types].xml").length).toBeLessThanOrEqual(1);
+  return received("sent.docx", Buffer.from(made.bytes));
+}
+
+describe("Word files of other programs", () => {
+  test.each(wordFiles("for tests") ?? [])("$name", async ({ name, bytes }) => {
+    const given = await received(name, bytes);
+    if (given === null) return void count("not read");
+    const untouched = await sent(given, {});
+    if (await read(untouched, "untouched", given))
+      expect("bytes" in untouched && differing(bytes, untouched.bytes).filter((one) => one !== "[Content_Types].xml")).toEqual([]);
+    const [word] = ordinaryWords(given, 1);
+    if (word === undefined) return;
+    const patch = patchOf(word);
+    const proposed = await read(await sent(given, { proposed: [patch] }), "one word proposed", given);
+    if (proposed) {
+      expect(documentText(proposed.document).text).toBe(documentText(given.document).text);
+      expect(stampsOf(proposed.changes)).toEqual(stampsOf([...given.changes, patch]));
+      expect(proposed.changes).toContainEqual(expect.objectContaining({ original: word.word, replacement: patch.replacement }));
+    }
+    const current = applied(given.document, [patch]);
+    const typed = await read(await sent(given, { current }), "one word typed", given);
+    if (typed) {
+      expect(documentText(typed.document).text).toBe(documentText(current).text);
+      expect(stampsOf(typed.changes)).toEqual(stampsOf(given.changes));
+    }
+  });
+});

@@ -1,0 +1,232 @@
+/*
+ * Writes a draft into the text part of the Word file that it was made from. Paragraphs that are as they were imported
+ * stay byte for byte; of the others only the changed runs are written.
+ */
+import type { Node } from "prosemirror-model";
+import { childrenOf, isAlike, paired, type TrackedDocument } from "#core/changes/tracked-document.ts";
+import { alignUnits } from "./align-units.ts";
+import { NewParagraphs } from "./new-paragraphs.ts";
+import type { Paragraph, Place } from "./package-paragraphs.ts";
+import { sourceUnits } from "./source-units.ts";
+import { targetUnits, type Remark } from "./target-units.ts";
+import { RunWriter, Stamps } from "./write-runs.ts";
+import { Unwritable, type Edit } from "./xml-scan.ts";
+
+export type Given = {
+  xml: string;
+  paragraphs: readonly Paragraph[];
+  /** As it was imported, and the paragraphs of each of its text blocks. */
+  imported: Node;
+  anchors: readonly (readonly number[])[];
+  /** What the file is to hold. */
+  tracked: TrackedDocument;
+  /** Text blocks of which everything, tracked changes included, is as it came. */
+  kept: ReadonlySet<number>;
+  /** New comments, by position in the tracked document. */
+  remarks: readonly Remark[];
+};
+
+export function documentEdits(given: Given): Edit[] {
+  const writer = new DocumentWriter(given);
+  writer.write();
+  return writer.edits;
+}
+
+/** The text blocks of a document in order, by position. */
+export function textBlocks(document: Node): Map<number, number> {
+  const found = new Map<number, number>();
+  document.descendants((node, pos) => {
+    if (node.isTextblock) found.set(pos, found.size);
+    return !node.isTextblock;
+  });
+  return found;
+}
+
+/** Where a new paragraph goes; null if what is beside it has no place of its own. */
+type Cursor = number | null;
+
+class DocumentWriter {
+  readonly edits: Edit[] = [];
+  #given: Given;
+  #stamps = new Stamps();
+  #indexes: Map<number, number>;
+  #new: NewParagraphs;
+  #cursor: Cursor = null;
+  /** Blocks that are to go before the next one that has a place. */
+  #waiting: { node: Node; pos: number; path: readonly Node[] }[] = [];
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#indexes = textBlocks(given.imported);
+    if (this.#indexes.size !== given.anchors.length) throw new Unwritable("anchors of another document");
+    const paragraphOf = (pos: number) => this.#paragraphsAt(pos)[0] ?? null;
+    this.#new = new NewParagraphs(given, this.#stamps, paragraphOf);
+  }
+
+  write(): void {
+    this.#children(this.#given.imported, this.#given.tracked.document, { pos: 0, at: 0, path: [] });
+    this.#refuseWaiting();
+  }
+
+  #paragraphsAt(pos: number): Paragraph[] {
+    const numbers = this.#given.anchors[this.#indexes.get(pos)!] ?? [];
+    return numbers.map((number) => {
+      const paragraph = this.#given.paragraphs[number];
+      if (paragraph === undefined) throw new Unwritable("an anchor without a paragraph");
+      return paragraph;
+    });
+  }
+
+  /** `pos` and `at` are where the contents begin. */
+  #children(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
+    let [here, there] = [pos, at];
+    for (const pair of paired(childrenOf(before), childrenOf(after))) {
+      this.#pair(pair, { pos: here, at: there, path });
+      here += pair.before?.nodeSize ?? 0;
+      there += pair.after?.nodeSize ?? 0;
+    }
+  }
+
+  #pair(
+    { before, after }: { before: Node | null; after: Node | null },
+    { pos, at, path }: { pos: number; at: number; path: readonly Node[] },
+  ): void {
+    if (before === null) this.#insert(after!, at, path);
+    else if (after === null) this.#remove(before, pos);
+    else if (before.isTextblock) this.#block(before, after, { pos, at });
+    else if (this.#isAsItCame(before, after, pos, at)) this.#pass(before, pos);
+    else if (before.isLeaf || before.type !== after.type) throw new Unwritable(`another ${before.type.name}`);
+    else if (before.type.name === "table") this.#table(before, after, { pos, at, path });
+    else this.#children(before, after, { pos: pos + 1, at: at + 1, path: [...path, after] });
+  }
+
+  /** Whether nothing within is to be written. */
+  #isAsItCame(before: Node, after: Node, pos: number, at: number): boolean {
+    const { kept, tracked } = this.#given;
+    const isIn = (one: number) => one >= at && one < at + after.nodeSize;
+    if (!isAlike(before, after)) return false;
+    let isKept = true;
+    for (let inner = pos; inner < pos + before.nodeSize && isKept; inner++) {
+      const index = this.#indexes.get(inner);
+      if (index !== undefined) isKept = kept.has(index);
+    }
+    return isKept && !tracked.ranges.some(({ from }) => isIn(from)) && ![...tracked.blocks.keys()].some(isIn);
+  }
+
+  /** What comes next goes behind it. */
+  #pass(node: Node, pos: number): void {
+    const within = node.isTextblock ? [pos] : [];
+    node.descendants((inner, offset) => {
+      if (inner.isTextblock) within.push(pos + 1 + offset);
+      return !inner.isTextblock;
+    });
+    const paragraphs = within.flatMap((one) => this.#paragraphsAt(one));
+    const [first = null, last = null] = [paragraphs[0], paragraphs.at(-1)];
+    const isTable = node.type.name === "table";
+    this.#place(first && (isTable ? tableOf(first) : first.open));
+    this.#cursor = last && (isTable ? tableOf(last).to : last.to);
+  }
+
+  #block(before: Node, after: Node, { pos, at }: { pos: number; at: number }): void {
+    const index = this.#indexes.get(pos)!;
+    const { kept, tracked, xml } = this.#given;
+    const paragraphs = this.#paragraphsAt(pos);
+    const [start, end] = [at + 1, at + 1 + after.content.size];
+    const ranges = tracked.ranges.filter(({ from, to }) => from < end && to > start);
+    const looks = tracked.looks.filter(({ from, to }) => from < end && to > start);
+    const revision = tracked.blocks.get(at);
+    const remarks = this.#given.remarks.filter((one) => one.pos >= start && one.pos <= end);
+    const isBare = ranges.length === 0 && looks.length === 0 && remarks.length === 0 && revision === undefined;
+    const isSame = isBare && isAlike(before, after);
+    this.#place(paragraphs[0]?.open ?? null);
+    this.#cursor = paragraphs.at(-1)?.to ?? null;
+    if (kept.has(index)) return;
+    const [paragraph, ...more] = paragraphs;
+    if (paragraph === undefined || more.length > 0) throw new Unwritable("paragraphs that were joined");
+    const units = sourceUnits(before, paragraph);
+    if (units === null) throw new Unwritable("a paragraph that reads otherwise");
+    if (isSame && units.every(({ state }) => state === "normal" || state === "taken")) return;
+    if (before.type !== after.type || before.attrs["level"] !== after.attrs["level"])
+      throw new Unwritable("another kind of paragraph");
+    if (tracked.levels.has(at)) throw new Unwritable("another level");
+    const aligned = alignUnits(units, targetUnits(after, start, { ranges, looks, remarks }));
+    refuseChangedNotes(before, after);
+    this.edits.push(...new RunWriter(xml, this.#stamps).edits(paragraph, aligned));
+    if (revision !== undefined) this.edits.push(this.#new.revisedBreak(paragraph, revision));
+  }
+
+  #table(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
+    this.#refuseWaiting(before, pos);
+    const pairs = paired(childrenOf(before), childrenOf(after));
+    let [here, there] = [pos + 1, at + 1];
+    for (const row of pairs) {
+      if (row.before === null || row.after === null || row.before.childCount !== row.after.childCount)
+        throw new Unwritable("other rows of a table");
+      if (this.#given.tracked.blocks.has(there)) throw new Unwritable("a revised row");
+      this.#row(row.before, row.after, { pos: here, at: there, path: [...path, after] });
+      here += row.before.nodeSize;
+      there += row.after.nodeSize;
+    }
+    this.#pass(before, pos);
+  }
+
+  #row(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
+    let [here, there] = [pos + 1, at + 1];
+    for (const [i, cell] of childrenOf(before).entries()) {
+      const other = after.child(i);
+      // Widths of columns stay the file's.
+      const isSame = ["colspan", "rowspan"].every((name) => cell.attrs[name] === other.attrs[name]);
+      if (!isSame || cell.type !== other.type) throw new Unwritable("other cells of a table");
+      this.#cursor = null;
+      this.#children(cell, other, { pos: here + 1, at: there + 1, path: [...path, other] });
+      this.#refuseWaiting();
+      here += cell.nodeSize;
+      there += other.nodeSize;
+    }
+  }
+
+  #insert(node: Node, pos: number, path: readonly Node[]): void {
+    if (this.#cursor === null) this.#waiting.push({ node, pos, path });
+    else this.edits.push(this.#new.edit(this.#cursor, node, pos, path));
+  }
+
+  /** What waited goes before this. */
+  #place(place: Place | null): void {
+    if (place === null) return this.#refuseWaiting();
+    for (const { node, pos, path } of this.#waiting.splice(0)) this.edits.push(this.#new.edit(place.from, node, pos, path));
+  }
+
+  #refuseWaiting(table?: Node, pos = 0): void {
+    if (this.#waiting.length === 0) return;
+    if (table === undefined) throw new Unwritable("a new paragraph without a neighbour");
+    let first: Paragraph | null = null;
+    table.descendants((node, offset) => {
+      if (node.isTextblock) first ??= this.#paragraphsAt(pos + 1 + offset)[0] ?? null;
+      return first === null;
+    });
+    this.#place(first && tableOf(first));
+    this.#refuseWaiting();
+  }
+
+  #remove(node: Node, pos: number): void {
+    if (node.isTextblock) {
+      for (const paragraph of this.#paragraphsAt(pos)) this.edits.push(this.#new.removed(paragraph));
+      return;
+    }
+    if (node.isLeaf || node.type.name === "table") throw new Unwritable(`no ${node.type.name} any more`);
+    node.forEach((child, offset) => this.#remove(child, pos + 1 + offset));
+  }
+}
+
+function tableOf({ cells }: Paragraph): Place {
+  const cell = cells.at(-1);
+  if (cell === undefined) throw new Unwritable("a table that isn't one");
+  return cell.table;
+}
+
+function refuseChangedNotes(before: Node, after: Node): void {
+  const notesOf = (block: Node) => childrenOf(block).filter(({ type }) => type.name === "footnote");
+  const [had, has] = [notesOf(before), notesOf(after)];
+  if (has.length > 0 && (had.length !== has.length || had.some((note, i) => !isAlike(note, has[i]!))))
+    throw new Unwritable("another footnote");
+}

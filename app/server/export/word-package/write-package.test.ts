@@ -1,0 +1,245 @@
+/* A draft goes back as the Word file it was made from: only what was changed is written, in place. */
+import { describe, expect, test } from "vitest";
+import { anchorAt } from "#core/comments/comment-anchor.ts";
+import type { Comment } from "#core/comments/comment.ts";
+import type { AuthoredPatch } from "#core/changes/changes-since.ts";
+import { documentOf, documentSchema } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { zipOf } from "#test/documents.ts";
+import { applied, differing, me, received, sent, withoutBlock, withParagraph, type Received } from "#test/word-packages.ts";
+import { openArchive } from "../../files/zip.ts";
+
+const part = (body: string) =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:document xmlns:w="w" xmlns:r="r"><w:body>${body}</w:body></w:document>`;
+const header = '<?xml version="1.0"?><w:hdr xmlns:w="w"><w:p><w:r><w:t>Confidential</w:t></w:r></w:p></w:hdr>';
+
+async function file(body: string, more: { name: string; data: string }[] = []): Promise<Received> {
+  const bytes = zipOf([
+    { name: "word/document.xml", data: part(body) },
+    { name: "word/header1.xml", data: header },
+    { name: "customXml/item1.xml", data: "<a/>" },
+    ...more,
+  ]);
+  return (await received("a.docx", bytes))!;
+}
+
+async function bodyOf(written: Awaited<ReturnType<typeof sent>>): Promise<string> {
+  if ("unwritable" in written) return `unwritable: ${written.unwritable}`;
+  let xml = "";
+  for await (const piece of (await openArchive(Buffer.from(written.bytes))).part("word/document.xml")!) xml += piece;
+  return xml.slice(xml.indexOf("<w:body>") + 8, xml.indexOf("</w:body>")).replaceAll(/ w:id="\d+"/g, "");
+}
+
+const who = `w:author="${me.author}" w:date="${me.date}"`;
+const eve = 'w:author="Eve" w:date="2026-01-02T00:00:00Z"';
+const t = (text: string, name = "t") => `<w:${name} xml:space="preserve">${text}</w:${name}>`;
+const del = (properties: string, text: string, by = who) => `<w:del ${by}><w:r>${properties}${t(text, "delText")}</w:r></w:del>`;
+const ins = (properties: string, text: string, by = who) => `<w:ins ${by}><w:r>${properties}${t(text)}</w:r></w:ins>`;
+
+function patch({ document }: Received, word: string, replacement: string): AuthoredPatch {
+  const start = documentText(document).text.indexOf(word);
+  return { original: word, replacement, summary: "", place: { start, end: start + word.length }, ...me };
+}
+
+const look = '<w:rPr><w:rFonts w:ascii="Garamond"/><w:color w:val="FF0000"/></w:rPr>';
+const control =
+  '<w:sdt><w:sdtPr><w:tag w:val="party"/></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Seller Ltd</w:t></w:r></w:p></w:sdtContent></w:sdt>';
+const section = '<w:sectPr><w:headerReference r:id="rId9"/><w:pgSz w:w="1"/></w:sectPr>';
+const before = `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r></w:p>${control}`;
+const clause = (inner: string) => `<w:p w:rsidR="00A1"><w:pPr><w:pStyle w:val="Clause"/></w:pPr>${inner}</w:p>`;
+
+describe("of the file, only what was changed is written", () => {
+  const text = `${before}${clause(`<w:bookmarkStart w:name="b"/><w:r>${look}<w:t>The rent &amp; costs are due.</w:t></w:r>`)}${section}`;
+
+  test("untouched, it is the same bytes", async () => {
+    const given = await file(text);
+    const made = await sent(given, {});
+    expect("bytes" in made && Buffer.from(made.bytes).equals(given.bytes)).toBe(true);
+  });
+
+  test("a proposed word is one deletion and one insertion in the formatting of its neighbours", async () => {
+    const given = await file(text);
+    const made = await sent(given, { proposed: [patch(given, "costs", "outlay")] });
+    const r = (inner: string) => `<w:r>${look}${t(inner)}</w:r>`;
+    const runs = `${r("The rent &amp; ")}${del(look, "costs")}${ins(look, "outlay")}${r(" are due.")}`;
+    expect(await bodyOf(made)).toBe(`${before}${clause(`<w:bookmarkStart w:name="b"/>${runs}`)}${section}`);
+    expect("bytes" in made && differing(given.bytes, made.bytes)).toEqual(["word/document.xml"]);
+  });
+
+  test("a typed word stays in its run; with everything since the import tracked, it is marked", async () => {
+    const given = await file(text);
+    const current = applied(given.document, [patch(given, "costs", "outlay < 5")]);
+    const typed = `<w:r>${look}${t("The rent &amp; outlay &lt; 5 are due.")}</w:r>`;
+    expect(await bodyOf(await sent(given, { current }))).toBe(
+      `${before}${clause(`<w:bookmarkStart w:name="b"/>${typed}`)}${section}`,
+    );
+    const tracked = await bodyOf(await sent(given, { current, since: given.document }));
+    expect(tracked).toContain(`${del(look, "costs")}${ins(look, "outlay &lt; 5")}`);
+  });
+
+  test("a new paragraph is made like its neighbour, but no section ends in it", async () => {
+    const ending = `<w:p><w:pPr><w:pStyle w:val="Clause"/>${section}</w:pPr><w:r>${look}<w:t>The end.</w:t></w:r></w:p>`;
+    const given = await file(`${before}${ending}<w:p/>`);
+    const current = withParagraph(given.document, documentText(given.document).text.indexOf("The end"), "More.");
+    const made = (mark: string) => `<w:p><w:pPr><w:pStyle w:val="Clause"/>${mark}</w:pPr>`;
+    const run = `<w:r>${look}${t("More.")}</w:r>`;
+    expect(await bodyOf(await sent(given, { current }))).toBe(`${before}${ending}${made("")}${run}</w:p><w:p/>`);
+    const mark = `<w:rPr><w:ins ${who}/></w:rPr>`;
+    expect(await bodyOf(await sent(given, { current, since: given.document }))).toBe(
+      `${before}${ending}${made(mark)}<w:ins ${who}>${run}</w:ins></w:p><w:p/>`,
+    );
+  });
+
+  test("a removed paragraph goes, or is marked with its break; the end of a section stays", async () => {
+    const given = await file(text);
+    const at = documentText(given.document).text.indexOf("The rent");
+    const current = withoutBlock(given.document, at);
+    expect(await bodyOf(await sent(given, { current }))).toBe(`${before}${section}`);
+    const struck = await bodyOf(await sent(given, { current, since: given.document }));
+    expect(struck).toContain(`<w:pStyle w:val="Clause"/><w:rPr><w:del ${who}/></w:rPr></w:pPr>`);
+    expect(struck).toContain(del(look, "The rent &amp; costs are due."));
+  });
+
+  test("words made bold keep the rest of their formatting; tracked, they say what it was", async () => {
+    const given = await file(text);
+    const json = JSON.stringify(given.document.toJSON()).replace('"text":"The rent', '"marks":[{"type":"bold"}],"text":"The rent');
+    const current = documentOf(JSON.parse(json))!;
+    const bold = '<w:rPr><w:rFonts w:ascii="Garamond"/><w:b/><w:color w:val="FF0000"/>';
+    const words = t("The rent &amp; costs are due.");
+    expect(await bodyOf(await sent(given, { current }))).toContain(`<w:r>${bold}</w:rPr>${words}</w:r>`);
+    expect(await bodyOf(await sent(given, { current, since: given.document }))).toContain(
+      `<w:r>${bold}<w:rPrChange ${who}>${look}</w:rPrChange></w:rPr>${words}</w:r>`,
+    );
+  });
+
+  test("the words of a control that is bound to data are not changed: Word would put the data's back", async () => {
+    const bound = control.replace("</w:sdtPr>", "<w:dataBinding/></w:sdtPr>");
+    const given = await file(`${bound}${clause("<w:r><w:t>The rent is due.</w:t></w:r>")}`);
+    const change = (word: string) => sent(given, { current: applied(given.document, [patch(given, word, "Zzyzx")]) });
+    expect(await change("Seller")).toEqual({ unwritable: "a control bound to data" });
+    expect(await bodyOf(await change("rent"))).toContain(bound);
+  });
+
+  test("what has no place in the file is refused, and the file is written anew", async () => {
+    const given = await file(text);
+    const { doc, table, tableRow, tableCell, paragraph } = documentSchema.nodes;
+    const cell = tableCell.create(null, paragraph.create());
+    const current = doc.create(null, [...given.document.children, table.create(null, tableRow.create(null, cell))]);
+    expect(await sent(given, { current })).toEqual({ unwritable: "a new table" });
+  });
+});
+
+describe("comments", () => {
+  const said = (id: string, author: string, text: string, createdAt: string): Comment => ({
+    id,
+    author,
+    text,
+    createdAt,
+    isMine: false,
+    isDeleted: false,
+    mayDelete: false,
+    editedAt: null,
+  });
+  const body = `<w:p><w:commentRangeStart w:id="4"/><w:r><w:t>The rent</w:t></w:r><w:commentRangeEnd w:id="4"/><w:r><w:commentReference w:id="4"/></w:r><w:r><w:t xml:space="preserve"> is due.</w:t></w:r></w:p>${section}`;
+  const theirs = `<w:comments xmlns:w="w"><w:comment w:id="4" w:author="Eve" w:date="2026-01-02T00:00:00Z"><w:p><w:r><w:t>Why?</w:t></w:r></w:p></w:comment></w:comments>`;
+  const related = (type: string) =>
+    `<Relationships><Relationship Id="rId1" Type="x/${type}" Target="${type}.xml"/></Relationships>`;
+  const rest = (relations: string) => [
+    { name: "[Content_Types].xml", data: "<Types></Types>" },
+    { name: "word/_rels/document.xml.rels", data: relations },
+  ];
+
+  test("that came stay; a reply and the state of the thread are added to their parts", async () => {
+    const given = await file(body, [{ name: "word/comments.xml", data: theirs }, ...rest(related("comments"))]);
+    expect(given.comments).toHaveLength(1);
+    const untouched = await sent(given, {});
+    expect("bytes" in untouched && Buffer.from(untouched.bytes).equals(given.bytes)).toBe(true);
+
+    const [thread] = given.comments;
+    const reply = said("2", "Grace", "Because <it> is.\nSo.", "2026-02-01T10:00:00.000Z");
+    const comments = [{ ...thread!, isResolved: true, comments: [...thread!.comments, reply] }];
+    const made = await sent(given, { comments });
+    expect(await bodyOf(made)).toContain("<w:r><w:t>The rent</w:t></w:r>");
+    const again = await received("a.docx", Buffer.from("bytes" in made ? made.bytes : ""));
+    expect(
+      again!.comments.map(({ anchor, isResolved, comments: all }) => [
+        anchor.quote,
+        isResolved,
+        all.map(({ author, text }) => [author, text]),
+      ]),
+    ).toEqual([
+      [
+        "The rent",
+        true,
+        [
+          ["Eve", "Why?"],
+          ["Grace", "Because <it> is.\nSo."],
+        ],
+      ],
+    ]);
+    expect("bytes" in made && differing(given.bytes, made.bytes).toSorted()).toEqual([
+      "[Content_Types].xml",
+      "word/_rels/document.xml.rels",
+      "word/comments.xml",
+      "word/commentsExtended.xml",
+      "word/document.xml",
+    ]);
+    expect(await sent(given, { comments: [] })).toEqual({ unwritable: "a deleted comment" });
+  });
+
+  test("that are new are on their words, beside what is proposed there", async () => {
+    const given = await file(
+      body.replaceAll(/<w:comment\w+ w:id="4"\/>/g, "").replace("<w:r></w:r>", ""),
+      rest("<Relationships></Relationships>"),
+    );
+    const { text } = documentText(given.document);
+    const start = text.indexOf("rent is");
+    const anchor = anchorAt(text, { start, end: start + "rent is".length });
+    const thread = {
+      id: "1",
+      anchor,
+      isResolved: false,
+      mayResolve: true,
+      comments: [said("1", "Grace", "Which?", "2026-02-01T10:00:00.000Z")],
+    };
+    const made = await sent(given, { comments: [thread], proposed: [patch(given, "due", "owed")] });
+    const again = await received("a.docx", Buffer.from("bytes" in made ? made.bytes : ""));
+    expect(documentText(again!.document).text).toBe(text);
+    expect(again!.changes).toMatchObject([{ original: "due", replacement: "owed" }]);
+    expect(again!.comments).toMatchObject([{ anchor: { quote: "rent is" }, comments: [{ author: "Grace", text: "Which?" }] }]);
+  });
+});
+
+describe("changes that came with the file", () => {
+  const eves = `<w:r><w:t xml:space="preserve">Pay EUR 1</w:t></w:r>${del("", "0", eve)}${ins("<w:rPr><w:i/></w:rPr>", "5", eve)}<w:r><w:t xml:space="preserve">0 now. </w:t></w:r>`;
+  const more = `${ins("", "And ", eve)}<w:r><w:t>the rest.</w:t></w:r>`;
+  const text = clause(eves) + clause(more);
+
+  test("are byte for byte as they came while they are undecided, next to what is new", async () => {
+    const given = await file(text);
+    expect(given.changes).toHaveLength(2);
+    const made = await bodyOf(await sent(given, { proposed: [patch(given, "now", "soon")] }));
+    expect(made).toContain(
+      `Pay EUR 1</w:t></w:r>${del("", "0", eve)}${ins("<w:rPr><w:i/></w:rPr>", "5", eve)}<w:r>${t("0 ")}</w:r>`,
+    );
+    expect(made).toContain(`${del("", "now")}${ins("", "soon")}`);
+    expect(made.endsWith(clause(more))).toBe(true);
+  });
+
+  test("are resolved in the file once they are decided", async () => {
+    const given = await file(text);
+    const current = applied(given.document, given.changes);
+    const accepted = await bodyOf(await sent(given, { current, decision: "accepted" }));
+    expect(accepted).not.toMatch(/<w:(?:ins|del)\b/);
+    expect(accepted).toContain(`<w:r><w:rPr><w:i/></w:rPr>${t("5")}</w:r>`);
+    const rejected = await bodyOf(await sent(given, { decision: "rejected" }));
+    expect(rejected).not.toMatch(/<w:(?:ins|del)\b/);
+    expect(rejected).toContain(`<w:r>${t("0")}</w:r>`);
+  });
+
+  test("stay tracked, with their author, if everything since the import is sent", async () => {
+    const given = await file(text);
+    const current = applied(given.document, given.changes);
+    expect(await bodyOf(await sent(given, { current, since: given.document, decision: "accepted" }))).toBe(text);
+  });
+});
