@@ -123,7 +123,10 @@ test("the next request says what became of each change, and has the texts as the
   // It builds on the accepted change.
   const further = { original: "The hall is vast.", replacement: "The hall is wide.", summary: "" };
   await answered(patch(further), third);
-  const sent = await json<Sent>(`/api/messages/${third.replyId}/sent`);
+  // It is stored after the answer.
+  const read = () => json<Sent>(`/api/messages/${third.replyId}/sent`);
+  await expect.poll(read, { timeout: 15_000 }).toMatchObject({ isKept: true });
+  const sent = await read();
   const { messages } = sent.isKept ? sent.steps[0]! : { messages: [] };
   const sentTexts = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
   expect(sentTexts[1]).toContain(now);

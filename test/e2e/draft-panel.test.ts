@@ -52,9 +52,14 @@ test("it is edited where it is clicked, with its formatting, and kept on leaving
   const page = await asked();
   const draft = panel(page);
   // Left as it was, it is not an edited draft.
+  const places = () =>
+    Promise.all(["A letter", "kind"].map(async (words) => (await draft.getByText(words).last().boundingBox())!.y));
+  const before = await places();
   await draft.getByText("kind").click();
   await focused(draft);
   expect(await field(draft).locator("strong").innerText()).toBe("kind");
+  // No line moves when the editor takes the place of the text.
+  for (const [i, y] of (await places()).entries()) expect(Math.abs(y - before[i]!)).toBeLessThan(1.5);
   await page.keyboard.press("Escape");
   await left(draft);
   expect(await draft.getByRole("button", { name: "Back to the original" }).count()).toBe(0);
@@ -116,6 +121,44 @@ test("what is typed is stored while typing, and a reload in the middle keeps it"
   await page.reload();
   await panel(page).getByText("Second. Third. Fourth.").waitFor();
   await expect.poll(() => stored(page)).toEqual([expect.stringContaining("Fourth.")]);
+});
+
+test("a save that is refused keeps the text, says why, and is repeated after a reload", async () => {
+  const page = await asked();
+  const refused = { type: "about:blank", code: "too-large", status: 413, title: "This is larger than Stet accepts." };
+  await page.route("**/api/chats/*/changes", (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 413, json: refused }) : route.continue(),
+  );
+  await type(panel(page), "reader.", " Mine.");
+  const note = panel(page).getByRole("alert");
+  await note.getByText("This is larger than Stet accepts.").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.reload();
+  await panel(page).getByText("reader. Mine.").waitFor();
+  await note.getByText("This is larger than Stet accepts.").waitFor();
+  await page.unrouteAll();
+  await note.getByRole("button", { name: "Try again" }).click();
+  await note.waitFor({ state: "detached" });
+  expect(await stored(page)).toEqual([expect.stringContaining("reader. Mine.")]);
+  await panel(page).getByText("reader. Mine.").waitFor();
+});
+
+test("two tabs without a connection keep both texts, and both are stored later", async () => {
+  const page = await asked();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other);
+  for (const one of [page, other]) await one.route("**/api/chats/*/changes", (route) => route.abort());
+  await type(panel(page), "reader.", " From one.");
+  await composer(page).click();
+  await type(panel(other), "Two", " From the other.");
+  await composer(other).click();
+  for (const one of [page, other]) await panel(one).getByRole("alert").waitFor();
+  await page.close();
+  await other.unrouteAll();
+  await other.reload();
+  for (const words of ["reader. From one.", "Two From the other."]) await panel(other).getByText(words).waitFor();
+  await expect.poll(() => stored(other)).toEqual([expect.stringMatching(/From one\.[^]*From the other\./)]);
 });
 
 test("two tabs edit it at once, and both have both", async () => {

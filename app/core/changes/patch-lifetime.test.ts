@@ -103,10 +103,10 @@ function aCase(seed: number): Case {
   return { clauses, target, patch, later };
 }
 
-/** The clause in which the change landed. */
+/** The clause in which the change landed, which may keep a no-break space of the text's own. */
 function changedClause(later: readonly Clause[], changed: string, seed: number): number | null {
   const parts = changed.split("\n\n");
-  const at = parts.findIndex((part) => part.includes(`CHANGED ${seed}`));
+  const at = parts.findIndex((part) => part.replaceAll("\u00a0", " ").includes(`CHANGED ${seed}`));
   return at < 0 ? null : later[at]!.id;
 }
 

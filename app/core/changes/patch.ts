@@ -8,6 +8,7 @@
  * model's quotation of them, are stored and restored byte for byte.
  */
 import type { FormattingChange } from "./formatting-change.ts";
+import { withOwnTypography } from "./own-typography.ts";
 import { nearestPassage, type Passage } from "../sources/nearest-passage.ts";
 import type { Patch } from "./patch-json.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, type Range } from "../law/quotation.ts";
@@ -52,12 +53,20 @@ export function locatePatch(text: string, patch: Patch, looksFor: { nearest: boo
 }
 
 /** Caches the last text, as many changes are located in the same one. */
-let known: { text: string; quotation: Quotation } | null = null;
+let known: { text: string; quotation: Quotation; joined?: Quotation } | null = null;
 
 function quotationOf(text: string): Quotation {
   if (known?.text !== text) known = { text, quotation: normaliseQuotation(text) };
   return known.quotation;
 }
+
+function joinedOf(text: string): Quotation {
+  quotationOf(text);
+  return (known!.joined ??= normaliseQuotation(text, joinedDashes));
+}
+
+/** For a quotation whose dashes are spaced otherwise than the text's. */
+const joinedDashes = { joinsDashes: true };
 
 /** Locates all patches in the same text. If two overlap, the first wins. */
 export function locatePatches(text: string, patches: readonly Patch[]): PatchOutcome[] {
@@ -202,12 +211,12 @@ function commonSuffix(a: string, b: string): number {
 
 function locate(text: string, quotation: Quotation, patch: Patch, looksForNearest = true): PatchOutcome {
   if (patch.place === null) return { kind: "not-found" };
-  if (standsAtPlace(text, patch)) return { kind: "located", edit: { ...patch.place, text: patch.replacement } };
-  const needle = normaliseNeedle(patch.original);
-  if (!needle) return { kind: "empty-original" };
-  const replacement = patch.look ? "" : normaliseNeedle(patch.replacement);
-  const replaced = replacement ? findQuotation(quotation, replacement) : [];
-  const places = findQuotation(quotation, needle);
+  if (standsAtPlace(text, patch)) {
+    const { start, end } = patch.place;
+    return { kind: "located", edit: { start, end, text: withOwnTypography(patch.original, patch.original, patch.replacement) } };
+  }
+  if (!normaliseNeedle(patch.original)) return { kind: "empty-original" };
+  const { needle, replacement, replaced, places } = find(text, quotation, patch);
   if (places.length === 0) {
     const [range] = replaced;
     if (range) return { kind: "already-applied", range };
@@ -227,6 +236,26 @@ function locate(text: string, quotation: Quotation, patch: Patch, looksForNeares
   if (open.length > 1) return { kind: "several", places: numbered };
   if (isContradicted) return { kind: "context-differs", places: numbered };
   return { kind: "located", edit: editAt(text, open[0]!, patch) };
+}
+
+type Found = { needle: string; replacement: string; replaced: Range[]; places: Range[] };
+
+function find(text: string, quotation: Quotation, patch: Patch): Found {
+  const findAs = (form: { joinsDashes?: boolean }, within: () => Quotation): Found => {
+    const needle = normaliseNeedle(patch.original, form);
+    const replacement = patch.look ? "" : normaliseNeedle(patch.replacement, form);
+    return { needle, replacement, replaced: findQuotation(within(), replacement), places: findQuotation(within(), needle) };
+  };
+  const found = findAs({}, () => quotation);
+  if (found.places.length + found.replaced.length > 0 || !found.needle.includes("-")) return found;
+  const joined = findAs(joinedDashes, () => joinedOf(text));
+  // A dash at the end of a quotation leaves the space beyond it alone.
+  const words = ({ start, end }: Range) => {
+    const passage = text.slice(start, end);
+    return { start: start + passage.length - passage.trimStart().length, end: end - passage.length + passage.trimEnd().length };
+  };
+  const isFound = joined.places.length + joined.replaced.length > 0;
+  return isFound ? { ...joined, places: joined.places.map(words), replaced: joined.replaced.map(words) } : found;
 }
 
 /** Fast path: the exact words, with matching context on at least one side, need no search. */
@@ -304,7 +333,7 @@ function editAt(text: string, place: Range, { original, replacement }: Patch): E
     if (start < place.start && joins(text[start - 1], insert[0])) start = place.start;
     if (end > place.end && joins(insert.at(-1), text[end])) end = place.end;
   }
-  return { start, end, text: insert };
+  return { start, end, text: withOwnTypography(text.slice(start, end), original, insert) };
 }
 
 /** Longer gaps are not searched. */

@@ -4,16 +4,17 @@
  * is stored on the device and sent again.
  */
 import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/changes/proposed-change.ts";
-import { ask, problemIn, sentenceOf } from "../ask.ts";
-import { showToast } from "../kit/toast.tsx";
+import { ask } from "../ask.ts";
 import { onUpdate, type Update } from "../updates.ts";
 import { keyOfChange, readBlock, reopened } from "./change-rows.ts";
+import { otherKeys, UnsentChanges, type Unsent } from "./unsent-changes.ts";
 
 type Note = Sent["notes"][number];
 /** A text changed from `from` to `to`, null meaning its original; `move` relocates the open changes among these. */
 export type Changed = { name: string; from?: string; to: string | null; move?: MoveRows };
 export type MoveRows = (rows: readonly ChangeSummary[], decided: readonly Note[]) => ChangeSummary[];
-const storageKey = (chatId: string) => `stet.chat-changes.${chatId}`;
+/** Until what the server could not store is sent again. */
+const retryMs = 8000;
 
 export class ChatChanges {
   /** Null for a shared copy, which has no changes. */
@@ -22,10 +23,10 @@ export class ChatChanges {
   #messageIds: () => ReadonlySet<string>;
   #rows = new Map<string, ChangeSummary>();
   #texts = new Map<string, ChatText>();
-  #pending: Sent[];
+  #unsent: UnsentChanges;
   #listeners = new Set<() => void>();
   #sent: Promise<void> = Promise.resolve();
-  #sending: Sent | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
   #isRead = false;
   #read = new Map<string, string>();
   #unlisten: (() => void) | null = null;
@@ -33,7 +34,7 @@ export class ChatChanges {
   constructor(chatId: string | null, messageIds: () => ReadonlySet<string>) {
     this.#chatId = chatId;
     this.#messageIds = messageIds;
-    this.#pending = chatId === null ? [] : pendingOf(chatId);
+    this.#unsent = new UnsentChanges(chatId ?? "");
   }
 
   /** The first subscriber triggers the initial read. */
@@ -50,8 +51,16 @@ export class ChatChanges {
       if (this.#listeners.size > 0) return;
       this.#unlisten?.();
       this.#unlisten = null;
+      void this.leave();
     };
   };
+
+  /** Leaves what is unsent to the next page that shows the chat. */
+  async leave(): Promise<void> {
+    clearTimeout(this.#retry);
+    await this.#sent;
+    if (this.#listeners.size === 0) this.#unsent.letGo();
+  }
 
   #isNews(update: Update): boolean {
     if (update.type !== "draft-changes") return /connected/.test(update.type);
@@ -72,20 +81,52 @@ export class ChatChanges {
   /** A text after changes and edits; null if it is unchanged. */
   text = (name: string): string | null => this.#texts.get(name)?.text ?? null;
 
+  /** Why the server has not stored this text; null if it has, or still may. */
+  refusal = (name: string): string | null => this.#unsent.refusal(name);
+
+  /** Whether this device has what the server has not stored. */
+  isKept = (): boolean => this.#unsent.isKept;
+
+  /** Sends a refused text again. */
+  sendAgain(name: string): void {
+    this.#unsent.release(name);
+    this.#publish();
+    this.#send();
+  }
+
+  /** Gives up what the server has not stored of a text. */
+  discard(name: string): void {
+    this.#unsent.replace(this.#unsent.read().filter(({ text }) => text?.name !== name));
+    this.#texts.delete(name);
+    void this.load();
+  }
+
   async load(): Promise<void> {
+    await this.#sent;
+    await this.#takeOver();
     try {
-      await this.#sent;
       const { changes, texts } = await ask<{ changes: ChangeSummary[]; texts: ChatText[] }>(`/api/chats/${this.#chatId}/changes`);
       this.#rows = new Map(changes.map((row) => [keyOfChange(row), row]));
       this.#noteTexts(texts);
-      for (const one of this.#pending) this.#note(one);
       if (Object.keys(localStorage).some((key) => /^stet\.(patches|draft-edit|changed-text)\./.test(key))) void this.#bringOld();
     } catch {
       // The next update triggers another read; where storage is forbidden, there is nothing to import.
     }
+    for (const one of this.#unsent.read()) this.#note(one);
     this.#isRead = true;
     this.#publish();
     this.#send();
+  }
+
+  /** What closed pages have left on this device. */
+  async #takeOver(): Promise<void> {
+    try {
+      if (otherKeys(this.#chatId!, this.#unsent.key).length === 0) return;
+      const { takeOver } = await import("./send-changes.ts");
+      await takeOver(this.#chatId!, this.#unsent, () => void this.load());
+    } catch {
+      // Forbidden storage, or no connection: the next read takes it over.
+    }
   }
 
   /** An answer that was under way while a newer text was saved changes nothing. */
@@ -109,21 +150,9 @@ export class ChatChanges {
       }),
     };
     for (const row of text?.move?.([...this.#rows.values()], notes) ?? []) this.#rows.set(keyOfChange(row), row);
-    this.#note(this.#queue(sent));
-    this.#keepPending();
+    this.#note(this.#unsent.add(sent));
     this.#publish();
     this.#send();
-  }
-
-  /** What is typed while offline replaces what waits to be sent. */
-  #queue(sent: Sent): Sent {
-    const last = this.#pending.at(-1);
-    if (last?.text && last !== this.#sending && last.notes.length + sent.notes.length === 0 && isBuiltOn(sent, last)) {
-      last.text.text = sent.text!.text;
-      return last;
-    }
-    this.#pending = [...this.#pending, sent];
-    return sent;
   }
 
   #note({ notes, text }: Sent): void {
@@ -144,53 +173,30 @@ export class ChatChanges {
     }
   }
 
-  /** Sends one at a time, in the order they were made. */
+  /** One at a time, in the order they were made. */
   #send(): void {
+    clearTimeout(this.#retry);
+    if (this.#unsent.next() === undefined) return;
     this.#sent = this.#sent.then(async () => {
-      let isRefused = false;
-      for (let one = this.#pending[0]; one !== undefined; one = this.#pending[0]) {
-        const sent = one;
-        try {
-          this.#sending = sent;
-          await ask(`/api/chats/${this.#chatId}/changes`, { method: "PUT", body: sent });
-          this.#pending = this.#pending.slice(1);
-        } catch (error) {
-          const problem = problemIn(error);
-          // A final refusal; anything else is retried.
-          if (![400, 403, 404, 409, 413].includes(problem.status)) break;
-          const merged = problem.code === "text-changed" && (await this.#merge(sent.text!.name).catch(() => null));
-          if (merged === null) break;
-          if (merged) continue;
-          showToast({ kind: "error", text: sentenceOf(problem) });
-          isRefused = true;
-          if (sent.text) this.#texts.set(sent.text.name, { ...sent.text, version: refused });
-          this.#pending = this.#pending.slice(1).filter((later) => !isBuiltOn(later, sent));
-        }
-        this.#keepPending();
+      try {
+        const { sendAll } = await import("./send-changes.ts");
+        const { waitsFor, dropped } = await sendAll(this.#chatId!, this.#unsent, this.#isShown);
+        for (const { text } of dropped) if (text) this.#texts.set(text.name, { ...text, version: refused });
+        if (dropped.length > 0) queueMicrotask(() => void this.load());
+        // Asking again without a session would open the dialog that was just closed.
+        if (waitsFor === null || waitsFor.status === 401) return;
+      } catch {
+        // Even the code for it could not be fetched.
       }
-      if (isRefused) queueMicrotask(() => void this.load());
+      if (this.#listeners.size > 0) this.#retry = setTimeout(() => this.#send(), retryMs);
     });
   }
 
-  /** A draft that was also changed elsewhere: what is unsent becomes one change of both. */
-  async #merge(name: string): Promise<boolean> {
-    if (!name.includes("-draft-")) return false;
-    const [{ rebased }, { texts }] = await Promise.all([
-      import("./draft/draft-session.ts"),
-      ask<{ texts: ChatText[] }>(`/api/chats/${this.#chatId}/changes`),
-    ]);
-    const [own, others] = [true, false].map((is) => this.#pending.filter(({ text }) => (text?.name === name) === is));
-    const merged = rebased(
-      own!,
-      texts.find((text) => text.name === name),
-    );
-    if (!merged) return false;
-    this.#pending = [merged, ...others!];
-    this.#note(merged);
-    this.#keepPending();
+  /** Something of what is unsent became something else, or the server's answer to it is known. */
+  #isShown = (merged?: Unsent): void => {
+    if (merged) this.#note(merged);
     this.#publish();
-    return true;
-  }
+  };
 
   /** Imports what earlier versions of Stet stored only in this browser. */
   async #bringOld(): Promise<void> {
@@ -202,16 +208,6 @@ export class ChatChanges {
     for (const { name, text } of changed) this.change([], { name, to: text });
   }
 
-  #keepPending(): void {
-    if (this.#chatId === null) return;
-    try {
-      if (this.#pending.length === 0) localStorage.removeItem(storageKey(this.#chatId));
-      else localStorage.setItem(storageKey(this.#chatId), JSON.stringify(this.#pending));
-    } catch {
-      // Storage is full or forbidden: the changes last as long as the page.
-    }
-  }
-
   #publish(): void {
     this.#read.clear();
     for (const listener of this.#listeners) listener();
@@ -220,17 +216,3 @@ export class ChatChanges {
 
 /** The version of a text that the server refused: any other replaces it. */
 const refused = -1;
-
-/** It builds on the other change's text, which the server does not have. */
-function isBuiltOn({ text }: Sent, { text: earlier }: Sent): boolean {
-  return text !== undefined && text.name === earlier?.name;
-}
-
-function pendingOf(chatId: string): Sent[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(chatId)) ?? "[]");
-    return Array.isArray(kept) ? (kept as Sent[]) : [];
-  } catch {
-    return [];
-  }
-}

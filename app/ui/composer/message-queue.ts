@@ -186,7 +186,7 @@ export class MessageQueue {
     const next = this.#waiting[0];
     if (!this.#isSender || this.#isSending || this.#isHeld || next === undefined || turn !== null || !isOwner) return;
     const last = entriesOf(sections).at(-1)?.answer;
-    if (last?.view.status !== "done" || isUnacknowledged(id)) return;
+    if (last?.view.status !== "done" || isUnacknowledged(id, this.#store.startPlace)) return;
     this.#isSending = true;
     // Not from within the chat change it responds to.
     queueMicrotask(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ChatChoices } from "#core/chat/chat.ts";
-import { chatBegunBefore, Unsent } from "./unsent.ts";
+import { chatBegunBefore, isUnacknowledged, startBeside, Unsent } from "./unsent.ts";
 
 const choices: ChatChoices = {
   model: "built-in",
@@ -45,6 +45,39 @@ test("two tabs that type different things both keep theirs", () => {
   expect(b.save("other from b", null)).toMatchObject({ text: "other from b", other: "from a" });
   expect(new Unsent("c").stored).toMatchObject({ text: "other from b", other: "from a" });
   expect(a.follow("from a")).toEqual({ text: "other from b", other: "from a" });
+});
+
+test("three tabs that type different things keep all three", () => {
+  const [a, b, c] = [new Unsent("c"), new Unsent("c"), new Unsent("c")];
+  a.save("from a", null);
+  b.save("other from b", null);
+  expect(c.save("third", null)).toMatchObject({
+    text: "third",
+    other: expect.stringMatching(/from a[^]*other from b|b[^]*from a/),
+  });
+  for (const words of ["from a", "other from b"]) expect(a.follow("from a").other).toContain(words);
+});
+
+test("a tab that types on is not offered its own words", () => {
+  const [a, b] = [new Unsent("c"), new Unsent("c")];
+  for (const words of ["one", "one two", "one two three"]) {
+    a.save(`a ${words}`, null);
+    b.save(`b ${words}`, null);
+  }
+  expect(new Unsent("c").stored).toMatchObject({ text: "b one two three", other: "a one two three" });
+});
+
+test("a chat beside a draft has a place of its own before it exists", () => {
+  const beside = new Unsent(startBeside("d"));
+  new Unsent("new").save("For the start view", null);
+  beside.sending({ text: "About the draft", files: [], chatId: "made", version: 0 }, null);
+  expect([new Unsent("new").stored.text, new Unsent(startBeside("d")).stored.text]).toEqual([
+    "For the start view",
+    "About the draft",
+  ]);
+  expect([isUnacknowledged("made", startBeside("d")), chatBegunBefore()]).toEqual([true, null]);
+  beside.acknowledge("About the draft");
+  expect(isUnacknowledged("made", startBeside("d"))).toBe(false);
 });
 
 test("an idle tab follows the one that types", () => {

@@ -22,7 +22,13 @@ const prefix = "stet.unsent.";
 const keyOf = (chat: string) => prefix + chat;
 const onAcknowledgment = new Set<() => void>();
 /** A chat has one owner; the start view is shared by every account on this device. */
-const filesKeyOf = (chat: string) => `stet.files.${chat}${chat === "new" ? `.${deviceOwner()}` : ""}`;
+const filesKeyOf = (chat: string) => `stet.files.${chat}${isStart(chat) ? `.${deviceOwner()}` : ""}`;
+
+const start = "new";
+/** Where what is typed for a chat beside a draft is kept until the chat exists: not with that of the start view. */
+export const startBeside = (draftId: string) => `${start}.${draftId}`;
+/** Whether it is the place of a chat that does not exist yet. */
+export const isStart = (chat: string) => chat === start || chat.startsWith(`${start}.`);
 
 function readStored(chat: string): Stored {
   try {
@@ -81,10 +87,10 @@ export class Unsent {
   save(text: string, choices: ChatChoices | null): Reconciled & { kept: boolean } {
     const now = readStored(this.chat);
     const result = reconcile(this.#base.text, text, now.text);
-    const other = result.other ?? now.other;
+    const other = bothOf(result.text, now.other, result.other);
     // Deleted text will not be sent again.
     const sentAs = result.text === "" ? null : now.sentAs;
-    return { ...result, kept: this.#write({ text: result.text, other, choices, sentAs }) };
+    return { text: result.text, other, kept: this.#write({ text: result.text, other, choices, sentAs }) };
   }
 
   /**
@@ -130,7 +136,7 @@ export class Unsent {
     const now = readStored(this.chat);
     const result = reconcile(this.#base.text, mine, now.text);
     this.#base = now;
-    return { text: result.text, other: result.other ?? now.other };
+    return { text: result.text, other: bothOf(result.text, now.other, result.other) };
   }
 
   dismissOther(): void {
@@ -157,6 +163,13 @@ export class Unsent {
   }
 }
 
+/** What other tabs have typed: of a third one, too. What the text holds already is none of it. */
+function bothOf(text: string, ...others: readonly (string | null)[]): string | null {
+  const [one = null, other = null] = others.filter((each) => each !== null && !text.includes(each));
+  if (one === null || other === null) return one;
+  return one.includes(other) ? one : other.includes(one) ? other : joinUnsent(one, other);
+}
+
 /** What was typed since. */
 export function withoutSent(text: string, sent: string): string {
   if (text === sent) return "";
@@ -169,8 +182,8 @@ export function chatBegunBefore(): string | null {
 }
 
 /** Whether a message of this chat was sent that the server has not acknowledged. */
-export function isUnacknowledged(chatId: string): boolean {
-  return [chatId, "new"].some((chat) => readStored(chat).sentAs?.chatId === chatId);
+export function isUnacknowledged(chatId: string, startPlace: string): boolean {
+  return [chatId, startPlace].some((chat) => readStored(chat).sentAs?.chatId === chatId);
 }
 
 /** Calls back after this tab has had a message acknowledged, or another tab has saved, which may mean the same. */

@@ -80,6 +80,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   };
   const bar = (place: Place) => (
     <DraftTools
+      name={name}
       text={text}
       edited={edited}
       canEdit={canEdit}
@@ -98,9 +99,9 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
       aria-label="Draft"
       className="my-4 flex max-h-[360px] flex-col overflow-hidden rounded-xl border border-rule bg-raised"
     >
-      <header className="flex min-h-11 items-center gap-1 border-b border-rule py-1 pr-2 pl-5 font-sans text-sm">
-        <h3 className="font-medium text-ink-soft">{isWriting ? "Drafting" : "Draft"}</h3>
-        {edited !== null && <span className="ml-1 text-xs text-ink-faint">edited</span>}
+      <header className="flex min-h-11 items-center gap-1 border-b border-rule py-1 pr-2 pl-5 font-sans text-sm max-sm:pl-2">
+        <h3 className={`font-medium text-ink-soft ${isWriting ? "" : "max-sm:sr-only"}`}>{isWriting ? "Drafting" : "Draft"}</h3>
+        {edited !== null && <span className="ml-1 text-xs text-ink-faint max-sm:sr-only">edited</span>}
         {bar("panel")}
       </header>
       <div

@@ -1,6 +1,6 @@
 /*
  * The editor of a draft of an answer, from the click to leaving it. The draft is
- * stored as Markdown, which is written anew only where the document was changed:
+ * stored as Markdown, which is rewritten only where the document was changed:
  * a second after typing, on leaving the text, and when the page is hidden or
  * closed. What is changed elsewhere meanwhile is merged into the open editor.
  */

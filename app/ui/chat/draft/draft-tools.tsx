@@ -8,6 +8,7 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/menu.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { suggestedName } from "../../drafts/suggested-name.ts";
+import { UnsavedNote } from "./unsaved-note.tsx";
 import { markdownToHtml } from "../blocks/markdown-text.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { saveResponse } from "../export-chat.ts";
@@ -15,6 +16,8 @@ import type { LiveText } from "../live-text.ts";
 import { download } from "../save-file.ts";
 
 type DraftToolsProps = {
+  /** The text's name among the chat's. */
+  name: string;
   text: LiveText;
   edited: string | null;
   canEdit: boolean;
@@ -26,7 +29,7 @@ type DraftToolsProps = {
   isExpanded: boolean;
 };
 
-export function DraftTools({ text, edited, canEdit, isReadOnly, onSave, onEdit, onExpand, isExpanded }: DraftToolsProps) {
+export function DraftTools({ name, text, edited, canEdit, isReadOnly, onSave, onEdit, onExpand, isExpanded }: DraftToolsProps) {
   useMergedEdit(text, isReadOnly || isExpanded ? null : edited, onSave);
   const current = () => edited ?? text.text;
   return (
@@ -68,6 +71,7 @@ export function DraftTools({ text, edited, canEdit, isReadOnly, onSave, onEdit, 
           Create draft
         </Button>
       )}
+      <UnsavedNote name={name} current={current} />
     </div>
   );
 }

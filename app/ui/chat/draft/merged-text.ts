@@ -19,6 +19,9 @@ export function rebased(unsent: readonly ChatChanges[], stored: ChatText | undef
   const [first, last] = [unsent[0]?.text, unsent.at(-1)?.text];
   if (first?.from === undefined || last?.text == null) return null;
   const theirs = stored?.text ?? first.from;
-  const text = { name: first.name, text: mergedText(first.from, last.text, theirs), version: stored?.version ?? 0, from: theirs };
+  // The server has stored some of it, but its answer was lost: only what follows is unsent.
+  const isStored = unsent.some(({ text }) => text!.text === theirs);
+  const merged = mergedText(isStored ? theirs : first.from, last.text, theirs);
+  const text = { name: first.name, text: merged, version: stored?.version ?? 0, from: theirs };
   return { notes: unsent.flatMap(({ notes }) => notes), text };
 }
