@@ -7,7 +7,7 @@ import type { ProseLanguage } from "#core/text/sentences.ts";
 export type Expected = "accepted" | "altered" | "not-found" | "supported" | "contradicted";
 export type Case = { kind: string; expected: Expected; language: ProseLanguage; text: string; content: string };
 
-type Section = { id: string; text: string; act: string; language: ProseLanguage };
+export type Section = { id: string; text: string; act: string; language: ProseLanguage };
 
 const marks: Record<ProseLanguage, [open: string, close: string]> = {
   en: ["“", "”"],
@@ -42,7 +42,7 @@ const modal: Record<ProseLanguage, RegExp> = {
   nl: /(?<!\p{L})(?:kan|kunnen|mag|mogen|is|zijn|wordt|worden)(?!\p{L})/u,
 };
 /** Rewordings that keep the meaning. */
-const synonyms: Record<ProseLanguage, [from: RegExp, to: string][]> = {
+export const synonyms: Record<ProseLanguage, [from: RegExp, to: string][]> = {
   en: [
     [/\bshall\b/u, "must"],
     [/\bprior to\b/iu, "before"],
@@ -94,7 +94,7 @@ const wrongWords: Record<ProseLanguage, string[]> = {
   sv: ["trädgård", "musikalisk", "frusen"],
   nl: ["tuin", "muzikaal", "bevroren"],
 };
-const framings: Record<ProseLanguage, string[]> = {
+export const framings: Record<ProseLanguage, string[]> = {
   en: ["In short: ", "Put simply, ", "This means: "],
   de: ["Kurz gesagt: ", "Mit anderen Worten: ", "Das heißt: "],
   sv: ["Kort sagt: ", "Med andra ord: ", "Det innebär: "],
@@ -236,7 +236,7 @@ function reworded(section: Section, sentence: string, random: () => number): Cas
 }
 
 /** Sentences of 8 to 60 words in plain characters, each within one line. */
-function usable(text: string): string[] {
+export function usable(text: string): string[] {
   return text
     .split(/\n+|(?<=[^.\d]\p{Ll}{3}[.])\s+(?=\p{Lu})/u)
     .map((one) =>
@@ -251,7 +251,7 @@ function usable(text: string): string[] {
 }
 
 /** mulberry32 */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

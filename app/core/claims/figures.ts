@@ -76,6 +76,25 @@ export function withoutReferences(text: string): string {
   return references.reduce((rest, form) => rest.replace(form, (found) => " ".repeat(found.length)), text);
 }
 
+/** The numbers of provisions, pages and acts: what a reference refers to. */
+export function referencesIn(text: string): (Range & { number: string })[] {
+  return references.flatMap((form) =>
+    [...text.matchAll(form)].flatMap(({ 0: found, index }) =>
+      [...found.matchAll(/\d[\d.:]*\d\p{L}?(?!\p{L})|\d\p{L}?(?!\p{L})|\d+/gu)].map(({ 0: number, index: at }) => ({
+        number,
+        start: index + at,
+        end: index + at + number.length,
+      })),
+    ),
+  );
+}
+
+/** The unit that a word names: "day", "month". */
+export function unitNamed(said: string): string | undefined {
+  const unit = unitOf.get(said);
+  return unit === undefined || said.length < 3 ? undefined : `${unit.factor} ${unit.unit}`;
+}
+
 const word = /\d+(?:[.,'’\u00a0\u202f ]\d{3})*(?:[.,]\d{1,4})?(?![\d])|us\$|[€$£%]|\p{L}+(?:-\p{L}+)*/giu;
 type Word = Range & { text: string };
 
@@ -109,12 +128,33 @@ function dateOf(text: string, start: number, end: number, year: number, month: n
 /** "30 June 2025", "June 30, 2025", "30. Juni 2025". */
 function namedDate(text: string, words: readonly Word[], at: number): Figure | undefined {
   const [one, two, three] = [words[at], words[at + 1], words[at + 2]];
-  if (one === undefined || two === undefined || three === undefined) return undefined;
-  if (!/^\d{4}$/.test(three.text)) return undefined;
+  if (one === undefined) return undefined;
+  const isYear = three !== undefined && /^\d{4}$/.test(three.text);
+  if (two === undefined || !isYear) return partialDate(text, one, two);
   const month = months.get(two.text) ?? months.get(one.text);
   const day = months.has(two.text) ? one.text : two.text;
   if (month === undefined || !/^\d{1,2}$/.test(day) || (!months.has(two.text) && !months.has(one.text))) return undefined;
   return dateOf(text, one.start, three.end, Number(three.text), month, Number(day));
+}
+
+/** "30 June", "June 30", or a month alone. */
+function partialDate(text: string, one: Word, two: Word | undefined): Figure | undefined {
+  const [first, second] = [monthNamed(text, one), two && monthNamed(text, two)];
+  const day = (word: Word | undefined) =>
+    word !== undefined && /^\d{1,2}$/.test(word.text) ? word.text.padStart(2, "0") : undefined;
+  const figure = (month: number, end: number, on?: string): Figure => {
+    const value = `--${String(month).padStart(2, "0")}${on === undefined ? "" : `-${on}`}`;
+    return { kind: "date", value, start: one.start, end, text: text.slice(one.start, end) };
+  };
+  if (second !== undefined && day(one) !== undefined) return figure(second, two!.end, day(one));
+  if (first !== undefined && day(two) !== undefined) return figure(first, two!.end, day(two));
+  return first === undefined ? undefined : figure(first, one.end);
+}
+
+/** In full: "may", "mar" and "mars" can be other words. */
+function monthNamed(text: string, { text: said, start }: Word): number | undefined {
+  if (said.length < 4 && !["mai", "maj", "mei"].includes(said)) return said === "may" && text[start] === "M" ? 5 : undefined;
+  return months.get(said);
 }
 
 /** A number with its unit. */
@@ -132,6 +172,8 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
     next++;
   }
   const isArticle = onlyBeforeUnits.has(words[first]!.text);
+  // "A thirty (30) day period": the number comes behind the article.
+  if (isArticle && number.next > first + 1) return undefined;
   const figure = (kind: Figure["kind"], said: string, last: number): Figure => {
     const [start, end] = [words[at]!.start, words[last]!.end];
     return { kind, value: said, start, end, text: text.slice(start, end), ...(isArticle && { isArticle }) };

@@ -7,11 +7,9 @@
 import { guessLanguage } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
 import { figuresIn, hasFigure, withoutReferences, type Figure } from "./figures.ts";
-import { forcesIn, negationDifference, oppositeIn, withBounds } from "./polarity.ts";
+import { agreementWith, agreesAcrossLanguages, type Difference } from "./agreement.ts";
+import { contentStem, signsIn, stemOf } from "./signs.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";
-
-/** What the claim says, and what the source says instead, if anything. */
-export type Difference = { said: string; source?: string };
 
 export type Support =
   | { verdict: "supported"; range: Range; isTranslation?: boolean }
@@ -30,14 +28,17 @@ const fewWords = 6;
 const fewWordsShare = 0.65;
 
 export function supportFor(claim: string, source: TokenText): Support {
-  const stripped = withoutFrame(claim);
+  const said = withoutFrame(claim);
+  const stripped = withoutReferences(said);
   const stems = contentStems(stripped);
   const figures = figuresIn(stripped);
   if (stems.length === 0 && figures.length === 0) return { verdict: "not-found" };
-  const window = bestWindow(source, stems, figures);
-  if (isTranslated(stripped, source, window)) return translated(figures, source);
+  const windows = bestWindows(source, stems, figures);
+  const [window] = windows;
+  if (isTranslated(stripped, source, window)) return translated(stripped, figures, source);
   if (window === undefined) return { verdict: "not-found" };
   const sentences = bearingSentences(source, window, stems, figures);
+  const nearest = nearestSentences(source, windows, stems);
   const range = rangeOfTokens(source, sentences[0]![0], sentences.at(-1)![1]);
   const passage = sentences.map((sentence) => textOf(source, sentence)).join(" ");
   const there = new Set(contentStems(passage));
@@ -50,9 +51,10 @@ export function supportFor(claim: string, source: TokenText): Support {
     (shared >= 1 && hasCommonFigure && share >= shareWithFigure);
   const hasSameKind = figures.some(({ kind }) => kind !== "number" && theirs.some((one) => one.kind === kind));
   if (!bears && !(shared >= 1 && share >= shareWithFigure && hasSameKind)) return { verdict: "not-found" };
-  const difference = figureDifference(figures, theirs) ?? wordDifference(stripped, passage, stems);
-  if (difference !== undefined) return { verdict: "differs", range, difference };
-  return bears ? { verdict: "supported", range } : { verdict: "not-found" };
+  const agreement = agreementWith(signsIn(said), nearest.map(signsIn), signsIn(passage));
+  if (agreement.kind === "differs") return { verdict: "differs", range, difference: agreement.difference };
+  if (!bears) return { verdict: "not-found" };
+  return agreement.kind === "agrees" ? { verdict: "supported", range } : { verdict: "not-checked" };
 }
 
 /** None of these words is in the source: it neither supports nor contradicts them. */
@@ -63,9 +65,11 @@ export function isSilentOn(source: TokenText, words: string): boolean {
   return true;
 }
 
-/** "The contract says that", "Nach § 5 gilt:" introduce a source and claim nothing. */
+/** "The contract says that", "Nach § 5 gilt:" introduce a source and claim nothing, unless they deny or limit. */
 function withoutFrame(claim: string): string {
-  return withoutReferences(claim.replace(/^[^:“„"]{0,60}:\s+(?=\S)/u, "")).replace(/\s+/g, " ");
+  const frame = /^[^:“„"]{0,60}:\s+(?=\S)/u.exec(claim)?.[0] ?? "";
+  const isNeutral = signsIn(frame).every(({ kind }) => kind === "content" || kind === "reference" || kind === "order");
+  return (isNeutral ? claim.slice(frame.length) : claim).replace(/\s+/g, " ");
 }
 
 /** Words of five letters or more, cut to a stem: inflections differ where the meaning doesn't. */
@@ -74,40 +78,15 @@ function contentStems(text: string): string[] {
   return [...new Set(stems.filter((stem) => stem !== null))];
 }
 
-function contentStem(word: string): string | null {
-  return /^\p{L}{4,}/u.test(word) && !emptyWords.has(word) ? stemOf(word) : null;
-}
+/** Places that have as many of the claim's words as the best; the rest of a longer list is ignored. */
+const mostWindows = 6;
 
-function stemOf(word: string): string {
-  return word.replace(/'s$/, "").slice(0, Math.max(4, Math.min(7, word.length - 2)));
-}
-
-const emptyWords: ReadonlySet<string> = new Set(
-  (
-    "that this these those with from have been were will shall must which their there such than then they them when where what would should could also into upon under only other each " +
-    "agreement contract document file says said states provides provision clause section article according accordance " +
-    "nicht oder eine einer einem einen eines sind wird werden wurde haben nach über unter durch diese dieser dieses diesem wenn dass aber auch sich kann muss soll " +
-    "inte eller samt från till denna detta dessa skall måste kunna vara blir eller också enligt denne deras " +
-    "niet deze zijn wordt worden heeft hebben door over onder voor naar indien moet kunnen zoals"
-  ).split(" "),
-);
-
-/** The window of the source with most of the claim's words and figures. */
-function bestWindow(
-  source: TokenText,
-  stems: readonly string[],
-  figures: readonly Figure[],
-): [from: number, to: number] | undefined {
-  const wanted = new Set(stems);
-  const numbers = new Set(figures.flatMap(({ text }) => text.match(/\d+(?:[.,]\d+)*/g) ?? []));
-  const hits: { at: number; key: string }[] = [];
-  for (const [word, places] of source.places) {
-    const key = numbers.has(word) ? word : /^\p{L}{4,}/u.test(word) && wanted.has(stemOf(word)) ? stemOf(word) : undefined;
-    if (key !== undefined) for (const at of places) hits.push({ at, key });
-  }
-  hits.sort((a, b) => a.at - b.at);
+/** The windows of the source with most of the claim's words and figures, in order. */
+function bestWindows(source: TokenText, stems: readonly string[], figures: readonly Figure[]): TokenRange[] {
+  const hits = hitsOf(source, stems, figures);
   const inside = new Map<string, number>();
-  let best: { from: number; to: number; count: number } | undefined;
+  let best: TokenRange[] = [];
+  let most = 0;
   for (let first = 0, last = 0; last < hits.length; last++) {
     const { at, key } = hits[last]!;
     inside.set(key, (inside.get(key) ?? 0) + 1);
@@ -116,9 +95,25 @@ function bestWindow(
       if (left > 0) inside.set(hits[first]!.key, left);
       else inside.delete(hits[first]!.key);
     }
-    if (best === undefined || inside.size > best.count) best = { from: hits[first]!.at, to: at + 1, count: inside.size };
+    const from = hits[first]!.at;
+    const before = best.at(-1);
+    if (inside.size > most) [best, most] = [[[from, at + 1]], inside.size];
+    else if (inside.size < most || before === undefined) continue;
+    else if (from >= before[1] && best.length < mostWindows) best.push([from, at + 1]);
+    else if (from < before[1] && at - before[0] < 2 * windowWords) before[1] = at + 1;
   }
-  return best && [best.from, best.to];
+  return best;
+}
+
+function hitsOf(source: TokenText, stems: readonly string[], figures: readonly Figure[]): { at: number; key: string }[] {
+  const wanted = new Set(stems);
+  const numbers = new Set(figures.flatMap(({ text }) => text.match(/\d+(?:[.,]\d+)*/g) ?? []));
+  const hits: { at: number; key: string }[] = [];
+  for (const [word, places] of source.places) {
+    const key = numbers.has(word) ? word : /^\p{L}{4,}/u.test(word) && wanted.has(stemOf(word)) ? stemOf(word) : undefined;
+    if (key !== undefined) for (const at of places) hits.push({ at, key });
+  }
+  return hits.sort((a, b) => a.at - b.at);
 }
 
 type TokenRange = [from: number, to: number];
@@ -160,6 +155,20 @@ function bearingSentences(
   return chosen.toSorted((a, b) => a[0] - b[0]);
 }
 
+/** How many sentences are compared sign by sign. */
+const mostCompared = 4;
+
+/** The sentences of these windows with most of the claim's words. */
+function nearestSentences(source: TokenText, windows: readonly TokenRange[], stems: readonly string[]): string[] {
+  const wanted = new Set(stems);
+  const texts = new Set(windows.flatMap((window) => sentencesIn(source, window).map((sentence) => textOf(source, sentence))));
+  return [...texts]
+    .map((text) => ({ text, shared: contentStems(text).filter((stem) => wanted.has(stem)).length }))
+    .toSorted((a, b) => b.shared - a.shared)
+    .slice(0, mostCompared)
+    .map(({ text }) => text);
+}
+
 /** The sentences touching a window, up to sixty words beyond it. */
 function sentencesIn({ quotation, tokens }: TokenText, [from, to]: TokenRange): TokenRange[] {
   const { text } = quotation;
@@ -183,47 +192,6 @@ function textOf({ quotation, tokens }: TokenText, [from, to]: TokenRange): strin
   return quotation.text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
 }
 
-function figureDifference(mine: readonly Figure[], theirs: readonly Figure[]): Difference | undefined {
-  for (const figure of mine) {
-    if (figure.isArticle === true || hasFigure(theirs, figure)) continue;
-    const other = theirs.find(
-      ({ kind, isArticle, ...one }) => kind === figure.kind && isArticle !== true && !hasFigure(mine, { kind, ...one }),
-    );
-    return { said: figure.text, ...(other && { source: other.text }) };
-  }
-  return undefined;
-}
-
-function wordDifference(claim: string, passage: string, stems: readonly string[]): Difference | undefined {
-  const [boundedClaim, boundedPassage] = withBounds(claim, passage);
-  const wanted = new Set(stems);
-  const said = clausesOf(boundedClaim).map(wordsOf);
-  const there = clausesOf(boundedPassage)
-    .filter((clause) => contentStems(clause).some((stem) => wanted.has(stem)))
-    .map(wordsOf);
-  const [mine, theirs] = [said.flat(), there.flat()];
-  const opposite = oppositeIn(mine, theirs);
-  if (opposite !== undefined) return opposite;
-  const denied = negationDifference(said, there, contentStem);
-  if (denied !== undefined) return { said: denied.said ?? "—", ...(denied.source !== undefined && { source: denied.source }) };
-  const [mineForces, theirForces] = [forcesIn(mine), forcesIn(theirs)];
-  const isOther = mineForces.size > 0 && theirForces.size > 0 && ![...mineForces].some((force) => theirForces.has(force));
-  if (!isOther) return undefined;
-  return { said: verbOf(mine), source: verbOf(theirs) };
-}
-
-function verbOf(words: readonly string[]): string {
-  return words.find((word) => forcesIn([word]).size > 0) ?? "";
-}
-
-function wordsOf(text: string): string[] {
-  return tokensOf(text).map((token) => token.text.toLowerCase());
-}
-
-function clausesOf(text: string): string[] {
-  return text.split(/(?<=[.;:!?])\s+/);
-}
-
 /** The claim's function words belong to a different language than the source's. */
 function isTranslated(claim: string, source: TokenText, window: TokenRange | undefined): boolean {
   const mine = guessLanguage(claim);
@@ -236,11 +204,13 @@ function isTranslated(claim: string, source: TokenText, window: TokenRange | und
 }
 
 /** All its figures occur in one passage; names are spelled alike in both languages. */
-function translated(figures: readonly Figure[], source: TokenText): Support {
+function translated(claim: string, figures: readonly Figure[], source: TokenText): Support {
   if (figures.length === 0) return { verdict: "not-checked" };
   const { text } = source.quotation;
-  const units = text.split(/\n\s*\n|(?<=[.;])\s+(?=\p{Lu})/u);
+  const units = text.split(/\n\s*\n|(?<=[.;])\s+(?=\(?[\p{Lu}\d])/u);
   let offset = 0;
+  const signs = signsIn(claim);
+  let isUnclear = false;
   let nearest: { range: Range; difference: Difference } | undefined;
   for (const unit of units) {
     const start = text.indexOf(unit, offset);
@@ -250,10 +220,16 @@ function translated(figures: readonly Figure[], source: TokenText): Support {
     const [from, to] = [firstToken(source, start), firstToken(source, offset)];
     if (from >= to) continue;
     const range = rangeOfTokens(source, from, to);
-    if (missing === undefined) return { verdict: "supported", range, isTranslation: true };
+    if (missing === undefined && agreesAcrossLanguages(signs, signsIn(unit)))
+      return { verdict: "supported", range, isTranslation: true };
+    if (missing === undefined) {
+      isUnclear = true;
+      continue;
+    }
     const other = theirs.find(({ kind }) => kind === missing.kind && kind !== "number");
     if (other !== undefined) nearest ??= { range, difference: { said: missing.text, source: other.text } };
   }
+  if (isUnclear) return { verdict: "not-checked" };
   return nearest === undefined ? { verdict: "not-found" } : { verdict: "differs", ...nearest };
 }
 

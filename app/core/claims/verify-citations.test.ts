@@ -123,7 +123,7 @@ describe("differs: a figure, a negation, a duty or a side is another", () => {
     ["The invoice is payable sixty days after it is received [[1]].", "sixty days", "thirty (30) days"],
     ["Neither party may terminate this agreement by written notice [[1]].", "neither", "either"],
     ["The supplier may insure the goods until delivery [[1]].", "may", "shall"],
-    ["The supplier shall not insure the goods until delivery [[1]].", "not", undefined],
+    ["The supplier shall not insure the goods until delivery [[1]].", "shall not", "shall"],
     ["The supplier's liability cap is EUR 50,000,000 a year [[1]].", "EUR 50,000,000", "EUR 5,000,000"],
   ])("%s", (text, said, source) => {
     const [words] = citedIn(text);

@@ -41,7 +41,10 @@ for (const [ligature, letters] of Object.entries({ "…": "...", ﬀ: "ff", ﬁ:
 const special =
   /(?:[ -]{2,}|[^]?[\u0300-\uffff\t-\r\x85\xa0`\xb4\u02bc\xab\xbb\xad])[\u0300-\uffff \-\t-\r\x85\xa0`\xb4\u02bc\xab\xbb\xad]*/g;
 
-export function normaliseQuotation(text: string, options: { ignoreCase?: boolean } = {}): Quotation {
+/** `joinsDashes`: white space beside a dash is part of it, except a line break. */
+type Form = { ignoreCase?: boolean; joinsDashes?: boolean };
+
+export function normaliseQuotation(text: string, options: Form = {}): Quotation {
   const form = options.ignoreCase ? lowerCase : (plain: string) => plain;
   const pieces: number[] = [];
   let out = "";
@@ -53,7 +56,7 @@ export function normaliseQuotation(text: string, options: { ignoreCase?: boolean
       out += form(text.slice(at, match.index));
     }
     at = match.index + match[0].length;
-    out = addSpecial(out, pieces, text, match.index, at, form);
+    out = addSpecial(out, pieces, text, match.index, at, { form, joinsDashes: options.joinsDashes === true });
   }
   if (at < text.length) {
     pieces.push(out.length, at, -1);
@@ -68,7 +71,7 @@ function addSpecial(
   text: string,
   from: number,
   to: number,
-  form: (plain: string) => string,
+  { form, joinsDashes }: { form: (plain: string) => string; joinsDashes: boolean },
 ): string {
   let out = before;
   let last = "";
@@ -80,6 +83,11 @@ function addSpecial(
     if (plain === last && (plain === " " || plain === "-")) {
       // A run of white space, or of dashes, collapses into one.
       pieces[pieces.length - 1] = end;
+    } else if (joinsDashes && joins(text, plain, last, at, pieces)) {
+      // The space before the dash, or the dash before the space, becomes the whole dash.
+      out = out.slice(0, -1) + "-";
+      last = "-";
+      pieces[pieces.length - 1] = end;
     } else if (plain) {
       last = plain;
       pieces.push(out.length, at, end);
@@ -88,6 +96,11 @@ function addSpecial(
     at = end;
   }
   return out;
+}
+
+function joins(text: string, plain: string, last: string, at: number, pieces: readonly number[]): boolean {
+  if (plain === "-") return last === " " && !/[\n\r]/.test(text.slice(pieces.at(-2), pieces.at(-1)));
+  return plain === " " && last === "-" && text[at] !== "\n" && text[at] !== "\r";
 }
 
 /** In French « So », the inner spaces belong to the marks. In »So« spaces are outside, and belong to the text. */
@@ -104,7 +117,7 @@ function spacedGuillemet(text: string, at: number): number | null {
 }
 
 /** A needle has no white space at its ends: models add it without meaning. */
-export function normaliseNeedle(text: string, options: { ignoreCase?: boolean } = {}): string {
+export function normaliseNeedle(text: string, options: Form = {}): string {
   return normaliseQuotation(text, options).text.trim();
 }
 

@@ -6,10 +6,11 @@
 import { History } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { amendedSentence, isOtherWording, sourceMetadata, type PresentSection, type Source } from "#core/sources/source.ts";
-import { wordDiff, type DiffSegment } from "#core/changes/word-diff.ts";
+import { wordDiff } from "#core/changes/word-diff.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Spinner } from "../kit/spinner.tsx";
+import { DiffMark } from "../kit/diff-mark.tsx";
 
 type AmendedLawProps = { source: Source; /** The text as it was cited, with its passage marked. */ cited: ReactNode };
 
@@ -66,16 +67,8 @@ function Changes({ before, present, problem }: { before: string; present: Presen
   return (
     <div className="mx-auto max-w-measure font-serif text-read break-words whitespace-pre-wrap">
       {diff.segments.map((segment, at) => (
-        <Segment key={at} segment={segment} />
+        <DiffMark key={at} {...segment} />
       ))}
     </div>
   );
-}
-
-function Segment({ segment: { kind, text } }: { segment: DiffSegment }) {
-  if (kind === "removed")
-    return <del className="rounded-xs bg-delete-soft text-delete line-through decoration-delete/70">{text}</del>;
-  if (kind === "added")
-    return <ins className="rounded-xs bg-insert-soft text-insert underline decoration-insert/70 underline-offset-4">{text}</ins>;
-  return text;
 }

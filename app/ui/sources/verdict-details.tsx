@@ -3,7 +3,8 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleEqual, CircleHelp } from 
 import { useMemo } from "react";
 import { verdictSentences } from "#core/claims/verdicts.ts";
 import { sourceMetadata, pageOfPlace, type CitedWords, type Source } from "#core/sources/source.ts";
-import { wordDiff, type DiffSegment } from "#core/changes/word-diff.ts";
+import { wordDiff } from "#core/changes/word-diff.ts";
+import { DiffMark } from "../kit/diff-mark.tsx";
 
 const signs: Record<CitedWords["verdict"], typeof CircleCheck> = {
   verified: CircleCheck,
@@ -66,18 +67,12 @@ function Alteration({ quoted, words }: { quoted: string; words: string }) {
       <p className="font-serif break-words">
         {diff.segments.map((segment, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-          <Segment key={at} segment={segment} />
+          <DiffMark key={at} {...segment} />
         ))}
       </p>
       <p className="mt-1 text-xs text-ink-faint">Struck through: in the source. Underlined: in the answer.</p>
     </div>
   );
-}
-
-function Segment({ segment: { kind, text } }: { segment: DiffSegment }) {
-  if (kind === "removed") return <del className="rounded-xs bg-delete-soft text-delete">{text}</del>;
-  if (kind === "added") return <ins className="rounded-xs bg-insert-soft text-insert underline underline-offset-4">{text}</ins>;
-  return text;
 }
 
 const longestOmission = 160;

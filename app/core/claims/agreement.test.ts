@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { verifyCitations } from "./verify-citations.ts";
+
+const verdictOf = (claim: string, content: string) =>
+  verifyCitations(`${claim} [[1]]`, [{ id: "s", type: "file", name: "a.pdf", number: 1, content }])[0]!.cited?.[0]?.verdict;
+
+const sources = {
+  en: "7.1 The supplier shall deliver the goods to the customer within 30 working days after the order, and may not charge interest before 1 March.",
+  de: "(2) Der Vermieter muss dem Mieter die Kaution spätestens sechs Monate nach der Rückgabe der Wohnung zahlen, sofern nicht alle Räume beschädigt sind.",
+  sv: "4 § Hyresgästen ska betala hyran till hyresvärden senast den tredje dagen före varje månad och får inte hyra ut lägenheten utan tillstånd.",
+  nl: "3. De huurder moet de huurprijs ten hoogste veertien dagen na ontvangst aan de verhuurder betalen, tenzij de woning niet bewoonbaar is.",
+};
+
+describe("a claim that agrees in every deciding word is supported", () => {
+  test.each([
+    ["en", "The supplier must deliver the goods to the customer within thirty working days after the order."],
+    [
+      "de",
+      "Der Vermieter hat dem Mieter die Kaution höchstens sechs Monate nach der Rückgabe der Wohnung zu zahlen, wenn nicht alle Räume beschädigt sind.",
+    ],
+    ["sv", "Hyresgästen måste betala hyran till hyresvärden senast den tredje dagen före varje månad."],
+    [
+      "nl",
+      "De huurder moet de huurprijs uiterlijk 14 dagen na ontvangst aan de verhuurder betalen, behalve als de woning niet bewoonbaar is.",
+    ],
+  ] as const)("%s: %s", (language, claim) => expect(verdictOf(claim, sources[language])).toBe("supported"));
+});
+
+test.each([
+  ["The customer pays EUR 1,200 per month, within thirty days of the invoice.", "supported"],
+  ["The customer pays EUR 1,200 per year, within thirty days of the invoice.", "differs"],
+])("a rate in other words: %s", (claim, verdict) => {
+  expect(verdictOf(claim, "8. Fees. The Customer pays EUR 1,200 a month, within thirty days of the invoice.")).toBe(verdict);
+});
+
+test("a period is not a rate", () => {
+  const source = "8. Fees. The Customer pays EUR 1,200 within a month of the invoice.";
+  expect(verdictOf("The customer pays EUR 1,200 per month of the invoice.", source)).not.toBe("supported");
+});
+
+describe("with one deciding word changed it never is", () => {
+  test.each([
+    ["en", "The supplier must deliver the goods to the customer within 30 months after the order."],
+    ["en", "The supplier must deliver the goods to the customer within forty working days after the order."],
+    ["en", "The customer must deliver the goods to the supplier within 30 working days after the order."],
+    ["en", "The supplier may deliver the goods to the customer within 30 working days after the order."],
+    ["en", "The supplier must deliver the goods to the customer within 30 working days before the order."],
+    ["en", "The supplier need not deliver the goods to the customer within 30 working days after the order."],
+    ["en", "The supplier may charge interest before 1 March."],
+    ["en", "The supplier may not charge interest before 1 May."],
+    ["de", "Der Vermieter kann dem Mieter die Kaution spätestens sechs Monate nach der Rückgabe der Wohnung zahlen."],
+    ["de", "Der Vermieter muss dem Mieter die Kaution frühestens sechs Monate nach der Rückgabe der Wohnung zahlen."],
+    [
+      "de",
+      "Der Vermieter muss dem Mieter die Kaution spätestens sechs Monate nach der Rückgabe der Wohnung zahlen, sofern alle Räume beschädigt sind.",
+    ],
+    ["de", "Der Mieter muss dem Vermieter die Kaution spätestens sechs Monate nach der Rückgabe der Wohnung zahlen."],
+    ["de", "Der Vermieter muss dem Mieter die Kaution spätestens sechs Wochen nach der Rückgabe der Wohnung zahlen."],
+    ["sv", "Hyresgästen får betala hyran till hyresvärden senast den tredje dagen före varje månad."],
+    ["sv", "Hyresgästen ska betala hyran till hyresvärden tidigast den tredje dagen före varje månad."],
+    ["sv", "Hyresgästen ska betala hyran till hyresvärden senast den tredje dagen efter varje månad."],
+    ["sv", "Hyresgästen får hyra ut lägenheten utan tillstånd."],
+    ["sv", "Hyresgästen får inte hyra ut lägenheten med tillstånd."],
+    ["nl", "De verhuurder moet de huurprijs ten hoogste veertien dagen na ontvangst aan de huurder betalen."],
+    ["nl", "De huurder moet de huurprijs ten minste veertien dagen na ontvangst aan de verhuurder betalen."],
+    ["nl", "De huurder mag de huurprijs ten hoogste veertien dagen na ontvangst aan de verhuurder betalen."],
+    [
+      "nl",
+      "De huurder moet de huurprijs ten hoogste veertien dagen na ontvangst aan de verhuurder betalen, tenzij de woning bewoonbaar is.",
+    ],
+  ] as const)("%s: %s", (language, claim) =>
+    expect(["differs", "not-checked", "not-found"]).toContain(verdictOf(claim, sources[language])),
+  );
+});
+
+test("a translation is held to negation, force and parties too", () => {
+  const said = "The tenant must pay the rent to the landlord at most 14 days after receipt, unless the house cannot be lived in";
+  expect(verdictOf(`${said}.`, sources.nl)).toBe("supported");
+  expect(verdictOf(`${said.replace("tenant must", "tenant need not")}.`, sources.nl)).toBe("not-checked");
+  expect(verdictOf(`${said.replace("tenant must", "tenant may")}.`, sources.nl)).toBe("not-checked");
+  expect(verdictOf(`${said.replace("at most", "at least")}.`, sources.nl)).toBe("not-checked");
+  expect(verdictOf(`${said.replace("tenant", "guarantor")}.`, sources.nl)).toBe("not-checked");
+});

@@ -1,0 +1,386 @@
+/*
+ * Whether a passage says what a claim says. The claim's clauses are aligned with
+ * the passage, sign by sign and in order. They agree only if every sign that
+ * decides something (figure, negation, force, bound, quantity, party) has its
+ * equal at the same place, on both sides. What can't be matched is a difference
+ * if the passage has something else there, and unclear otherwise; it is never
+ * agreement.
+ */
+import { areOpposites, oppositeIn } from "./polarity.ts";
+import type { Sign } from "./signs.ts";
+
+export type Difference = { said: string; source?: string };
+
+export type Agreement = { kind: "agrees" } | { kind: "unclear" } | { kind: "differs"; difference: Difference };
+
+const agrees: Agreement = { kind: "agrees" };
+const unclear: Agreement = { kind: "unclear" };
+
+/** Alignment scores: near words are worth more than far ones. */
+const score = { content: 2, figure: 2, role: 1.5, decider: 1, skippedClaim: 0, skippedPassage: 0.12 };
+
+type Aligned = {
+  /** For each sign of the claim, the index of its equal in the passage. */
+  claim: (number | undefined)[];
+  /** The reverse. */
+  passage: (number | undefined)[];
+  /** The passage's signs that the claim speaks of. */
+  scope: ReadonlySet<number>;
+};
+
+/** Words that several sentences must add to what the nearest one has. */
+const addedWords = 2;
+
+/**
+ * The claim against the sentences that come nearest to it, and against several
+ * of them together. The one with most of its words decides, of equals the
+ * strictest; several only where one of them is clearly not enough.
+ */
+export function agreementWith(
+  claim: readonly Sign[],
+  sentences: readonly (readonly Sign[])[],
+  together: readonly Sign[],
+): Agreement {
+  const strictest = { differs: 0, unclear: 1, agrees: 2 };
+  const judged = [together, ...sentences].map((passage, at) => {
+    const aligned = align(claim, passage);
+    const matched = claim.filter((sign, i) => isWord(sign) && aligned.claim[i] !== undefined).length - (at === 0 ? addedWords : 0);
+    return { matched, agreement: judge(claim, passage, aligned) };
+  });
+  const [nearest] = judged.toSorted((a, b) => b.matched - a.matched || strictest[a.agreement.kind] - strictest[b.agreement.kind]);
+  return nearest?.agreement ?? unclear;
+}
+
+/** Signs that say what a sentence is about, rather than what it says of it. */
+function isWord({ kind }: Sign): boolean {
+  return kind === "content" || kind === "figure" || kind === "unit";
+}
+
+function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): Agreement {
+  const opposite = oppositeIn(wordsOf(claim), wordsOf(passage));
+  if (opposite !== undefined) return { kind: "differs", difference: opposite };
+  const isLeft = (at: number) => aligned.scope.has(at) && aligned.passage[at] === undefined;
+  const left = [...passage.keys()].filter(isLeft);
+  const extra = [...claim.keys()].filter((at) => aligned.claim[at] === undefined);
+  const judged = [
+    ...extra.map((at) => {
+      const [from, to] = gapAt(aligned.claim, at, passage.length);
+      const beside = left.filter((one) => from < one && one < to).map((one) => passage[one]!);
+      return judgeExtra(claim[at]!, { beside, left: left.map((one) => passage[one]!), passage });
+    }),
+    ...left.map((at) =>
+      judgeLeft(
+        passage[at]!,
+        extra.map((one) => claim[one]!),
+      ),
+    ),
+    ...(clausesOf(claim).some((clause, at) => !isUnderstood(clause, claim, aligned) && !(at === 0 && isOpening(clause, claim)))
+      ? [unclear]
+      : []),
+    ...(isMispaired(claim, passage, aligned, left) || speaksOfInside(claim, passage) ? [unclear] : []),
+  ];
+  return judged.find(({ kind }) => kind === "differs") ?? judged.find(({ kind }) => kind === "unclear") ?? agrees;
+}
+
+/** The share of a clause's words that must be in the passage. */
+const understoodShare = 0.4;
+
+function isUnderstood(clause: readonly number[], claim: readonly Sign[], aligned: Aligned): boolean {
+  const words = clause.filter((at) => isWord(claim[at]!));
+  return words.length < 2 || words.filter((at) => aligned.claim[at] !== undefined).length >= understoodShare * words.length;
+}
+
+/** "According to the lease, …": the beginning of a claim may introduce it, where it decides nothing. */
+function isOpening(clause: readonly number[], claim: readonly Sign[]): boolean {
+  return (
+    clause.length <= longestOpening &&
+    clause.length < claim.length &&
+    clause.every((at) => ["content", "reference", "order"].includes(claim[at]!.kind))
+  );
+}
+
+const longestOpening = 4;
+
+/** The stretch of the passage between the equals of a sign's neighbors. */
+function gapAt(places: readonly (number | undefined)[], at: number, end: number): [from: number, to: number] {
+  const before = places.slice(0, at).findLast((one) => one !== undefined) ?? -1;
+  const behind = places.slice(at + 1).find((one) => one !== undefined) ?? end;
+  return [before, behind];
+}
+
+/** "The landlord" aligned with a landlord farther off than the tenant who stands there: in the passage another of its kind is nearer. */
+function isMispaired(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned, left: readonly number[]): boolean {
+  return [...claim.entries()].some(([at, { kind }]) => {
+    const place = aligned.claim[at];
+    if (place === undefined || (kind !== "role" && kind !== "force" && kind !== "negation")) return false;
+    const rivals = left.filter((one) => passage[one]!.kind === kind);
+    if (rivals.length === 0) return false;
+    const [before, behind] = neighborsOf(claim, aligned, at);
+    return rivals.some(
+      (one) => (before !== undefined && before < one && one < place) || (behind !== undefined && place < one && one < behind),
+    );
+  });
+}
+
+/** Where the nearest aligned content words before and behind a sign of the claim are in the passage. */
+function neighborsOf(
+  claim: readonly Sign[],
+  { claim: places }: Pick<Aligned, "claim">,
+  at: number,
+): [number | undefined, number | undefined] {
+  const all = [...claim.keys()].filter((one) => places[one] !== undefined && isWord(claim[one]!));
+  const [before, behind] = [all.findLast((one) => one < at), all.find((one) => one > at)];
+  return [before === undefined ? undefined : places[before], behind === undefined ? undefined : places[behind]];
+}
+
+/** A sign of the claim that the passage lacks there. */
+function judgeExtra(sign: Sign, there: { beside: Sign[]; left: Sign[]; passage: readonly Sign[] }): Agreement {
+  const { beside, left, passage } = there;
+  const differs = (source?: Sign): Agreement => ({
+    kind: "differs",
+    difference: { said: sign.text, ...(source && { source: source.text }) },
+  });
+  const isElsewhere = passage.some(({ key }) => key === sign.key);
+  const rivals = left.filter(({ kind, key }) => kind === sign.kind && key !== sign.key);
+  const [rival] = rivals;
+  switch (sign.kind) {
+    case "content": {
+      const other = beside.find(({ text }) => areOpposites(sign.text.toLowerCase(), text.toLowerCase()));
+      return other === undefined ? agrees : differs(other);
+    }
+    case "prompt":
+      return agrees;
+    case "reference": {
+      // A claim often names the provision itself.
+      const other = beside.find(({ kind, key }) => kind === sign.kind && key !== sign.key);
+      if (other !== undefined) return differs(other);
+      return isElsewhere && rival !== undefined ? unclear : agrees;
+    }
+    case "unit":
+      // "EUR 100 per month" for "EUR 100 a month".
+      if (beside[0]?.isArticle === true)
+        return beside[0].key === `#period:${sign.key.slice("unit:".length)}` ? agrees : differs(beside[0]);
+      return rival === undefined || isElsewhere ? unclear : differs(rival);
+    case "figure": {
+      const other = rivals.find((one) => kindOf(one) === kindOf(sign));
+      if (sign.isArticle) return other === undefined ? agrees : unclear;
+      const month = /^#date:--(\d\d)$/.exec(sign.key)?.[1];
+      if (month !== undefined && passage.some(({ key }) => key.startsWith("#date:") && key.includes(`-${month}-`))) return agrees;
+      const isSameNumber = passage.some((one) => one.kind === "figure" && numberOf(one) === numberOf(sign));
+      return isElsewhere || isSameNumber ? unclear : differs(other);
+    }
+    case "negation":
+      // "If not" for "unless".
+      return left.some(({ kind }) => kind === "exception") ? unclear : differs();
+    case "force":
+      // The law often commands in the indicative.
+      if (rival !== undefined) return differs(rival);
+      return sign.key === "force:oblige" && !passage.some(({ kind }) => kind === "force") ? agrees : unclear;
+    case "role":
+      // "The liability of the supplier" for "the supplier's liability", where there is no other party to confuse it with.
+      if (isElsewhere && passage.every(({ kind, key }) => kind !== "role" || key === sign.key)) return agrees;
+      return rival !== undefined && !isElsewhere ? differs(rival) : unclear;
+    case "bound":
+      return rival !== undefined && !isElsewhere ? differs(rival) : unclear;
+    case "order":
+      return rival === undefined ? agrees : differs(rival);
+    case "quantity":
+    case "exception":
+      return rival === undefined ? unclear : differs(rival);
+  }
+}
+
+/** "#period:30 d": "#period", and "30". */
+const kindOf = ({ key }: Sign) => key.slice(0, key.indexOf(":"));
+const numberOf = ({ key }: Sign) => key.slice(key.indexOf(":") + 1).split(" ")[0];
+
+/** A sign of the passage that the claim leaves out. */
+function judgeLeft(sign: Sign, extra: readonly Sign[]): Agreement {
+  const rival = extra.find(({ kind, key }) => kind === sign.kind && key !== sign.key);
+  switch (sign.kind) {
+    case "exception":
+      if (extra.some(({ kind }) => kind === "negation")) return unclear;
+      return { kind: "differs", difference: { said: rival?.text ?? "—", source: sign.text } };
+    case "negation":
+      return { kind: "differs", difference: { said: rival?.text ?? "—", source: sign.text } };
+    case "force":
+      if (rival !== undefined) return { kind: "differs", difference: { said: rival.text, source: sign.text } };
+      return sign.key === "force:forbid" || sign.key === "force:exempt"
+        ? { kind: "differs", difference: { said: "—", source: sign.text } }
+        : agrees;
+    case "quantity":
+      return sign.key === "quantity:only" ? unclear : agrees;
+    case "bound":
+      return rival === undefined ? agrees : { kind: "differs", difference: { said: rival.text, source: sign.text } };
+    default:
+      return agrees;
+  }
+}
+
+/** The passage says "without delay", and the claim has the delay without its "without". */
+function speaksOfInside(claim: readonly Sign[], passage: readonly Sign[]): boolean {
+  const inside = new Set(passage.flatMap((sign) => sign.inside ?? []));
+  return inside.size > 0 && claim.some(({ kind, key }) => kind === "content" && inside.has(key));
+}
+
+/**
+ * Whether a sentence in one language says what one in another does. Content words
+ * can't be compared, but the same signs must be there, the figures in their order.
+ */
+export function agreesAcrossLanguages(claim: readonly Sign[], passage: readonly Sign[]): boolean {
+  const keys = (signs: readonly Sign[], isWanted: (sign: Sign) => boolean) => signs.filter(isWanted).map(({ key }) => key);
+  const isFigure = ({ kind, isArticle }: Sign) => kind === "figure" && isArticle !== true;
+  if (!isSubsequence(keys(claim, isFigure), keys(passage, isFigure))) return false;
+  const isDenial = ({ kind, key }: Sign) => kind === "negation" || key === "force:forbid" || key === "force:exempt";
+  if (keys(claim, isDenial).length !== keys(passage, isDenial).length) return false;
+  const isDeciding = ({ kind, key }: Sign) =>
+    (kind === "force" && key !== "force:forbid") ||
+    kind === "bound" ||
+    kind === "role" ||
+    kind === "exception" ||
+    key === "quantity:only";
+  const there = keys(passage, isDeciding);
+  return keys(claim, isDeciding).every((key) => {
+    const at = there.indexOf(key);
+    if (at >= 0) there.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function isSubsequence(some: readonly string[], all: readonly string[]): boolean {
+  let next = 0;
+  for (const one of all) if (one === some[next]) next++;
+  return next === some.length;
+}
+
+function wordsOf(signs: readonly Sign[]): string[] {
+  return signs.filter(({ kind }) => kind !== "figure").map(({ text }) => text.toLowerCase());
+}
+
+/** Clauses may have exchanged their places, so each is aligned by itself. */
+function align(claim: readonly Sign[], passage: readonly Sign[]): Aligned {
+  const whole = alignedBy([[...claim.keys()]], claim, passage);
+  const clauses = clausesOf(claim);
+  if (clauses.length < 2) return whole;
+  const apart = alignedBy(
+    clauses.toSorted((a, b) => b.length - a.length),
+    claim,
+    passage,
+  );
+  const count = ({ claim: places }: Aligned) => places.filter((one) => one !== undefined).length;
+  return count(apart) > count(whole) ? apart : whole;
+}
+
+function alignedBy(groups: readonly (readonly number[])[], claim: readonly Sign[], passage: readonly Sign[]): Aligned {
+  const aligned: { claim: (number | undefined)[]; passage: (number | undefined)[] } = {
+    claim: claim.map(() => undefined),
+    passage: passage.map(() => undefined),
+  };
+  const scope = new Set<number>();
+  for (const group of groups) {
+    const pairs = bestPairs(claim, group, passage, aligned.passage);
+    for (const [mine, theirs] of nearPairs(pairs, claim, passage)) {
+      aligned.claim[mine] = theirs;
+      aligned.passage[theirs] = mine;
+    }
+    for (const at of spanOf(
+      pairs.map(([, theirs]) => theirs),
+      passage,
+    ))
+      scope.add(at);
+  }
+  return { ...aligned, scope };
+}
+
+/** How far a deciding sign may be from the content word aligned beside it. */
+const farthestDecider = 6;
+
+/** Without negations and the like that are aligned with one in another clause. */
+function nearPairs(pairs: readonly [number, number][], claim: readonly Sign[], passage: readonly Sign[]): [number, number][] {
+  const isContent = ([mine]: [number, number]) => isWord(claim[mine]!);
+  return pairs.filter((pair) => {
+    const [mine, theirs] = pair;
+    if (isContent(pair) || claim[mine]!.kind === "reference") return true;
+    const beside = [
+      pairs.filter((one) => isContent(one) && one[0] < mine).toSorted((a, b) => b[0] - a[0])[0],
+      pairs.filter((one) => isContent(one) && one[0] > mine).toSorted((a, b) => a[0] - b[0])[0],
+    ];
+    const isAlone = beside.every((one) => one === undefined);
+    return (
+      isAlone ||
+      beside.some(
+        (one) =>
+          one !== undefined &&
+          (claim[mine]!.kind === "exception" || passage[one[1]]!.clause === passage[theirs]!.clause) &&
+          Math.abs(one[1] - theirs) <= farthestDecider,
+      )
+    );
+  });
+}
+
+/** Indexes of the claim's signs, clause by clause; a clause of a word or two belongs to the one before it. */
+function clausesOf(claim: readonly Sign[]): number[][] {
+  const groups: number[][] = [];
+  let clause = -1;
+  for (const [at, sign] of claim.entries()) {
+    const last = groups.at(-1);
+    const isWhole = last !== undefined && last.filter((one) => isWord(claim[one]!)).length >= 2;
+    if (last === undefined || (sign.clause !== clause && isWhole)) groups.push([at]);
+    else last.push(at);
+    clause = sign.clause;
+  }
+  const [beforeLast, last] = groups.slice(-2);
+  if (beforeLast !== undefined && last !== undefined && last.filter((one) => isWord(claim[one]!)).length < 2)
+    groups.splice(-2, 2, [...beforeLast, ...last]);
+  return groups;
+}
+
+/** From the first to the last aligned sign, with the whole of the clauses these are in. */
+function spanOf(places: readonly number[], passage: readonly Sign[]): number[] {
+  if (places.length === 0) return [];
+  const first = passage[Math.min(...places)]!.clause;
+  const last = passage[Math.max(...places)]!.clause;
+  return [...passage.keys()].filter((at) => passage[at]!.clause >= first && passage[at]!.clause <= last);
+}
+
+/** Semi-global alignment: all of the group against any stretch of the passage, dearer the longer the stretch. */
+function bestPairs(
+  claim: readonly Sign[],
+  group: readonly number[],
+  passage: readonly Sign[],
+  taken: readonly (number | undefined)[],
+): [mine: number, theirs: number][] {
+  const width = passage.length + 1;
+  const best = new Float64Array((group.length + 1) * width);
+  const from = new Uint8Array((group.length + 1) * width);
+  for (let i = 1; i <= group.length; i++) {
+    const sign = claim[group[i - 1]!]!;
+    for (let j = 0; j <= passage.length; j++) {
+      const cell = i * width + j;
+      best[cell] = best[cell - width]! - score.skippedClaim;
+      from[cell] = 1;
+      if (j === 0) continue;
+      const passed = best[cell - 1]! - score.skippedPassage;
+      if (passed > best[cell]!) [best[cell], from[cell]] = [passed, 2];
+      const theirs = passage[j - 1]!;
+      if (theirs.key !== sign.key || taken[j - 1] !== undefined) continue;
+      const paired = best[cell - width - 1]! + worth(sign);
+      if (paired > best[cell]!) [best[cell], from[cell]] = [paired, 3];
+    }
+  }
+  let i = group.length;
+  let j = 0;
+  for (let at = 1; at <= passage.length; at++) if (best[i * width + at]! > best[i * width + j]!) j = at;
+  const pairs: [number, number][] = [];
+  while (i > 0) {
+    const step = from[i * width + j];
+    if (step === 3) pairs.push([group[--i]!, --j]);
+    else if (step === 2) j--;
+    else i--;
+  }
+  return pairs;
+}
+
+function worth({ kind }: Sign): number {
+  return kind === "content" ? score.content : kind === "figure" ? score.figure : kind === "role" ? score.role : score.decider;
+}

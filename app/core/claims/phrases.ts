@@ -1,0 +1,127 @@
+/*
+ * Expressions that decide what a sentence says, in English, German, Swedish and
+ * Dutch: one table for all four, so that a translation is compared by the same
+ * signs.
+ */
+import { negators } from "./polarity.ts";
+
+type Meaning = { kind: "negation" | "force" | "bound" | "quantity" | "order" | "prompt" | "exception"; key: string };
+
+/** Several words are joined by "_". */
+const expressions: [kind: Meaning["kind"], key: string, list: string][] = [
+  ["negation", "not", [...negators].join(" ")],
+  ["negation", "not", "nobody noone niemandem niemanden inget ingenting niemand nergens nirgends nowhere vrij_van_geen"],
+  // With its negation beside it, English "shall", "may" and "must" forbid alike.
+  ["force", "forbid", "shall_not may_not must_not can_not cannot can't mustn't shan't should_not will_not darf_nicht dürfen_nicht kann_nicht können_nicht soll_nicht sollen_nicht får_inte får_ej får_icke ska_inte ska_ej skall_inte skall_ej skall_icke kan_inte kan_ej bör_inte mag_niet mogen_niet kan_niet kunnen_niet"],
+  ["force", "exempt", "need_not muss_nicht müssen_nicht måste_inte behöver_inte behöver_ej hoeft_niet hoeven_niet"],
+  ["force", "oblige", "shall must obliged obligated required muss müssen musste müsste verpflichtet ska skall måste skyldig skyldiga skyldigt moet moeten dient dienen verplicht hat_zu haben_zu"],
+  ["force", "permit", "may can might entitled permitted allowed optional kann können konnte darf dürfen berechtigt befugt får kan fick berättigad berättigat mag mogen kunnen bevoegd gerechtigd"],
+  ["bound", "atmost", "at_most at_the_latest up_to no_more_than not_more_than no_later_than not_later_than no_longer_than not_longer_than not_exceed not_exceeding not_exceeds shall_not_exceed may_not_exceed must_not_exceed will_not_exceed cannot_exceed should_not_exceed no_greater_than maximum_of maximum höchstens längstens spätestens maximal bis_zu nicht_mehr_als nicht_später_als nicht_länger_als darf_nicht_übersteigen nicht_übersteigen nicht_übersteigt nicht_überschreiten nicht_überschreitet högst senast maximalt upp_till inte_mer_än inte_senare_än inte_längre_än får_inte_överstiga ska_inte_överstiga skall_inte_överstiga inte_överstiga inte_överstiger ten_hoogste hoogstens uiterlijk maximaal niet_meer_dan niet_later_dan niet_langer_dan niet_overschrijden niet_overschrijdt"],
+  ["bound", "atleast", "at_least not_less_than no_less_than not_fewer_than no_fewer_than not_earlier_than no_earlier_than minimum_of minimum mindestens wenigstens frühestens nicht_weniger_als nicht_früher_als minst tidigast inte_mindre_än inte_tidigare_än ten_minste minstens minimaal niet_minder_dan niet_eerder_dan"],
+  ["bound", "morethan", "more_than later_than longer_than greater_than exceed exceeds exceeding mehr_als später_als länger_als mer_än senare_än längre_än meer_dan later_dan langer_dan"],
+  ["bound", "lessthan", "less_than fewer_than earlier_than shorter_than weniger_als früher_als kürzer_als mindre_än tidigare_än kortare_än minder_dan eerder_dan korter_dan"],
+  ["quantity", "all", "all every each any both either jede jeder jedes jedem jeden alle aller allen alles sämtliche sämtlichen beide beiden varje alla samtliga båda envar någon elke elk alle iedere ieder beide"],
+  ["quantity", "some", "some certain several einige einigen einiger manche vissa några somliga sommige enkele"],
+  ["quantity", "only", "only solely exclusively nur lediglich ausschließlich bara endast enbart slechts alleen uitsluitend"],
+  ["order", "before", "before prior_to bevor vor före innan vóór voordat alvorens until bis"],
+  ["order", "after", "after following nachdem nach efter sedan nadat na since"],
+  ["prompt", "promptly", "immediately promptly forthwith without_delay without_undue_delay without_unreasonable_delay without_further_delay unverzüglich sofort umgehend ohne_schuldhaftes_zögern omedelbart omgående genast skyndsamt utan_dröjsmål utan_onödigt_dröjsmål utan_oskäligt_dröjsmål onverwijld meteen zonder_uitstel"],
+  ["exception", "unless", "unless except tenzij behalve es_sei_denn ausgenommen utom"],
+]; // prettier-ignore
+
+export const phrases: ReadonlyMap<string, Meaning> = new Map(
+  expressions.flatMap(([kind, key, list]) =>
+    list.split(" ").map((one): [string, Meaning] => [one.replaceAll("_", " "), { kind, key: `${kind}:${key}` }]),
+  ),
+);
+
+/** Each line is one party in all languages, the first word its name. */
+const roles = `
+buyer purchaser käufer köpare koper
+seller vendor verkäufer säljare verkoper
+landlord lessor vermieter verpächter hyresvärd verhuurder
+tenant lessee mieter pächter hyresgäst huurder
+licensor lizenzgeber licensgivare licentiegever
+licensee lizenznehmer licenstagare licentienemer
+employer arbeitgeber arbetsgivare werkgever
+employee arbeitnehmer arbetstagare werknemer
+lender darlehensgeber långivare
+borrower darlehensnehmer låntagare
+creditor gläubiger borgenär schuldeiser
+debtor schuldner gäldenär schuldenaar
+guarantor bürge borgensman
+supplier lieferant leverantör leverancier
+customer kunde kund klant
+distributor vertragshändler återförsäljare
+company gesellschaft bolag vennootschap
+franchisor franchisegeber
+franchisee franchisenehmer
+consultant berater konsult
+client mandant klient
+contractor auftragnehmer opdrachtnemer
+principal auftraggeber opdrachtgever
+besteller beställare
+unternehmer näringsidkare handelaar trader
+verbraucher konsument consumer consument
+controller verantwortlicher
+processor auftragsverarbeiter
+provider anbieter aanbieder
+deployer
+afnemer
+owner eigentümer ägare eigenaar
+hirer
+importer
+manufacturer hersteller tillverkare fabrikant
+operator
+assignor
+assignee
+mortgagor
+mortgagee
+plaintiff claimant kläger kärande eiser
+defendant respondent beklagter beklagte svarande verweerder gedaagde
+heir erbe arvinge
+testator erblasser
+hauptschuldner
+insurer versicherer försäkringsgivare verzekeraar
+insured versicherungsnehmer försäkringstagare verzekerde
+agent
+publisher
+carrier
+anbudsgivare
+anbudstagare
+fullmäktig
+huvudman
+kommun gemeente gemeinde
+stat
+regering bundesregierung government
+riksdag bundestag
+domstol gericht court rechter rechtbank
+myndighet behörde authority bestuursorgaan
+verzoeker applicant antragsteller sökande
+kommission commission
+minister
+`;
+const roleWords = new Map(
+  roles
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const words = line.split(" ");
+      return words.map((word): [string, string] => [word, words[0]!]);
+    }),
+);
+const endings = "s 's es en ens n ns ne nen ner er ern ers r rn rs rna rnas arna arnas a as ar ars t ts et ets ies".split(" ");
+
+/** The party a word names, in any inflection. */
+export function roleOf(word: string): string | undefined {
+  const said = word.toLowerCase();
+  if (said.length < 4) return undefined;
+  const own = roleWords.get(said);
+  if (own !== undefined) return own;
+  for (const ending of endings) {
+    if (!said.endsWith(ending)) continue;
+    const found = roleWords.get(said.slice(0, -ending.length));
+    if (found !== undefined && said.length - ending.length >= 4) return found;
+  }
+  return undefined;
+}
