@@ -83,6 +83,9 @@ test("the archive holds what its owner may see, and counts the rest", async () =
     body: { projectId: own, name: "Lease", content: "# Lease\n\nRent." },
   });
   await uploadText(owner, own, "Terms.txt", "Thirty days, in writing.");
+  const source = "---\nname: Our lease\n---\n\nThe rent is due.";
+  await app.request("/api/library/templates", { ...place(member, "archived"), body: { source } });
+  await app.request("/api/library/templates", { as: owner, body: { source: source.replace("Our", "My") } });
   const answer = await app.request("/api/organization/export", place(owner, "archived"));
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="archived-stet.zip"');
   const entries = await entriesOf(answer);
@@ -92,6 +95,9 @@ test("the archive holds what its owner may see, and counts the rest", async () =
   const draft = names.find((name) => name.endsWith("drafts/Lease.md"))!;
   expect(entries.get(draft)).toContain("# Lease");
   expect(entries.get(names.find((name) => name.endsWith("files/Terms.txt"))!)).toBe("Thirty days, in writing.");
+  const library = names.filter((name) => name.startsWith("library/"));
+  expect(library).toEqual([expect.stringMatching(/Our lease\.md$/)]);
+  expect(entries.get(library[0]!)).toBe(source);
   expect([...entries.values()].join("")).not.toContain(secret);
   expect(JSON.parse(entries.get("counts.json")!)).toEqual(
     expect.arrayContaining([expect.objectContaining({ email: other.email, projects: 2, chatsOutsideProjects: 0 })]),

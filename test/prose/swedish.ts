@@ -58,7 +58,7 @@ Tvist prövas av hyresna\u0308mnden i Malmö, jfr 12${nbsp}kap. 57${nbsp}§ jord
       "betalas kvartalsvis i förskott senast",
       ["betalas i förskott senast", "betalas kvartalsvis i förskott senast"],
     ],
-    ["dollartecken är text", "12 500 kronor", "$& kronor", ["12\u202f500\u00a0kronor", "$& kronor"]],
+    ["dollartecken är text", "12 500 kronor", "$& kronor", ["12\u202f500\u00a0kronor", "$&\u00a0kronor"]],
     ["tre gånger samma mening", "Hyresvärden ska skriftligen underrätta", "Hyresvärden ska underrätta", "several"],
     [
       "det som står före avgör",
@@ -119,7 +119,7 @@ Tvist prövas av hyresna\u0308mnden i Malmö, jfr 12${nbsp}kap. 57${nbsp}§ jord
       "med klausulens nummer",
       "1. Hyran är 12 500 kronor i månaden",
       "1. Hyran är 13 000 kronor i månaden",
-      ["Hyran är 12\u202f500\u00a0kronor i månaden", "Hyran är 13 000 kronor i månaden"],
+      ["Hyran är 12\u202f500\u00a0kronor i månaden", "Hyran är 13\u202f000\u00a0kronor i månaden"],
     ],
     ["tre punkter", "jordabalken...", "jordabalken.", ["jordabalken…", "jordabalken."]],
     ["citerat ur minnet", "Hyran ska betalas i efterskott varje kvartal", "x", "not-found"],

@@ -7,7 +7,13 @@ test.each([
   [false, true, "What would you like me to draft for you?"],
   [true, true, "Write your draft instructions..."],
 ])("messages %s, draft mode %s: %s", (hasMessages, draftMode, words) => {
-  expect(placeholderFor(hasMessages, draftMode)).toBe(words);
+  expect(placeholderFor({ hasMessages, draftMode, ofType: undefined })).toBe(words);
+});
+
+test("a chosen type of text asks for what it needs, until there are messages", () => {
+  expect(placeholderFor({ hasMessages: false, draftMode: false, ofType: "Which one?" })).toBe("Which one?");
+  expect(placeholderFor({ hasMessages: false, draftMode: true, ofType: "Which one?" })).toBe("Which one?");
+  expect(placeholderFor({ hasMessages: true, draftMode: false, ofType: "Which one?" })).toBe("Ask a follow-up question");
 });
 
 test.each([0, 0.5, 0.999999])("phrases are typed at 35 to 50 ms, each with a pause of 2200 ms, and start again", (chance) => {

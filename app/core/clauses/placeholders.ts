@@ -8,7 +8,10 @@ const pauseMs = 2200;
 const fastestMs = 35;
 const slowestMs = 50;
 
-export function placeholderFor(hasMessages: boolean, draftMode: boolean): string {
+type Asked = { hasMessages: boolean; draftMode: boolean; /** Of the chosen type of text. */ ofType: string | undefined };
+
+export function placeholderFor({ hasMessages, draftMode, ofType }: Asked): string {
+  if (!hasMessages && ofType !== undefined) return ofType;
   if (draftMode) return hasMessages ? "Write your draft instructions..." : "What would you like me to draft for you?";
   return hasMessages ? "Ask a follow-up question" : startPlaceholder;
 }

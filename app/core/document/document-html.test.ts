@@ -9,6 +9,10 @@ test.each([
     "1) x\n   1) y",
     '<ol data-clauses=""><li data-clause="" data-number="1." data-level="1"><p>x</p><ol data-clauses=""><li data-clause="" data-number="1.1" data-level="2"><p>y</p></li></ol></li></ol>',
   ],
+  [
+    'x<sub>2</sub> <mark>y</mark><mark data-color="green">z</mark> <span data-caps="small">caps</span>',
+    '<p>x<sub>2</sub> <mark>y</mark><mark data-color="green">z</mark> <span data-caps="small">caps</span></p>',
+  ],
   ["3. a", '<ol start="3"><li><p>a</p></li></ol>'],
   ["```\n<b>\n```", "<pre><code>&lt;b&gt;</code></pre>"],
   ['[a](https://stet.example/?x="y)', '<p><a href="https://stet.example/?x=%22y" rel="noopener noreferrer nofollow">a</a></p>'],

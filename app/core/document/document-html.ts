@@ -138,13 +138,13 @@ function markSpec(mark: Mark): DOMOutputSpec {
 
 /** Every element used by the schema's specs. Any other name is never written, wherever it came from. */
 const elements = new Set(
-  "a blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p pre s span strong sup table tbody td th tr u ul".split(
+  "a blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 hr img li mark ol p pre s span strong sub sup table tbody td th tr u ul".split(
     " ",
   ),
 );
 const empty = new Set(["br", "hr", "img"]);
 const attributes = new Set(
-  "alt class colspan data-clause data-clauses data-footnote data-image data-ref data-restarts data-width href id loading rel rowspan src start".split(
+  "alt class colspan data-caps data-clause data-clauses data-color data-footnote data-image data-ref data-restarts data-width href id loading rel rowspan src start".split(
     " ",
   ),
 );

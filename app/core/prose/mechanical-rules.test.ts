@@ -75,6 +75,11 @@ describe("unpaired marks", () => {
     expect(marks.map((one) => one.original)).toEqual(expected);
     for (const mark of marks) expect(text.slice(mark.start, mark.end)).toBe(mark.original);
   });
+
+  test("in Swedish, ” opens and closes", () => {
+    expect(unpairedMarks("Parterna (”Köparen” och ”Säljaren”) är ense.", "sv")).toEqual([]);
+    expect(unpairedMarks("Parterna (”Köparen” och ”Säljaren) är ense.", "sv")).not.toEqual([]);
+  });
 });
 
 test("code, addresses and citations are left alone", () => {

@@ -199,7 +199,7 @@ export function unpairedMarks(text: string, language: ProseLanguage = "en"): Fin
   const paragraphs = splitParagraphs(text);
   return paragraphs.flatMap((paragraph, at) => {
     const next = paragraphs[at + 1]?.text ?? "";
-    return unpairedIn(paragraph.text)
+    return unpairedIn(paragraph.text, language)
       .filter(({ mark }) => !(mark === "“" && next.startsWith("“")))
       .map(({ at: place, mark, opening }): Finding => {
         const start = paragraph.start + place;
@@ -218,18 +218,19 @@ export function unpairedMarks(text: string, language: ProseLanguage = "en"): Fin
   });
 }
 
-function unpairedIn(paragraph: string): { at: number; mark: string; opening: boolean }[] {
+function unpairedIn(paragraph: string, language: ProseLanguage): { at: number; mark: string; opening: boolean }[] {
   // German opens low and closes with the English opening mark, so it is a separate pair.
   const german = paragraph.includes("„");
   // Swedish opens and closes with the same mark.
   const swedish = paragraph.includes("»") && !paragraph.includes("«");
+  const isPaired = language === "sv" && !paragraph.includes("“") && paragraph.split("”").length % 2 === 1;
   const open: { at: number; mark: string }[] = [];
   const bad: { at: number; mark: string; opening: boolean }[] = [];
   let straight: number | null = null;
   for (let at = 0; at < paragraph.length; at++) {
     const mark = paragraph[at]!;
     if (mark === '"') straight = isInchMark(paragraph, at) ? straight : straight === null ? at : null;
-    else if (swedish && mark === "»") continue;
+    else if ((swedish && mark === "»") || (isPaired && mark === "”")) continue;
     else if (german && mark === "„") open.push({ at, mark });
     else if (german && (mark === "“" || mark === "”")) popOr(open, "„", () => bad.push({ at, mark, opening: false }));
     else if ("([{“«".includes(mark)) open.push({ at, mark });

@@ -1,8 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { reportDefinedTerms } from "../clauses/defined-terms.ts";
-import { checkClauseReferences } from "../clauses/clause-references.ts";
-import { unpairedMarks } from "../prose/mechanical-rules.ts";
-import { fillTemplate, findTemplate, legalTemplates } from "./legal-templates.ts";
 import { skeletonWords } from "./skeleton-words.ts";
 import { findWritingType, outlineFor, writingTypeNames, writingTypes } from "./skeletons.ts";
 import { proseLanguages } from "../text/sentences.ts";
@@ -41,44 +37,6 @@ describe("writing types", () => {
         for (const block of markdown.split("\n\n")) expect(block).toMatch(/^#|\[.+\]/);
       }
     }
-  });
-});
-
-describe("legal templates", () => {
-  test.each([
-    ["NDA", "Non-Disclosure Agreement"],
-    ["non disclosure agreement", "Non-Disclosure Agreement"],
-    ["privacy policy", "Privacy Notice"],
-    ["Sekretessavtal", "Non-Disclosure Agreement"],
-    ["board resolution", "Board Resolution"],
-  ])("%s is %s", (name, expected) => {
-    expect(findTemplate(name)?.name).toBe(expected);
-  });
-
-  test.each(legalTemplates.map((template) => [template.name, template] as const))(
-    "%s is sound by our own checks",
-    (_, template) => {
-      expect(checkClauseReferences(template.text)?.missing ?? []).toEqual([]);
-      expect(unpairedMarks(template.text)).toEqual([]);
-      const terms = reportDefinedTerms(template.text);
-      expect(terms.unused).toEqual([]);
-      expect(terms.definedTwice).toEqual([]);
-      for (const placeholder of Object.values(template.fields)) expect(template.text).toContain(`[${placeholder}`);
-    },
-  );
-
-  test("nothing filled changes nothing, everything filled leaves only what has no field", () => {
-    for (const template of legalTemplates) {
-      expect(fillTemplate(template, {}).markdown).toBe(template.text);
-      const all = Object.fromEntries(Object.keys(template.fields).map((name) => [name, "X"]));
-      const filled = fillTemplate(template, all);
-      for (const placeholder of Object.values(template.fields)) expect(filled.open).not.toContain(placeholder);
-    }
-  });
-
-  test("brackets in a value are taken off: a placeholder is always the template's own", () => {
-    expect(fillTemplate(legalTemplates[0]!, { partyA: "[evil]" }).markdown).toContain("evil");
-    expect(fillTemplate(legalTemplates[0]!, { partyA: "[evil]" }).open).not.toContain("evil");
   });
 });
 

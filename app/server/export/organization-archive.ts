@@ -4,6 +4,7 @@ import type { ThreadMessage } from "#core/chat/message.ts";
 import type { ProjectSummary } from "#core/workspace/project.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { listProjectChats } from "../data/chats/chats.ts";
+import { getDraftPackage } from "../data/drafts/draft-packages.ts";
 import { getDraftAsText, listDrafts } from "../data/drafts/drafts.ts";
 import { findFile, listFiles } from "../data/files/files.ts";
 import { listInvitations } from "../data/organizations/invitations.ts";
@@ -16,12 +17,14 @@ import {
 } from "../data/organizations/organization-export.ts";
 import { listProjects, getProject } from "../data/organizations/projects.ts";
 import { listShares } from "../data/organizations/project-shares.ts";
+import { listKeptTemplates } from "../data/library/templates.ts";
 import { listEvents } from "../data/accounts/security-events.ts";
 import { getStyle } from "../data/drafts/writing-styles.ts";
 import type { Db } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { createArchivedFiles, type ArchivedFiles } from "./archived-files.ts";
+import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
 type Sources = { db: Db; store: Pick<FileStore, "read"> };
@@ -38,6 +41,7 @@ export async function* organizationArchive(
   yield json("members.json", await exportedMembers(me, db));
   yield json("invitations.json", await listInvitations(me, db));
   yield json("style.json", await getStyle(me, db, "organization"));
+  yield* archivedTemplates(await listKeptTemplates(me, db, "organization"));
   yield json("counts.json", await exportedCounts(me, db));
   yield { name: "security-log.csv", content: await securityLog(me, db), at };
   const { own, shared, archived } = await listProjects(me, db);
@@ -65,7 +69,10 @@ async function* projectEntries(
     const draft = await unlessGone(getDraftAsText(me, db, id));
     if (draft === null) continue;
     const content = await longWork(me, "draftMarkdown", draft.document);
-    yield { name: `${folder}/drafts/${fileName(name)}.md`, content, at: new Date(updatedAt) };
+    const at = new Date(updatedAt);
+    yield { name: `${folder}/drafts/${fileName(name)}.md`, content, at };
+    const received = await unlessGone(getDraftPackage(me, db, id));
+    if (received !== null) yield* files.entries(received, { name: `${folder}/drafts/${fileName(name)}.docx`, at });
   }
   for (const { id, originalName, lastModified } of await listFiles(me, db, { projectId: project.id, limit: mostFiles })) {
     const file = await unlessGone(findFile(me, db, id));

@@ -22,9 +22,11 @@ import {
   type OwnMessage,
 } from "../data/accounts/own-data.ts";
 import type { Db } from "../db/database.ts";
+import { listKeptTemplates } from "../data/library/templates.ts";
 import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { createArchivedFiles } from "./archived-files.ts";
+import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
 type Sources = { db: Db; store: Pick<FileStore, "read">; onGaps: (files: number) => Promise<void> };
@@ -35,6 +37,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   yield { name: "README.md", content: readme(me), at };
   yield json("account.json", await getOwnAccount(me, db), at);
   yield json("prompts.json", await listOwnPrompts(me, db), at);
+  yield* archivedTemplates(await listKeptTemplates(me, db, "person"));
   yield json("dictionary.json", dictionaryOf(await listOwnSpelling(me, db)), at);
   yield json("style.json", await getOwnStyle(me, db), at);
   yield json("comments.json", await listOwnComments(me, db), at);
@@ -43,7 +46,11 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   const folder = placeFolder(me);
   for (const project of projects) yield json(`${folder(project)}/projects/${nameOf(project.name, project.id)}.json`, project, at);
   const names = new Map(projects.map(({ id, name }) => [id, name]));
-  for await (const draft of eachOwnDraft(me, db)) yield* draftEntries(folder(draft), draft, names.get(draft.projectId) ?? "");
+  for await (const draft of eachOwnDraft(me, db)) {
+    const name = `${folder(draft)}/drafts/${nameOf(draft.name, draft.id)}`;
+    yield* draftEntries(name, draft, names.get(draft.projectId) ?? "");
+    if (draft.package) yield* files.entries(draft.package, { name: `${name}.docx`, at: new Date(draft.createdAt) });
+  }
   for (const file of await listOwnFiles(me, db)) {
     // The storage key is internal.
     const { key: _, ...rest } = file;
@@ -75,10 +82,10 @@ function placeFolder(me: Person) {
     organizationId === null ? "own" : `organizations/${slugs.get(organizationId)}`;
 }
 
-function* draftEntries(folder: string, draft: OwnDraft, project: string): Generator<ZipEntry> {
-  const name = `${folder}/drafts/${nameOf(draft.name, draft.id)}`;
+function* draftEntries(name: string, draft: OwnDraft, project: string): Generator<ZipEntry> {
   const at = new Date(draft.updatedAt);
-  yield json(`${name}.json`, { ...draft, project }, at);
+  const { package: received, ...rest } = draft;
+  yield json(`${name}.json`, { ...rest, project, ...(received && { receivedAs: received.name }) }, at);
   yield { name: `${name}.md`, content: draft.content, at };
 }
 
@@ -130,6 +137,7 @@ function readme({ name, email }: Person): string {
 Fetched for ${email}.
 
 - \`account.json\`: the account, where it is signed in, and its log.
+- \`library/\` holds the templates of your personal workspace, as files that can be imported again.
 - \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
 - \`style.json\` holds how you write: what was measured in your samples, and its description.
 - \`comments.json\` holds the comments you wrote, on others' drafts too.
@@ -139,7 +147,7 @@ Fetched for ${email}.
 - \`files/\` holds what was uploaded, each with its facts as JSON.
 - \`projects/{name}.json\` holds a project's instructions and whom it is shared with.
 - \`left-out.json\` names files that could not be read or are damaged; an empty list means that nothing is missing.
-- \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments.
+- \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments, and \`{name}.docx\` the Word file that it was made from.
 
 Times are UTC. What others have shared is theirs, and not here.
 `;

@@ -13,6 +13,6 @@ export function organizationWorkspace(me: Actor): OrganizationWorkspace {
 /** For pages restricted to those who manage the organization. */
 export function managedPlace(me: Actor): OrganizationWorkspace {
   const place = organizationWorkspace(me);
-  if (!place.isManager) throw problem("not-found");
+  if (!place.isManager) throw problem("not-allowed", "Only the owner and administrators can see this page.");
   return place;
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { outlineFor, findWritingType, writingTypeNames } from "#core/templates/skeletons.ts";
-import { fillTemplate, findTemplate, templateNames } from "#core/templates/legal-templates.ts";
+import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
+import { initialValues, refusalOf } from "#core/templates/field-values.ts";
+import type { Template } from "#core/templates/template.ts";
 import { proseLanguages } from "#core/text/sentences.ts";
+import { findTemplate, templateNames } from "../library/built-in-templates.ts";
 import type { Tool } from "./tool.ts";
 
 const input = z.object({
@@ -9,7 +12,7 @@ const input = z.object({
     .string()
     .min(1)
     .max(60)
-    .describe(`One of: ${[...writingTypeNames, ...templateNames].join(", ")}.`),
+    .describe(`One of: ${[...writingTypeNames, ...templateNames()].join(", ")}.`),
   topic: z.string().max(500).default("").describe("What it is about."),
   notes: z
     .array(z.string().max(2_000))
@@ -32,15 +35,33 @@ export const draftTool: Tool<z.infer<typeof input>> = {
   input,
   async execute({ type, topic, notes, words, language, fields }) {
     const template = findTemplate(type);
-    if (template) return { kind: "template", ...fillTemplate(template, fields) };
+    if (template) {
+      const given = knownFields(template, fields);
+      const { markdown, open } = fillTemplate(template, { ...initialValues(template), ...given });
+      const { name, language: writtenIn, written } = template;
+      // The numbers of clauses are not automatic in a chat.
+      const text = withTypedNumbers(markdown);
+      return { kind: "template", template: name, language: writtenIn, written, markdown: text, filled: Object.keys(given), open };
+    }
     const writingType = findWritingType(type);
     if (!writingType) {
       return {
         kind: "unknown",
         available: false,
-        reason: `There is no skeleton for “${type}”. There are: ${[...writingTypeNames, ...templateNames].join(", ")}.`,
+        reason: `There is no skeleton for “${type}”. There are: ${[...writingTypeNames, ...templateNames()].join(", ")}.`,
       };
     }
     return { kind: "outline", ...outlineFor(writingType, { topic, notes, words, language }) };
   },
 };
+
+/** Without what the template does not ask for, or could not use: a choice that is none of its options. */
+function knownFields(template: Template, given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([key, value]) => {
+      const field = template.fields.find(({ name }) => name === key.split(".")[0]);
+      if (field === undefined) return false;
+      return !["choice", "yes/no"].includes(field.type) || refusalOf(field, key, value) === null;
+    }),
+  );
+}

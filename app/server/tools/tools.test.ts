@@ -147,15 +147,17 @@ describe("getInformation", () => {
   test("verbatim passages with their source and place", async () => {
     const given = context({ files: attached([file("lease.txt", lease), file("sale.md", sale)]) });
     const tool = findTool("getInformation")!;
-    const result = (await tool.execute({ query: "How much is the rent?", limit: 5 }, given)) as any;
+    const result = (await tool.execute({ query: "How much is the rent?", limit: 5 }, given)) as {
+      passages: { cite: number; start: number; end: number; text: string }[];
+    };
     expect(result.passages[0]).toMatchObject({
       document: "lease.txt",
       sentence: "The rent is 900 euros a month.",
       cite: 1,
       paragraph: 1,
     });
-    const source = given.sources.find((one) => one.number === result.passages[0].cite)!;
-    expect(source.content!.slice(result.passages[0].start, result.passages[0].end)).toBe(result.passages[0].text);
+    const source = given.sources.find((one) => one.number === result.passages[0]!.cite)!;
+    expect(source.content!.slice(result.passages[0]!.start, result.passages[0]!.end)).toBe(result.passages[0]!.text);
     expect(source).toMatchObject({ type: "file", name: "lease.txt" });
   });
 

@@ -3,7 +3,7 @@
  * parsed with a schema; what doesn't match is dropped, never guessed.
  */
 import { z } from "zod";
-import type { ProseLanguage } from "#core/text/sentences.ts";
+import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import { rankPassages } from "../../prose/passages.ts";
 import { minimumCoverage } from "../../tools/file-passages.ts";
@@ -244,7 +244,7 @@ const draft = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("template"),
     template: z.string(),
-    version: z.number(),
+    language: z.enum(proseLanguages),
     written: z.string(),
     markdown: z.string(),
     open: z.array(z.string()),
@@ -258,9 +258,9 @@ export function draftAnswer(output: unknown, say: Phrases, language: ProseLangua
   const block = `BEGIN DRAFT\n${result.markdown}\nEND DRAFT`;
   if (result.kind === "template") {
     const said = [
-      say.template(result.template, result.version, result.open.length),
+      say.template(result.template, result.open.length),
       `${say.writtenFor}: ${result.written}.`,
-      language === "en" ? "" : say.englishOnly,
+      result.language === "en" && language !== "en" ? say.englishOnly : "",
       say.review,
     ];
     return joined([said.filter((one) => one !== "").join(" "), block]);

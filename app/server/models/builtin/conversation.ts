@@ -4,9 +4,9 @@
  */
 import { searchesMore } from "../../tools/searched.ts";
 import { detectLanguage } from "../../prose/language.ts";
-import { templateNames } from "#core/templates/legal-templates.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { writingTypeNames } from "#core/templates/skeletons.ts";
+import { templateNames } from "../../library/built-in-templates.ts";
 import type { ModelRequest } from "../model.ts";
 import { isAgentRequest, nextAgentStep } from "./agent.ts";
 import {
@@ -168,7 +168,7 @@ function writeDraft(turn: Turn, request: ModelRequest, language: ProseLanguage):
   if (!wanted)
     return {
       kind: "say",
-      text: `${say.unknownKind}: ${[...writingTypeNames, ...templateNames].join(", ")}.\n\n${say.cannot} ${say.addModel}`,
+      text: `${say.unknownKind}: ${[...writingTypeNames, ...templateNames()].join(", ")}.\n\n${say.cannot} ${say.addModel}`,
     };
   return { kind: "call", name: "draft", input: wanted };
 }

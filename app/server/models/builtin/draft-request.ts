@@ -2,8 +2,8 @@
  * What a drafting request specifies: kind, topic, length, the writer's points and, for a template,
  * names, dates and sums. Uses only what is stated; assumes nothing.
  */
-import { findTemplate } from "#core/templates/legal-templates.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
+import { findTemplate } from "../../library/built-in-templates.ts";
 import { kindOfWriting } from "./intent.ts";
 
 export type DraftRequest = {
@@ -29,7 +29,12 @@ export function readDraftRequest(message: string, language: ProseLanguage, chose
     notes: template ? [] : notesOf(message),
     ...(words ? { words: Math.min(20_000, Math.max(50, Number(words))) } : {}),
     language,
-    fields: template ? fieldsOf(message, Object.keys(template.fields)) : {},
+    fields: template
+      ? fieldsOf(
+          message,
+          template.fields.map(({ name }) => name),
+        )
+      : {},
   };
 }
 

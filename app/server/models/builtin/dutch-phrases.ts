@@ -80,7 +80,7 @@ export const dutchPhrases: Phrases = {
   textOf: "tekst van",
   outline: (type, words) => `Een opzet (${type}), ongeveer ${words} woorden, met open plekken tussen [vierkante haken].`,
   outlineNoNotes: "Geef uw eigen punten als lijst, dan krijgen ze hun plaats.",
-  template: (name, version, open) => `${name}, sjabloon versie ${version}, met ${open} open plekken tussen [vierkante haken].`,
+  template: (name, open) => `${name}, een sjabloon met ${open} open plekken tussen [vierkante haken].`,
   review: "Laat het nakijken voordat u het gebruikt.",
   writtenFor: "Geschreven voor",
   englishOnly: "Het sjabloon is in het Engels.",

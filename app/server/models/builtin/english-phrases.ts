@@ -76,7 +76,7 @@ export const englishPhrases: Phrases = {
   textOf: "text of",
   outline: (type, words) => `An outline for this ${type}, about ${words} words, with slots in [square brackets].`,
   outlineNoNotes: "Add your own points as a list and they are put in their places.",
-  template: (name, version, open) => `${name}, template version ${version}, with ${open} places to fill in [square brackets].`,
+  template: (name, open) => `${name}, a template with ${open} places to fill in [square brackets].`,
   review: "Have it reviewed before you use it.",
   writtenFor: "Written for",
   englishOnly: "The template is in English.",

@@ -74,7 +74,7 @@ export const germanPhrases: Phrases = {
   textOf: "Fassung vom",
   outline: (type, words) => `Eine Gliederung (${type}), etwa ${words} Wörter, mit Lücken in [eckigen Klammern].`,
   outlineNoNotes: "Geben Sie Ihre Punkte als Liste an, dann werden sie eingeordnet.",
-  template: (name, version, open) => `${name}, Vorlage Version ${version}, mit ${open} Lücken in [eckigen Klammern].`,
+  template: (name, open) => `${name}, eine Vorlage mit ${open} Lücken in [eckigen Klammern].`,
   review: "Lassen Sie sie vor Gebrauch prüfen.",
   writtenFor: "Geschrieben für",
   englishOnly: "Die Vorlage ist auf Englisch.",

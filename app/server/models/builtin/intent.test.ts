@@ -159,7 +159,7 @@ describe("a request to write", () => {
   test.each([
     ["a brief essay", "en", "Essay"],
     ["einen Brief", "de", "Letter"],
-    ["a non-disclosure agreement", "en", "Non-Disclosure Agreement"],
+    ["a non-disclosure agreement", "en", "Mutual Non-Disclosure Agreement"],
     ["a cover letter", "en", "Cover Letter"],
     ["a thank-you note to my landlord", "en", "Letter"],
     ["a spaceship", "en", null],

@@ -3,8 +3,8 @@
  * order of precedence: "check the grammar of this essay" asks for corrections, not for an essay.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
-import { findTemplate, legalTemplates } from "#core/templates/legal-templates.ts";
 import { findWritingType, writingTypes } from "#core/templates/skeletons.ts";
+import { builtInTemplates, findTemplate } from "../../library/built-in-templates.ts";
 
 export type Intent =
   | "thanks"
@@ -135,7 +135,7 @@ function isQuestion(asked: string): boolean {
 
 /** The catalog name of the writing type or legal template that a message mentions. */
 export function kindOfWriting(message: string, language: ProseLanguage): string | null {
-  const names = [...legalTemplates, ...writingTypes].flatMap(({ name, aliases }) =>
+  const names = [...builtInTemplates().map(({ template }) => template), ...writingTypes].flatMap(({ name, aliases }) =>
     [name, ...aliases].map((alias) => ({ name, alias: alias.toLowerCase() })),
   );
   const text = message.toLowerCase().replace(/[-_]/g, " ");

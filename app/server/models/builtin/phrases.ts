@@ -66,7 +66,7 @@ export type Phrases = {
   textOf: string;
   outline: (type: string, words: number) => string;
   outlineNoNotes: string;
-  template: (name: string, version: number, open: number) => string;
+  template: (name: string, open: number) => string;
   review: string;
   writtenFor: string;
   englishOnly: string;

@@ -72,7 +72,7 @@ export const swedishPhrases: Phrases = {
   textOf: "lydelse",
   outline: (type, words) => `En disposition (${type}), cirka ${words} ord, med luckor inom [hakparenteser].`,
   outlineNoNotes: "Lägg till dina egna punkter som en lista, så placeras de.",
-  template: (name, version, open) => `${name}, mall version ${version}, med ${open} luckor inom [hakparenteser].`,
+  template: (name, open) => `${name}, en mall med ${open} luckor inom [hakparenteser].`,
   review: "Låt någon granska den innan du använder den.",
   writtenFor: "Skriven för",
   englishOnly: "Mallen är på engelska.",

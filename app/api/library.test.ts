@@ -1,0 +1,63 @@
+/* The library over its API: found, made from a draft, imported, refused. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LibraryPage, TemplateSummary } from "#core/templates/library.ts";
+import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+type Answer = { status: number; body: Record<string, unknown> };
+async function ask(as: TestPerson, path: string, options: { method?: string; body?: unknown } = {}): Promise<Answer> {
+  const answer = await app.request(path, { as, ...options });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+test("a search finds what comes with Stet and one's own", async () => {
+  const me = await app.person();
+  await ask(me, "/api/library/templates", { body: { source: "---\nname: Lease of a harbour\njurisdiction: GB\n---\n\nWords" } });
+  const { body } = await ask(me, "/api/library/templates?query=lease&jurisdiction=GB");
+  const { templates, builtIn } = body as LibraryPage & { builtIn: TemplateSummary[] };
+  expect(templates.map(({ name }) => name)).toEqual(["Lease of a harbour"]);
+  expect(builtIn.map(({ id }) => id)).toEqual(["commercial-lease"]);
+  expect((await ask(me, "/api/library/templates/commercial-lease")).body["source"]).toContain("name: Commercial Lease");
+  expect((await ask(me, "/api/library/templates/no-such")).status).toBe(404);
+  // What cannot be understood in an address is left out.
+  expect((await ask(me, "/api/library/templates?jurisdiction=XX&before=1")).status).toBe(200);
+});
+
+test("a bad file gets a sentence and is not stored", async () => {
+  const me = await app.person();
+  const refused = await ask(me, "/api/library/templates", { body: { source: "---\nname: x\n---\n\n{{rent}}" } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { detail: "Line 1 of the text: There is no field “rent” in the head of the file." },
+  });
+  expect((await ask(me, "/api/library/templates")).body["templates"]).toEqual([]);
+});
+
+test("what comes with Stet can be neither changed nor deleted", async () => {
+  const me = await app.person();
+  const source = "---\nname: x\n---\n\nWords";
+  expect((await ask(me, "/api/library/templates/commercial-lease", { method: "PUT", body: { source, version: 1 } })).status).toBe(
+    404,
+  );
+  expect((await ask(me, "/api/library/templates/commercial-lease", { method: "DELETE" })).status).toBe(404);
+});
+
+test("a draft of one's own becomes a template; another person's is not found", async () => {
+  const [me, other] = [await app.person(), await app.person()];
+  const project = await ask(me, "/api/projects", { body: { name: "A matter" } });
+  const content = "# Lease\n\n1) The rent is [rent].";
+  const draft = await ask(me, "/api/drafts", { body: { projectId: project.body["id"], name: "Lease of a boat", content } });
+  const made = await ask(me, "/api/library/templates", { body: { draftId: draft.body["id"] } });
+  expect(made.status).toBe(201);
+  const { body } = await ask(me, `/api/library/templates/${String(made.body["id"])}`);
+  expect(body["source"]).toContain("name: Lease of a boat");
+  expect(body["source"]).toContain("rent: { type: text, label: rent }");
+  expect(body["source"]).toContain("1) The rent is {{rent}}.");
+  expect((await ask(other, "/api/library/templates", { body: { draftId: draft.body["id"] } })).status).toBe(404);
+  expect((await ask(other, `/api/library/templates/${String(made.body["id"])}`)).status).toBe(404);
+});

@@ -1,0 +1,61 @@
+/* The library's own templates: found, made, saved, removed and brought back, as files that can be taken along. */
+import { Hono } from "hono";
+import { libraryQuerySchema, newTemplateSchema, templateSaveSchema } from "#core/templates/library-requests.ts";
+import { templateFromDraft } from "#core/templates/template-from-draft.ts";
+import { proseLanguages } from "#core/text/sentences.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { getDraftAsText } from "#server/data/drafts/drafts.ts";
+import {
+  createTemplate,
+  listTemplates,
+  listTemplateVersions,
+  saveTemplate,
+  setTemplateRemoved,
+} from "#server/data/library/templates.ts";
+import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import { longWork } from "#server/long-work/long-work.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+export function library(stet: Stet) {
+  const { db } = stet;
+  return new Hono<ApiEnv>()
+    .get("/api/library/templates", async (c) => {
+      const asked = libraryQuerySchema.parse(c.req.query());
+      const page = await listTemplates(personOf(c), db, asked);
+      return c.json({ ...page, builtIn: asked.before === undefined ? searchBuiltIn(asked) : [] });
+    })
+    .post("/api/library/templates", async (c) => {
+      const me = personOf(c);
+      const asked = await bodyOf(c, newTemplateSchema);
+      const source = "source" in asked ? asked.source : await sourceOfDraft(me, stet, asked.draftId);
+      return c.json({ id: await createTemplate(me, db, source) }, 201);
+    })
+    .get("/api/library/templates/:id", async (c) => {
+      const { source, id } = await findLibraryTemplate(personOf(c), db, c.req.param("id"));
+      return c.json({ id, source });
+    })
+    .put("/api/library/templates/:id", async (c) => {
+      const me = personOf(c);
+      return c.json({ version: await saveTemplate(me, db, { id: idOf(c), ...(await bodyOf(c, templateSaveSchema)) }) });
+    })
+    .delete("/api/library/templates/:id", async (c) => {
+      await setTemplateRemoved(personOf(c), db, idOf(c), true);
+      return c.json({ success: true });
+    })
+    .post("/api/library/templates/:id/bring-back", async (c) => {
+      await setTemplateRemoved(personOf(c), db, idOf(c), false);
+      return c.json({ success: true });
+    })
+    .get("/api/library/templates/:id/versions", async (c) =>
+      c.json({ versions: await listTemplateVersions(personOf(c), db, idOf(c)) }),
+    );
+}
+
+async function sourceOfDraft(me: Person, { db }: Stet, draftId: string): Promise<string> {
+  const draft = await getDraftAsText(me, db, draftId);
+  const markdown = await longWork(me, "draftMarkdown", draft.document);
+  const language = proseLanguages.find((one) => draft.language?.startsWith(one)) ?? "en";
+  return templateFromDraft({ name: draft.name, markdown, language });
+}

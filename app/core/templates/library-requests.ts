@@ -1,0 +1,19 @@
+/* What is asked of the library. */
+import { z } from "zod";
+import { jurisdictions, templateLimits } from "./template.ts";
+
+/** GET /api/library/templates, and the address of the page. */
+export const libraryQuerySchema = z.object({
+  query: z.string().max(200).catch("").default(""),
+  jurisdiction: z.enum(jurisdictions).optional().catch(undefined),
+  before: z.uuid().optional().catch(undefined),
+});
+
+/** POST /api/library/templates: a template's file, or a draft of one's own to make one from. */
+export const newTemplateSchema = z.union([
+  z.strictObject({ source: z.string().max(templateLimits.source) }),
+  z.strictObject({ draftId: z.uuid() }),
+]);
+
+/** PUT /api/library/templates/{id}: on top of `version`. */
+export const templateSaveSchema = z.strictObject({ source: z.string().max(templateLimits.source), version: z.int().min(1) });

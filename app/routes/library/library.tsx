@@ -1,0 +1,28 @@
+/* The library of the current workspace. */
+import { libraryQuerySchema } from "#core/templates/library-requests.ts";
+import { mayMake, membershipOf } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listDraftsToMeasure } from "#server/data/drafts/writing-styles.ts";
+import { listTemplates } from "#server/data/library/templates.ts";
+import { searchBuiltIn } from "#server/library/library.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
+import { LibraryPage } from "#ui/library/library-page.tsx";
+import type { Route } from "./+types/library.ts";
+
+export function meta() {
+  return [{ title: "Library · Stet" }];
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const { db } = context.get(stetContext);
+  const { before: _, ...asked } = libraryQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [own, drafts] = await Promise.all([listTemplates(me, db, asked), listDraftsToMeasure(me, db)]);
+  const organization = membershipOf(me, me.organizationId)?.name ?? null;
+  return { asked, own, drafts, organization, builtIn: searchBuiltIn(asked), mayMake: mayMake(me) };
+}
+
+export default function Library({ loaderData }: Route.ComponentProps) {
+  return <LibraryPage {...loaderData} />;
+}

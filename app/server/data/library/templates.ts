@@ -1,0 +1,186 @@
+/*
+ * The templates of a library: a person's own in their personal workspace, an organization's in its own. Every save is a
+ * version; a deleted template can be brought back until a sweep purges it.
+ */
+import { sql } from "kysely";
+import { readTemplate } from "#core/templates/template-file.ts";
+import type { LibraryPage, LibraryQuery, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
+import { mostTemplates } from "#core/templates/library.ts";
+import { canChangeTemplate, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { keptAfterRemovalDays } from "#core/workspace/project.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db, Trx } from "../../db/database.ts";
+import { templatesHere } from "../visible.ts";
+
+const atOnce = 40;
+const mostVersions = 100;
+
+/** Newest first; `before` is the last id of the page before. Every word is in the name or the summary. */
+export async function listTemplates(me: Person, db: Db, { query, jurisdiction, before }: LibraryQuery): Promise<LibraryPage> {
+  db = actAs(me, db);
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
+  let found = db
+    .selectFrom("library_templates")
+    .select(["id", "name", "summary", "kind", "jurisdiction", "language", "updated_at"])
+    .where(templatesHere(me))
+    .where("removed_at", "is", null);
+  for (const word of words) found = found.where(sql<boolean>`strpos(lower(name || ' ' || summary), ${word}) > 0`);
+  if (jurisdiction !== undefined) found = found.where("jurisdiction", "=", jurisdiction);
+  if (before !== undefined) found = found.where("id", "<", before);
+  const rows = await found
+    .orderBy("id", "desc")
+    .limit(atOnce + 1)
+    .execute();
+  const templates = rows
+    .slice(0, atOnce)
+    .map(({ updated_at, ...row }) => Object.assign(row, { updatedAt: updated_at.toISOString() }));
+  return { templates, hasMore: rows.length > atOnce };
+}
+
+export async function getTemplate(me: Person, db: Db, id: string): Promise<LibraryTemplate> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("library_templates")
+    .select(["id", "source", "version", "made_by", "user_id", "organization_id", "updated_at"])
+    .where("id", "=", id)
+    .where(templatesHere(me))
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  const owned = { userId: row.user_id, organizationId: row.organization_id, madeBy: row.made_by };
+  const { source, version, updated_at } = row;
+  return { id, source, version, updatedAt: updated_at.toISOString(), canChange: canChangeTemplate(me, owned) };
+}
+
+export async function createTemplate(me: Person, db: Db, source: string): Promise<string> {
+  db = actAs(me, db);
+  if (!mayMake(me)) throw problem("not-allowed");
+  const described = columnsOf(source);
+  return db.transaction().execute(async (trx) => {
+    const id = uuidv7();
+    const owner = me.organizationId === null ? { user_id: me.userId } : { organization_id: me.organizationId };
+    await trx
+      .insertInto("library_templates")
+      .values({ id, ...owner, made_by: me.userId, ...described })
+      .execute();
+    await keepVersion(me, trx, { id, version: 1, source });
+    await refuseTooMany(me, trx);
+    return id;
+  });
+}
+
+/** The new version. A save on top of another one than the newest is refused: nothing is overwritten unseen. */
+export async function saveTemplate(me: Person, db: Db, save: { id: string; version: number; source: string }): Promise<number> {
+  db = actAs(me, db);
+  const described = columnsOf(save.source);
+  return db.transaction().execute(async (trx) => {
+    const { version } = await heldTemplate(me, trx, save.id);
+    if (version !== save.version)
+      throw problem("text-changed", "Your text is still here; saving again makes it the newest version.");
+    await trx
+      .updateTable("library_templates")
+      .set({ ...described, version: version + 1, updated_at: sql<Date>`now()` })
+      .where("id", "=", save.id)
+      .execute();
+    await keepVersion(me, trx, { id: save.id, version: version + 1, source: save.source });
+    return version + 1;
+  });
+}
+
+/** Removes a template from the library, or brings it back. */
+export async function setTemplateRemoved(me: Person, db: Db, id: string, isRemoved: boolean): Promise<void> {
+  db = actAs(me, db);
+  await db.transaction().execute(async (trx) => {
+    await heldTemplate(me, trx, id, { removed: true });
+    await trx
+      .updateTable("library_templates")
+      .set({ removed_at: isRemoved ? sql<Date>`now()` : null })
+      .where("id", "=", id)
+      .execute();
+    if (!isRemoved) await refuseTooMany(me, trx);
+  });
+}
+
+/** Newest first. */
+export async function listTemplateVersions(me: Person, db: Db, id: string): Promise<TemplateVersion[]> {
+  db = actAs(me, db);
+  await getTemplate(me, db, id);
+  const rows = await db
+    .selectFrom("library_template_versions")
+    .leftJoin("user", "user.id", "library_template_versions.made_by")
+    .select(["version", "source", "library_template_versions.created_at", "user.name as made_by"])
+    .where("template_id", "=", id)
+    .orderBy("version", "desc")
+    .limit(mostVersions)
+    .execute();
+  return rows.map(({ version, source, created_at, made_by }) => ({
+    version,
+    source,
+    at: created_at.toISOString(),
+    madeBy: made_by,
+  }));
+}
+
+/** Purges templates whose deletion can no longer be undone. */
+export async function sweepRemovedTemplates(me: Server, db: Db): Promise<number> {
+  db = actAs(me, db);
+  const { numDeletedRows } = await db
+    .deleteFrom("library_templates")
+    .where("removed_at", "<=", sql<Date>`now() - make_interval(days => ${keptAfterRemovalDays})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export type KeptTemplate = { id: string; name: string; source: string; updatedAt: string };
+
+/** For exports: all of a person's own templates, wherever they are, or those of the organization they are in. */
+export async function listKeptTemplates(me: Person, db: Db, of: "person" | "organization"): Promise<KeptTemplate[]> {
+  db = actAs(me, db);
+  const rows = await db
+    .selectFrom("library_templates")
+    .select(["id", "name", "source", "updated_at"])
+    .where(of === "person" ? sql<boolean>`user_id = ${me.userId}` : templatesHere(me))
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name, source, updated_at }) => ({ id, name, source, updatedAt: updated_at.toISOString() }));
+}
+
+function columnsOf(source: string) {
+  const read = readTemplate(source);
+  if ("refusal" in read) throw problem("bad-request", read.refusal);
+  const { name, summary, kind, jurisdiction, language } = read.template;
+  return { name, summary, kind, jurisdiction, language, source };
+}
+
+async function heldTemplate(me: Person, trx: Trx, id: string, { removed = false } = {}): Promise<{ version: number }> {
+  const row = await trx
+    .selectFrom("library_templates")
+    .select(["version", "made_by", "user_id", "organization_id", "removed_at"])
+    .where("id", "=", id)
+    .where(templatesHere(me))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || (row.removed_at !== null && !removed)) throw problem("not-found");
+  const owned = { userId: row.user_id, organizationId: row.organization_id, madeBy: row.made_by };
+  if (!canChangeTemplate(me, owned))
+    throw problem("not-allowed", "An organization’s template can be changed by who made it and by its administrators.");
+  return { version: row.version };
+}
+
+async function keepVersion(me: Person, trx: Trx, { id, version, source }: { id: string; version: number; source: string }) {
+  await trx.insertInto("library_template_versions").values({ template_id: id, version, source, made_by: me.userId }).execute();
+}
+
+async function refuseTooMany(me: Person, trx: Trx): Promise<void> {
+  const { count } = await trx
+    .selectFrom("library_templates")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where(templatesHere(me))
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (count > mostTemplates)
+    throw problem("bad-request", `A library can hold at most ${mostTemplates.toLocaleString("en")} templates. Delete some first.`);
+}

@@ -1,0 +1,213 @@
+/* The library: a workspace's own templates and those that come with Stet, searched on the server. */
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { jurisdictions } from "#core/templates/template.ts";
+import {
+  jurisdictionWords,
+  kindWords,
+  type LibraryPage as Page,
+  type LibraryQuery,
+  type TemplateSummary,
+} from "#core/templates/library.ts";
+import { templateKinds } from "#core/templates/template.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Button } from "../kit/button.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
+import { TextField } from "../kit/text-field.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
+import { NewTemplate, type DraftToChoose } from "./new-template.tsx";
+
+type LibraryProps = {
+  asked: LibraryQuery;
+  own: Page;
+  builtIn: TemplateSummary[];
+  mayMake: boolean;
+  organization: string | null;
+  drafts: DraftToChoose[];
+};
+
+export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts }: LibraryProps) {
+  const isSearch = asked.query !== "" || asked.jurisdiction !== undefined;
+  const hasFound = own.templates.length + builtIn.length > 0;
+  return (
+    <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto w-full max-w-220 px-5 pt-10 pb-20">
+        <header className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="font-serif text-display">Library</h1>
+          {mayMake && <NewTemplate drafts={drafts} />}
+        </header>
+        <p className="mt-2 max-w-150 text-ink-soft text-pretty">
+          Templates for what you write again and again. Fill in a form, and the text becomes a draft.
+        </p>
+        <Filters asked={asked} />
+        {isSearch && !hasFound ? (
+          <EmptyState title="No matching templates" action={<ClearSearch />}>
+            Try fewer words, or another jurisdiction.
+          </EmptyState>
+        ) : (
+          <>
+            {(mayMake || own.templates.length > 0) && (
+              <OwnTemplates
+                key={JSON.stringify([asked, own])}
+                asked={asked}
+                first={own}
+                title={organization ?? "Your templates"}
+                isSearch={isSearch}
+              />
+            )}
+            <BuiltIn templates={builtIn} />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+const pauseMs = 250;
+
+/** A form that works without script; with it, the list follows as one types. */
+function Filters({ asked }: { asked: LibraryQuery }) {
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Form
+      role="search"
+      className="mt-6 flex flex-col gap-3"
+      onChange={(event) => {
+        const form = event.currentTarget;
+        clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), pauseMs);
+      }}
+      aria-busy={navigation.state === "loading" || undefined}
+    >
+      <TextField
+        label="Search templates"
+        hideLabel
+        type="search"
+        name="query"
+        placeholder="Search templates"
+        defaultValue={asked.query}
+        maxLength={200}
+        start={<Search />}
+      />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Jurisdiction</legend>
+        {[undefined, ...jurisdictions].map((one) => (
+          <label key={one ?? "all"} className={chipClass}>
+            <input
+              type="radio"
+              name="jurisdiction"
+              value={one ?? ""}
+              defaultChecked={asked.jurisdiction === one}
+              className="sr-only"
+            />
+            {one === undefined ? "All" : jurisdictionWords[one]}
+          </label>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
+
+function ClearSearch() {
+  const place = useWorkspace();
+  return (
+    <Link to={place.path("/library")} reloadDocument className="text-blue underline-offset-4 hover:underline">
+      Show all templates
+    </Link>
+  );
+}
+
+type OwnProps = { asked: LibraryQuery; first: Page; title: string; isSearch: boolean };
+
+function OwnTemplates({ asked, first, title, isSearch }: OwnProps) {
+  const [page, setPage] = useState(first);
+  const [isLoading, setLoading] = useState(false);
+
+  async function more() {
+    setLoading(true);
+    try {
+      const before = page.templates.at(-1)!.id;
+      const query = new URLSearchParams({
+        query: asked.query,
+        before,
+        ...(asked.jurisdiction && { jurisdiction: asked.jurisdiction }),
+      });
+      const next = await ask<Page>(`/api/library/templates?${query}`);
+      setPage({ templates: [...page.templates, ...next.templates], hasMore: next.hasMore });
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+    } finally {
+      setLoading(false);
+    }
+  }
+  if (isSearch && page.templates.length === 0) return null;
+  return (
+    <section aria-label={title} className="mt-10">
+      <h2 className="group-label">{title}</h2>
+      {page.templates.length === 0 ? (
+        <p className="mt-3 max-w-150 text-ink-faint text-pretty">
+          None yet. Save a draft as a template, import a file, or open one of those below and change it to suit you.
+        </p>
+      ) : (
+        <Cards templates={page.templates} />
+      )}
+      {page.hasMore && (
+        <Button className="mt-4" pending={isLoading} onClick={() => void more()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function BuiltIn({ templates }: { templates: readonly TemplateSummary[] }) {
+  const ofKind = Object.groupBy(templates, ({ kind }) => kind);
+  return templateKinds.map((kind) => {
+    const found = ofKind[kind] ?? [];
+    return (
+      found.length > 0 && (
+        <section key={kind} aria-label={kindWords[kind]} className="mt-10">
+          <h2 className="group-label">{kindWords[kind]}</h2>
+          <Cards templates={found} />
+        </section>
+      )
+    );
+  });
+}
+
+const languageWords: Record<string, string> = { en: "English", sv: "Svenska", de: "Deutsch", nl: "Nederlands" };
+
+function Cards({ templates }: { templates: readonly TemplateSummary[] }) {
+  const place = useWorkspace();
+  return (
+    <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
+      {templates.map(({ id, name, summary, jurisdiction, language }) => (
+        <li key={id}>
+          <Link to={place.path(`/library/templates/${id}`)} className={cardClass}>
+            <span lang={language} className="line-clamp-2 font-serif text-title break-words">
+              {name}
+            </span>
+            <span lang={language} className="mt-1 line-clamp-3 text-ink-soft text-pretty">
+              {summary}
+            </span>
+            <span className="mt-auto pt-4 text-xs text-ink-faint">
+              {jurisdictionWords[jurisdiction]} · <span lang={language}>{languageWords[language]}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const cardClass =
+  "flex h-full min-h-34 flex-col rounded-xl border border-rule bg-raised p-4.5 transition-colors hover:border-rule-strong/70 hover:bg-desk";
+
+const chipClass =
+  "flex h-9 cursor-pointer items-center rounded-full border border-rule px-4 text-ink-soft transition-colors touch-target hover:border-rule-strong hover:text-ink " +
+  "has-checked:border-blue has-checked:bg-blue-soft has-checked:text-blue has-focus-visible:outline-2 has-focus-visible:outline-blue";

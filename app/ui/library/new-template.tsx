@@ -1,0 +1,119 @@
+/* Adds a template to the library: written, made from a draft, or imported from files. */
+import { FilePlus2, FileText, FileUp, Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { templateLimits } from "#core/templates/template.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Button } from "../kit/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { Menu, MenuItem } from "../kit/menu.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
+
+export type DraftToChoose = { id: string; name: string };
+
+export function NewTemplate({ drafts }: { drafts: readonly DraftToChoose[] }) {
+  const place = useWorkspace();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isChoosing, setChoosing] = useState(false);
+
+  async function importFiles(files: readonly File[]) {
+    const ids: string[] = [];
+    for (const file of files) {
+      try {
+        if (file.size > templateLimits.source * 4) throw new Error("This file is too long for a template.");
+        ids.push((await ask<{ id: string }>("/api/library/templates", { body: { source: await file.text() } })).id);
+      } catch (error) {
+        const sentence = error instanceof Error && !("problem" in error) ? error.message : sentenceOf(problemIn(error));
+        showToast({ kind: "error", text: `${file.name} was not imported. ${sentence}`, duration: 20_000 });
+      }
+    }
+    if (ids.length === 0) return;
+    showToast({ kind: "success", text: ids.length === 1 ? "Template imported" : `${ids.length} templates imported` });
+    if (ids.length === 1) await navigate(place.path(`/library/templates/${ids[0]}`));
+    else await revalidate();
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button variant="primary">
+            <Plus /> New template
+          </Button>
+        }
+      >
+        <MenuItem icon={<FilePlus2 />} onSelect={() => void navigate(place.path("/library/new"))}>
+          Write a template
+        </MenuItem>
+        <MenuItem icon={<FileText />} disabled={drafts.length === 0} onSelect={() => setChoosing(true)}>
+          From a draft
+        </MenuItem>
+        <MenuItem icon={<FileUp />} onSelect={() => chooser.current?.click()}>
+          Import files
+        </MenuItem>
+      </Menu>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".md,.markdown,text/markdown"
+        multiple
+        hidden
+        aria-label="Template files to import"
+        onChange={(event) => {
+          void importFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <DraftDialog drafts={drafts} isOpen={isChoosing} onClose={() => setChoosing(false)} />
+    </>
+  );
+}
+
+type DraftDialogProps = { drafts: readonly DraftToChoose[]; isOpen: boolean; onClose: () => void };
+
+function DraftDialog({ drafts, isOpen, onClose }: DraftDialogProps) {
+  const place = useWorkspace();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  async function make(draftId: string) {
+    setBusy(true);
+    try {
+      const { id } = await ask<{ id: string }>("/api/library/templates", { body: { draftId } });
+      onClose();
+      await navigate(place.path(`/library/templates/${id}/edit`));
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title="Make a template from a draft"
+      description="The draft stays as it is. Each place in [square brackets] becomes a field."
+      size="small"
+    >
+      <ul className="-mx-2" aria-busy={isBusy || undefined}>
+        {drafts.map(({ id, name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => void make(id)}
+              className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2 text-left touch-target hover:bg-wash [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
+            >
+              <FileText aria-hidden="true" />
+              <span className="min-w-0 truncate">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

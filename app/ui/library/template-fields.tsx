@@ -1,0 +1,209 @@
+/* The fields of a template, each by its type. A sentence below a field says what can’t be used, once it has been left. */
+import { useId, useState, type ReactNode } from "react";
+import { currencies, partyParts, type PartyPart, type TemplateField, type TemplateValues } from "#core/templates/template.ts";
+import { TextField } from "../kit/text-field.tsx";
+
+type FieldsProps = {
+  fields: readonly TemplateField[];
+  /** The keys that the text asks for, as it is answered now. */
+  asked: ReadonlySet<string>;
+  values: TemplateValues;
+  refusals: TemplateValues;
+  /** Every field has been looked at, as when a draft is to be created. */
+  isComplaining: boolean;
+  onChange: (key: string, value: string) => void;
+};
+
+export function TemplateFields({ fields, ...rest }: FieldsProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      {fields.map((field) => (
+        <Field key={field.name} field={field} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+type FieldProps = Omit<FieldsProps, "fields"> & { field: TemplateField };
+
+function Field(props: FieldProps) {
+  switch (props.field.type) {
+    case "party":
+      return <Party {...props} />;
+    case "choice":
+      return <Choice {...props} options={props.field.options.map((option) => ({ value: option, label: capital(option) }))} />;
+    case "yes/no":
+      return (
+        <Choice
+          {...props}
+          options={[
+            { value: "yes", label: "Yes" },
+            { value: "no", label: "No" },
+          ]}
+        />
+      );
+    case "money":
+      return (
+        <Line {...props} name={props.field.name} label={labelOf(props.field)} inputMode="decimal" end={<Currency {...props} />} />
+      );
+    case "number":
+      return <Line {...props} name={props.field.name} label={labelOf(props.field)} inputMode="decimal" />;
+    case "date":
+      return <Line {...props} name={props.field.name} label={labelOf(props.field)} type="date" />;
+    default:
+      return <Words {...props} />;
+  }
+}
+
+/** As a form has it: with a capital. */
+function labelOf({ label }: TemplateField): string {
+  return capital(label);
+}
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+type LineProps = FieldProps & { name: string; label: string; type?: string; inputMode?: "decimal"; end?: ReactNode };
+
+function Line({ field, name, label, values, refusals, isComplaining, onChange, type, inputMode, end }: LineProps) {
+  const [isLeft, setLeft] = useState(false);
+  const refusal = isLeft || isComplaining ? refusals[name] : undefined;
+  return (
+    <TextField
+      label={label}
+      value={values[name] ?? ""}
+      {...(type !== undefined && { type })}
+      {...(inputMode !== undefined && { inputMode })}
+      error={refusal}
+      hint={name === field.name && field.help !== "" ? field.help : undefined}
+      autoComplete="off"
+      maxLength={4000}
+      end={end}
+      onBlur={() => setLeft(true)}
+      onChange={(event) => onChange(name, event.currentTarget.value)}
+    />
+  );
+}
+
+function Currency({ field, values, onChange }: FieldProps) {
+  const key = `${field.name}.currency`;
+  return (
+    <select
+      aria-label={`Currency of: ${field.label}`}
+      value={values[key] ?? field.currency}
+      onChange={(event) => onChange(key, event.currentTarget.value)}
+      className="-mr-2 h-7 rounded-md bg-transparent px-1 text-ink-soft outline-offset-0 hover:bg-wash"
+    >
+      {currencies.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </select>
+  );
+}
+
+/** Grows with what is written in it. */
+function Words({ field, values, refusals, isComplaining, onChange }: FieldProps) {
+  const id = useId();
+  const [isLeft, setLeft] = useState(false);
+  const refusal = isLeft || isComplaining ? refusals[field.name] : undefined;
+  const note = refusal ?? (field.help === "" ? undefined : field.help);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {labelOf(field)}
+      </label>
+      <textarea
+        id={id}
+        rows={1}
+        value={values[field.name] ?? ""}
+        maxLength={4000}
+        aria-invalid={refusal === undefined ? undefined : true}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => onChange(field.name, event.currentTarget.value)}
+        className={`scroll-thin block max-h-60 min-h-10 w-full resize-none field-sizing-content rounded-lg border bg-paper px-3 py-2 leading-6 max-sm:text-base pointer-coarse:min-h-11 ${refusal === undefined ? "border-rule-strong" : "border-danger"}`}
+      />
+      {note !== undefined && (
+        <p id={`${id}-note`} className={`mt-1.5 text-xs ${refusal === undefined ? "text-ink-faint" : "text-danger"}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const partWords: Record<PartyPart, string> = { number: "Registration number", address: "Address", signatory: "Who signs" };
+
+function Party(props: FieldProps) {
+  const { field, asked } = props;
+  return (
+    <fieldset className="rounded-xl border border-rule bg-desk p-4">
+      <legend className="sr-only">{labelOf(field)}</legend>
+      <div className="flex flex-col gap-3">
+        <Line {...props} name={field.name} label={labelOf(field)} />
+        {partyParts
+          .map((part) => ({ part, key: `${field.name}.${part}` }))
+          .filter(({ key }) => asked.has(key))
+          .map(({ part, key }) => (
+            <Line key={key} {...props} name={key} label={partWords[part]} />
+          ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const mostChips = 3;
+
+function Choice({ field, values, onChange, options }: FieldProps & { options: { value: string; label: string }[] }) {
+  const id = useId();
+  const note = field.help === "" ? null : <p className="mt-1.5 text-xs text-ink-faint">{field.help}</p>;
+  if (options.length > mostChips) {
+    return (
+      <div>
+        <label htmlFor={id} className="mb-1.5 block font-medium">
+          {labelOf(field)}
+        </label>
+        <select
+          id={id}
+          value={values[field.name] ?? ""}
+          onChange={(event) => onChange(field.name, event.currentTarget.value)}
+          className="h-10 w-full rounded-lg border border-rule-strong bg-paper px-3 text-ink max-sm:text-base pointer-coarse:h-11"
+        >
+          <option value="">Choose</option>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {note}
+      </div>
+    );
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{labelOf(field)}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, label }) => (
+          <label key={value} className={chipClass}>
+            <input
+              type="radio"
+              name={`${id}-${field.name}`}
+              value={value}
+              checked={values[field.name] === value}
+              onChange={() => onChange(field.name, value)}
+              className="sr-only"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {note}
+    </fieldset>
+  );
+}
+
+const chipClass =
+  "flex min-h-9 cursor-pointer items-center rounded-lg border border-rule-strong/70 px-3 py-1.5 transition-colors touch-target hover:bg-wash " +
+  "has-checked:border-blue has-checked:bg-blue-soft has-checked:text-blue has-focus-visible:outline-2 has-focus-visible:outline-blue";

@@ -1,0 +1,119 @@
+/* The library: a template is filled in and becomes a draft and a Word file; one's own are made, changed, deleted. */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentOf } from "#core/document/document-schema.ts";
+import { plainTextOf } from "#core/document/document-text.ts";
+import { readWordDocument } from "#server/files/readers/word-document.ts";
+import { openArchive } from "#server/files/zip.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { ready, seriousFindings, settled } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+test("a template is filled in, becomes a draft and from there a Word file", async () => {
+  const page = await journey.page();
+  const loud: string[] = [];
+  page.on("console", (message) => message.type() === "error" && loud.push(message.text()));
+  await visit(page, "/chat");
+  await page.getByRole("link", { name: "Library", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Library" }).waitFor();
+  await page.getByLabel("Search templates").fill("non-disclosure mutual");
+  await page.getByRole("link", { name: /One-Way/ }).waitFor({ state: "detached" });
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: /Mutual Non-Disclosure Agreement/ }).click();
+
+  const text = page.getByRole("region", { name: "Text" });
+  await text.getByText("[purpose]").waitFor();
+  await page.getByLabel("Party A", { exact: true }).fill("Alder AB");
+  await page.getByLabel("Purpose", { exact: true }).fill("a joint *venture*");
+  await text.getByText("a joint *venture*").waitFor();
+  await page.getByLabel("Days to return or destroy").fill("soon");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await page.getByText("Enter a number in digits, such as 30.").waitFor();
+  expect(await page.getByLabel("Days to return or destroy").evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByLabel("Days to return or destroy").fill("20");
+  // A clause that is not wanted is not there, and the following one takes its number.
+  expect(await text.getByText("Recruitment", { exact: true }).count()).toBe(0);
+  await page.getByRole("group", { name: "No recruitment of each other’s staff" }).getByText("Yes").click();
+  await text.getByText("Recruitment", { exact: true }).waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // What was entered survives a reload.
+  await page.reload();
+  await ready(page);
+  await text.getByText("a joint *venture*").waitFor();
+  expect(await page.getByLabel("Party A", { exact: true }).inputValue()).toBe("Alder AB");
+
+  await page.getByRole("button", { name: "Create draft" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name your draft" });
+  await dialog.getByLabel("Draft name").fill("NDA with Alder");
+  await dialog.getByLabel("Project", { exact: true }).selectOption("new");
+  await dialog.getByLabel("Project name").fill("Alder");
+  await dialog.getByRole("button", { name: "Create Draft" }).click();
+  await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
+  await page.locator(".ProseMirror").getByText("a joint *venture*").waitFor();
+  expect(await page.locator(".ProseMirror li[data-clause][data-level='1']").count()).toBe(6);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Word/ }).click();
+  const read = await readWordDocument(await openArchive(readFileSync(await (await saved).path())));
+  const words = plainTextOf(documentOf(read.document)!);
+  expect(words).toContain("Alder AB");
+  expect(words).toContain("Within 20 days of a written request");
+  expect(words).toContain("[governing law]");
+  expect(loud).toEqual([]);
+});
+
+test("a draft becomes a template of one's own, is changed, deleted and brought back", async () => {
+  const page = await journey.page();
+  const made = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: journey.url } });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const projectId = await made("/api/projects", { name: "Leases" });
+  await made("/api/drafts", { projectId, name: "Boat lease", content: "# Lease\n\nThe rent is [rent], from [start date]." });
+  await visit(page, "/library");
+  await page.getByRole("button", { name: "New template" }).click();
+  await page.getByRole("menuitem", { name: "From a draft" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Boat lease" }).click();
+  await page.waitForURL(/\/edit$/);
+  await ready(page);
+  const file = page.getByLabel("Template file");
+  const source = await file.inputValue();
+  expect(source).toContain("startDate: { type: date, label: start date }");
+  await file.fill(`${source}\n\n{{berth}}`);
+  await page.getByText("There is no field “berth” in the head of the file.").waitFor();
+  expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  await file.fill(source.replace("kind: other", "kind: agreement\nsummary: A lease of a boat"));
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Template saved").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Boat lease" }).waitFor();
+
+  await page.getByRole("button", { name: "Actions for Boat lease" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("“Boat lease” deleted").waitFor();
+  await page.getByText("None yet.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: /Boat lease/ }).waitFor();
+
+  // As a file to another place, and back.
+  await page.getByLabel("Template files to import").setInputFiles([
+    { name: "good.md", mimeType: "text/markdown", buffer: Buffer.from(source.replace("Boat lease", "Ferry lease")) },
+    { name: "bad.md", mimeType: "text/markdown", buffer: Buffer.from("# No head") },
+  ]);
+  await page.getByText("bad.md was not imported.").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Ferry lease" }).waitFor();
+});
