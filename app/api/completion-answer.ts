@@ -18,7 +18,26 @@ import { recordUse } from "./v1/noted-use.ts";
 
 const eventHeaders = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" };
 
-export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, asked: CompletionRequest): Promise<Response> {
+/** How an answer is written: as chat completions are, or as responses are (response-answer.ts). */
+export type AnswerForm = {
+  whole(pieces: readonly Piece[], end: Extract<CompletionEnd, { finish: string }>): object;
+  write(pieces: Queue, ended: Promise<CompletionEnd>, sink: Sink): Promise<void>;
+};
+
+function completionForm(asked: CompletionRequest): AnswerForm {
+  return {
+    whole: (pieces, end) => wholeAnswer(asked, pieces, end),
+    write: (pieces, ended, sink) => writeChunks(asked, pieces, ended, sink),
+  };
+}
+
+export async function answerCompletion(
+  c: ApiContext,
+  stet: Stet,
+  me: Person,
+  asked: CompletionRequest,
+  form = completionForm(asked),
+): Promise<Response> {
   const use = c.get("use");
   if (use !== undefined) use.model = asked.model.slice(0, 300);
   const prepared = await prepareCompletion(stet, me, asked);
@@ -34,7 +53,7 @@ export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, as
   });
   let isStreaming = false;
   try {
-    if (asked.stream !== true) return c.json(wholeAnswer(asked, pieces.taken, finishedOf(await ended, access)));
+    if (asked.stream !== true) return c.json(form.whole(pieces.taken, finishedOf(await ended, access)));
     await Promise.race([pieces.begun, ended]);
     if (pieces.isEmpty()) finishedOf(await ended, access);
     isStreaming = true;
@@ -44,7 +63,7 @@ export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, as
   if (use !== undefined) use.isStreaming = true;
   return answerEvents(c, eventHeaders, access, async (sink) => {
     whenAborted(sink.signal, () => leaving.abort());
-    await writeChunks(asked, pieces, ended, sink);
+    await form.write(pieces, ended, sink);
     const end = await ended;
     recordUse(stet, c, "problem" in end ? problemOf(end.problem).status : 200);
   });

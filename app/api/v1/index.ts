@@ -9,16 +9,25 @@ import type { Stet } from "#server/stet.ts";
 import { answerError, type ApiEnv } from "../edge.ts";
 import { chatCompletions } from "./chat-completions.ts";
 import { drafts } from "./drafts.ts";
+import { embeddings } from "./embeddings.ts";
 import { files } from "./files.ts";
 import { models } from "./models.ts";
 import { recordUse } from "./noted-use.ts";
 import { openApiOf } from "./openapi.ts";
 import { inApiForm } from "./refusal.ts";
 import { projects } from "./projects.ts";
+import { responses } from "./responses.ts";
 import { mount } from "./route.ts";
 
 export function v1(stet: Stet) {
-  const routes = [...chatCompletions(stet), ...models(stet), ...projects(stet), ...drafts(stet)];
+  const routes = [
+    ...chatCompletions(stet),
+    ...responses(stet),
+    ...embeddings(stet),
+    ...models(stet),
+    ...projects(stet),
+    ...drafts(stet),
+  ];
   const uploads = files(stet);
   const document = JSON.stringify(openApiOf([...routes, ...uploads], publicApiUrl(stet.env)));
   const app = new Hono<ApiEnv>();

@@ -4,6 +4,7 @@
  * rejected by name.
  */
 import { z } from "zod";
+import { faultOfSchema, faultOfStrictSchema } from "./json-schema.ts";
 
 const textPart = z.object({ type: z.literal("text"), text: z.string() });
 const imagePart = z.object({
@@ -50,6 +51,33 @@ const tool = z.object({
 
 const named = z.object({ type: z.literal("function"), function: z.object({ name: z.string() }) });
 
+const namedSchema = z.object({
+  name: z.string().regex(/^[\w-]{1,64}$/, "A schema's name is 1 to 64 letters, digits, underscores and hyphens."),
+  description: z.string().max(20_000).optional(),
+  schema: z.record(z.string(), z.unknown()).describe("JSON Schema"),
+  strict: z
+    .boolean()
+    .nullish()
+    .describe("The finished answer is checked against the schema too; one that does not match is an error."),
+});
+
+function refuseUnusable(
+  { schema, strict }: Pick<z.infer<typeof namedSchema>, "schema" | "strict">,
+  context: z.RefinementCtx,
+): void {
+  const fault = faultOfSchema(schema) ?? (strict === true ? faultOfStrictSchema(schema) : null);
+  if (fault !== null) context.addIssue({ code: "custom", message: fault });
+}
+
+const type = z.literal("json_schema");
+/** As POST /v1/responses takes it, without a level of its own. */
+export const jsonSchemaFormat = namedSchema.extend({ type }).superRefine(refuseUnusable);
+const responseFormat = z.discriminatedUnion(
+  "type",
+  [z.object({ type: z.literal("text") }), z.object({ type, json_schema: namedSchema.superRefine(refuseUnusable) })],
+  "Only text and json_schema can be asked for.",
+);
+
 export const completionRequestSchema = z.object({
   model: z.string().min(1).max(300).describe("An id of GET /v1/models."),
   messages: z.array(message).min(1).max(2000),
@@ -69,7 +97,7 @@ export const completionRequestSchema = z.object({
   n: z.literal(1, "Only one answer can be asked for at a time.").nullish(),
   parallel_tool_calls: z.literal(true, "Calls cannot be held to one at a time.").nullish(),
   logprobs: z.literal(false, "Stet gives no probabilities.").nullish(),
-  response_format: z.object({ type: z.literal("text", "Only text can be asked for.") }).nullish(),
+  response_format: responseFormat.nullish(),
 });
 export type CompletionRequest = z.infer<typeof completionRequestSchema>;
 

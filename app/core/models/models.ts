@@ -121,6 +121,11 @@ export function smallModelFor({ id, provider }: Pick<ModelRow, "id" | "provider"
   return smallModels[provider] ?? id;
 }
 
+/** Whether a model can be held to a JSON Schema. Of self-hosted ones it is not known: their answer is checked. */
+export function takesAnswerSchema({ id, provider }: Pick<ModelRow, "id" | "provider">): boolean {
+  return provider !== "builtin" && !/^(?:gpt-4|o1|gemini-2\.0-flash)$/.test(id);
+}
+
 export function findModel(id: string): ModelRow | undefined {
   return models.find((row) => row.id === id);
 }

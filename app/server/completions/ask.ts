@@ -4,12 +4,14 @@
  */
 import type { CompletionRequest, FinishReason } from "#core/models/completion.ts";
 import type { Usage } from "#core/chat/message.ts";
-import type { ModelRow } from "#core/models/models.ts";
+import { matchesSchema, type JsonSchema } from "#core/models/json-schema.ts";
+import { takesAnswerSchema, type ModelRow } from "#core/models/models.ts";
 import { isCounted, mayUseModel } from "#core/account/plans.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem, type ProblemCode } from "#core/workspace/problem.ts";
 import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
 import { usageOf } from "../models/estimated-usage.ts";
+import { parseJson } from "../models/json-fields.ts";
 import type { Model, ModelEvent, ModelRequest } from "../models/model.ts";
 import type { Stet } from "../stet.ts";
 import { modelRequestOf } from "./model-request.ts";
@@ -38,6 +40,8 @@ export async function prepareCompletion(stet: Stet, me: Person, asked: Completio
   if (!mayUseModel(me.plan, row.id)) throw problem("model-not-in-plan");
   if (isCounted(row.id)) await refuseBeyondTokens(me, stet.db);
   const request = modelRequestOf(asked, row.providerModel);
+  if (request.answerSchema !== undefined && !takesAnswerSchema(row))
+    throw problem("bad-request", `response_format: ${row.name} cannot be held to a JSON schema; choose another model`);
   const isBuiltin = row.provider === "builtin";
   return { asked, request, row, model: isBuiltin ? withOwnTools(model, stet.tools, { me, log: stet.log }) : model };
 }
@@ -62,9 +66,18 @@ export async function complete(
     await countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   }
   const counted = { usage, isEstimated: usage.isEstimated === true };
+  if (end.reason === "stop" && !whole.aborted && missesSchema(request, reading.text()))
+    return { ...counted, problem: "model-nonsense", detail: "The answer is not JSON of the schema that was asked for." };
   if (end.reason !== "problem") return { ...counted, finish: finishOf[end.reason] };
   const { code, detail, retryAfterSeconds } = end;
   return { ...counted, problem: code, detail, retryAfterSeconds };
+}
+
+/** Smaller servers ignore a format they do not know. */
+function missesSchema({ answerSchema }: ModelRequest, text: string): boolean {
+  if (answerSchema?.strict !== true) return false;
+  const value = parseJson(text);
+  return value === undefined || !matchesSchema(value, answerSchema.schema as JsonSchema);
 }
 
 const nothingUsed: Usage = { inputTokens: 0, outputTokens: 0 };
@@ -77,8 +90,10 @@ function readingOf({ stop }: CompletionRequest, onPiece: (piece: Piece) => void)
   const indexes = new Map<string, number>();
   let usage: Usage | undefined;
   let written = "";
+  let text = "";
 
   function send(piece: Piece): void {
+    if (piece.kind === "text") text += piece.text;
     if (piece.kind !== "call") written += piece.text;
     if (piece.kind === "call" || piece.text !== "") onPiece(piece);
   }
@@ -110,6 +125,7 @@ function readingOf({ stop }: CompletionRequest, onPiece: (piece: Piece) => void)
     stopped: stopping.signal,
     usage: () => usage,
     written: () => written,
+    text: () => text,
   };
 }
 

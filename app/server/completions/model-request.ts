@@ -27,6 +27,7 @@ export function modelRequestOf(asked: CompletionRequest, providerModel: string):
     maxOutputTokens: asked.max_completion_tokens ?? asked.max_tokens ?? undefined,
     temperature: asked.temperature ?? undefined,
     topP: asked.top_p ?? undefined,
+    ...answerSchemaOf(asked),
     reasoningEffort: asked.reasoning_effort == null ? undefined : efforts[asked.reasoning_effort],
   };
 }
@@ -42,6 +43,12 @@ function toolChoiceOf({ tools, tool_choice: choice }: CompletionRequest): Pick<M
   const { name } = choice.function;
   if (!tools?.some((tool) => tool.function.name === name)) throw refused("tool_choice", `there is no tool named ${name}`);
   return { requiredTool: name };
+}
+
+function answerSchemaOf({ response_format: format }: CompletionRequest): Pick<ModelRequest, "answerSchema"> {
+  if (format?.type !== "json_schema") return {};
+  const { name, description, schema, strict } = format.json_schema;
+  return { answerSchema: { name, ...(description !== undefined && { description }), schema, strict: strict === true } };
 }
 
 function isInstruction(message: Asked): message is Extract<Asked, { role: "system" | "developer" }> {

@@ -26,6 +26,8 @@ function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
   if (/expected .?(?:redacted_)?thinking/i.test(said)) return "past-unthought";
   // Signed thinking is bound to its model and conversation; an edited history may invalidate it.
   if (/signature|thinking.*block|block.*thinking/i.test(said)) return "past-thinking";
+  // Without the format it would not be what was asked for.
+  if (request.answerSchema !== undefined && /format|schema/i.test(said)) return undefined;
   if (/thinking|effort|output_config/i.test(said)) return "thinking";
   return undefined;
 }
@@ -109,7 +111,14 @@ function messagesBody(request: ModelRequest, without: ReadonlySet<string>): obje
       ? {}
       : { temperature: atMostOne(request.temperature), top_p: request.topP }),
     ...thinking,
+    ...answerFormat(request, thinking),
   };
+}
+
+/** It shares its field with the effort. */
+function answerFormat({ answerSchema }: ModelRequest, { output_config: effort }: Thinking): object {
+  if (answerSchema === undefined) return {};
+  return { output_config: { ...effort, format: { type: "json_schema", schema: answerSchema.schema } } };
 }
 
 function atMostOne(temperature: number | undefined): number | undefined {

@@ -28,7 +28,7 @@ type Settings = Pick<
 
 const batch = 64;
 /** Models accept about 8,000 tokens per text. */
-const longestText = 8_000;
+export const longestText = 8_000;
 const limitMs = 60_000;
 const tries = 4;
 const firstPauseMs = 500;
@@ -96,7 +96,7 @@ export function embeddingsOf(settings: Settings, pauseMs = firstPauseMs): Embedd
   };
 }
 
-class EmbeddingRefused extends Error {
+export class EmbeddingRefused extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`the server answered ${status}`);

@@ -43,7 +43,7 @@ function openGemini(
 }
 
 function geminiBody(request: ModelRequest, without: ReadonlySet<string>): object {
-  const { instructions, messages, model, tools } = request;
+  const { instructions, messages, model, tools, answerSchema } = request;
   const thinking = without.has("thinking") ? undefined : thinkingConfig(model, request.reasoningEffort);
   const limit = outputLimit(request, thinking !== undefined);
   return {
@@ -55,6 +55,7 @@ function geminiBody(request: ModelRequest, without: ReadonlySet<string>): object
       ...(limit === undefined ? {} : { maxOutputTokens: limit }),
       ...(without.has("sampling") ? {} : { temperature: request.temperature, topP: request.topP }),
       ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
+      ...(answerSchema === undefined ? {} : { responseMimeType: "application/json", responseJsonSchema: answerSchema.schema }),
     },
   };
 }

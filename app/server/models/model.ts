@@ -33,6 +33,8 @@ export type ModelRequest = {
   toolChoice?: "none" | "required";
   reasoningEffort?: "off" | "low" | "medium" | "high";
   maxOutputTokens?: number;
+  /** The answer's text has to be JSON of this schema. `strict`: the provider guarantees it. */
+  answerSchema?: { name: string; description?: string; schema: object; strict: boolean };
   /** 0 to 2. Models that don't support it ignore it; the same goes for topP. */
   temperature?: number;
   topP?: number;

@@ -72,6 +72,7 @@ function chatBody(request: ModelRequest, without: ReadonlySet<string>, server: "
     // Older servers only support the old name; OpenAI's reasoning models reject it.
     ...(limit === undefined ? {} : server === "openai" ? { max_completion_tokens: limit } : { max_tokens: limit }),
     ...(effort === undefined ? {} : { reasoning_effort: effort === "off" ? "none" : effort }),
+    ...(request.answerSchema === undefined ? {} : { response_format: { type: "json_schema", json_schema: request.answerSchema } }),
   };
 }
 

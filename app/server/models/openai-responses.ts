@@ -89,6 +89,7 @@ function responsesBody(request: ModelRequest, without: ReadonlySet<string>): obj
       : { tool_choice: without.has("tool-choice") ? "required" : { type: "function", name: requiredTool } }),
     ...(without.has("sampling") ? {} : { temperature: request.temperature, top_p: request.topP }),
     ...(limit === undefined ? {} : { max_output_tokens: limit }),
+    ...(request.answerSchema === undefined ? {} : { text: { format: { type: "json_schema", ...request.answerSchema } } }),
   };
 }
 
