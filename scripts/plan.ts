@@ -6,10 +6,9 @@
  */
 import { parseArgs } from "node:util";
 import { plans } from "#core/account/plans.ts";
-import { askRunning } from "#server/process/administration.ts";
-import { openDatabase } from "#server/db/database.ts";
-import { readEnv, type Env } from "#server/env.ts";
-import { carryOut, planOrderSchema, type PlanOrder } from "#server/billing/plan-order.ts";
+import { administer } from "#server/process/administration.ts";
+import { readEnv } from "#server/env.ts";
+import { planOrderSchema, type PlanOrder } from "#server/billing/plan-order.ts";
 
 const usage = `Say who and which plan:
   npm run plan -- person@example.org professional
@@ -24,19 +23,9 @@ function orderFrom(given: string[]): PlanOrder {
   return order.data;
 }
 
-async function directly(env: Env, order: PlanOrder): Promise<string> {
-  const database = await openDatabase({ url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, folder: `${env.STET_DATA}/database` });
-  try {
-    return await carryOut(order, database.db);
-  } finally {
-    await database.close();
-  }
-}
-
 try {
   const order = orderFrom(process.argv.slice(2));
-  const env = readEnv(process.env);
-  console.log((await askRunning(env, order)) ?? (await directly(env, order)));
+  console.log(await administer(readEnv(process.env), "/plan", order));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

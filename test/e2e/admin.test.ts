@@ -1,19 +1,32 @@
-/* Setting up a fresh Stet on the screen: the first account connects models, and nobody else finds the page. */
+/* Setting up a fresh Stet on the screen: the first account connects models, and no one else finds the page. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeManifest } from "#server/backup/backup-folder.ts";
+import { plainSeal } from "#server/backup/sealing.ts";
 import { startJourney, startMockModel, type Journey, type RunningProcess } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
 import { ready, seriousFindings, settled, signUp } from "./steps.ts";
 
 let ollama: RunningProcess;
 let journey: Journey;
+let backups: string;
 beforeAll(async () => {
   ollama = await startMockModel();
-  journey = await startJourney({ MODEL_SERVER_URL: "", LOCAL_MODEL_SERVERS: ollama.url, OPENAI_BASE_URL: `${ollama.url}/v1` });
+  backups = mkdtempSync(join(tmpdir(), "stet-backups-"));
+  journey = await startJourney({
+    MODEL_SERVER_URL: "",
+    LOCAL_MODEL_SERVERS: ollama.url,
+    OPENAI_BASE_URL: `${ollama.url}/v1`,
+    BACKUP_FOLDER: backups,
+  });
 });
 afterAll(async () => {
   await journey?.close();
   await ollama?.kill("SIGKILL");
+  rmSync(backups, { recursive: true, force: true });
 });
 
 async function newcomer(name: string): Promise<Page> {
@@ -42,7 +55,7 @@ test("a fresh Stet: a server is found and answers; a key is entered, tested, use
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
 
-  // Without loading the page anew.
+  // Without reloading the page.
   await page.getByRole("link", { name: "New chat" }).first().click();
   await page.getByRole("button", { name: "Model: mock-model" }).waitFor();
   expect(await page.getByText("No model is connected yet.").count()).toBe(0);
@@ -80,11 +93,41 @@ test("a fresh Stet: a server is found and answers; a key is entered, tested, use
   await row.getByRole("button", { name: "Remove OpenAI" }).click();
   await row.waitFor({ state: "detached" });
   await page.getByText("Nothing more is sent there.").waitFor();
+
+  await page.getByRole("link", { name: "Storage" }).click();
+  await page.getByText("One is made every day, and the newest 14 are kept. The first one follows soon.").waitFor();
+  await expectStored(page, "Accounts", /^1$/);
+  await expectStored(page, "Database", /^embedded, [\d.]+ MB$/);
+  await writeManifest(backups, { ...aBackup, name: "2026-11-22T03-00-00Z", at: "2026-11-22T03:00:00.000Z" }, plainSeal);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/admin/storage");
+    await ready(page);
+    const line = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
+    expect(await line.innerText()).toMatch(/22 Nov 2026, 03:00 UTC\s+1,234 rows, 0 files, encrypted\s+1 file could not be found/);
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
 });
+
+const aBackup = {
+  rows: 1234,
+  isEncrypted: true,
+  database: { object: "2026-11-22T03-00-00Z/database.jsonl.gz", bytes: 10, sha256: "0".repeat(64) },
+  files: [],
+  missing: ["a key"],
+};
+
+async function expectStored(page: Page, name: string, value: RegExp): Promise<void> {
+  const row = page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+  expect(await row.locator("dd").innerText()).toMatch(value);
+}
 
 test("a second account finds no administration", async () => {
   const page = await newcomer("Bo");
-  for (const path of ["/admin", "/admin/models", "/admin/administrators"]) {
+  for (const path of ["/admin", "/admin/models", "/admin/storage", "/admin/administrators"]) {
     const answer = await page.goto(path);
     expect([path, answer?.status()]).toEqual([path, 404]);
   }

@@ -99,6 +99,9 @@ async function storeRows(database: Exported, folder: string, object: string, sea
   return { rows, keys, database: await storing };
 }
 
+/** Tables that name a stored file in their column `key`. */
+const storing: ReadonlySet<string | undefined> = new Set(["files", "draft_packages"]);
+
 /** Collects the keys of stored files from the export as it streams, so they are from the same snapshot. */
 function fileKeys(keys: string[]): (line: string) => void {
   let keyAt = -1;
@@ -106,7 +109,7 @@ function fileKeys(keys: string[]): (line: string) => void {
     const isRow = line.startsWith("[");
     if (isRow && keyAt < 0) return;
     const read = JSON.parse(line) as (string | null)[] | { table?: string; columns?: string[] };
-    if (!Array.isArray(read)) keyAt = read.table === "files" ? (read.columns ?? []).indexOf("key") : -1;
+    if (!Array.isArray(read)) keyAt = storing.has(read.table) ? (read.columns ?? []).indexOf("key") : -1;
     else keys.push(String(read[keyAt]));
   };
 }

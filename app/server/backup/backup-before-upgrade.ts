@@ -14,7 +14,7 @@ import { backUp } from "./back-up.ts";
 /** How many are kept in the data folder. */
 const keepInData = 3;
 
-/** Passed to `openDatabase`; undefined if it is turned off. `say` shows progress to whoever started Stet. */
+/** Passed to `openDatabase`; undefined if it is turned off. `say` shows progress in the terminal. */
 export function backupBeforeUpgrade(env: Env, log: Log, say: (sentence: string) => void): Upgrade | undefined {
   if (env.BACKUP_BEFORE_UPGRADE === "off") return undefined;
   return async (database) => {

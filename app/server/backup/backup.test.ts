@@ -2,6 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { renderDocx } from "#server/export/docx.ts";
 import { exportDatabase } from "#server/db/copy.ts";
 import { openEngine } from "#server/db/database.ts";
 import { startApp, type TestApp } from "#test/app.ts";
@@ -18,6 +20,20 @@ async function upload(app: TestApp, text: string): Promise<void> {
   const { url } = app.stet.env;
   const headers = { origin: url, cookie: me.cookie };
   expect((await app.fetch(new Request(new URL("/api/upload", url), { method: "POST", headers, body }))).status).toBe(200);
+}
+
+/** A draft with the Word file it was made from. */
+async function importWord(app: TestApp): Promise<void> {
+  const as = await app.person();
+  const post = async (path: string, body: object) => (await (await app.request(path, { as, body })).json()) as { id: string };
+  const { id: projectId } = await post("/api/projects", { name: "Leases" });
+  const body = new FormData();
+  body.set("file", new File([Uint8Array.from(await renderDocx(markdownToDocument("The rent is due."), { title: "" }))], "a.docx"));
+  const { url } = app.stet.env;
+  const headers = { origin: url, cookie: as.cookie };
+  const uploaded = await app.fetch(new Request(new URL("/api/upload", url), { method: "POST", headers, body }));
+  const { files } = (await uploaded.json()) as { files: { id: string }[] };
+  expect(await post("/api/drafts/import", { projectId, fileId: files[0]!.id })).toMatchObject({ notices: [] });
 }
 
 /** Everything in a data folder besides the database, by path. */
@@ -48,6 +64,7 @@ eachEngine((newPlace, engine) => {
       const [place, targetPlace] = [await newPlace(), await newPlace()];
       const app = await startApp({ STET_DATA: data, BACKUP_FOLDER: copies, BACKUP_PASSPHRASE: passphrase, ...settingsOf(place) });
       await upload(app, "The first file, å.");
+      await importWord(app);
       await app.stet.avatars.keep(Buffer.from(png, "base64"));
       await app.stet.mail.post("reader@example.test", { subject: "Kept", text: "A letter", html: "<p>A letter</p>" });
       await app.stet.mail.carried();

@@ -10,7 +10,9 @@ import { z } from "zod";
 import type { Backup } from "../backup/backup-folder.ts";
 import type { Env } from "../env.ts";
 import type { Stet } from "../stet.ts";
-import { carryOut, planOrderSchema, type PlanOrder } from "../billing/plan-order.ts";
+import { administratorOrderSchema, makeAdministrator } from "../accounts/administrator-order.ts";
+import { carryOut, planOrderSchema } from "../billing/plan-order.ts";
+import { openDatabase, type Db } from "../db/database.ts";
 
 /** The maximum length of a socket path on the strictest system. */
 const longestPath = 103;
@@ -27,7 +29,7 @@ export async function openDoor({ env, db, log, backups }: Pick<Stet, "env" | "db
   const path = doorOf(env);
   if (env.DATABASE_URL !== undefined || process.platform === "win32") return () => undefined;
   if (Buffer.byteLength(path) > longestPath) {
-    log.warn({ path }, "The data folder's path is too long for a socket: to give somebody a plan, stop Stet first");
+    log.warn({ path }, "The data folder's path is too long for a socket: to run a command such as npm run plan, stop Stet first");
     return () => undefined;
   }
   if (existsSync(path)) unlinkSync(path);
@@ -42,30 +44,51 @@ export async function openDoor({ env, db, log, backups }: Pick<Stet, "env" | "db
 }
 
 type Desk = Pick<Stet, "db" | "backups">;
+type Order = (order: unknown, db: Db) => Promise<string>;
+
+/** Orders that need only the database, by their address. */
+const orders = {
+  "/plan": (order, db) => carryOut(planOrderSchema.parse(order), db),
+  "/administrator": (order, db) => makeAdministrator(administratorOrderSchema.parse(order), db),
+} satisfies Record<string, Order>;
+
+const backupOrderSchema = z.object({ folder: z.string().min(1) });
 
 async function answer(asked: IncomingMessage, response: ServerResponse, { db, backups }: Desk): Promise<void> {
   try {
     const order: unknown = JSON.parse(await text(asked));
-    const said =
-      asked.url === "/backup"
-        ? backupSentence(await backups.make(backupOrderSchema.parse(order).folder))
-        : await carryOut(planOrderSchema.parse(order), db);
+    const said = await carriedOut(asked.url ?? "", order, { db, backups });
     response.writeHead(200).end(said);
   } catch (error) {
     response.writeHead(400).end(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The running server's response; null if none is running. Throws its message if refused. */
-export function askRunning(env: Env, order: PlanOrder): Promise<string | null> {
-  return askDoor(env, "/plan", order);
+async function carriedOut(address: string, order: unknown, { db, backups }: Desk): Promise<string> {
+  if (address === "/backup") return backupSentence(await backups.make(backupOrderSchema.parse(order).folder));
+  const carry = Object.entries(orders).find(([name]) => name === address)?.[1];
+  if (carry === undefined) throw new Error("The running server is of another version. Restart it, and try again.");
+  return carry(order, db);
 }
 
-const backupOrderSchema = z.object({ folder: z.string().min(1) });
+/**
+ * Carries an order out in the running server, or directly on the database if none is running or it is PostgreSQL.
+ * Returns a sentence describing what was done; throws one describing why it was not.
+ */
+export async function administer(env: Env, address: keyof typeof orders, order: object): Promise<string> {
+  const said = await askRunning(env, address, order);
+  if (said !== null) return said;
+  const database = await openDatabase({ url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, folder: `${env.STET_DATA}/database` });
+  try {
+    return await orders[address](order, database.db);
+  } finally {
+    await database.close();
+  }
+}
 
-/** Like `askRunning`, for a backup into a folder given by absolute path. */
+/** Like `administer`, for a backup into a folder given by absolute path; null if no server is running. */
 export function askRunningForBackup(env: Env, folder: string): Promise<string | null> {
-  return askDoor(env, "/backup", { folder });
+  return askRunning(env, "/backup", { folder });
 }
 
 export function backupSentence({ name, rows, files, isEncrypted, missing }: Backup): string {
@@ -73,7 +96,8 @@ export function backupSentence({ name, rows, files, isEncrypted, missing }: Back
   return `Backup ${name} is whole: ${rows} rows, ${files.length} files${isEncrypted ? ", encrypted" : ""}.${lost}`;
 }
 
-function askDoor(env: Env, address: string, order: object): Promise<string | null> {
+/** The running server's response; null if none is running. Throws its message if refused. */
+function askRunning(env: Env, address: string, order: object): Promise<string | null> {
   const path = doorOf(env);
   return new Promise((resolve_, reject) => {
     const asking = request({ socketPath: path, method: "POST", path: address }, (response) => {

@@ -20,7 +20,7 @@ export function AdministratorList({ administrators, hasPassword, answered }: Adm
       {answered?.said && <DoneNotice>{answered.said}</DoneNotice>}
       <SettingsSection
         title="Administrators"
-        lead="They connect models for everyone on this installation. It gives them no access to anyone’s chats, drafts or files."
+        lead="They connect models for everyone on this installation. This gives them no access to anyone’s chats, drafts or files."
       >
         <ul aria-label="Administrators">
           {administrators.map(({ id, name, email, isMe }) => {

@@ -56,7 +56,7 @@ export function ModelSettings({ setup, answered }: ModelSettingsProps) {
       </SettingsSection>
       <SettingsSection
         title="Connect a model"
-        lead="A key is tried first, then stored encrypted. It is never shown again, and never leaves this server but to its provider."
+        lead="A key is tried first, then stored encrypted. It is never shown again, and is only ever sent to its provider."
       >
         {knownProviders
           .filter(({ provider }) => !connections.some((one) => one.provider === provider))

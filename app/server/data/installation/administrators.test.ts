@@ -27,7 +27,7 @@ const connection = {
 };
 
 eachDatabase((openDb) => {
-  test("the first to sign in administers the installation, and nobody after them", async () => {
+  test("the first to sign in administers the installation, and no one after them", async () => {
     const { db } = await openDb();
     // Accounts that have not signed in yet do not count: one may have a mistyped address.
     await newPerson(db);

@@ -53,7 +53,7 @@ export async function removeAdministrator(me: Actor, db: Db, id: string): Promis
   administrator(me);
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
-    // Two who remove each other at once would leave nobody.
+    // Two who remove each other at once would leave no administrator.
     await sql`select pg_advisory_xact_lock(hashtext('stet_administrators'))`.execute(trx);
     const all = await trx
       .selectFrom("administrators")
