@@ -13,6 +13,10 @@ function workspaceRoutes(path: string, place: "own" | "organization"): RouteConf
       at("vault", "routes/vault/vault.tsx"),
       at("vault/projects/:projectId", "routes/vault/project.tsx"),
       at("vault/projects/:projectId/drafts/:draftId", "routes/vault/draft.tsx"),
+      at("library", "routes/library/library.tsx"),
+      at("library/new", "routes/library/new.tsx"),
+      at("library/templates/:templateId", "routes/library/template.tsx"),
+      at("library/templates/:templateId/edit", "routes/library/edit.tsx"),
       layout("routes/settings/account-layout.tsx", { id: `${place}/account` }, [
         at("settings/account", "routes/settings/account.tsx"),
         at("settings/account/profile", "routes/settings/profile.tsx"),
@@ -38,6 +42,7 @@ function ownPages(at: At): RouteConfigEntry[] {
     at("admin", "routes/admin/to-models.tsx"),
     layout("routes/admin/admin-layout.tsx", [
       at("admin/models", "routes/admin/models.tsx"),
+      at("admin/storage", "routes/admin/storage.tsx"),
       at("admin/administrators", "routes/admin/administrators.tsx"),
     ]),
   ];
@@ -47,6 +52,7 @@ function ownPages(at: At): RouteConfigEntry[] {
 function organizationPages(at: At): RouteConfigEntry[] {
   return [
     at("home", "routes/organization/home.tsx"),
+    at("*", "routes/organization/not-found.ts"),
     layout("routes/developers/developers-layout.tsx", [
       at("playground", "routes/developers/playground.tsx"),
       at("api-keys", "routes/developers/api-keys.tsx"),

@@ -2,15 +2,11 @@
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { withWorkspace } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { sidebarFrom } from "#core/chat/sidebar.ts";
-import { listChats } from "#server/data/chats/chats.ts";
-import { listOffered } from "#server/data/organizations/invitations.ts";
-import { getProfile } from "#server/data/accounts/profiles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
+import { shellOf } from "#server/pages/shell.ts";
 import { WebSearchContext } from "#ui/composer/web-search-context.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
-import { recentChatCount } from "#ui/shell/use-recent-chats.ts";
 import { FaviconsContext } from "#ui/sources/favicons-context.ts";
 import { transcribeAudio, TranscribeContext } from "#ui/voice/transcribe-context.ts";
 import type { Route } from "./+types/app-layout.ts";
@@ -31,24 +27,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   // Not request.url: for data requests, that is the address of the page's data.
   if (me.kind !== "person") throw redirect(`/auth/sign-in?from=${encodeURIComponent(url.pathname + url.search)}`);
-  const { db } = context.get(stetContext);
-  const [{ sessions }, { image, isOnboarded }] = await Promise.all([
-    listChats(me, db, { limit: recentChatCount }),
-    getProfile(me, db),
-  ]);
+  const stet = context.get(stetContext);
   return {
-    person: { id: me.userId, name: me.name, email: me.email, isVerified: me.isVerified, image, isOnboarded },
+    ...(await shellOf(me, stet, request)),
     plan: me.plan,
-    organizations: me.memberships
-      .map(({ slug, name, role }) => ({ slug, name, role }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
-    invitations: (await listOffered(me, context.get(stetContext).db)).length,
-    sidebar: sidebarFrom(request.headers.get("cookie")),
-    chats: sessions,
-    now: new Date().toISOString(),
-    canTranscribe: context.get(stetContext).speech !== null,
-    hasFavicons: context.get(stetContext).env.WEB_FAVICONS === "on",
-    canSearchWeb: context.get(stetContext).web.engineName !== null,
+    canTranscribe: stet.speech !== null,
+    hasFavicons: stet.env.WEB_FAVICONS === "on",
+    canSearchWeb: stet.web.engineName !== null,
   };
 }
 
@@ -76,6 +61,10 @@ export default function AppLayout({ loaderData, params }: Route.ComponentProps) 
 
 /** When a page fails, the sidebar stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const page = <ErrorPage error={error} />;
-  return loaderData === undefined ? page : <AppShell data={loaderData}>{page}</AppShell>;
+  if (loaderData === undefined) return <ErrorPage error={error} />;
+  return (
+    <AppShell data={loaderData}>
+      <ErrorPage error={error} isInShell />
+    </AppShell>
+  );
 }

@@ -179,3 +179,30 @@ test("two versions of an answer are compared word by word", async () => {
   expect(await seriousFindings(page)).toEqual([]);
   await page.context().close();
 });
+
+test("the rail of a long chat jumps from question to question, also to those that are not loaded", async () => {
+  const page = await journey.page({ viewport: { width: 1440, height: 900 } });
+  await page.goto(await longChat(page, 60));
+  const rail = page.getByRole("navigation", { name: "Questions" });
+  const current = () => rail.locator("[aria-current=true]").getAttribute("aria-label");
+  await expect.poll(current).toMatch(/^Question (59|60) of 60/);
+  expect(await seriousFindings(page)).toEqual([]);
+  await rail.locator("[aria-current=true]").focus();
+  await page.keyboard.press("Home");
+  await expect.poll(current).toBe("Question 1 of 60: Question number 1");
+  await questions(page).getByText("Question number 1", { exact: true }).waitFor();
+  await expect.poll(() => rail.locator("[aria-current=true]").evaluate((mark) => document.activeElement === mark)).toBe(true);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(current).toBe("Question 3 of 60: What does zwischenablage mean?");
+  await composer(page).focus();
+  await page.keyboard.press("Alt+PageDown");
+  await expect.poll(current).toMatch(/^Question 4 of 60/);
+  await page.keyboard.press("Alt+PageUp");
+  await expect.poll(current).toMatch(/^Question 3 of 60/);
+  await expect.poll(() => questions(page).getByText("zwischenablage").isVisible()).toBe(true);
+
+  // On a phone the search panel lists them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await rail.waitFor({ state: "hidden" });
+});

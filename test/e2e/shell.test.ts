@@ -116,6 +116,28 @@ test("a chat that is not there, or is gone, leaves the sidebar standing", async 
   await page.waitForURL("**/chat");
 });
 
+test("an address without a page, and a page for managers, keep the sidebar and the organization", async () => {
+  const page = await journey.page();
+  await page.goto("/nothing/here");
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  expect(await page.locator("#sidebar").isVisible()).toBe(true);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  const slug = `canal-street-${Date.now()}`;
+  const made = { data: { name: "Canal Street", slug }, headers: { origin: journey.url } };
+  expect((await page.request.post("/api/organizations", made)).ok()).toBe(true);
+  await page.goto(`/organizations/${slug}/nothing`);
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  expect(await page.locator("#sidebar").isVisible()).toBe(true);
+  await page.getByRole("link", { name: "Start a new chat" }).click();
+  await page.waitForURL(`**/organizations/${slug}/chat`);
+
+  const visitor = await journey.page({ isSignedIn: false });
+  await visitor.goto("/nothing/here");
+  await visitor.getByRole("link", { name: "Go to the home page" }).click();
+  await visitor.waitForURL((url) => url.pathname === "/");
+});
+
 test("a chat that was deleted before the page could be told of it is left all the same", async () => {
   const page = await journey.page();
   const chat = await makeChat(journey, page, "Gone meanwhile");
@@ -193,6 +215,37 @@ describe("the history", () => {
 });
 
 describe("the keyboard", () => {
+  test("the palette searches drafts, files and law for what is no action", async () => {
+    const page = await journey.page();
+    const origin = { origin: journey.url };
+    const made = await page.request.post("/api/projects", { data: { name: "Leases" }, headers: origin });
+    const { id: projectId } = (await made.json()) as { id: string };
+    await page.request.post("/api/drafts", {
+      data: { projectId, name: "Notice", content: "Dear landlord, the zwischenablage is **full**." },
+      headers: origin,
+    });
+    await open(page);
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Command palette" });
+    await palette.getByRole("combobox").fill("zwischenablage");
+    await palette.getByRole("option", { name: "Search all messages for “zwischenablage”" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await palette.getByRole("option", { name: /^Notice Dear landlord, the zwischenablage is full/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/drafts\//);
+
+    await open(page);
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("nothingofthekind");
+    await palette.getByRole("option", { name: /^Search drafts, files and law/ }).click();
+    await palette.getByText("No draft, file or law contains “nothingofthekind”.").waitFor();
+    // Typing on leads back to the actions.
+    await palette.getByRole("combobox").fill("new chat");
+    await palette.getByRole("option", { name: "New chat" }).first().waitFor();
+  });
+
   test("what is typed right after the palette's keys is the palette's", async () => {
     const page = await open(await journey.page());
     const field = page.getByRole("textbox", { name: "Message" });

@@ -80,7 +80,7 @@ test("a search cites a page, the source opens at the place, and the host is show
   await page.getByRole("button", { name: "Search the web" }).click();
   await send(page, "What does the dance language of honeybees tell?");
   await ended(page, 1);
-  await page.getByText("Searched the web").waitFor();
+  await answers(page).getByRole("button", { name: "1 page found" }).waitFor();
   const chip = answers(page).locator("button.citation").first();
   await expect.poll(() => chip.getAttribute("data-verdict")).toBe("verified");
   expect(await chip.innerText()).toBe("a-rather-lon…");

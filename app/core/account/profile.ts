@@ -5,7 +5,16 @@ import { writingTypes } from "../prose/writing-types.ts";
 /** Common writing languages, by their own names. */
 export const writingLanguages = { en: "English", sv: "Svenska", nl: "Nederlands", de: "Deutsch" } as const;
 
-const typeIds = writingTypes.map((type) => type.id);
+/** Kinds that people write, beyond those the start view offers. */
+const legalKinds = [
+  { id: "contract", name: "Contract" },
+  { id: "legal-memo", name: "Legal Memo" },
+  { id: "legal-letter", name: "Legal Letter" },
+  { id: "policy", name: "Policy" },
+] as const;
+export const writtenKinds = [...writingTypes, ...legalKinds];
+
+const typeIds = writtenKinds.map((type) => type.id);
 export const writesSchema = z.object({
   types: z.array(z.enum(typeIds)).max(typeIds.length).optional(),
   language: z.enum(["en", "sv", "nl", "de"]).optional(),
@@ -17,7 +26,7 @@ export type Profile = { image: string | null; writes: Writes; isOnboarded: boole
 
 /** Added to the model's instructions; empty if the person gave no details. */
 export function writesSentence({ types = [], language }: Writes): string | null {
-  const names = writingTypes.filter((type) => types.includes(type.id)).map((type) => type.name.toLowerCase());
+  const names = writtenKinds.filter((type) => types.includes(type.id)).map((type) => type.name.toLowerCase());
   const what = names.length === 0 ? "" : ` mostly writes texts of these kinds: ${names.join(", ")}`;
   const how = language === undefined ? "" : ` usually writes in ${new Intl.DisplayNames("en", { type: "language" }).of(language)}`;
   return what + how === "" ? null : `The writer${[what, how].filter(Boolean).join(", and")}.`;

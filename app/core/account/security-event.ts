@@ -60,6 +60,7 @@ const installationEvents = {
   "model-key-replaced": "Replaced the key of a model provider",
   "model-disconnected": "Removed a model provider",
   "default-model-changed": "Changed the default model",
+  "secret-rotated": "Replaced the secret of the installation",
 } as const;
 
 const events = { ...accountEvents, ...personalEvents, ...workspaceEvents, ...installationEvents };

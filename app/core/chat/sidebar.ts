@@ -14,6 +14,9 @@ export const sidebarFigures = {
   cookieMaxAge: 604_800,
 } as const;
 
+/** The latest chats it lists; the others are in the history. */
+export const recentChatCount = 50;
+
 export const sidebarCookies = { open: "stet_sidebar", width: "stet_sidebar_width" } as const;
 
 export type SidebarState = { isOpen: boolean; width: number };

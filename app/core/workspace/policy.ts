@@ -134,6 +134,24 @@ export function canChangeFile(me: Actor, file: Owned): boolean {
   return isOwner(me, file);
 }
 
+/** A person's own, or an organization's. */
+export type LibraryOwned = { userId: string | null; organizationId: string | null; madeBy: string | null };
+
+/** In a personal workspace its owner; in an organization every member, but no guest. */
+export function canSeeTemplate(me: Actor, template: LibraryOwned): boolean {
+  if (me.kind !== "person") return false;
+  if (template.organizationId === null) return template.userId === me.userId && isMyPlace(me, null);
+  const role = membershipOf(me, template.organizationId)?.role;
+  return role !== undefined && role !== "guest";
+}
+
+/** An organization's: who made it, and those who manage the organization. */
+export function canChangeTemplate(me: Actor, template: LibraryOwned): boolean {
+  if (me.kind !== "person" || !canSeeTemplate(me, template)) return false;
+  const { organizationId, madeBy } = template;
+  return organizationId === null || madeBy === me.userId || mayManage(me, organizationId);
+}
+
 export function canChangeChat(me: Actor, chat: Owned): boolean {
   return isOwner(me, chat);
 }

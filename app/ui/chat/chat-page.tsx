@@ -61,12 +61,14 @@ type ChatBesideProps = {
   defaultModel: string | null;
   project: ChatProject;
   beside: Beside;
+  /** Where the device keeps what is typed before the chat exists. */
+  startPlace: string;
   overComposer: ReactNode;
 };
 
 /** The chat beside a document: it has no address, and sends the document as context. */
-export function ChatBeside({ id, thread, defaultModel, project, beside, overComposer }: ChatBesideProps) {
-  const [store] = useState(() => begunIn(openChat(id, thread), project));
+export function ChatBeside({ id, thread, defaultModel, project, beside, startPlace, overComposer }: ChatBesideProps) {
+  const [store] = useState(() => Object.assign(begunIn(openChat(id, thread), project), { startPlace }));
   const [form] = useState(() => newForm(store, defaultModel));
   useEffect(() => {
     store.standBeside(beside);

@@ -13,13 +13,15 @@ import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { useAction } from "../palette/actions.ts";
 import { useModels } from "../models/model-list.ts";
+import { useChatList } from "../shell/chat-list-context.ts";
 import { ChatBar, ReadOnlyLine } from "./chat-bar.tsx";
 import { ChatDialogs } from "./chat-dialogs.tsx";
 import { ChatToolsContext, useChatTools } from "./chat-context.ts";
+import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
 import { MessageLog } from "./message-log.tsx";
-import { StartHeading, TemporaryMark } from "./start-view.tsx";
+import { LibraryLink, StartHeading, TemporaryMark } from "./start-view.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { useChat, useForm } from "./use-chat.ts";
 import { useChatActions } from "./use-chat-actions.ts";
@@ -27,6 +29,8 @@ import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
 const ConnectLine = late(() => import("../models/connect-line.tsx")).part("ConnectLine");
+const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
+const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
 type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Rendered above the composer. */ overComposer?: ReactNode };
@@ -35,6 +39,8 @@ export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
   const { tools, dialogs } = useChatPage(store, form);
   useChatActions(tools);
   const [isFinding, setFinding] = useState(false);
+  const isLong = useChat(store, isLongChat);
+  const pane = useRef<HTMLDivElement>(null);
   const find = useRef<HTMLButtonElement>(null);
   function closeFind() {
     // A hidden button takes no focus, so it must be visible first.
@@ -53,17 +59,23 @@ export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
   return (
     <ChatToolsContext value={tools}>
       <ChatBar />
-      <div className="relative flex min-h-0 flex-1">
+      <div ref={pane} className="relative flex min-h-0 flex-1">
         <ChatBody
           overComposer={overComposer}
           findButton={<FindButton ref={find} isOpen={isFinding} onOpen={() => setFinding(true)} />}
         />
+        {isLong && !isFinding && <QuestionRail pane={pane} />}
         {isFinding && <FindPanel onClose={closeFind} />}
       </div>
       <ChatDialogs {...dialogs} />
       <Announcer store={store} />
     </ChatToolsContext>
   );
+}
+
+/** Long enough to jump from question to question. */
+function isLongChat({ sections, hasOlder }: ChatState): boolean {
+  return hasOlder || sections.reduce((sum, { entries }) => sum + entries.length, 0) >= 8;
 }
 
 type FindButtonProps = { ref: RefObject<HTMLButtonElement | null>; isOpen: boolean; onOpen: () => void };
@@ -92,6 +104,7 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
   const isOwner = useChat(store, (state) => state.isOwner);
   const needsModel = useModels()?.connect === "needed";
   const isInProject = useChat(store, (state) => state.project !== null);
+  const isNew = useChatList().chats.length === 0;
   const temporary = useForm(form, (state) => state.temporary);
   const writingType = useForm(form, (state) => state.choices.writingType);
   const scroller = useRef<HTMLDivElement>(null);
@@ -140,6 +153,8 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
         {isEmpty && (
           <div className="mt-5 px-4">
             <WritingTypes chosen={writingType} onChoose={(type) => form.choose({ writingType: type })} />
+            {isNew && !isInProject && <SampleLine />}
+            <LibraryLink />
           </div>
         )}
         <div className="log-end h-px" aria-hidden="true" />

@@ -33,6 +33,8 @@ export type Sending = {
 export type Beside = () => Promise<{ editorSelection: string | null; draft?: DraftContext }>;
 
 export class ChatStore {
+  /** Where the device keeps what is typed before the chat exists. */
+  startPlace = "new";
   #state: ChatState;
   #listeners = new Set<() => void>();
   #turn = new ChatTurn(this);

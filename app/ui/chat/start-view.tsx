@@ -1,6 +1,8 @@
 /* The empty chat: a greeting, if the window is tall enough, and the option to make it temporary. */
 import { EyeOff } from "lucide-react";
+import { Link } from "react-router";
 import { IconButton } from "../kit/icon-button.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
 
 export function StartHeading() {
   return (
@@ -8,6 +10,20 @@ export function StartHeading() {
       <h1 className="font-serif text-display font-medium tracking-[-0.015em]">Hello</h1>
       <p className="mt-1 font-serif text-title text-ink-soft">What can I write for you?</p>
     </header>
+  );
+}
+
+/** For agreements, letters and notices, a form is a quicker start than a question. */
+export function LibraryLink() {
+  return (
+    <p className="mt-4 text-center">
+      <Link
+        to={useWorkspace().path("/library")}
+        className="inline-flex items-center rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline"
+      >
+        Start from a template
+      </Link>
+    </p>
   );
 }
 

@@ -4,13 +4,15 @@
  */
 import { useEffect, useLayoutEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
 import { enterMeans } from "#core/chat/composer.ts";
-import { placeholderFor } from "#core/clauses/placeholders.ts";
+import { placeholderFor, startPlaceholder } from "#core/clauses/placeholders.ts";
+import { writingTypes } from "#core/prose/writing-types.ts";
 import { typePlaceholders } from "./type-placeholders.ts";
 
 type ComposerFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>;
   hasMessages: boolean;
   draftMode: boolean;
+  writingType: string | null;
   onEnter: () => void;
   onBlank: (isBlank: boolean) => void;
   onFiles: (files: File[]) => void;
@@ -18,11 +20,29 @@ type ComposerFieldProps = {
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 };
 
-export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank, onFiles, onKey }: ComposerFieldProps) {
-  const placeholder = placeholderFor(hasMessages, draftMode);
+export function ComposerField({
+  field,
+  hasMessages,
+  draftMode,
+  writingType,
+  onEnter,
+  onBlank,
+  onFiles,
+  onKey,
+}: ComposerFieldProps) {
+  const ofType = writingTypes.find(({ id }) => id === writingType)?.placeholder;
+  const placeholder = placeholderFor({ hasMessages, draftMode, ofType });
+  const isTyped = placeholder === startPlaceholder;
   useEffect(() => {
-    if (!hasMessages && !draftMode && field.current) return typePlaceholders(field.current);
-  }, [field, hasMessages, draftMode]);
+    const element = field.current;
+    if (!isTyped || element === null) return;
+    const stop = typePlaceholders(element);
+    return () => {
+      stop();
+      // The attribute is React's again, which does not know what was typed.
+      element.placeholder = element.dataset["placeholder"]!;
+    };
+  }, [field, isTyped]);
   useLayoutEffect(() => growByHand(field.current!), [field]);
   // Text typed before hydration counts too.
   useEffect(() => onBlank(field.current!.value.trim() === ""), [field, onBlank]);
@@ -51,6 +71,7 @@ export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank,
       rows={1}
       aria-label="Message"
       placeholder={placeholder}
+      data-placeholder={placeholder}
       enterKeyHint="send"
       autoComplete="off"
       onKeyDown={onKeyDown}

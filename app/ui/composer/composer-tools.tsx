@@ -53,10 +53,10 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
         label="Search the web"
         icon={<Globe />}
         size="small"
-        pressed={choices.forceWebSearch}
+        pressed={choices.forceWebSearch && canSearchWeb}
         onClick={() => {
-          onChoose({ forceWebSearch: !choices.forceWebSearch });
-          if (!canSearchWeb && !choices.forceWebSearch) showToast({ kind: "info", text: webSearchNotSetUp, id: "web-search" });
+          onChoose({ forceWebSearch: !choices.forceWebSearch && canSearchWeb });
+          if (!canSearchWeb) showToast({ kind: "info", text: webSearchNotSetUp, id: "web-search" });
         }}
       />
       <span className="contents max-sm:hidden">

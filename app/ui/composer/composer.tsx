@@ -44,7 +44,7 @@ export function Composer({ layout }: ComposerProps) {
   const { store, form } = useChatTools();
   const isInProject = useChat(store, (state) => state.project !== null);
   const hasMessages = useChat(store, (state) => state.sections.length > 0);
-  const chat = useChat(store, (state) => (state.exists ? state.id : "new"));
+  const chat = useChat(store, (state) => (state.exists ? state.id : store.startPlace));
   const turnId = useChat(store, (state) => state.turn?.replyId ?? null);
   const hasQueued = useSyncExternalStore(
     queueOf(store).subscribe,
@@ -109,6 +109,7 @@ export function Composer({ layout }: ComposerProps) {
           field={field}
           hasMessages={hasMessages}
           draftMode={choices.draftMode}
+          writingType={choices.writingType}
           onEnter={onEnter}
           onBlank={setBlank}
           onFiles={attach}

@@ -12,15 +12,16 @@ export type ChosenFiles = { files: ComposerFile[]; setFiles: (change: Change, op
 export function useFiles(chat: string): ChosenFiles {
   const [files, setShown] = useState<ComposerFile[]>([]);
   const current = useRef<ComposerFile[]>(files);
-  const isFirst = useRef(true);
+  const before = useRef<string | null>(null);
   useEffect(() => {
     // A newly created chat: its first files have been sent; those chosen since belong to it.
-    if (!isFirst.current) {
-      void saveFiles("new", []);
+    if (before.current !== null && before.current !== chat) {
+      void saveFiles(before.current, []);
       void saveFiles(chat, current.current);
+      before.current = chat;
       return;
     }
-    isFirst.current = false;
+    before.current = chat;
     let gone = false;
     void loadFiles(chat).then((stored) => {
       if (gone || stored.length === 0) return;

@@ -15,7 +15,7 @@ import { showToast } from "../kit/toast.tsx";
 import { attachmentLimits, toAttachments } from "./attachments.ts";
 import { queueOf } from "./message-queue.ts";
 import { joinUnsent } from "./reconcile.ts";
-import { withoutSent } from "./unsent.ts";
+import { isStart, withoutSent } from "./unsent.ts";
 import { uploadsEnded, type ComposerFile } from "./uploads.ts";
 import type { ChosenFiles } from "./use-files.ts";
 import { setText } from "./field-text.ts";
@@ -65,7 +65,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     if (problem === null) {
       acknowledge();
       // A newly created chat stores its files itself.
-      if (chat !== "new") setFiles((now) => now);
+      if (!isStart(chat)) setFiles((now) => now);
       searchOnce(choices);
       return;
     }

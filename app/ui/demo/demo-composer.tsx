@@ -21,7 +21,15 @@ export function DemoComposer({ field, model, onAsk }: DemoComposerProps) {
   return (
     <form aria-label="Write to Stet" data-layout="centred" className="mx-auto w-full max-w-[800px]">
       <div className="rounded-xl border border-rule-strong/60 bg-raised transition-colors focus-within:border-blue/70">
-        <ComposerField field={field} hasMessages={false} draftMode={false} onEnter={onAsk} onBlank={setBlank} onFiles={onAsk} />
+        <ComposerField
+          field={field}
+          hasMessages={false}
+          writingType={null}
+          draftMode={false}
+          onEnter={onAsk}
+          onBlank={setBlank}
+          onFiles={onAsk}
+        />
         <input type="hidden" name="model" value={model} readOnly />
         <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
           {tools.map(({ label, icon }) => (

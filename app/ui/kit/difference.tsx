@@ -2,6 +2,7 @@
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useState } from "react";
 import type { DiffSegment } from "#core/changes/word-diff.ts";
+import { DiffMark } from "./diff-mark.tsx";
 
 /** A longer unchanged stretch shows only its ends. */
 const longStretch = 1200;
@@ -12,18 +13,7 @@ export function Difference({ segments }: { segments: readonly DiffSegment[] }) {
   return (
     <div className="font-serif text-read break-words whitespace-pre-wrap">
       {segments.map(({ kind, text }, i) => {
-        if (kind === "removed")
-          return (
-            <del key={i} className="rounded-xs bg-delete-soft text-delete line-through">
-              {text}
-            </del>
-          );
-        if (kind === "added")
-          return (
-            <ins key={i} className="rounded-xs bg-insert-soft text-insert underline underline-offset-4">
-              {text}
-            </ins>
-          );
+        if (kind !== "equal") return <DiffMark key={i} kind={kind} text={text} />;
         return <Unchanged key={i} text={text} />;
       })}
     </div>

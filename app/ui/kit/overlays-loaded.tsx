@@ -4,22 +4,34 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
 import { Popover } from "@base-ui/react/popover";
 import { Check, X } from "lucide-react";
-import { createContext, use, useCallback, useRef, type ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import type { DialogProps, DialogSize } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { leavePopovers, registerPopover } from "./open-popovers.ts";
 import { Kbd } from "./kbd.tsx";
 import type { AnchoredProps, MenuChoicesProps, MenuGroupProps, MenuItemProps } from "./menu.tsx";
 import type { PopoverPanelProps } from "./popover.tsx";
 
+/** A dialog takes the place of the popover it was opened from, and returns focus to that popover's trigger. */
+function useFinalFocus(open: boolean): () => HTMLElement | true {
+  const trigger = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (open) trigger.current = leavePopovers();
+  }, [open]);
+  return () => trigger.current ?? true;
+}
+
 export function DialogSheet({ open, onOpenChange, title, description, children, footer, size = "medium", ...rest }: DialogProps) {
+  const finalFocus = useFinalFocus(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={veilClass} />
         <Dialog.Popup
           className={`${sheetClass} ${rest.isHigh ? highClass : middleClass} ${sheetWidths[size]}`}
+          finalFocus={finalFocus}
           {...(rest.initialFocus !== undefined && { initialFocus: rest.initialFocus })}
         >
           <header className={rest.hideTitle ? "sr-only" : "px-5 pt-5 pr-14 pb-2"}>
@@ -65,11 +77,16 @@ export function DrawerSheet({ open, onOpenChange, title, width, children }: Draw
 
 export function ConfirmSheet({ cancel = "Cancel", danger = false, pending = false, ...props }: ConfirmDialogProps) {
   const wayBack = useRef<HTMLButtonElement>(null);
+  const finalFocus = useFinalFocus(props.open);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={veilClass} />
-        <AlertDialog.Popup className={`${sheetClass} ${middleClass} ${sheetWidths.small}`} initialFocus={wayBack}>
+        <AlertDialog.Popup
+          className={`${sheetClass} ${middleClass} ${sheetWidths.small}`}
+          initialFocus={wayBack}
+          finalFocus={finalFocus}
+        >
           <div className="px-5 pt-5 pb-1">
             <AlertDialog.Title className={titleClass}>{props.title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-ink-soft">{props.description}</AlertDialog.Description>
@@ -185,11 +202,24 @@ export function PopoverPanel({
   children,
   className,
 }: PopoverPanelProps) {
+  const hasLeft = useRef(false);
+  const leave = useEffectEvent(() => {
+    hasLeft.current = true;
+    onOpenChange(false);
+  });
+  useEffect(() => {
+    if (!open) return;
+    hasLeft.current = false;
+    return registerPopover({ trigger: anchor, leave: () => leave() });
+  }, [open, anchor]);
   return (
     <Popover.Root open={open} onOpenChange={(next, { event }) => !isWithin(anchor, event) && onOpenChange(next)}>
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} align={align} side={side} sideOffset={6} collisionPadding={8} className="z-50">
-          <Popover.Popup className={`${panelClass} ${className ?? "w-72 p-3"}`} finalFocus={() => anchor}>
+          <Popover.Popup
+            className={`${panelClass} ${className ?? "w-72 p-3"}`}
+            finalFocus={() => (hasLeft.current ? false : anchor)}
+          >
             <Popover.Title className={hideTitle ? "sr-only" : "mb-2 font-medium"}>{title}</Popover.Title>
             {children}
           </Popover.Popup>

@@ -28,8 +28,26 @@ export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = i
   );
 }
 
-const appleSigns: Record<string, string> = { mod: "⌘", shift: "⇧", alt: "⌥", enter: "↩", escape: "esc", arrowup: "↑" };
-const otherSigns: Record<string, string> = { mod: "Ctrl", shift: "Shift", alt: "Alt", enter: "Enter", escape: "Esc", arrowup: "↑" };
+const appleSigns: Record<string, string> = {
+  mod: "⌘",
+  shift: "⇧",
+  alt: "⌥",
+  enter: "↩",
+  escape: "esc",
+  arrowup: "↑",
+  pageup: "PgUp",
+  pagedown: "PgDn",
+};
+const otherSigns: Record<string, string> = {
+  mod: "Ctrl",
+  shift: "Shift",
+  alt: "Alt",
+  enter: "Enter",
+  escape: "Esc",
+  arrowup: "↑",
+  pageup: "PgUp",
+  pagedown: "PgDn",
+};
 
 /** The key caps, in the order they are pressed. */
 export function shortcutKeys(shortcut: string, apple: boolean): string[] {

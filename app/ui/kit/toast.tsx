@@ -1,12 +1,12 @@
 /*
- * Short notices in the upper corner, away from the composer: showToast({ kind:
- * "success", text: "Copied to clipboard!" }). A notice with the same id replaces
+ * Short notices in the upper corner, or where they cover no control: showToast({
+ * kind: "success", text: "Copied to clipboard!" }). A notice with the same id replaces
  * the previous one (loading, then success or error). Loading stays until it is
  * replaced; one with an action stays longer, so that Undo can be reached. No notice
  * disappears while the pointer or focus is on the corner.
  */
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { Spinner } from "./spinner.tsx";
 
@@ -69,8 +69,10 @@ export function ToastLayer() {
     () => none,
   );
   const [isHeld, setHeld] = useState(false);
+  const layer = useClearLayer(notices.length > 0, isHeld);
   return (
     <section
+      ref={layer}
       aria-label="Notices"
       className="pointer-events-none fixed top-4 right-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col-reverse gap-2 pt-[env(safe-area-inset-top)] max-lg:top-15"
       onPointerEnter={() => setHeld(true)}
@@ -86,6 +88,26 @@ export function ToastLayer() {
       </div>
     </section>
   );
+}
+
+function useClearLayer(hasNotices: boolean, isHeld: boolean): RefObject<HTMLElement | null> {
+  const layer = useRef<HTMLElement>(null);
+  const held = useRef(isHeld);
+  useEffect(() => void (held.current = isHeld), [isHeld]);
+  useLayoutEffect(() => {
+    if (!hasNotices) return;
+    let stop: (() => void) | null = () => {};
+    // Without it, the notices stay in the corner.
+    void import("./toast-place.ts").then(
+      ({ keepClear }) => void (stop &&= keepClear(layer.current!, () => held.current)),
+      () => {},
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [hasNotices]);
+  return layer;
 }
 
 const icons: Record<ToastKind, ReactNode> = {

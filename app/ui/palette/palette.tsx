@@ -1,14 +1,20 @@
 /*
- * The command palette: all actions by name, and the recent chats. Focus stays in
- * the field; the arrow keys move along the list, Enter runs the selected item.
+ * The command palette: all actions by name, the recent chats, and below them the
+ * searches for what has another name. Focus stays in the field; the arrow keys move
+ * along the list, Enter runs the selected item.
  */
 import { MessageSquare, Search } from "lucide-react";
 import { Fragment, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Kbd } from "../kit/kbd.tsx";
 import { listActions, useActions, type Action } from "./actions.ts";
+import { Spinner } from "../kit/spinner.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
 import { searchActions } from "./search-actions.ts";
+import { resultsOf, type Result } from "./search-results.ts";
+import { useSearch, type Searched } from "./use-search.ts";
 
 type PaletteProps = {
   open: boolean;
@@ -40,14 +46,28 @@ function PaletteList({ onOpenChange, chats, openChat, searchMessages }: PaletteP
   const id = useId();
   // Only for the re-render; availability is checked again below.
   useActions();
-  const items = [...itemsFor(query, chats, openChat), ...searchFor(query, searchMessages)];
+  const place = useWorkspace();
+  const navigate = useNavigate();
+  const { searched, search: searchElsewhere, leave } = useSearch();
+  const ways = {
+    goTo: (path: string) => void navigate(place.path(path)),
+    open: (url: string) => void window.open(url, "_blank", "noopener"),
+  };
+  const results = searched?.found ? resultsOf(searched.found, ways) : [];
+  const items: Item[] =
+    searched === null
+      ? [...itemsFor(query, chats, openChat), ...searchesFor(query, searchMessages, (words) => void searchElsewhere(words))]
+      : results;
   const active = Math.min(at, items.length - 1);
 
   function search(next: string): void {
     setQuery(next);
     setAt(0);
+    leave();
   }
-  function run(item: Action): void {
+  function run(item: Item): void {
+    setAt(0);
+    if (item.stays === true) return item.run();
     onOpenChange(false);
     // After the dialog has restored focus, which would otherwise steal it from what opens now.
     setTimeout(item.run);
@@ -93,6 +113,7 @@ function PaletteList({ onOpenChange, chats, openChat, searchMessages }: PaletteP
         aria-label="Actions and chats"
         className="scroll-thin max-h-[min(26rem,60dvh)] overflow-y-auto p-2"
       >
+        {searched !== null && <SearchStatus searched={searched} count={results.length} />}
         {items.map((item, i) => (
           <Fragment key={item.id}>
             {items[i - 1]?.group !== item.group && (
@@ -108,7 +129,21 @@ function PaletteList({ onOpenChange, chats, openChat, searchMessages }: PaletteP
   );
 }
 
-type PaletteItemProps = { item: Action; id: string; isActive: boolean; onPoint: () => void; onRun: () => void };
+/** `stays` keeps the palette open. */
+type Item = Action & Partial<Pick<Result, "excerpt">> & { stays?: boolean };
+
+function SearchStatus({ searched: { query, found, problem }, count }: { searched: Searched; count: number }) {
+  const words = problem ?? (found === null ? "Searching…" : count === 0 ? `No draft, file or law contains “${query}”.` : null);
+  if (words === null) return null;
+  return (
+    <div role="presentation" className="flex items-center gap-2.5 px-2.5 py-2 text-ink-soft">
+      {found === null && problem === null && <Spinner className="size-4" />}
+      <span role="status">{words}</span>
+    </div>
+  );
+}
+
+type PaletteItemProps = { item: Item; id: string; isActive: boolean; onPoint: () => void; onRun: () => void };
 
 function PaletteItem({ item, id, isActive, onPoint, onRun }: PaletteItemProps) {
   return (
@@ -121,7 +156,14 @@ function PaletteItem({ item, id, isActive, onPoint, onRun }: PaletteItemProps) {
       className="flex min-h-9 cursor-default items-center gap-3 rounded-lg px-2.5 py-1.5 select-none aria-selected:bg-wash-strong pointer-coarse:min-h-11"
     >
       {item.group === chatGroup && <MessageSquare className="size-4 shrink-0 text-ink-faint" />}
-      <span className="min-w-0 flex-1 truncate">{item.title}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{item.title}</span>
+        {item.excerpt !== undefined && item.excerpt !== "" && (
+          <span dir="auto" className="block truncate font-serif text-ink-soft">
+            {item.excerpt}
+          </span>
+        )}
+      </span>
       {item.shortcut !== undefined && <Kbd shortcut={item.shortcut} />}
     </div>
   );
@@ -129,11 +171,20 @@ function PaletteItem({ item, id, isActive, onPoint, onRun }: PaletteItemProps) {
 
 const chatGroup = "Recent chats";
 
-/** Fallbacks offered for any query. */
-function searchFor(query: string, search: (query: string) => void): Action[] {
+/** Offered below the actions, whatever is typed. */
+function searchesFor(query: string, messages: (words: string) => void, elsewhere: (words: string) => void): Item[] {
   const words = query.trim();
   if (words === "") return [];
-  return [{ id: "search.messages", title: `Search all messages for “${words}”`, group: "Search", run: () => search(words) }];
+  return [
+    { id: "search.messages", title: `Search all messages for “${words}”`, group: "Search", run: () => messages(words) },
+    {
+      id: "search.elsewhere",
+      title: `Search drafts, files and law for “${words}”`,
+      group: "Search",
+      stays: true,
+      run: () => elsewhere(words),
+    },
+  ];
 }
 
 /** Grouped, with groups in the order of their best match. */

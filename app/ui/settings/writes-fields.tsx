@@ -1,6 +1,5 @@
 /* What the user writes, and in which language: plain form fields. */
-import { writingLanguages, type Writes } from "#core/account/profile.ts";
-import { writingTypes } from "#core/prose/writing-types.ts";
+import { writingLanguages, writtenKinds, type Writes } from "#core/account/profile.ts";
 
 export function WritesFields({ writes }: { writes: Writes }) {
   return (
@@ -8,7 +7,7 @@ export function WritesFields({ writes }: { writes: Writes }) {
       <fieldset>
         <legend className="mb-1.5 font-medium">What do you write?</legend>
         <div className="flex flex-wrap gap-2">
-          {writingTypes.map(({ id, name }) => (
+          {writtenKinds.map(({ id, name }) => (
             <Choice key={id} type="checkbox" name="types" value={id} label={name} isChosen={writes.types?.includes(id) ?? false} />
           ))}
         </div>

@@ -4,28 +4,53 @@
  */
 import { useEffect } from "react";
 import { href, isRouteErrorResponse, Link, useLocation, useNavigate } from "react-router";
-import { isProblemCode, problemOf, type ProblemCode } from "#core/workspace/problem.ts";
+import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { StetMark } from "../kit/stet-mark.tsx";
 import { signInInWorkspace } from "../session.ts";
+import { useWorkspace } from "./use-place.ts";
 
-export function ErrorPage({ error }: { error: unknown }) {
+type ErrorPageProps = { error: unknown; /** The sidebar is beside it. */ isInShell?: boolean };
+
+export function ErrorPage({ error, isInShell = false }: ErrorPageProps) {
+  return <ProblemPage problem={problemIn(error)} isInShell={isInShell} />;
+}
+
+export function NotFoundPage() {
+  return <ProblemPage problem={problemOf("not-found")} isInShell />;
+}
+
+function ProblemPage({ problem: { status, title, detail }, isInShell }: { problem: Problem; isInShell: boolean }) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  const { status, title } = problemOf(codeOf(error));
   const isSignedOut = status === 401;
+  const place = useWorkspace();
   useSignInHere(isSignedOut, here);
   return (
     <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-1 flex-col items-start justify-center gap-4 overflow-y-auto px-5 py-12">
-      <StetMark className="text-2xl" />
+      {!isInShell && <StetMark className="text-2xl" />}
       <h1 className="mt-6 font-serif text-display">{headlines[status] ?? "This page could not be shown"}</h1>
-      <p className="text-base text-ink-soft">{title}</p>
-      <Link
-        to={isSignedOut ? `${href("/auth/sign-in")}?from=${encodeURIComponent(here)}` : href("/")}
-        className={`mt-4 ${buttonClass("primary")}`}
-      >
-        {isSignedOut ? "Sign in" : "Start a new chat"}
-      </Link>
+      <p className="text-base text-ink-soft">{(status === 403 && detail) || title}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isSignedOut ? (
+          <Link to={`${href("/auth/sign-in")}?from=${encodeURIComponent(here)}`} className={buttonClass("primary")}>
+            Sign in
+          </Link>
+        ) : isInShell ? (
+          <>
+            <Link to={place.path("/chat")} className={buttonClass("primary")}>
+              Start a new chat
+            </Link>
+            <Link to={place.path("/vault")} className={buttonClass("outline")}>
+              Open the vault
+            </Link>
+          </>
+        ) : (
+          <Link to={href("/")} className={buttonClass("primary")}>
+            Go to the home page
+          </Link>
+        )}
+      </div>
     </main>
   );
 }
@@ -41,11 +66,15 @@ function useSignInHere(isSignedOut: boolean, here: string): void {
   }, [isSignedOut, here, navigate]);
 }
 
-const headlines: Record<number, string> = { 401: "Sign in to continue", 404: "Page not found" };
+const headlines: Record<number, string> = {
+  401: "Sign in to continue",
+  403: "You don’t have access to this page",
+  404: "Page not found",
+};
 
-function codeOf(error: unknown): ProblemCode {
-  if (!isRouteErrorResponse(error)) return "something-went-wrong";
-  const data: unknown = error.data;
-  if (typeof data === "object" && data !== null && "code" in data && isProblemCode(data.code)) return data.code;
-  return error.status === 404 ? "not-found" : "something-went-wrong";
+function problemIn(error: unknown): Problem {
+  if (!isRouteErrorResponse(error)) return problemOf("something-went-wrong");
+  const { code, detail } = (error.data ?? {}) as { code?: unknown; detail?: unknown };
+  if (isProblemCode(code)) return problemOf(code, typeof detail === "string" ? detail : undefined);
+  return problemOf(error.status === 404 ? "not-found" : "something-went-wrong");
 }

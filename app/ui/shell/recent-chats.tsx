@@ -4,13 +4,13 @@
  */
 import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
+import { recentChatCount } from "#core/chat/sidebar.ts";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import { Button } from "../kit/button.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 import { groupChats } from "./chat-list.ts";
 import { useChatList } from "./chat-list-context.ts";
-import { recentChatCount } from "./use-recent-chats.ts";
 import { useWorkspace } from "./use-place.ts";
 
 export function RecentChats({ onHistory }: { onHistory: () => void }) {

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { ChatSummary } from "#core/chat/chat.ts";
+import { recentChatCount } from "#core/chat/sidebar.ts";
 import { ask } from "../ask.ts";
 import { onUpdate, type Update } from "../updates.ts";
 import { withUpdate } from "./chat-list.ts";
-
-export const recentChatCount = 50;
 
 /** The newest chats, as the server rendered them, kept current by updates. */
 export function useRecentChats(rendered: { chats: ChatSummary[]; now: string }) {

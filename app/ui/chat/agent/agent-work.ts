@@ -5,7 +5,7 @@
  */
 import type { AgentChange, AgentPlan, ProposeResult } from "#core/agent/agent.ts";
 import type { ShownBlock } from "../answer.ts";
-import { toolWords, type ToolWords } from "../tool-words.ts";
+import { toolWords, type ToolWords } from "../tools/tool-words.ts";
 
 export type ToolBlock = Extract<ShownBlock, { kind: "tool" }>;
 export type ItemState = "waiting" | "now" | "done";

@@ -8,7 +8,7 @@ import { ReasoningBlock } from "./reasoning-block.tsx";
 
 // Only used beside a document, so it is a separate chunk.
 const WriteBlock = late(() => import("./write-block.tsx")).part("WriteBlock");
-const toolPanel = late(() => import("./tool-panel.tsx"));
+const toolPanel = late(() => import("../tools/tool-panel.tsx"));
 const ToolPanel = toolPanel.part("ToolPanel");
 
 /** Prefetched before an answer's first tool call. */

@@ -5,6 +5,7 @@ import type { AgentChange } from "#core/agent/agent.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import { wordDiff } from "#core/changes/word-diff.ts";
 import { Button } from "../../kit/button.tsx";
+import { DiffMark } from "../../kit/diff-mark.tsx";
 import type { Refusal } from "./refusal.ts";
 import type { PatchState } from "./use-patches.ts";
 import { PlaceChoices } from "./place-choices.tsx";
@@ -120,29 +121,18 @@ function Beside({ text, side }: { text: string; side: "before" | "after" }) {
   return <span className="text-ink-faint">{cut}</span>;
 }
 
-const removedClass = "rounded-xs bg-delete-soft text-delete line-through decoration-delete/70";
-const addedClass = "rounded-xs bg-insert-soft text-insert underline decoration-insert/70 underline-offset-4";
-
 function Difference({ patch, diff, state }: { patch: Patch; diff: ReturnType<typeof wordDiff>; state: PatchState["kind"] }) {
   if (state === "rejected") return patch.original;
   if (diff.isRewrite) {
     return (
       <>
-        <del className={removedClass}>{patch.original}</del>
+        <DiffMark kind="removed" text={patch.original} />
         {"\n"}
-        <ins className={addedClass}>{patch.replacement}</ins>
+        <DiffMark kind="added" text={patch.replacement} />
       </>
     );
   }
-  return diff.segments.map((segment, i) => {
-    if (segment.kind === "equal") return <span key={i}>{segment.text}</span>;
-    const Mark = segment.kind === "removed" ? "del" : "ins";
-    return (
-      <Mark key={i} className={segment.kind === "removed" ? removedClass : addedClass}>
-        {segment.text}
-      </Mark>
-    );
-  });
+  return diff.segments.map((segment, i) => <DiffMark key={i} {...segment} />);
 }
 
 function Refused({ refusal: { outcome, text }, onChoose }: { refusal: Refusal; onChoose(occurrence: number): void }) {

@@ -15,6 +15,7 @@ import { ChatBeside } from "../../chat/chat-page.tsx";
 import { Button } from "../../kit/button.tsx";
 import { knownDefaultModel } from "../../models/model-list.ts";
 import { defaultChoices } from "../../composer/form-state.ts";
+import { startBeside } from "../../composer/unsent.ts";
 import { findOpenChat } from "../../chat/open-chats.ts";
 import { showToast } from "../../kit/toast.tsx";
 import { AgentBar } from "../agent/agent-bar.tsx";
@@ -76,6 +77,7 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
           defaultModel={knownDefaultModel() ?? defaultModel}
           project={project}
           beside={beside}
+          startPlace={startBeside(draft.id)}
           overComposer={<AgentBar draftId={draft.id} />}
         />
       </div>

@@ -1,0 +1,62 @@
+/* What was read around the caret or in a file, and outlines of drafts. */
+import { countOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
+import type { Shown } from "./presenters.ts";
+
+export function caretReport(result: Fields): Shown {
+  const subject = wordsIn(result["document"]);
+  const { selection, before, after, words } = result;
+  if (result["available"] === false)
+    return { outcome: "nothing", title: "Nothing to read", subject, parts: [note("Why", wordsIn(result["reason"]))] };
+  const count = numberIn(words);
+  return {
+    title: count === null ? "Text around the caret read" : `${countOf(count, "selected word")} read`,
+    subject,
+    parts: [
+      { kind: "text", label: "Selected", text: wordsIn(selection) },
+      { kind: "text", label: "Before the caret", text: wordsIn(before) },
+      { kind: "text", label: "After the caret", text: wordsIn(after) },
+    ],
+  };
+}
+
+export function readFileReport(result: Fields, args: Fields): Shown {
+  const parts = listIn(result["parts"]);
+  const name = wordsIn(result["document"]) || wordsIn(args["file"]);
+  if (parts.length === 0) return { outcome: "nothing", title: "Nothing read", subject: name };
+  return {
+    title: `${countOf(parts.length, "part")} of ${name} read`,
+    subject: "",
+    parts: parts.map(({ text, page }, at) => ({
+      kind: "text",
+      label: numberIn(page) === null ? `Part ${at + 1}` : `Page ${numberIn(page)}`,
+      text: wordsIn(text),
+    })),
+  };
+}
+
+export function draftReport(result: Fields, args: Fields): Shown {
+  const { kind, markdown, reason, template, slots, type } = result;
+  if (kind === "unknown")
+    return { outcome: "nothing", title: `No outline for “${wordsIn(args["type"])}”`, parts: [note("Why", wordsIn(reason))] };
+  const text = { kind: "markdown", label: kind === "template" ? "Template" : "Outline", text: wordsIn(markdown) } as const;
+  if (kind === "template") {
+    const open = wordListIn(result["open"]);
+    const filled = countOf(wordListIn(result["filled"]).length, "field");
+    return {
+      title: `${wordsIn(template)}: ${filled} filled in, ${open.length} left`,
+      subject: "",
+      parts: [{ kind: "notes", label: "Left to fill in", notes: open }, text],
+    };
+  }
+  const name = wordsIn(type) || wordsIn(args["type"]);
+  const count = numberIn(slots);
+  return {
+    // The title of the text takes a slot, too.
+    title: count === null ? `${name} outlined` : `${name} outlined in ${countOf(Math.max(1, count - 1), "section")}`,
+    parts: [text],
+  };
+}
+
+function note(label: string, text: string) {
+  return { kind: "notes", label, notes: text === "" ? [] : [text] } as const;
+}
