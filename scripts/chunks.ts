@@ -40,6 +40,12 @@ export function chunkGroups(app: string) {
     { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
     { name: only("frame"), priority: 2 },
     { name: only("chat"), priority: 1 },
+    // A draft's page and the preview of a template need both; what only the one needs would be files of a kilobyte or three.
+    {
+      name: "document",
+      test: /[\\/]core[\\/]document[\\/](?:document-html|markdown-to-document|markdown-notes)\.ts$/,
+      priority: 0,
+    },
     // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already. With them
     // go the icons of all later parts, too small for files of their own.
     {

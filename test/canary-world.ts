@@ -59,6 +59,7 @@ async function plantThings(server: MatrixServer, { of, place, world }: Plant): P
     "import",
     "file",
     "prompt",
+    "template",
   ] as const)
     await world[plant]();
   const [chatId, projectId, draftId] = [await world.chat(), await world.project(), await world.draft()];
@@ -145,6 +146,7 @@ export async function leaksOfOtherWays(server: MatrixServer, { organization }: P
     await look("the export", await sendAs(server, role, ((await export_.json()) as { url: string }).url));
     for (const at of (inside as readonly Role[]).includes(role) ? [{}, { slug: organization.slug }] : [{}]) {
       await look("the search", await sendAs(server, role, "/api/chat-sessions?query=cnry", at));
+      await look("the search of drafts and files", await sendAs(server, role, "/api/search?query=cnry", at));
       const body = { ...turn("What do my notes, drafts and chats say?"), choices: choicesOf("stet-builtin") };
       await look("an answer", await sendAs(server, role, "/api/chat", { ...at, body }));
     }

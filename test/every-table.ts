@@ -56,6 +56,7 @@ const values: Record<string, string> = {
 /** Tables in which exactly one of two columns is set: a row for each. */
 const either: Record<string, readonly [string, string]> = {
   billing_customers: ["organization_id", "user_id"],
+  library_templates: ["organization_id", "user_id"],
   writing_styles: ["organization_id", "user_id"],
   proposed_changes: ["chat_id", "draft_id"],
 };

@@ -52,6 +52,7 @@ const askedAsStet: Record<string, string> = {
   "own-data.ts": "one's own words on drafts one no longer sees",
   "plan-usage.ts": "the members of an organization use one plan",
   "removed-members.ts": "a member's projects change hands again",
+  "stored.ts": "administrators may read the sums of what is stored, not the rows",
   "security-events.ts": "events are written by Stet; managers see what members did to their accounts",
 };
 

@@ -12,6 +12,7 @@ import { shareChat } from "#server/data/chats/chat-shares.ts";
 import { keepPrompt, listPrompts } from "#server/data/chats/prompts.ts";
 import { writeComment } from "#server/data/drafts/comments.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
+import { createTemplate } from "#server/data/library/templates.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Canaries } from "./canaries.ts";
@@ -23,6 +24,8 @@ export type People = Record<Exclude<Role, "visitor">, Somebody>;
 export const password = "the same words for everybody";
 
 /** The organization of every request: its people by role. */
+/** Everyone in it who is no guest. */
+const insiders = ["owner", "member", "admin", "head"];
 const members = { owner: "member", viewer: "guest", guest: "guest", member: "member", admin: "admin", head: "owner" } as const;
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
@@ -105,12 +108,22 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     ),
   );
 
+  const template = once(async () =>
+    createTemplate(
+      await owner(),
+      db,
+      // In an organization, its members read it.
+      `---\nname: ${named("A template", "template", place === "own" ? [] : insiders)}\n---\n\nWords`,
+    ),
+  );
+
   return {
     password,
     slug,
     organizationName: slug,
     project,
     prompt,
+    template,
     draft,
     chat: async () => (await thread()).chat,
     question: async () => (await thread()).question,

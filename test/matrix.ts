@@ -60,6 +60,15 @@ const thing = (owner: Answer, viewer: Answer): Expected => ({
   own: { visitor: 401, owner, viewer, rest: 404 },
   organization: { visitor: 401, owner, viewer, rest: 404 },
 });
+/** Of a person alone, or of an organization's members: changed by who made it and by its managers. */
+const ofLibrary = (owner: Answer, member: Answer): Expected => ({
+  own: { visitor: 401, owner, rest: 404 },
+  organization: { visitor: 401, owner, admin: owner, head: owner, member, rest: 404 },
+});
+const ofLibraryPage = (owner: Answer, member: Answer): Expected => ({
+  own: { visitor: "sign-in", owner, rest: 404 },
+  organization: { visitor: "sign-in", owner, admin: owner, head: owner, member, rest: 404 },
+});
 /** A thing that only its owner sees. */
 const secret = (owner: Answer): Expected => thing(owner, 404);
 /** Actions of an organization's managers. They do not exist in a personal workspace. */
@@ -92,6 +101,7 @@ const chatOf = async (w: World) => ({ id: await w.chat() });
 const draftOf = async (w: World) => ({ id: await w.draft() });
 const fileOf = async (w: World) => ({ id: await w.file() });
 const importOf = (status: string) => async (w: World) => ({ id: await w.import(status), body: {} });
+const templateOf = async (w: World) => ({ id: await w.template() });
 const projectOf = async (w: World) => ({ id: await w.project() });
 const turn = (chatId: string, version: number) => ({
   trigger: "send",
@@ -222,6 +232,16 @@ export const api: Record<string, Row> = {
   })),
   "POST /api/invitations/request": row(everybody(200), () => ({ body: { email: `${uuidv7()}@example.test` } })),
 
+  "GET /api/library/templates": row(people(200)),
+  "POST /api/library/templates": row(maker(201), () => ({ body: { source: "---\nname: A template\n---\n\nWords" } })),
+  "GET /api/library/templates/:id": row(ofLibrary(200, 200), templateOf),
+  "PUT /api/library/templates/:id": row(ofLibrary(200, 403), async (w) => ({
+    id: await w.template(),
+    body: { source: "---\nname: Another\n---\n\nWords", version: 1 },
+  })),
+  "DELETE /api/library/templates/:id": row(ofLibrary(200, 403), templateOf),
+  "POST /api/library/templates/:id/bring-back": row(ofLibrary(200, 403), async (w) => ({ id: await w.template(), body: {} })),
+  "GET /api/library/templates/:id/versions": row(ofLibrary(200, 200), templateOf),
   "GET /api/prompts": row(people(200)),
   "POST /api/prompts": row(maker(200), () => ({ body: { text: "In plain words:" } })),
   "DELETE /api/prompts/:id": row(secret(200), async (w) => ({ id: await w.prompt() })),
@@ -306,6 +326,7 @@ export const api: Record<string, Row> = {
   "GET /api/updates": row(people(200)),
   "GET /api/models": row(people(200)),
   "GET /api/law/section": row(people(404), () => ({ query: "ref=nothing" })),
+  "GET /api/search": row(people(200), () => ({ query: "query=lease" })),
 
   // An invisible project has no drafts.
   "GET /api/drafts": row(people(200), async (w) => ({ query: `projectId=${await w.project()}` })),
@@ -405,6 +426,8 @@ export const api: Record<string, Row> = {
   // A session gives no access here: only a key does (app/api/v1).
   "GET /v1/openapi.json": row(everybody(200)),
   "POST /v1/chat/completions": row(everybody(401), () => ({ body: {} })),
+  "POST /v1/responses": row(everybody(401), () => ({ body: {} })),
+  "POST /v1/embeddings": row(everybody(401), () => ({ body: {} })),
   "GET /v1/models": row(everybody(401)),
   "GET /v1/models/:id{.+}": row(everybody(401), () => ({ "id{.+}": "stet-builtin" })),
   "GET /v1/projects": row(everybody(401)),
@@ -475,12 +498,12 @@ export const pages: Record<string, Row> = {
   "PAGE /organizations/:slug/api-usage": row(insideManagers(200, 403)),
   "PAGE /organizations/:slug/settings/organization/developers": row(inside(200)),
   "PAGE /organizations/:slug/settings/organization": row(inside(200)),
-  "PAGE /organizations/:slug/settings/organization/general": row(insideManagers(200)),
+  "PAGE /organizations/:slug/settings/organization/general": row(insideManagers(200, 403)),
   "FORM /organizations/:slug/settings/organization/general": row(
     { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },
     () => ({ form: { intent: "name", name: "Another name" } }),
   ),
-  "PAGE /organizations/:slug/settings/organization/billing": row(insideManagers(200)),
+  "PAGE /organizations/:slug/settings/organization/billing": row(insideManagers(200, 403)),
   "FORM /organizations/:slug/settings/organization/billing": row(insideManagers(409, 403), (w) => ({
     form: { intent: "buy professional", seats: "5", password: w.password },
   })),
@@ -489,8 +512,8 @@ export const pages: Record<string, Row> = {
     { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },
     () => ({ form: { intent: "invite", email: `${uuidv7()}@example.test`, role: "member" } }),
   ),
-  "PAGE /organizations/:slug/settings/organization/log": row(insideManagers(200)),
-  "PAGE /organizations/:slug/settings/organization/style": row(insideManagers(200)),
+  "PAGE /organizations/:slug/settings/organization/log": row(insideManagers(200, 403)),
+  "PAGE /organizations/:slug/settings/organization/style": row(insideManagers(200, 403)),
   "FORM /organizations/:slug/settings/organization/style": row(insideManagers(200, 403), () => ({
     form: { intent: "description", description: "Short." },
   })),
@@ -502,6 +525,13 @@ export const pages: Record<string, Row> = {
   "PAGE /invitations/already-accepted": row(everybody(200)),
   "PAGE /invitations/revoked": row(everybody(200)),
   "PAGE /invitations/expired": row(everybody(200)),
+  "PAGE /library": row(page()),
+  "PAGE /library/new": row({
+    own: { visitor: "sign-in", rest: 200 },
+    organization: { visitor: "sign-in", stranger: 404, outsider: 404, viewer: 403, guest: 403, rest: 200 },
+  }),
+  "PAGE /library/templates/:templateId": row(ofLibraryPage(200, 200), async (w) => ({ templateId: await w.template() })),
+  "PAGE /library/templates/:templateId/edit": row(ofLibraryPage(200, 403), async (w) => ({ templateId: await w.template() })),
   "PAGE /vault": row(page()),
   "PAGE /vault/projects/:projectId": row(thingPage(200, 200), async (w) => ({ projectId: await w.project() })),
   "PAGE /chat": row(page()),
@@ -529,6 +559,7 @@ export const pages: Record<string, Row> = {
   "PAGE /admin": row(administratorsPage(302)),
   "PAGE /admin/models": row(administratorsPage(200)),
   "FORM /admin/models": row(administratorsPage(400), () => ({ form: { intent: "connect openai", key: "" } })),
+  "PAGE /admin/storage": row(administratorsPage(200)),
   "PAGE /admin/administrators": row(administratorsPage(200)),
   "FORM /admin/administrators": row(administratorsPage(403), () => ({
     form: { intent: "add", email: "e@example.test", ...wrong },

@@ -33,6 +33,8 @@ const texts = { bytes: 24 * mebibyte } as const;
 const attachments = { bytes: 24 * mebibyte, parts: 50_000 } as const;
 /** Bytes are counted per file, with a timeout on inactivity. */
 const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce: 12 } as const;
+/** A template's file: four hundred thousand characters, of up to four bytes each. */
+const templates = { bytes: 2 * mebibyte, perMinute: 120, atOnce: 6 } as const;
 /** Whole files that are generated or parsed. */
 const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
 /** A text, or a file of 8 MB as base64, that is read while the user waits. */
@@ -142,6 +144,13 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/invitations/:id/accept": {},
   "POST /api/invitations/:id/decline": {},
   "POST /api/invitations/request": anyone,
+  "GET /api/library/templates": {},
+  "POST /api/library/templates": templates,
+  "GET /api/library/templates/:id": {},
+  "PUT /api/library/templates/:id": templates,
+  "DELETE /api/library/templates/:id": {},
+  "POST /api/library/templates/:id/bring-back": {},
+  "GET /api/library/templates/:id/versions": { perMinute: 120 },
   "GET /api/prompts": {},
   "POST /api/prompts": { bytes: 256 * kibibyte },
   "DELETE /api/prompts/:id": {},
@@ -193,6 +202,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/updates": { atOnce: 60 },
   "GET /api/models": {},
   "GET /api/law/section": {},
+  "GET /api/search": { perMinute: 60, atOnce: 4, seconds: 30 },
   "GET /api/drafts": {},
   "POST /api/drafts": texts,
   "GET /api/drafts/:id": {},
@@ -245,6 +255,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/contact": { ...anyone, perMinute: 20 },
   "GET /v1/openapi.json": { who: "unasked" },
   "POST /v1/chat/completions": { ...attachments, ...answers, ...byKey },
+  "POST /v1/responses": { ...attachments, ...answers, ...byKey },
+  "POST /v1/embeddings": { ...asksModel, ...byKey, bytes: 12 * mebibyte, seconds: 300 },
   "GET /v1/models": byKey,
   "GET /v1/models/:id{.+}": byKey,
   "GET /v1/projects": byKey,
@@ -310,6 +322,10 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /invitations/already-accepted": anyone,
   "PAGE /invitations/revoked": anyone,
   "PAGE /invitations/expired": anyone,
+  "PAGE /library": {},
+  "PAGE /library/new": {},
+  "PAGE /library/templates/:templateId": {},
+  "PAGE /library/templates/:templateId/edit": {},
   "PAGE /vault": {},
   "PAGE /vault/projects/:projectId": {},
   "PAGE /chat": {},
@@ -333,6 +349,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /admin": administration,
   "PAGE /admin/models": administration,
   "FORM /admin/models": triesConnection,
+  "PAGE /admin/storage": administration,
   "PAGE /admin/administrators": administration,
   "FORM /admin/administrators": administration,
   "PAGE /auth/sign-in": anyone,

@@ -92,6 +92,16 @@ export function personOf(c: ApiContext): Person {
   return actor;
 }
 
+/** The query parameters, validated in the same way. */
+export function queryOf<T>(c: ApiContext, schema: z.ZodType<T>): T {
+  const query = schema.safeParse(c.req.query());
+  if (query.success) return query.data;
+  throw problem(
+    "bad-request",
+    `${query.error.issues[0]?.path.join(".") || "query"}: ${query.error.issues[0]?.message ?? "not understood"}`,
+  );
+}
+
 /** The body, validated against its schema and refused with the first error. */
 export async function bodyOf<T>(c: ApiContext, schema: z.ZodType<T>): Promise<T> {
   const { json } = c.get("body");

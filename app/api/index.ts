@@ -33,6 +33,7 @@ import { health } from "./health.ts";
 import { arrivingImports, imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { law } from "./law.ts";
+import { library } from "./library.ts";
 import { members } from "./members.ts";
 import { models } from "./models.ts";
 import { organizationRecords } from "./organization-records.ts";
@@ -44,6 +45,7 @@ import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { prompts } from "./prompts.ts";
 import { runs } from "./runs.ts";
+import { search } from "./search.ts";
 import { sent } from "./sent.ts";
 import { shares } from "./shares.ts";
 import { spelling } from "./spelling.ts";
@@ -78,6 +80,7 @@ const parts = [
   imports,
   invitations,
   law,
+  library,
   members,
   models,
   organizationRecords,
@@ -87,6 +90,7 @@ const parts = [
   prompts,
   proposedChanges,
   runs,
+  search,
   sent,
   shares,
   spelling,

@@ -231,6 +231,9 @@ const envSchema = z.object({
     .describe("milliseconds between two words of the built-in editor, 0 to 200"),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(envSchema.shape);
+
 type Settings = z.infer<typeof envSchema>;
 export type Env = Settings & { url: string; isHttps: boolean };
 

@@ -50,7 +50,7 @@ import { sweepOrganizations } from "./organizations/organization-sweep.ts";
 import { createPresence } from "./process/presence.ts";
 import { createMetrics, type Metrics } from "./process/metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
-import { embeddingsOf } from "./models/embeddings.ts";
+import { embeddingsOf, type Embeddings } from "./models/embeddings.ts";
 import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
 import { createConnectedModels, type ConnectedModels } from "./models/connected-models.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./accounts/providers.ts";
@@ -100,6 +100,8 @@ export type Stet = {
   arrivingImports: ResumableUploads;
   avatars: Avatars;
   files: ChatFiles;
+  /** Null if no embedding model is configured. */
+  embeddings: Embeddings | null;
   law: LawSearch;
   fileIndexer: FileIndexer;
   fileSearch: FileSearch;
@@ -128,7 +130,7 @@ export type Stet = {
 type StetOptions = {
   /** For tests, whose pages are on this machine; no setting changes it. */
   fetchOutside?: SafeFetch;
-  /** Shows progress to whoever started Stet. */
+  /** Shows progress in the terminal. */
   say?: (sentence: string) => void;
 };
 
@@ -200,7 +202,8 @@ export async function createStet(
   const lawVectors = meaning === null ? null : createLawVectors(meaning);
   const fileIndexer = createFileIndexer({ db, indexing: createIndexing(), log, vectors });
   fileIndexer.watch();
-  const endIndexingChats = indexChatsBehind(db, log);
+  const turnGate = createTurnGate(db);
+  const endIndexingChats = indexChatsBehind({ db, log, turnGate });
   const resumableUploads = createResumableUploads({
     log,
     path: resumablePath,
@@ -285,6 +288,7 @@ export async function createStet(
     fileSearch: createFileSearch({ db, indexer: fileIndexer, vectors }),
     fetchOutside,
     web: createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, favicons, log }),
+    embeddings,
     law,
     liveLaw,
     files: createChatFiles({ extraction, db, store: fileStore }),
@@ -293,7 +297,7 @@ export async function createStet(
     summaries,
     updates,
     revocations,
-    turnGate: createTurnGate(db),
+    turnGate,
     asking: createAskingLimit({ db, log, processId: presence.processId }),
     billing: await createBilling({ env, db, log }),
     actorOf: createActorOf({ auth, db, secret, env }),

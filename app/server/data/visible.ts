@@ -2,7 +2,7 @@
  * What a person may see, as query conditions. Each mirrors a rule of core/workspace/policy.ts; a test compares the two.
  */
 import { sql } from "kysely";
-import type { Actor, Person } from "#core/workspace/policy.ts";
+import { mayMake, type Actor, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 
 /** Limits to the current workspace: the personal one or one organization. On a column `organization_id`. */
@@ -63,6 +63,14 @@ export function ownFiles(me: Actor) {
 export function seenFiles(me: Actor) {
   return sql<boolean>`files.removed_at is null and (case when files.project_id is null then ${ownFiles(me)}
     else exists (select 1 from projects where projects.id = files.project_id and ${seenProjects(me)}) end)`;
+}
+
+/** `canSeeTemplate` in the current workspace, on the table `library_templates`; the caller checks whether it is removed. */
+export function templatesHere(me: Actor) {
+  const { userId, organizationId, scopes } = personOf(me);
+  if (organizationId === null)
+    return scopes === undefined ? sql<boolean>`library_templates.user_id = ${userId}` : sql<boolean>`false`;
+  return mayMake(me) ? sql<boolean>`library_templates.organization_id = ${organizationId}` : sql<boolean>`false`;
 }
 
 /** On the table `project_shares`. A share by address belongs to those who have verified it. */

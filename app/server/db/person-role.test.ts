@@ -35,8 +35,8 @@ async function plainOwner(): Promise<{ administrator: string; url: string; user:
   return { administrator, url: url.href, user };
 }
 
-(server ? describe : describe.skip)("a user of PostgreSQL who owns the database and no more", () => {
-  test("gets the statements that an administrator has to run, and then people's rows are kept apart", async () => {
+(server ? describe : describe.skip)("on PostgreSQL", () => {
+  test("a user who owns the database and no more gets the statements that an administrator has to run, and then people's rows are kept apart", async () => {
     const { administrator, url, user } = await plainOwner();
     const refused = await openDatabase({ url }).then(
       (database) => database.close(),

@@ -55,6 +55,7 @@ const shared = [
   "project_shares",
   "drafts",
   "draft_versions",
+  "draft_packages",
   "proposed_changes",
   "comments",
   "chats",
@@ -81,6 +82,8 @@ const ofOrganization = new Set([
   "billing_customers",
   "subscriptions",
   "writing_styles",
+  "library_templates",
+  "library_template_versions",
 ]);
 /** Tables without a policy because only Stet itself uses them, each with the reason. */
 const ofStet: Record<string, string> = {

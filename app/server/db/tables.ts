@@ -16,6 +16,7 @@ import type { Plan, Role as MemberRole } from "#core/workspace/policy.ts";
 import type { Writes } from "#core/account/profile.ts";
 import type { Scope } from "#core/account/api-key.ts";
 import type { HouseStyle } from "#core/style/house-style.ts";
+import type { TemplateJurisdiction, TemplateKind } from "#core/templates/template.ts";
 import type { StyleSample } from "#core/style/writing-style.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -94,6 +95,17 @@ export type DraftsTable = {
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
   removed_at: Time | null;
+};
+
+/** The Word file a draft was made from. */
+export type DraftPackagesTable = {
+  draft_id: string;
+  key: string;
+  name: string;
+  size: number;
+  sha256: string;
+  anchors: Json<unknown>;
+  created_at: TimeByDefault;
 };
 
 export type ProposedChangesTable = {
@@ -577,6 +589,31 @@ export type ModelConnectionsTable = {
 };
 export type InstallationSettingsTable = { name: string; value: Json<unknown>; updated_at: TimeByDefault };
 
+export type LibraryTemplatesTable = {
+  id: string;
+  user_id: string | null;
+  organization_id: string | null;
+  made_by: string | null;
+  name: string;
+  summary: Generated<string>;
+  kind: TemplateKind;
+  jurisdiction: TemplateJurisdiction;
+  language: string;
+  source: string;
+  version: Generated<number>;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
+  removed_at: Time | null;
+};
+
+export type LibraryTemplateVersionsTable = {
+  template_id: string;
+  version: number;
+  source: string;
+  made_by: string | null;
+  created_at: TimeByDefault;
+};
+
 export type Tables = {
   administrators: AdministratorsTable;
   model_connections: ModelConnectionsTable;
@@ -585,6 +622,8 @@ export type Tables = {
   imported_chats: ImportedChatsTable;
   imported_files: ImportedFilesTable;
   prompts: PromptsTable;
+  library_templates: LibraryTemplatesTable;
+  library_template_versions: LibraryTemplateVersionsTable;
   spelling_memory: SpellingMemoryTable;
   writing_styles: WritingStylesTable;
   comments: CommentsTable;
@@ -613,6 +652,7 @@ export type Tables = {
   chat_documents: ChatDocumentsTable;
   drafts: DraftsTable;
   draft_versions: DraftVersionsTable;
+  draft_packages: DraftPackagesTable;
   proposed_changes: ProposedChangesTable;
   chat_summaries: ChatSummariesTable;
   chat_texts: ChatTextsTable;

@@ -8,6 +8,7 @@ import { theServer, type Person } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import type { DraftPackage } from "../drafts/draft-packages.ts";
 import { seenDrafts } from "../visible.ts";
 
 const rowsAtOnce = 200;
@@ -69,6 +70,8 @@ export type OwnDraft = {
   comments: { threadId: string; about: string; isResolved: boolean; author: string | null; text: string; createdAt: string }[];
   changes: OwnChange[];
   versions: { version: number; kind: string; name: string | null; summary: string; document: unknown; createdAt: string }[];
+  /** The Word file it was made from. */
+  package: DraftPackage | null;
 };
 
 function changesOf(column: "chat_id" | "draft_id", table: "chats" | "drafts") {
@@ -227,6 +230,8 @@ export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft
         (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
           from draft_versions where draft_id = drafts.id) as versions,
         ${changesOf("draft_id", "drafts")} as changes,
+        (select json_build_object('key', key, 'name', name, 'size', size, 'sha256', sha256)
+          from draft_packages where draft_id = drafts.id) as package,
         coalesce((select json_agg(json_build_object('threadId', first.id, 'about', first.anchor ->> 'about',
             'isResolved', first.resolved_at is not null, 'author', coalesce(writer.name, comments.author_name),
             'text', comments.text, 'createdAt', comments.created_at) order by first.created_at, first.id, comments.created_at, comments.id)

@@ -82,7 +82,13 @@ const countOf: Record<LimitKind, (me: Person, db: BoundDb) => Promise<number>> =
         and exists (select 1 from projects where projects.id = drafts.project_id and projects.removed_at is null)`,
     ),
   storageBytes: (me, db) =>
-    numberOf(db, sql`coalesce(sum(size::bigint), 0) from files where removed_at is null and ${isInPlace(me, "files.owner_id")}`),
+    numberOf(
+      db,
+      sql`coalesce(sum(size), 0) from (
+        select size::bigint from files where removed_at is null and ${isInPlace(me, "files.owner_id")}
+        union all select size::bigint from draft_packages join drafts on drafts.id = draft_packages.draft_id
+          where removed_at is null and ${isInPlace(me, "drafts.owner_id")}) as stored`,
+    ),
   tokensPerDay: (me, db) =>
     numberOf(db, sql`coalesce(sum(tokens), 0) from plan_tokens where day = ${today} and ${isInPlace(me, "plan_tokens.user_id")}`),
 };

@@ -24,6 +24,7 @@ import { checkedContent, type AskedDocument, type SavedDraft, type SavedDraftGiv
 import { longWork } from "../../long-work/long-work.ts";
 import { anchoredComments, keepImportedComments, writeCommentAnchors } from "./comments.ts";
 import { saveAgentEntry } from "./agent-entries.ts";
+import { keepDraftPackage, type NewDraftPackage } from "./draft-packages.ts";
 import { keepImportedChanges } from "./imported-changes.ts";
 import { placedChanges, writeChangePlaces } from "./moved-changes.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
@@ -64,7 +65,13 @@ export type NewDraft = {
   name: string;
   document: Node | DraftContent;
   /** The file it was imported from, with the counterpart's changes in it. */
-  imported?: { fileName: string; changes: readonly Patch[]; comments: readonly ImportedThread[] };
+  imported?: {
+    fileName: string;
+    changes: readonly Patch[];
+    comments: readonly ImportedThread[];
+    /** A Word file: written into when the draft is exported. */
+    package?: NewDraftPackage | null;
+  };
   /** The authorship of its words if known: compressed JSON. */
   authorship?: string | null;
 };
@@ -110,6 +117,10 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       .execute();
     await keepImportedChanges(theServer, trx, id, given.imported?.changes ?? []);
     await keepImportedComments(theServer, trx, id, given.imported?.comments ?? []);
+    if (given.imported?.package) {
+      await keepDraftPackage(theServer, trx, id, given.imported.package);
+      await enforceLimit(me, trx, "storageBytes", project.organization_id);
+    }
     await enforceLimit(me, trx, "drafts", project.organization_id);
     return id;
   });

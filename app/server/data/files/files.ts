@@ -228,7 +228,7 @@ export async function sweepRemovedFiles(me: Server, db: Db, days: number): Promi
   return rows.map(({ key }) => key);
 }
 
-/** Those of these keys that no file uses. */
+/** Those of these keys that no file and no draft uses. */
 export async function unknownKeys(me: Server, db: Db, keys: readonly string[]): Promise<string[]> {
   db = actAs(me, db);
   if (keys.length === 0) return [];
@@ -236,6 +236,12 @@ export async function unknownKeys(me: Server, db: Db, keys: readonly string[]): 
     .selectFrom("files")
     .select("key")
     .where("key", "in", [...keys])
+    .union(
+      db
+        .selectFrom("draft_packages")
+        .select("key")
+        .where("key", "in", [...keys]),
+    )
     .execute();
   const known = new Set(rows.map(({ key }) => key));
   return keys.filter((key) => !known.has(key));
