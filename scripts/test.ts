@@ -1,7 +1,7 @@
 /*
  * Runs every test: first those that need no browser, then the end-to-end tests in Chromium. The last line is the
- * total, `N passed, N failed`; before it come the skipped tests and those that needed a retry. Extra words narrow the
- * run: npm test -- reply
+ * total, `N passed, N failed`; before it come the skipped tests, those that failed and those that needed a retry. Extra
+ * words narrow the run: npm test -- reply
  *
  * `npm run test:fast` is core and data on the embedded database alone.
  */

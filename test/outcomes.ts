@@ -8,6 +8,8 @@ export type Outcome = {
   state: "passed" | "failed" | "skipped" | "pending";
   /** It failed before it passed. */
   isSecondTry: boolean;
+  /** The first line of what a failed test reported. */
+  error?: string;
 };
 
 export class OutcomeReporter implements Reporter {
@@ -20,6 +22,7 @@ export class OutcomeReporter implements Reporter {
         name: test.fullName,
         state: test.result().state,
         isSecondTry: test.diagnostic()?.flaky === true,
+        error: test.result().errors?.[0]?.message?.split("\n", 1)[0],
       })),
     );
     writeFileSync(file, JSON.stringify(outcomes));

@@ -34,6 +34,11 @@ test("what passed only at the second try is named before the sum", () => {
   expect(isGreen).toBe(true);
 });
 
+test("what failed is named before the sum, however long the output above is", () => {
+  const { lines } = summaryOf([outcome("passed"), { ...outcome("failed", "a journey"), error: "expected 1 to be 2" }]);
+  expect(lines).toEqual(["FAILED: test/a.test.ts > a journey: expected 1 to be 2", "1 passed, 1 failed"]);
+});
+
 test("a failed test, a test that never ended, a run that broke down, and a run of nothing are not green", () => {
   expect(summaryOf([outcome("passed"), outcome("failed")]).isGreen).toBe(false);
   expect(summaryOf([outcome("passed"), outcome("pending")]).isGreen).toBe(false);

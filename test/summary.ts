@@ -1,5 +1,5 @@
-/* What scripts/test.ts prints at the end of a run: skipped tests, tests that needed a retry, and the total, which is
-   the last line. */
+/* What scripts/test.ts prints at the end of a run: skipped tests, failed tests, tests that needed a retry, and the
+   total, which is the last line. */
 import type { Outcome } from "./outcomes.ts";
 import { reasonToSkip } from "./skips.ts";
 
@@ -22,6 +22,7 @@ export function summaryOf(
   const lines = [
     ...[...reasons].map(([reason, count]) => `skipped: ${count} tests, because ${reason}`),
     ...unexplained.map((one) => `NOT RUN, for no reason that test/skips.ts lists and this machine gives: ${nameOf(one)}`),
+    ...inState("failed").map((one) => `FAILED: ${nameOf(one)}${one.error ? `: ${one.error}` : ""}`),
     ...outcomes.filter(({ isSecondTry }) => isSecondTry).map((one) => `PASSED ONLY AT THE SECOND TRY: ${nameOf(one)}`),
     `${passed} passed, ${failed} failed`,
   ];
