@@ -1,6 +1,6 @@
 /*
- * Words with the opposite meaning: negations, and pairs such as before and
- * after, landlord and tenant, valid and invalid.
+ * Negations, and words with the opposite meaning, such as before and after,
+ * landlord and tenant, valid and invalid.
  */
 export const negators: ReadonlySet<string> = new Set(
   (

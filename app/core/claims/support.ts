@@ -1,8 +1,9 @@
 /*
- * Whether a source supports a paraphrase in an answer: finds the passage with
- * most of the claim's words, then compares figures, dates, negation, force and
- * opposites. If claim and source are in different languages, only figures and
- * names are compared.
+ * Whether a source supports a paraphrase in an answer: finds the passages with
+ * most of the claim's words; agreement.ts compares the nearest sentences with it
+ * sign by sign. In another language than the source's, content words can't be
+ * compared: the figures have to be there, and the signs that are the same in
+ * every language.
  */
 import { guessLanguage } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
@@ -15,7 +16,7 @@ export type Support =
   | { verdict: "supported"; range: Range; isTranslation?: boolean }
   | { verdict: "differs"; range: Range; difference: Difference }
   | { verdict: "not-found" }
-  /** In a different language, with no figure or name to compare. */
+  /** Something could not be matched, or there is no figure to find it by in another language. */
   | { verdict: "not-checked" };
 
 /** Window size, in words of the source. */
@@ -203,24 +204,24 @@ function isTranslated(claim: string, source: TokenText, window: TokenRange | und
   return theirs.isSure && theirs.language !== undefined && theirs.language !== mine.language;
 }
 
-/** All its figures occur in one passage; names are spelled alike in both languages. */
+/** One passage has all its figures, and decides what the claim decides. */
 function translated(claim: string, figures: readonly Figure[], source: TokenText): Support {
   if (figures.length === 0) return { verdict: "not-checked" };
   const { text } = source.quotation;
-  const units = text.split(/\n\s*\n|(?<=[.;])\s+(?=\(?[\p{Lu}\d])/u);
+  const passages = text.split(/\n\s*\n|(?<=[.;])\s+(?=\(?[\p{Lu}\d])/u);
   let offset = 0;
   const signs = signsIn(claim);
   let isUnclear = false;
   let nearest: { range: Range; difference: Difference } | undefined;
-  for (const unit of units) {
-    const start = text.indexOf(unit, offset);
-    offset = start + unit.length;
-    const theirs = figuresIn(unit);
+  for (const passage of passages) {
+    const start = text.indexOf(passage, offset);
+    offset = start + passage.length;
+    const theirs = figuresIn(passage);
     const missing = figures.find((figure) => figure.isArticle !== true && !hasFigure(theirs, figure));
     const [from, to] = [firstToken(source, start), firstToken(source, offset)];
     if (from >= to) continue;
     const range = rangeOfTokens(source, from, to);
-    if (missing === undefined && agreesAcrossLanguages(signs, signsIn(unit)))
+    if (missing === undefined && agreesAcrossLanguages(signs, signsIn(passage)))
       return { verdict: "supported", range, isTranslation: true };
     if (missing === undefined) {
       isUnclear = true;
