@@ -3,14 +3,12 @@
  * run.
  */
 import { Client } from "pg";
-import { describe, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "kysely";
-import { newPostgresDatabase } from "#test/postgres.ts";
+import { onPostgres, type Place } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";
 import { actAs } from "./acting.ts";
 import { openDatabase } from "./database.ts";
-
-const server = inject("postgresFolder");
 
 async function asAdministrator(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -20,8 +18,8 @@ async function asAdministrator(url: string, ...statements: string[]): Promise<vo
 }
 
 /** A database owned by a user with no other rights on the server. */
-async function plainOwner(): Promise<{ administrator: string; url: string; user: string }> {
-  const administrator = await newPostgresDatabase(server as string);
+async function plainOwner(place: Place): Promise<{ administrator: string; url: string; user: string }> {
+  const administrator = (place as { url: string }).url;
   const name = new URL(administrator).pathname.slice(1);
   const user = `owner_of_${name}`;
   await asAdministrator(
@@ -35,9 +33,9 @@ async function plainOwner(): Promise<{ administrator: string; url: string; user:
   return { administrator, url: url.href, user };
 }
 
-(server ? describe : describe.skip)("on PostgreSQL", () => {
+onPostgres((place) => {
   test("a user who owns the database and no more gets the statements that an administrator has to run, and then people's rows are kept apart", async () => {
-    const { administrator, url, user } = await plainOwner();
+    const { administrator, url, user } = await plainOwner(await place());
     const refused = await openDatabase({ url }).then(
       (database) => database.close(),
       (error: Error) => error.message,
@@ -59,7 +57,7 @@ async function plainOwner(): Promise<{ administrator: string; url: string; user:
   });
 
   test("who does not own the tables is refused: the policies would hide everything from Stet itself", async () => {
-    const { administrator, url } = await plainOwner();
+    const { administrator, url } = await plainOwner(await place());
     await (await openDatabase({ url: administrator })).close();
     const name = new URL(administrator).pathname.slice(1);
     await asAdministrator(administrator, `grant all on all tables in schema public to owner_of_${name}`);
