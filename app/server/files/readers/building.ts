@@ -6,10 +6,11 @@
 import type { Mark, Node } from "prosemirror-model";
 import { commentedWordsMax } from "#core/comments/comment.ts";
 import { imageWords } from "#core/document/document-image.ts";
-import { listStart, rowspanMax } from "#core/document/document-attributes.ts";
+import { rowspanMax } from "#core/document/document-attributes.ts";
 import { documentSchema, withBreaks } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { safeHref } from "#core/text/safe-href.ts";
+import { listNode, merged, type OpenList } from "./building-lists.ts";
 import { NoteChanges } from "./note-changes.ts";
 import type { WordBlock, WordLink, WordFormatting, WordParagraph, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";
@@ -25,15 +26,6 @@ const { nodes, marks } = documentSchema;
 function wordsOf({ runs }: WordParagraph): string {
   return runs.map(({ text, change }) => (change?.kind === "ins" ? "" : text)).join("");
 }
-
-type OpenList = {
-  depth: number;
-  kind: "bullet" | "clause" | "ordered";
-  numId: string;
-  start: number;
-  items: Node[][];
-  ids: (string | null)[];
-};
 
 type GridCell = { node: Node; span: number; rows: number; isHeader: boolean };
 
@@ -378,35 +370,4 @@ function shaped(paragraph: WordParagraph, content: Node[], id: string | null): N
   // A heading is a single line; line breaks become spaces, which keeps offsets intact.
   const line = content.map((node) => (node.type === nodes.hardBreak ? documentSchema.text(" ") : node));
   return nodes.heading.create({ level: Math.min(level, 4), id }, line);
-}
-
-function listNode({ kind, start, items, ids }: OpenList): Node {
-  const withParagraph = (content: Node[]) => {
-    const isFirst = content[0]!.type === nodes.paragraph || (kind === "clause" && content[0]!.type === nodes.heading);
-    if (isFirst) return content;
-    // A numbered heading outside clauses, or a numbered quotation: its words become the item's.
-    return [
-      nodes.paragraph.create(null, content[0]!.isTextblock ? content[0]!.content : documentSchema.text(content[0]!.textContent)),
-      ...content.slice(1),
-    ];
-  };
-  if (kind === "clause")
-    return nodes.clauseList.create(
-      { restarts: false },
-      items.map((item, i) => nodes.clause.create({ id: ids[i] ?? null }, withParagraph(item))),
-    );
-  const made = items.map((item) => nodes.listItem.create(null, withParagraph(item)));
-  return kind === "bullet" ? nodes.bulletList.create(null, made) : nodes.orderedList.create({ start: listStart(start) }, made);
-}
-
-/** Merges adjacent quotations, and adjacent code lines that were one paragraph each. */
-function merged(blocks: readonly Node[]): Node[] {
-  const found: Node[] = [];
-  for (const block of blocks) {
-    const last = found.at(-1);
-    if (last?.type === nodes.blockquote && block.type === nodes.blockquote)
-      found[found.length - 1] = last.copy(last.content.append(block.content));
-    else found.push(block);
-  }
-  return found;
 }

@@ -2,6 +2,7 @@
  * Converts an ODT's body, element by element, to Word events. Deletions are stored before the text
  * and reinserted at their positions; insertions lie between two markers.
  */
+import { isTablePart, OdtTables, type Attribute } from "./odt-tables.ts";
 import type { OdtStyles } from "./odt-styles.ts";
 import { twips } from "./odt-styles.ts";
 import { zonedMoment } from "./word-changes.ts";
@@ -10,15 +11,12 @@ import { listStep, WordEvents, type SaidMark } from "./word-events.ts";
 import type { WordBlock } from "./word-blocks.ts";
 import type { WordNotes } from "./word-notes.ts";
 
-type Attribute = (name: string) => string | undefined;
 type Region = { kind: "ins" | "del"; author: string; date: string; struck: Struck[] };
 /** A deleted paragraph or part of one. */
 type Struck = { style: string | undefined; isHeading: boolean; level: string | undefined; text: string };
 type OpenList = { id: string; itemHasText: boolean };
-type OpenTable = { column: number; reach: number; spans: Map<number, { rows: number; span: number }>; isHeader: boolean };
 type Paragraph = { marks: Map<SaidMark, boolean>; style: string | undefined; isEmpty: boolean; endsInSpace: boolean };
 
-const mostSpan = 100;
 const emuPerTwip = 635;
 
 export class OdtBody {
@@ -35,7 +33,7 @@ export class OdtBody {
   #listIds = new Map<string, string>();
   #lastList = new Map<string, string>();
   #listCount = 0;
-  #tables: OpenTable[] = [];
+  #tables = new OdtTables();
   #paragraphs: Paragraph[] = [];
   #spans: Map<SaidMark, boolean>[] = [];
   #comment: (ReadComment & { parent: string | undefined; isDone: boolean }) | null = null;
@@ -66,7 +64,7 @@ export class OdtBody {
     else if (this.#silent > 0) return;
     else if (this.#region !== null || name === "changed-region") this.#openRegion(name, attribute, prefix);
     else if (this.#comment !== null || name === "annotation" || name === "annotation-end") this.#openComment(name, attribute);
-    else if (prefix === "table") this.#openTable(name, attribute);
+    else if (prefix === "table") this.#tables.open(this.#events, name, attribute);
     else if (prefix === "draw" || prefix === "svg") this.#openFrame(name, attribute);
     else if (prefix === "field") this.#openField(name, attribute);
     else if (prefix === "text") this.#openText(name, attribute);
@@ -78,7 +76,7 @@ export class OdtBody {
     else if (this.#silent > 0) return;
     else if (this.#region !== null) this.#closeRegion(name);
     else if (this.#comment !== null) this.#closeComment(name);
-    else if (name in tableNames) this.#closeTable(name);
+    else if (isTablePart(name)) this.#tables.close(this.#events, name);
     else if (name === "frame") this.#closeFrame();
     else if (name === "title" || name === "desc") this.#frame && (this.#frame.takesAlt = false);
     else this.#closeText(name);
@@ -149,7 +147,7 @@ export class OdtBody {
     const known = this.#styles.paragraph(style);
     const list = this.#lists.at(-1);
     const depth = this.#lists.length - 1;
-    const isFirst = list !== undefined && !list.itemHasText && this.#tables.length === 0;
+    const isFirst = list !== undefined && !list.itemHasText && !this.#tables.isInside;
     if (list !== undefined) list.itemHasText = true;
     this.#events.paragraph({
       style: known.style,
@@ -238,61 +236,6 @@ export class OdtBody {
   #closeFrame(): void {
     if (this.#frame !== null && this.#frame.relation !== "") this.#events.picture(this.#frame);
     this.#frame = null;
-  }
-
-  #openTable(name: string, attribute: Attribute): void {
-    const table = this.#tables.at(-1);
-    if (name === "table") {
-      this.#tables.push({ column: 0, reach: 0, spans: new Map(), isHeader: false });
-      this.#events.open("tbl");
-    } else if (table === undefined) return;
-    else if (name === "table-header-rows") table.isHeader = true;
-    else if (name === "table-row") {
-      [table.column, table.reach] = [0, 0];
-      this.#events.open("tr");
-      if (table.isHeader) this.#events.empty("tblHeader");
-    } else if (name === "table-cell") this.#openCell(table, attribute);
-    else if (name === "covered-table-cell") this.#coveredCells(table, repeated(attribute));
-  }
-
-  #openCell(table: OpenTable, attribute: Attribute): void {
-    const [span, rows] = [spanOf(attribute("number-columns-spanned")), spanOf(attribute("number-rows-spanned"))];
-    // Repeated cells are empty, except the last.
-    for (let i = 1; i < repeated(attribute); i++) {
-      this.#events.open("tc");
-      this.#events.close("tc");
-      table.column++;
-    }
-    this.#events.open("tc");
-    this.#events.empty("gridSpan", { val: String(span) });
-    if (rows > 1) {
-      this.#events.empty("vMerge", { val: "restart" });
-      table.spans.set(table.column, { rows: rows - 1, span });
-    }
-    table.reach = table.column + span;
-    table.column++;
-  }
-
-  /** A cell covered from the left is omitted; a cell covered from above continues it. */
-  #coveredCells(table: OpenTable, count: number): void {
-    for (let i = 0; i < count; i++, table.column++) {
-      const above = table.spans.get(table.column);
-      if (table.column < table.reach || above === undefined || above.rows === 0) continue;
-      above.rows--;
-      table.reach = table.column + above.span;
-      this.#events.open("tc");
-      this.#events.empty("gridSpan", { val: String(above.span) });
-      this.#events.empty("vMerge");
-      this.#events.close("tc");
-    }
-  }
-
-  #closeTable(name: string): void {
-    const table = this.#tables.at(-1);
-    if (name === "table-header-rows" && table) table.isHeader = false;
-    else if (name === "table") this.#tables.pop();
-    const word = tableNames[name];
-    if (word) this.#events.close(word);
   }
 
   #openRegion(name: string, attribute: Attribute, prefix: string): void {
@@ -390,17 +333,3 @@ export class OdtBody {
 
 /** Note numbers, and metadata only the program needs. */
 const silent = new Set(["note-citation", "sequence-decls", "forms", "creator-initials", "sender-initials"]);
-const tableNames: Record<string, string> = {
-  table: "tbl",
-  "table-row": "tr",
-  "table-cell": "tc",
-  "table-header-rows": "",
-};
-
-function spanOf(value: string | undefined): number {
-  return Math.min(mostSpan, Math.max(1, Number(value) || 1));
-}
-
-function repeated(attribute: Attribute): number {
-  return spanOf(attribute("number-columns-repeated"));
-}
