@@ -12,6 +12,7 @@ import { readImport } from "#server/files/read-import.ts";
 import type { Node } from "prosemirror-model";
 
 export type Received = {
+  name: string;
   bytes: Buffer;
   document: Node;
   changes: readonly AuthoredPatch[];
@@ -26,7 +27,7 @@ export async function received(name: string, bytes: Buffer): Promise<Received | 
   if (!read?.anchors || !document || read.document.content.length === 0) return null;
   const changes = read.changes.map(({ place }): [number, number] => [place!.start, place!.end]);
   const comments = read.comments.map(asStored);
-  return { bytes, document, changes: read.changes, comments, anchors: { blocks: read.anchors, changes } };
+  return { name, bytes, document, changes: read.changes, comments, anchors: { blocks: read.anchors, changes } };
 }
 
 function asStored({ anchor, isResolved, comments }: ImportedThread, i: number): CommentThread {
@@ -61,7 +62,15 @@ export function sent(
   const pending = [...(decision === null ? file.changes : []), ...proposed];
   const accepted = decision === "accepted" ? file.changes : [];
   const changes = { before: since ?? current, current, runs: null, pending, accepted, person: me };
-  return writtenPackage({ comments, bytes: file.bytes, anchors: file.anchors, imported: file.document, came, changes });
+  return writtenPackage({
+    comments,
+    bytes: file.bytes,
+    fileName: file.name,
+    anchors: file.anchors,
+    imported: file.document,
+    came,
+    changes,
+  });
 }
 
 /** The parts that differ, by name. */

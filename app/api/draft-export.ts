@@ -34,8 +34,10 @@ import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
-const writtenAnew =
-  "The Word file was written anew in Stet’s own styles, because one of the changes can’t be made in the file you received.";
+const ownStyles = "This Word file is in Stet’s own styles, because one of the changes can’t be written into the file you received.";
+const ownStylesUnread = "This Word file is in Stet’s own styles, because the file you received couldn’t be read.";
+const ownStylesForViewers =
+  "This Word file is in Stet’s own styles. Only the owner of the draft can download the file it was made from.";
 
 type Asked = z.infer<typeof draftExportSchema>;
 const hasPictures: ReadonlySet<ExportFormat> = new Set(["docx", "pdf", "html"]);
@@ -47,14 +49,16 @@ export function draftExport(stet: Stet) {
       const asked = await bodyOf(c, draftExportSchema);
       const draft = await getDraftAsText(me, stet.db, idOf(c));
       const given = await toExport(me, stet, draft, asked);
-      const { bytes, unwritable } = await longWork(me, "draftFile", given, c.req.raw.signal);
+      const { bytes, unwritable, fault } = await longWork(me, "draftFile", given.draft, c.req.raw.signal);
       if (asked.sentAs !== null && draft.canChange) {
         await noteDraftSent(me, stet.db, { draftId: draft.id, version: draft.version, name: asked.sentAs });
         stet.updates.publish(me.userId, { kind: "draft", draftId: draft.id, version: draft.version });
       }
-      if (unwritable !== null) stet.log.warn({ draftId: draft.id, unwritable }, "a Word file was written anew");
-      const notice: Record<string, string> = unwritable !== null ? { [noticeHeader]: encodeURIComponent(writtenAnew) } : {};
-      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...notice });
+      if (unwritable !== null) stet.log.info({ draftId: draft.id, unwritable }, "a change can’t be written into a Word file");
+      if (fault !== null) stet.log.error({ err: fault, draftId: draft.id }, "writing into the Word file of a draft failed");
+      const notice = unwritable !== null ? ownStyles : fault !== null ? ownStylesUnread : given.notice;
+      const said: Record<string, string> = notice !== null ? { [noticeHeader]: encodeURIComponent(notice) } : {};
+      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...said });
     })
     .post("/api/text-files", async (c) => {
       const asked = await bodyOf(c, textFileSchema);
@@ -83,7 +87,10 @@ function fileHeaders(format: ExportFormat, name: string) {
   };
 }
 
-async function toExport(me: Person, stet: Stet, draft: DraftAsText, { format, ...asked }: Asked): Promise<DraftToExport> {
+/** `notice`: what the person should know about the file. */
+type Export = { draft: DraftToExport; notice: string | null };
+
+async function toExport(me: Person, stet: Stet, draft: DraftAsText, { format, ...asked }: Asked): Promise<Export> {
   const { name, language, paper, document } = draft;
   const changes = asked.changes.map(defined);
   const facts = await longWork(me, "draftExportFacts", { document, changes: format === "docx" ? changes : [] });
@@ -91,11 +98,11 @@ async function toExport(me: Person, stet: Stet, draft: DraftAsText, { format, ..
   const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
   const pictures = hasPictures.has(format) ? await draftPictures(me, stet, facts.pictures) : new Map<string, never>();
   const plain = { format, name, language, paper, document, changes, comments: [], since: null, received: null, appendix, pictures };
-  if (format !== "docx") return plain;
-  const received = await receivedPackage(me, stet, draft.id);
+  if (format !== "docx") return { draft: plain, notice: null };
+  const { received, notice } = await receivedPackage(me, stet, draft);
   const comments = asked.comments ? await listComments(me, stet.db, draft.id) : [];
-  if (asked.since === null) return { ...plain, received, comments };
-  return { ...plain, received, comments, since: await changedSince(me, stet, draft, { since: asked.since, pending: changes }) };
+  const since = asked.since === null ? null : await changedSince(me, stet, draft, { since: asked.since, pending: changes });
+  return { draft: { ...plain, received, comments, since }, notice };
 }
 
 /** A file with fewer changes than it is said to have would hide what a counterpart proposed. */
@@ -108,16 +115,24 @@ function refuseFewer(unplaced: number, all: number): void {
   );
 }
 
-/** The Word file that the draft was made from. */
-async function receivedPackage(me: Person, { db, fileStore, log }: Stet, draftId: string): Promise<DraftToExport["received"]> {
-  const file = await getReceivedFile(me, db, draftId);
-  if (file === null) return null;
-  const { key, ...rest } = file;
-  const bytes = await fileStore.read(key).catch((error: unknown) => {
-    log.error({ err: error, draftId }, "the Word file of a draft can’t be read");
-    return null;
-  });
-  return bytes && { ...rest, bytes, came: await listImportedChanges(me, db, draftId) };
+type Received = { received: DraftToExport["received"]; notice: string | null };
+
+/**
+ * The Word file that the draft was made from. It has more than the draft shows (properties, data, headers), so only its
+ * owner gets it; others get what they see.
+ */
+async function receivedPackage(me: Person, { db, fileStore, log }: Stet, { id, canChange }: DraftAsText): Promise<Received> {
+  const file = await getReceivedFile(me, db, id);
+  if (file === null) return { received: null, notice: null };
+  if (!canChange) return { received: null, notice: ownStylesForViewers };
+  const { key, name, ...rest } = file;
+  try {
+    const bytes = await fileStore.read(key);
+    return { received: { ...rest, bytes, fileName: name, came: await listImportedChanges(me, db, id) }, notice: null };
+  } catch (error) {
+    log.error({ err: error, draftId: id }, "the Word file of a draft can’t be read");
+    return { received: null, notice: ownStylesUnread };
+  }
 }
 
 async function changedSince(

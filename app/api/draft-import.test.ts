@@ -8,6 +8,8 @@ import { theServer } from "#core/workspace/policy.ts";
 import { getDraftPackage } from "#server/data/drafts/draft-packages.ts";
 import { sweepRemovedFiles, unknownKeys } from "#server/data/files/files.ts";
 import { renderDocx } from "#server/export/docx.ts";
+import { keepPackage } from "#server/files/keep-bytes.ts";
+import { zipOf } from "#test/documents.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { differing } from "#test/word-packages.ts";
 import { unzip } from "#test/zip.ts";
@@ -170,10 +172,43 @@ test("sent back untouched it is the same file; a typed word is all that differs,
     body: { ...body, version: 2, document: longer },
   });
   expect(saved.status).toBe(200);
-  const anew = await app.request(`/api/drafts/${id}/export`, { as: me, body: { format: "docx" } });
-  expect(decodeURIComponent(anew.headers.get("x-stet-notice")!)).toMatch(/^The Word file was written anew/);
-  expect((await unzip(Buffer.from(await anew.arrayBuffer()))).get("word/document.xml")).toContain("<w:tbl>");
+  const inOwnStyles = await app.request(`/api/drafts/${id}/export`, { as: me, body: { format: "docx" } });
+  expect(decodeURIComponent(inOwnStyles.headers.get("x-stet-notice")!)).toMatch(
+    /^This Word file is in Stet’s own styles, because one of the changes/,
+  );
+  expect((await unzip(Buffer.from(await inOwnStyles.arrayBuffer()))).get("word/document.xml")).toContain("<w:tbl>");
   expect((await unzip(commented)).get("word/document.xml")).toMatch(/<w:commentRangeStart w:id="\d+"\/><w:r>.*payable/);
+});
+
+test("who may only view the draft gets what it shows, and an unreadable file gives way to the draft's text; both are said", async () => {
+  const plain = await unzip(Buffer.from(await renderDocx(markdownToDocument("The rent is due."), { title: "x" })));
+  const parts = [...plain].map(([name, data]) => ({ name, data }));
+  const bytes = zipOf([...parts, { name: "customXml/item1.xml", data: "<offer>lowest</offer>" }]);
+  const { id } = (await (await imported(await upload("Data.docx", bytes))).json()) as { id: string };
+  const viewer = await app.person();
+  const shared = { projectId, emails: [viewer.email], removeUsers: [] };
+  expect((await app.request("/api/functions/shareProject", { as: me, body: shared })).status).toBe(200);
+  const exported = async (as: TestPerson) => {
+    const answer = await app.request(`/api/drafts/${id}/export`, { as, body: { format: "docx" } });
+    expect(answer.status).toBe(200);
+    const notice = decodeURIComponent(answer.headers.get("x-stet-notice") ?? "");
+    const made = await unzip(Buffer.from(await answer.arrayBuffer()));
+    return { notice, text: made.get("word/document.xml")!, data: made.get("customXml/item1.xml") };
+  };
+  const mine = await exported(me);
+  expect([mine.notice, mine.data]).toEqual(["", "<offer>lowest</offer>"]);
+  const theirs = await exported(viewer);
+  expect(theirs.text).toContain("The rent is due.");
+  expect(theirs.data).toBeUndefined();
+  expect(theirs.notice).toMatch(/Only the owner of the draft/);
+
+  const { db } = app.stet.database;
+  const broken = { name: "Data.docx", bytes: Buffer.from("no archive"), anchors: { blocks: [], changes: [] } };
+  const { key } = await keepPackage(app.stet.fileStore, broken);
+  await db.updateTable("draft_packages").set({ key }).where("draft_id", "=", id).execute();
+  const unread = await exported(me);
+  expect(unread.text).toContain("The rent is due.");
+  expect(unread.notice).toMatch(/couldn’t be read/);
 });
 
 test("any other file gives its text, with its headings", async () => {

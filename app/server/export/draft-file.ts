@@ -21,7 +21,7 @@ import { pendingOnly } from "./pending-changes.ts";
 import type { PackageGiven, WrittenPackage } from "./word-package/write-package.ts";
 
 /** `anchors` and `imported` as JSON texts. */
-export type ReceivedPackage = Pick<PackageGiven, "bytes" | "came"> & { anchors: string; imported: string };
+export type ReceivedPackage = Pick<PackageGiven, "bytes" | "fileName" | "came"> & { anchors: string; imported: string };
 
 /** Documents, and whose the words are, as JSON texts: trees would cost as much to hand to a thread as the work. */
 export type DraftToExport = {
@@ -64,15 +64,21 @@ export function textFile({ format, name, text }: TextFile): Promise<Uint8Array> 
   return fileOf({ ...plain, format, name, document }, made);
 }
 
-/** `unwritable`: what couldn't be written into the Word file that the draft was made from; the file was written anew. */
-export type DraftFile = { bytes: Uint8Array; unwritable: string | null };
+/**
+ * A Word file in Stet's own styles if something couldn't be written into the one that the draft was made from:
+ * `unwritable` says what, and `fault` is an error that nothing explains.
+ */
+export type DraftFile = { bytes: Uint8Array; unwritable: string | null; fault: Error | null };
 
 export async function draftFile(draft: DraftToExport): Promise<DraftFile> {
   const document = storedDocument(JSON.parse(draft.document));
-  if (draft.format !== "docx" || draft.received === null) return { bytes: await fileOf(draft, document), unwritable: null };
-  const written = await intoReceived(draft, draft.received, document);
-  if ("bytes" in written) return { ...written, unwritable: null };
-  return { bytes: await fileOf(draft, document), ...written };
+  const none = { unwritable: null, fault: null };
+  if (draft.format !== "docx" || draft.received === null) return { ...none, bytes: await fileOf(draft, document) };
+  const written = await intoReceived(draft, draft.received, document).catch((error: unknown) => ({
+    fault: error instanceof Error ? error : new Error(String(error)),
+  }));
+  if ("bytes" in written) return { ...none, ...written };
+  return { ...none, bytes: await fileOf(draft, document), ...written };
 }
 
 async function fileOf(draft: DraftToExport, document: Node): Promise<Uint8Array> {
@@ -118,14 +124,13 @@ function changesGiven({ before, authorship, ...rest }: NonNullable<DraftToExport
 
 async function intoReceived(
   { comments, since, changes: pending }: DraftToExport,
-  { bytes, came, anchors, imported }: ReceivedPackage,
+  { anchors, imported, ...received }: ReceivedPackage,
   document: Node,
 ): Promise<WrittenPackage> {
   const changes = since === null ? pendingOnly(document, pending) : changesGiven(since, document);
   const { writtenPackage } = await import("./word-package/write-package.ts");
   const located = packageAnchorsSchema.parse(JSON.parse(anchors));
-  const given = { bytes, came, anchors: located, imported: storedDocument(JSON.parse(imported)), changes, comments };
-  return writtenPackage(given);
+  return writtenPackage({ ...received, anchors: located, imported: storedDocument(JSON.parse(imported)), changes, comments });
 }
 
 function addressOf(picture: DraftPicture | undefined): string | null {

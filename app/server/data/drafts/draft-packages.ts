@@ -32,7 +32,7 @@ export async function getDraftPackage(me: Actor, db: Db, draftId: string): Promi
 }
 
 /** What is needed to write into the file: `anchors` and the document as it was imported, as JSON texts. */
-export type ReceivedFile = { key: string; anchors: string; imported: string };
+export type ReceivedFile = { key: string; name: string; anchors: string; imported: string };
 
 export async function getReceivedFile(me: Actor, db: Db, draftId: string): Promise<ReceivedFile | null> {
   db = actAs(me, db);
@@ -40,7 +40,7 @@ export async function getReceivedFile(me: Actor, db: Db, draftId: string): Promi
     .selectFrom("draft_packages")
     .innerJoin("drafts", "drafts.id", "draft_packages.draft_id")
     .innerJoin("draft_versions", "draft_versions.draft_id", "drafts.id")
-    .select(["draft_packages.key", sql<string>`draft_packages.anchors::text`.as("anchors")])
+    .select(["draft_packages.key", "draft_packages.name", sql<string>`draft_packages.anchors::text`.as("anchors")])
     .select(sql<string>`draft_versions.document::text`.as("imported"))
     .where("drafts.id", "=", draftId)
     .where("draft_versions.version", "=", 1)

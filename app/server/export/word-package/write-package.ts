@@ -1,6 +1,6 @@
 /*
- * A draft as the Word file it was made from, with only what was changed. Null if a change can't be written into it;
- * the file is then written anew.
+ * A draft as the Word file it was made from, with only what was changed. If a change can't be written into it, the
+ * result says so; any other fault is thrown.
  */
 import type { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
@@ -26,6 +26,8 @@ import { edited, Unwritable } from "./xml-scan.ts";
 
 export type PackageGiven = {
   bytes: Uint8Array;
+  /** As the file was called when it came. */
+  fileName: string;
   anchors: PackageAnchors;
   /** As it was imported. */
   imported: Node;
@@ -43,12 +45,11 @@ export async function writtenPackage(given: PackageGiven): Promise<WrittenPackag
     return { bytes: await written(given) };
   } catch (error) {
     if (error instanceof Unwritable) return { unwritable: error.message };
-    // The person still gets a file; the reason is logged.
-    return { unwritable: error instanceof Error ? error.name : "a fault" };
+    throw error;
   }
 }
 
-async function written({ bytes, anchors, imported, came, changes, comments }: PackageGiven): Promise<Uint8Array> {
+async function written({ bytes, fileName, anchors, imported, came, changes, comments }: PackageGiven): Promise<Uint8Array> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await openArchive(file);
   const parts = await WordParts.of(archive);
@@ -68,9 +69,9 @@ async function written({ bytes, anchors, imported, came, changes, comments }: Pa
   edits.push(...remarked.edits);
   const changed = remarked.parts;
   if (edits.length > 0) changed.set(parts.main, edited(xml, edits));
-  // Word opens a template under a document's name only if it says that it is a document.
+  // It goes back as .docx, and Word opens a template under that name only if the template says that it is a document.
   const typed = changed.get(contentTypes) ?? types;
-  if (typed.includes(ofTemplate)) changed.set(contentTypes, typed.replace(ofTemplate, ofDocument));
+  if (typed.includes(ofTemplate) && !/\.docx$/i.test(fileName)) changed.set(contentTypes, typed.replace(ofTemplate, ofDocument));
   return changed.size === 0 ? bytes : withParts(file, changed);
 }
 
@@ -109,7 +110,7 @@ function asTheyCame({
   came,
   changes,
   threads,
-}: Omit<PackageGiven, "bytes" | "comments"> & { threads: CommentThread[] }) {
+}: Pick<PackageGiven, "anchors" | "imported" | "came" | "changes"> & { threads: CommentThread[] }) {
   if (came.length !== anchors.changes.length) throw new Unwritable("other changes than those that came");
   const isTracked = changes.before !== changes.current;
   // What was accepted since the import is sent as it came: as a tracked change.
@@ -141,7 +142,7 @@ function asTheyCame({
   return { kept, pending: asked.filter((one) => !one.isTaken || written.has(one)).map(({ patch }) => patch) };
 }
 
-/** The imported blocks that are commented on anew. */
+/** The imported blocks with new comments. */
 function blocksOfThreads(current: Node, threads: readonly CommentThread[], same: ReadonlyMap<number, number>): number[] {
   const indexAt = new Map([...same].map(([index, pos]) => [pos, index]));
   return placedThreads(current, threads).flatMap(({ range }) => {
