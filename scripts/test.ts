@@ -9,7 +9,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Outcome } from "../test/outcomes.ts";
+import type { Run } from "../test/outcomes.ts";
 import { summaryOf } from "../test/summary.ts";
 import { ensureChromium } from "./chromium.ts";
 
@@ -20,8 +20,8 @@ if (isFast) {
   words.push("app/core/", "app/server/data/");
   process.env["STET_TEST_POSTGRES"] = "off";
 } else process.env["CHROMIUM"] = ensureChromium();
-const outcomes: Outcome[] = [];
-let broken = 0;
+const outcomes: Run["outcomes"] = [];
+const faults: string[] = [];
 
 for (const project of isFast ? ["inside"] : ["inside", "journeys"]) {
   const file = join(folder, `${project}.json`);
@@ -29,12 +29,14 @@ for (const project of isFast ? ["inside"] : ["inside", "journeys"]) {
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "test", STET_TEST_OUTCOMES: file },
   });
-  const ended = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outcome[]) : [];
-  outcomes.push(...ended);
-  // A run that crashed without a failed test has still failed.
-  if (status !== 0 && !ended.some(({ state }) => state === "failed")) broken += 1;
+  const run = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Run) : { outcomes: [], faults: [] };
+  outcomes.push(...run.outcomes);
+  faults.push(...run.faults);
+  // A run that crashed without saying why has still failed.
+  const isExplained = run.faults.length > 0 || run.outcomes.some(({ state }) => state === "failed");
+  if (status !== 0 && !isExplained) faults.push(`the run of ${project} ended with ${status}`);
 }
 rmSync(folder, { recursive: true, force: true });
-const { lines, isGreen } = summaryOf(outcomes, broken);
+const { lines, isGreen } = summaryOf(outcomes, faults);
 process.stdout.write(`\n${lines.join("\n")}\n`);
 process.exitCode = isGreen ? 0 : 1;

@@ -1,6 +1,9 @@
-/* Writes each test's outcome into the file STET_TEST_OUTCOMES names, for scripts/test.ts. */
+/* Writes what became of each test into the file STET_TEST_OUTCOMES names, for scripts/test.ts. */
 import { writeFileSync } from "node:fs";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestModule } from "vitest/node";
+
+/** `faults`: errors outside of any test: in loading a file, in its hooks, or that nothing caught. */
+export type Run = { outcomes: Outcome[]; faults: string[] };
 
 export type Outcome = {
   file: string;
@@ -13,7 +16,7 @@ export type Outcome = {
 };
 
 export class OutcomeReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], uncaught: readonly SerializedError[]): void {
     const file = process.env["STET_TEST_OUTCOMES"];
     if (file === undefined) return;
     const outcomes = modules.flatMap((module) =>
@@ -22,9 +25,19 @@ export class OutcomeReporter implements Reporter {
         name: test.fullName,
         state: test.result().state,
         isSecondTry: test.diagnostic()?.flaky === true,
-        error: test.result().errors?.[0]?.message?.split("\n", 1)[0],
+        error: firstLine(test.result().errors?.[0]?.message),
       })),
     );
-    writeFileSync(file, JSON.stringify(outcomes));
+    const faults = [
+      ...modules.flatMap((module) =>
+        [module, ...module.children.allSuites()].flatMap((suite) =>
+          suite.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error.message)}`),
+        ),
+      ),
+      ...uncaught.map((error) => `uncaught: ${firstLine(error.stack ?? error.message)}`),
+    ];
+    writeFileSync(file, JSON.stringify({ outcomes, faults } satisfies Run));
   }
 }
+
+const firstLine = (text = "") => text.split("\n", 1)[0]!;

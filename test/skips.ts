@@ -37,6 +37,12 @@ export const allowedSkips: readonly AllowedSkip[] = [
     isMissing: () => isDataMissing("legal"),
   },
   {
+    tests:
+      /^app\/server\/(?:files\/(?:file-kind|readers\/word-(?:corpus|changes))|export\/word-package\/word-package-corpus)\.test\.ts > .*files of other programs$/u,
+    reason: "no files of other programs beside the repository",
+    isMissing: () => isDataMissing("files"),
+  },
+  {
     tests: /^app\/server\/knowledge\/connectors\/captured\.test\.ts > answers that were captured > /,
     reason: "no captured answers beside the repository",
     isMissing: () => isDataMissing("legal/responses"),

@@ -18,12 +18,12 @@ test("a skip that is not on the list fails the run, and so does one that lacks n
   expect(reasonToSkip({ file: "test/a.test.ts", name: "with it > one" }, allowed(false))).toBeUndefined();
   expect(reasonToSkip({ file: "test/a.test.ts", name: "another" }, allowed(true))).toBeUndefined();
 
-  const listed = summaryOf([outcome("passed"), outcome("skipped")], 0, () => "it is not installed");
+  const listed = summaryOf([outcome("passed"), outcome("skipped")], [], () => "it is not installed");
   expect(listed).toEqual({
     lines: ["skipped: 1 tests, because it is not installed", "1 passed, 0 failed"],
     isGreen: true,
   });
-  const unlisted = summaryOf([outcome("passed"), outcome("skipped", "left out")], 0, () => undefined);
+  const unlisted = summaryOf([outcome("passed"), outcome("skipped", "left out")], [], () => undefined);
   expect(unlisted.isGreen).toBe(false);
   expect(unlisted.lines.join("\n")).toMatch(/test\/a\.test\.ts > left out\n1 passed, 1 failed$/);
 });
@@ -42,6 +42,9 @@ test("what failed is named before the sum, however long the output above is", ()
 test("a failed test, a test that never ended, a run that broke down, and a run of nothing are not green", () => {
   expect(summaryOf([outcome("passed"), outcome("failed")]).isGreen).toBe(false);
   expect(summaryOf([outcome("passed"), outcome("pending")]).isGreen).toBe(false);
-  expect(summaryOf([outcome("passed")], 1)).toEqual({ lines: ["1 passed, 1 failed"], isGreen: false });
+  expect(summaryOf([outcome("passed")], ["uncaught: Error: gone"])).toEqual({
+    lines: ["FAILED outside of a test: uncaught: Error: gone", "1 passed, 1 failed"],
+    isGreen: false,
+  });
   expect(summaryOf([]).isGreen).toBe(false);
 });

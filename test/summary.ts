@@ -3,10 +3,10 @@
 import type { Outcome } from "./outcomes.ts";
 import { reasonToSkip } from "./skips.ts";
 
-/** `broken`: how many runs ended badly without a failed test. */
+/** `faults`: what went wrong outside of the tests. */
 export function summaryOf(
   outcomes: readonly Outcome[],
-  broken = 0,
+  faults: readonly string[] = [],
   reasonOf: (skipped: Outcome) => string | undefined = reasonToSkip,
 ) {
   const inState = (state: Outcome["state"]) => outcomes.filter((one) => one.state === state);
@@ -17,12 +17,13 @@ export function summaryOf(
     if (reason === undefined) unexplained.push(one);
     else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  const failed = inState("failed").length + unexplained.length + broken;
+  const failed = inState("failed").length + unexplained.length + faults.length;
   const passed = inState("passed").length;
   const lines = [
     ...[...reasons].map(([reason, count]) => `skipped: ${count} tests, because ${reason}`),
     ...unexplained.map((one) => `NOT RUN, for no reason that test/skips.ts lists and this machine gives: ${nameOf(one)}`),
     ...inState("failed").map((one) => `FAILED: ${nameOf(one)}${one.error ? `: ${one.error}` : ""}`),
+    ...faults.map((fault) => `FAILED outside of a test: ${fault}`),
     ...outcomes.filter(({ isSecondTry }) => isSecondTry).map((one) => `PASSED ONLY AT THE SECOND TRY: ${nameOf(one)}`),
     `${passed} passed, ${failed} failed`,
   ];

@@ -9,6 +9,9 @@ const folders = ["../../shared/data/files", "../../../shared/data/files"].map((p
 
 export type WordFile = { name: string; bytes: Buffer };
 
+/** Where they are missing a test is skipped: `test.skipIf(!files).each(files ?? [missing])`. */
+export const missing: WordFile = { name: "files of other programs", bytes: Buffer.alloc(0) };
+
 /** Undefined, after a warning, if they are missing. */
 export function wordFiles(which: "for tests" | "for measuring"): WordFile[] | undefined {
   return filesIn("docx")?.filter((_, i) => (i % 5 === 4) === (which === "for measuring"));

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { documentOf } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { zipOf } from "#test/documents.ts";
-import { officeFiles, wordFiles } from "#test/word-files.ts";
+import { missing, officeFiles, wordFiles } from "#test/word-files.ts";
 import { readDocument } from "./read-document.ts";
 import { readImport } from "./read-import.ts";
 
@@ -69,13 +69,15 @@ test.each([
   await expect(readImport(container(entry), "a.docx")).rejects.toThrow(reason);
 });
 
-test.each(
-  [...(wordFiles("for tests") ?? []), ...(officeFiles() ?? [])].filter(({ name }) =>
-    /protected_agile|\.msg$|\.doc$|\.xls$|\.ppt$/.test(name),
-  ),
-)("and so are the files of other programs: $name", async ({ name, bytes }) => {
-  // An Excel file with a misleading name.
-  if (name.includes("Flaherty")) return expect(readImport(bytes, name)).rejects.toThrow("(.xls)");
-  const reason = name.includes("protected") ? "password" : name.endsWith(".msg") ? "Outlook" : name.slice(name.lastIndexOf("."));
-  await expect(readImport(bytes, name)).rejects.toThrow(reason);
-});
+const unreadable = [...(wordFiles("for tests") ?? []), ...(officeFiles() ?? [])].filter(({ name }) =>
+  /protected_agile|\.msg$|\.doc$|\.xls$|\.ppt$/.test(name),
+);
+test.skipIf(unreadable.length === 0).each(unreadable.length > 0 ? unreadable : [missing])(
+  "and so are the files of other programs: $name",
+  async ({ name, bytes }) => {
+    // An Excel file with a misleading name.
+    if (name.includes("Flaherty")) return expect(readImport(bytes, name)).rejects.toThrow("(.xls)");
+    const reason = name.includes("protected") ? "password" : name.endsWith(".msg") ? "Outlook" : name.slice(name.lastIndexOf("."));
+    await expect(readImport(bytes, name)).rejects.toThrow(reason);
+  },
+);
