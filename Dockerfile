@@ -25,6 +25,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json server.ts ./
 COPY scripts scripts
 COPY app app
+COPY content content
 COPY --from=build /app/third-party.txt third-party.txt
 COPY --from=build /app/build build
 USER node

@@ -1,7 +1,7 @@
 /* The Dockerfile, compose.yaml and Caddyfile, as far as they can be checked without Docker. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { addresses } from "#api/addresses.ts";
@@ -75,6 +75,21 @@ describe("the image", () => {
   test("asks an address that exists whether it is healthy", () => {
     const [, path] = /127\.0\.0\.1:\$\{process\.env\.PORT\}(\/[\w/]+)/.exec(last("HEALTHCHECK")) ?? [];
     expect(Object.keys(addresses)).toContain(`GET ${path}`);
+  });
+
+  test("has every folder that the running server reads", () => {
+    const copied = ofImage.filter(({ name }) => name === "COPY").map(({ rest }) => rest.split(/\s+/).at(-1)!);
+    const inImage = new Set([...copied, "build"]);
+    const read = readdirSync(join(root, "app/server"), { recursive: true, encoding: "utf8" })
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .flatMap((file) => {
+        const path = join(root, "app/server", file);
+        // Paths, not imports.
+        const found = readFileSync(path, "utf8").matchAll(/(?<!from |import\()"((?:\.\.\/)+[\w/-]+\/?)"/g);
+        return [...found].map(([, to]) => relative(root, join(dirname(path), to!)).split("/")[0]!);
+      });
+    expect(read).toContain("content");
+    expect(read.filter((folder) => folder !== ".." && !inImage.has(folder))).toEqual([]);
   });
 
   test("copies what there is, and nothing that is kept out", () => {
