@@ -147,7 +147,7 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
       .click();
     await setModel(journey, { mode: "401" });
     await send(page, "And now?");
-    await page.getByText("The model's provider refused the key.").first().waitFor();
+    await page.getByText("The model’s provider refused the key.").first().waitFor();
     expect(await serious(page, "main"), "problem").toEqual([]);
     expect(refused()).toEqual([]);
   });
@@ -183,7 +183,29 @@ test("a phone's start view, conversation and drawer have no target smaller than 
   await page.getByRole("button", { name: "Open sidebar" }).tap();
   await page.getByRole("dialog", { name: "Sidebar" }).waitFor();
   expect(await tooSmall(page)).toEqual([]);
+  for (const path of ["/library", "/library/templates/mutual-nda", "/library/new", "/vault"]) {
+    await page.goto(path);
+    await page.waitForSelector("html[data-ready]");
+    expect({ path, tooSmall: await tooSmall(page) }).toEqual({ path, tooSmall: [] });
+  }
   expect(refused()).toEqual([]);
+});
+
+test("a link in a line of text is a target of 44 px if its class says so, whatever else it has", async () => {
+  const page = await journey.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto("/chat");
+  const sizes = await page.evaluate(() =>
+    ["a", "label", "span", "button"].map((name) => {
+      const made = document.createElement(name);
+      made.className = "touch-target";
+      made.textContent = "x";
+      document.body.append(made);
+      const { width, height } = made.getBoundingClientRect();
+      made.remove();
+      return { name, isLarge: Math.min(width, height) >= 44 };
+    }),
+  );
+  expect(sizes.filter(({ isLarge }) => !isLarge)).toEqual([]);
 });
 
 /** Buttons and links too small for a finger; links inside running text may be as high as their line. */
