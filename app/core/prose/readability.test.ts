@@ -45,7 +45,8 @@ describe("readability", () => {
     const measured = measureReadability("The cat sat on the mat.", "en")!;
     expect(measured).toMatchObject({ words: 6, sentences: 1, paragraphs: 1, lix: 6, longestSentence: 6 });
     expect(measured.flesch).toBeCloseTo(206.835 - 1.015 * 6 - 84.6, 1);
-    expect(measured.fleschKincaidGrade).toBeCloseTo(0.39 * 6 + 11.8 - 15.59, 1);
+    // The formula has less than nothing here.
+    expect(measured.fleschKincaidGrade).toBe(0);
   });
 
   test("LIX counts words of more than six letters", () => {

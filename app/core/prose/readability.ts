@@ -55,7 +55,7 @@ export function measureReadability(text: string, language: ProseLanguage): Reada
     characters: [...text].length,
     wordsPerSentence: round(wordsPerSentence),
     flesch: english ? round(206.835 - 1.015 * wordsPerSentence - 84.6 * syllables) : null,
-    fleschKincaidGrade: english ? round(0.39 * wordsPerSentence + 11.8 * syllables - 15.59) : null,
+    fleschKincaidGrade: english ? Math.max(0, round(0.39 * wordsPerSentence + 11.8 * syllables - 15.59)) : null,
     lix: round(wordsPerSentence + (100 * longWords) / words.length),
     sentenceLengths: distribution(lengths),
     longestSentence: Math.max(...lengths),

@@ -12,6 +12,7 @@ import { checkFigures } from "#core/clauses/figure-checks.ts";
 import { looksLegal } from "#core/law/legal-text.ts";
 import { unpairedMarks } from "#core/prose/mechanical-rules.ts";
 import { fleschWord, lixWord, measureReadability, type Readability } from "#core/prose/readability.ts";
+import { fewestScoredWords } from "#core/prose/scored-words.ts";
 import type { Span } from "#core/text/sentences.ts";
 import { verifyCitations } from "#core/claims/verify-citations.ts";
 import { detectLanguage } from "../prose/language.ts";
@@ -83,11 +84,18 @@ async function citationsOf(text: string, context: ToolContext) {
 type Place = <More extends object>(span: Span, more?: More) => { text: string; line: number } & More;
 
 function readabilityResult(measured: Readability, place: Place) {
-  const { longSentences, passives, ...figures } = measured;
+  const { longSentences, passives, flesch, fleschKincaidGrade, lix, ...figures } = measured;
   return {
     ...figures,
-    fleschMeaning: measured.flesch === null ? null : fleschWord(measured.flesch),
-    lixMeaning: lixWord(measured.lix),
+    ...(figures.words < fewestScoredWords
+      ? { flesch: null, fleschMeaning: null, fleschKincaidGrade: null, lix: null, lixMeaning: null }
+      : {
+          flesch,
+          fleschMeaning: flesch === null ? null : fleschWord(flesch),
+          fleschKincaidGrade,
+          lix,
+          lixMeaning: lixWord(lix),
+        }),
     longSentences: longSentences
       .toSorted((a, b) => b.words - a.words)
       .slice(0, 5)

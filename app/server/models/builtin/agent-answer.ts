@@ -54,20 +54,19 @@ function worthALook(done: readonly DoneCall[], { language }: AgentRequest, say: 
 function figures(done: readonly DoneCall[], { language }: AgentRequest, say: AgentPhrases): string {
   const measured = done.flatMap(({ name, output }) => {
     const figure = output["readability"] as
-      | { words?: number; flesch?: number | null; lix?: number; wordsPerSentence?: number }
+      | { words?: number; flesch?: number | null; lix?: number | null; wordsPerSentence?: number }
       | undefined;
     return name === "evaluate" && figure !== undefined ? [figure] : [];
   });
   const words = measured.reduce((sum, one) => sum + (one.words ?? 0), 0);
   if (words === 0) return "";
-  const mean = (value: (one: (typeof measured)[number]) => number | null | undefined) =>
-    Math.round(measured.reduce((sum, one) => sum + (value(one) ?? 0) * (one.words ?? 0), 0) / words);
-  const hasFlesch = measured.every((one) => typeof one.flesch === "number");
-  return say.reads(
-    words.toLocaleString(language),
-    mean((one) => one.lix),
-    hasFlesch ? mean((one) => one.flesch) : null,
-  );
+  // A short part has no scores.
+  const mean = (name: "flesch" | "lix") => {
+    const scored = measured.flatMap(({ words: weight = 0, [name]: score }) => (typeof score === "number" ? { score, weight } : []));
+    const total = scored.reduce((sum, { weight }) => sum + weight, 0);
+    return total === 0 ? null : Math.round(scored.reduce((sum, { score, weight }) => sum + score * weight, 0) / total);
+  };
+  return say.reads(words.toLocaleString(language), mean("lix"), mean("flesch"));
 }
 
 /** The prefixes of limits named by checks, and the phrases for them. */

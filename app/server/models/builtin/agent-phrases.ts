@@ -26,13 +26,17 @@ export type AgentPhrases = {
   toDecide: string;
   found: Record<FindingKind, (words: string) => string>;
   more: (count: number) => string;
-  reads: (words: string, lix: number, flesch: number | null) => string;
+  reads: (words: string, lix: number | null, flesch: number | null) => string;
   noGrammar: string;
   long: string;
   grammarFailed: string;
   legal: string;
   failed: string;
 };
+
+function scores(lix: number | null, flesch: number | null): string {
+  return `${lix === null ? "" : `, LIX ${lix}`}${flesch === null ? "" : `, Flesch ${flesch}`}`;
+}
 
 const english: AgentPhrases = {
   and: "and",
@@ -92,7 +96,7 @@ const english: AgentPhrases = {
     marks: (words) => `A mark without its other half: “${words}”.`,
   },
   more: (count) => `… and ${count} more; the Checks panel has all of them.`,
-  reads: (words, lix, flesch) => `How it reads: ${words} words, LIX ${lix}${flesch === null ? "" : `, Flesch ${flesch}`}.`,
+  reads: (words, lix, flesch) => `How it reads: ${words} words${scores(lix, flesch)}.`,
   noGrammar:
     "There is no grammar check for this language without a language model; only doubled words, spacing and unpaired marks were checked.",
   long: "The text is long: grammar and spelling were checked only in part; the rest for doubled words, spacing and unpaired marks.",
@@ -159,7 +163,7 @@ const swedish: AgentPhrases = {
     marks: (words) => `Ett tecken utan sin andra hälft: ”${words}”.`,
   },
   more: (count) => `… och ${count} till; panelen Checks har alla.`,
-  reads: (words, lix, flesch) => `Så läses texten: ${words} ord, LIX ${lix}${flesch === null ? "" : `, Flesch ${flesch}`}.`,
+  reads: (words, lix, flesch) => `Så läses texten: ${words} ord${scores(lix, flesch)}.`,
   noGrammar:
     "Det finns ingen grammatikkontroll för textens språk utan en språkmodell; bara dubblerade ord, mellanslag och oparade tecken kontrollerades.",
   long: "Texten är lång: grammatik och stavning kontrollerades bara delvis, resten för dubblerade ord, mellanslag och oparade tecken.",
@@ -227,8 +231,7 @@ const german: AgentPhrases = {
     marks: (words) => `Ein Zeichen ohne Gegenstück: „${words}“.`,
   },
   more: (count) => `… und ${count} weitere; alle stehen im Bereich Checks.`,
-  reads: (words, lix, flesch) =>
-    `So liest sich der Text: ${words} Wörter, LIX ${lix}${flesch === null ? "" : `, Flesch ${flesch}`}.`,
+  reads: (words, lix, flesch) => `So liest sich der Text: ${words} Wörter${scores(lix, flesch)}.`,
   noGrammar:
     "Für die Sprache des Textes gibt es ohne Sprachmodell keine Grammatikprüfung; geprüft wurden nur doppelte Wörter, Abstände und Zeichen ohne Gegenstück.",
   long: "Der Text ist lang: Grammatik und Rechtschreibung wurden nur zum Teil geprüft, der Rest auf doppelte Wörter, Abstände und Zeichen ohne Gegenstück.",
@@ -296,7 +299,7 @@ const dutch: AgentPhrases = {
     marks: (words) => `Een teken zonder tegenhanger: ‘${words}’.`,
   },
   more: (count) => `… en nog ${count}; in het paneel Checks staan ze allemaal.`,
-  reads: (words, lix, flesch) => `Zo leest de tekst: ${words} woorden, LIX ${lix}${flesch === null ? "" : `, Flesch ${flesch}`}.`,
+  reads: (words, lix, flesch) => `Zo leest de tekst: ${words} woorden${scores(lix, flesch)}.`,
   noGrammar:
     "Voor de taal van de tekst is er zonder taalmodel geen grammaticacontrole; alleen dubbele woorden, spaties en tekens zonder tegenhanger zijn gecontroleerd.",
   long: "De tekst is lang: grammatica en spelling zijn maar voor een deel gecontroleerd, de rest op dubbele woorden, spaties en tekens zonder tegenhanger.",

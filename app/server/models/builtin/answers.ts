@@ -3,6 +3,7 @@
  * parsed with a schema; what doesn't match is dropped, never guessed.
  */
 import { z } from "zod";
+import { fewestScoredWords } from "#core/prose/scored-words.ts";
 import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import { rankPassages } from "../../prose/passages.ts";
@@ -80,8 +81,8 @@ const evaluation = z.object({
       flesch: number,
       fleschMeaning: z.string().nullable().catch(null),
       fleschKincaidGrade: number,
-      lix: z.number(),
-      lixMeaning: z.string(),
+      lix: number,
+      lixMeaning: z.string().nullable().catch(null),
       passiveShare: number,
       sentenceLengths: z.object({
         upTo10: z.number(),
@@ -118,7 +119,9 @@ export function evaluationAnswer(output: unknown, say: Phrases): string {
       : "",
     checks === "" ? say.nothingWrong : checks,
     result.citations ? say.verifiedShare(result.citations.verified, result.citations.citations) : "",
-    result.readability && result.readability.words < 100 ? `${say.evaluateLimit} ${say.shortText}` : say.evaluateLimit,
+    result.readability && result.readability.words < fewestScoredWords
+      ? `${say.evaluateLimit} ${say.shortText}`
+      : say.evaluateLimit,
   ]);
 }
 
@@ -136,7 +139,7 @@ function figureTable(figures: NonNullable<z.infer<typeof evaluation>["readabilit
     [say.figures.wordsPerParagraph, String(figures.wordsPerParagraph)],
     [say.figures.flesch, figures.flesch === null ? null : `${figures.flesch}${meaning(figures.fleschMeaning)}`],
     [say.figures.grade, figures.fleschKincaidGrade === null ? null : String(figures.fleschKincaidGrade)],
-    [say.figures.lix, `${figures.lix}${meaning(figures.lixMeaning)}`],
+    [say.figures.lix, figures.lix === null ? null : `${figures.lix}${meaning(figures.lixMeaning)}`],
     [say.figures.passive, figures.passiveShare === null ? null : `${Math.round(figures.passiveShare * 100)} %`],
   ];
   return `| ${say.measure} | ${say.value} |\n|---|---|\n${rows.flatMap(([name, value]) => (value === null ? [] : [`| ${name} | ${value} |`])).join("\n")}`;

@@ -1,4 +1,5 @@
 /* An evaluation: the figures, and each issue with its line. */
+import { fewestScoredWords } from "#core/prose/scored-words.ts";
 import { findingsIn } from "./check-reports.ts";
 import { countOf, fieldsOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
 import type { Shown } from "./presenters.ts";
@@ -64,15 +65,20 @@ function longSentences({ longSentences: sentences }: Fields): ShownFinding[] {
 
 function readabilityFigures(readability: Fields): ShownFigure[] {
   const share = numberIn(readability["passiveShare"]);
+  // Results stored by earlier versions have scores of any text.
+  const isScored = (numberIn(readability["words"]) ?? 0) >= fewestScoredWords;
+  const scores = [
+    figure("Flesch reading ease", readability["flesch"], wordsIn(readability["fleschMeaning"])),
+    figure("Years of schooling", readability["fleschKincaidGrade"]),
+    figure("LIX", readability["lix"], wordsIn(readability["lixMeaning"])),
+  ];
   return [
     figure("Words", readability["words"]),
     figure("Sentences", readability["sentences"]),
     figure("Paragraphs", readability["paragraphs"]),
     figure("Words per sentence", readability["wordsPerSentence"]),
     figure("Longest sentence, in words", readability["longestSentence"]),
-    figure("Flesch reading ease", readability["flesch"], wordsIn(readability["fleschMeaning"])),
-    figure("Years of schooling", readability["fleschKincaidGrade"]),
-    figure("LIX", readability["lix"], wordsIn(readability["lixMeaning"])),
+    ...(isScored ? scores : []),
     share === null ? null : { name: "Passive sentences", value: `${Math.round(share * 100)}%`, meaning: "" },
   ].filter((one) => one !== null);
 }

@@ -109,6 +109,13 @@ test("figures carry what they mean", () => {
   ]);
 });
 
+test("a text of a few words has no scores, whatever an older version stored", () => {
+  const result = { readability: { words: 10, flesch: 98.1, fleschKincaidGrade: -0.7, lix: 5, lixMeaning: "very easy" } };
+  expect(reportOf(call("evaluate", {}, result)).parts).toEqual([
+    { kind: "figures", label: "Readability", figures: [{ name: "Words", value: "10", meaning: "" }] },
+  ]);
+});
+
 describe("what an older version or a model wrote is left out where it cannot be read", () => {
   const odd = [
     null,
