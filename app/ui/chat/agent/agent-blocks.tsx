@@ -9,7 +9,8 @@ import { Spinner } from "../../kit/spinner.tsx";
 import type { AnswerView, ShownBlock } from "../answer.ts";
 import { Blocks } from "../blocks/blocks.tsx";
 import { AgentChanges } from "./agent-changes.tsx";
-import { countOf, readAgentWork, type AgentStep, type AgentWork, type ItemState } from "./agent-work.ts";
+import { readAgentWork, type AgentStep, type AgentWork, type ItemState } from "./agent-work.ts";
+import { countOf } from "../tools/fields.ts";
 
 type AgentBlocksProps = {
   view: AnswerView;

@@ -12,7 +12,7 @@ import { usePatches } from "../blocks/use-patches.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useOpenDocument } from "../open-document.ts";
 import { useReadOnly } from "../use-chat.ts";
-import { countOf } from "./agent-work.ts";
+import { countOf } from "../tools/fields.ts";
 import { reportUndone } from "./report-undone.ts";
 import { useAgentApplying } from "./use-agent-applying.ts";
 
@@ -45,7 +45,7 @@ export function AgentChanges({ workId, messageId, changes: given, applies, isLiv
     <section aria-label="Changes" className="border-t border-rule" data-patch="complete">
       <ChangeGroup
         changes={changes}
-        title={capital(countOf(proposed.length, "change"))}
+        title={countOf(proposed.length, "change")}
         isReadOnly={isReadOnly || document === null}
         canDecide={!isReadOnly && document !== null && !(applies && isLive)}
         preview={proposed.length <= fewChanges ? fewChanges : 0}
@@ -66,8 +66,4 @@ function useSameChanges(given: readonly AgentChange[]): readonly AgentChange[] {
   const [kept, setKept] = useState(given);
   if (kept.length !== given.length) setKept(given);
   return kept;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

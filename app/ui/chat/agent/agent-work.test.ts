@@ -38,7 +38,7 @@ describe("an agent's message", () => {
     ["done", call("rewrite", {}, { where: "Rent", found: 3 }), "done", "Checked grammar and spelling", "3 to correct"],
     ["nothing found", call("humanize", {}, { where: "Rent", found: 0 }), "done", "Looked for stiff phrases", "nothing to correct"],
     ["read", call("readDocument", {}, { where: "Rent", words: 1200 }), "done", "Read", "1,200 words"],
-    ["proposed", proposed(1), "done", "Proposed changes", "one change, 1 refused"],
+    ["proposed", proposed(1), "done", "Proposed changes", "1 change, 1 refused"],
     ["refused", call("rewrite", {}, { error: "No such section." }), "refused", "Checked grammar and spelling", "No such section."],
     ["cancelled", call("rewrite", {}, { cancelled: true, content: "" }), "cancelled", "Checked grammar and spelling", ""],
     [

@@ -5,7 +5,8 @@
  */
 import type { AgentChange, AgentPlan, ProposeResult } from "#core/agent/agent.ts";
 import type { ShownBlock } from "../answer.ts";
-import { toolWords, type ToolWords } from "../tools/tool-words.ts";
+import { countOf, fieldsOf, wordsIn } from "../tools/fields.ts";
+import { agentToolWords } from "../tools/tool-words.ts";
 
 export type ToolBlock = Extract<ShownBlock, { kind: "tool" }>;
 export type ItemState = "waiting" | "now" | "done";
@@ -48,12 +49,6 @@ export function readAgentWork(blocks: readonly ShownBlock[], isLive: boolean): A
   };
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-}
-
-const wordsIn = (value: unknown) => (typeof value === "string" ? value : "");
-
 function planOf(args: unknown): AgentPlan | null {
   const { summary, items } = fieldsOf(args);
   if (!Array.isArray(items)) return null;
@@ -88,21 +83,10 @@ function itemsOf(plan: AgentPlan | null, tools: readonly ToolBlock[], isLive: bo
   });
 }
 
-const titles: Record<string, ToolWords> = {
-  ...toolWords,
-  plan: { doing: "Planning", done: "Planned" },
-  readDocument: { doing: "Reading", done: "Read" },
-  checkDocument: { doing: "Checking the document", done: "Checked the document" },
-  proposeChanges: { doing: "Proposing changes", done: "Proposed changes" },
-  // Inside an agent's work these tools only read; their findings are proposed in a separate step.
-  rewrite: { doing: "Checking grammar and spelling", done: "Checked grammar and spelling" },
-  evaluate: { doing: "Measuring the text", done: "Measured the text" },
-};
-
 function stepOf({ key, invocation }: ToolBlock): AgentStep {
   const { toolName, state, args, result } = invocation;
   const outcome = state === "result" ? outcomeOf(result) : "pending";
-  const words = Object.hasOwn(titles, toolName) ? titles[toolName]! : { doing: toolName, done: toolName };
+  const words = agentToolWords(toolName);
   const where = wordsIn(fieldsOf(result)["where"]) || wordsIn(fieldsOf(args)["query"]);
   return {
     key,
@@ -131,8 +115,4 @@ function resultOf(tool: string, result: unknown): string {
   if (typeof found !== "number") return "";
   const toLook = (Array.isArray(look) ? look.length : 0) + (typeof more === "number" ? more : 0);
   return `${found === 0 ? "nothing to correct" : `${found} to correct`}${toLook === 0 ? "" : `, ${toLook} to look at`}`;
-}
-
-export function countOf(count: number, noun: string): string {
-  return count === 1 ? `one ${noun}` : `${count.toLocaleString("en")} ${noun}s`;
 }

@@ -12,3 +12,18 @@ export const toolWords = {
   rewrite: { doing: "Rewriting", done: "Rewrote the text" },
   humanize: { doing: "Looking for stiff phrases", done: "Looked for stiff phrases" },
 } satisfies Record<ToolName, ToolWords>;
+
+const inAgentWork: Record<string, ToolWords> = {
+  ...toolWords,
+  plan: { doing: "Planning", done: "Planned" },
+  readDocument: { doing: "Reading", done: "Read" },
+  checkDocument: { doing: "Checking the document", done: "Checked the document" },
+  proposeChanges: { doing: "Proposing changes", done: "Proposed changes" },
+  // Inside an agent's work these tools only read; their findings are proposed in a separate step.
+  rewrite: { doing: "Checking grammar and spelling", done: "Checked grammar and spelling" },
+  evaluate: { doing: "Measuring the text", done: "Measured the text" },
+};
+
+export function agentToolWords(toolName: string): ToolWords {
+  return Object.hasOwn(inAgentWork, toolName) ? inAgentWork[toolName]! : { doing: toolName, done: toolName };
+}
