@@ -32,7 +32,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, email, password);
-    await page.getByText("or the address isn't verified yet").waitFor();
+    await page.getByText("or the address isn’t verified yet").waitFor();
     // Sent once on signing up, and again on signing in with the right password.
     await mail.letterTo(email, /Verify/);
     await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));

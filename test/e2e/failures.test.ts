@@ -19,8 +19,8 @@ async function isStreaming(page: Page, from: number): Promise<void> {
 
 describe("a provider that", () => {
   test.each([
-    ["refuses the key", { mode: "401" }, "The model's provider refused the key. Check it in the settings.", "model-key-refused"],
-    ["is broken", { mode: "500" }, "The model's provider is overloaded or down.", "model-overloaded"],
+    ["refuses the key", { mode: "401" }, "The model’s provider refused the key. Check it in the settings.", "model-key-refused"],
+    ["is broken", { mode: "500" }, "The model’s provider is overloaded or down.", "model-overloaded"],
     ["never answers", { mode: "hang" }, "The model stopped answering.", "model-silent"],
     ["accepts and says nothing", { mode: "noheaders" }, "The model stopped answering.", "model-silent"],
     ["sends another thing", { mode: "garbage" }, "The model’s server sent an invalid response.", "model-nonsense"],
@@ -47,7 +47,7 @@ describe("a provider that", () => {
 
   test.each([
     ["falls silent in mid-answer", { mode: "hangmid" }, "The model stopped answering.", "model-silent"],
-    ["reports an error in mid-answer", { mode: "errevent" }, "The model's provider is overloaded or down.", "model-overloaded"],
+    ["reports an error in mid-answer", { mode: "errevent" }, "The model’s provider is overloaded or down.", "model-overloaded"],
     ["is cut off", { mode: "cut" }, "The connection to the model was lost.", "model-cut-off"],
   ])("%s leaves what it wrote", async (_name, settings, sentence, code) => {
     const page = await journey.page();

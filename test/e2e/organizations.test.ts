@@ -269,7 +269,7 @@ test("leave; hand over; take the data along, and delete", async () => {
     await page.getByRole("button", { name: /^Delete (for|organization)/ }).click();
   };
   await end();
-  await page.getByText("Download the organization's data first.").waitFor();
+  await page.getByText("Download the organization’s data first.").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download everything" }).click(),
