@@ -1,6 +1,10 @@
 /*
  * Front matter: the part of YAML that people write at the head of a Markdown file. Maps by indentation or in braces,
  * lists in brackets or with dashes, plain or quoted text. Everything is text; nothing is a number or a date.
+ *
+ * Not a YAML library: the editor reads the file in the browser as it is typed, where one weighs more than the page; its
+ * messages are written for programmers; and plain text such as "Lease: short form" would be refused. What is written
+ * here is YAML all the same (template-file.test.ts).
  */
 export type Front = string | readonly Front[] | { readonly [key: string]: Front };
 export type FrontMap = { readonly [key: string]: Front };
@@ -191,6 +195,11 @@ class Scanner {
 
 /** A value as it is written in a file: quoted only where plain text would be read differently. */
 export function writeFront(value: string, inBraces = false): string {
-  const isPlain = value !== "" && value === value.trim() && !/^["'[{#-]/.test(value) && !(inBraces && /[,:[\]{}]/.test(value));
+  const isPlain =
+    value !== "" &&
+    value === value.trim() &&
+    // What begins something else in YAML, or ends the text early.
+    !/^["'[\]{}#,&*!|>%@`?:-]|: |:$| #/.test(value) &&
+    !(inBraces && /[,:[\]{}]/.test(value));
   return isPlain ? value : `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }

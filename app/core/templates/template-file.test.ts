@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { initialValues, refusalsOf } from "./field-values.ts";
 import { fillTemplate, withTypedNumbers } from "./fill-template.ts";
 import { markdownToDocument } from "../document/markdown-to-document.ts";
@@ -14,6 +15,44 @@ const read = (source: string): Template => {
   return found.template;
 };
 const lease = read(fileOf(head, "Rent: {{rent}}.{{#if pets}} Pets are allowed.{{else}} No pets.{{/if}}"));
+
+test("what is written is YAML, so that other programs can read it", () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 12 }),
+    fc.constantFrom(
+      "a: b",
+      "a #b",
+      "#a",
+      "- a",
+      "* a",
+      "&a",
+      "!a",
+      "|",
+      ">",
+      "%a",
+      "@a",
+      "`a`",
+      "? a",
+      "a:",
+      "yes",
+      "no",
+      "1",
+      "null",
+    ),
+  );
+  const oneLine = text.map((value) => value.replaceAll(/[\p{C}\s]+/gu, " ").trim());
+  fc.assert(
+    fc.property(oneLine, oneLine, oneLine, (summary, label, alias) => {
+      const fields = lease.fields.map((field) => ({ ...field, label: label.replaceAll(/[[\]]/g, "") || field.name }));
+      const template = { ...lease, summary, aliases: alias === "" ? [] : [alias], fields };
+      const written = writeTemplate(template);
+      expect(read(written)).toEqual(template);
+      const front = parse(written.split("\n---\n")[0]!.slice(4), { schema: "failsafe" }) as Record<string, unknown>;
+      expect({ summary: front["summary"] ?? "", aliases: front["aliases"] ?? [] }).toEqual({ summary, aliases: template.aliases });
+      expect((front["fields"] as Record<string, object>)["pets"]).toMatchObject({ label: fields[1]!.label });
+    }),
+  );
+});
 
 test("fields by indentation, in braces and in quotation marks", () => {
   const { fields } = read(
