@@ -6,6 +6,7 @@ import { jurisdictionWords } from "#core/templates/library.ts";
 import { askedFields, fillTemplate } from "#core/templates/fill-template.ts";
 import { initialValues, keysOf, refusalsOf } from "#core/templates/field-values.ts";
 import type { Template } from "#core/templates/template.ts";
+import { deviceOwner } from "../device-owner.ts";
 import { Button } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
@@ -156,17 +157,17 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** What has been entered, which survives a reload of the tab. */
+/** What has been entered, which survives a reload of the tab. Another account in the same tab does not see it. */
 function useValues(id: string, template: Template) {
-  const key = `stet.template.${id}`;
+  const key = () => `stet.template.${deviceOwner()}.${id}`;
   const kept = useSyncExternalStore(
     subscribe,
-    () => sessionStorage.getItem(key),
+    () => sessionStorage.getItem(key()),
     () => null,
   );
   const values = useMemo(() => ({ ...initialValues(template), ...keptIn(kept) }), [template, kept]);
   function setValue(name: string, value: string) {
-    sessionStorage.setItem(key, JSON.stringify({ ...keptIn(sessionStorage.getItem(key)), [name]: value }));
+    sessionStorage.setItem(key(), JSON.stringify({ ...keptIn(sessionStorage.getItem(key())), [name]: value }));
     for (const listener of listeners) listener();
   }
   return [values, setValue] as const;
