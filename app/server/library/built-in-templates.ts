@@ -11,7 +11,7 @@ export type BuiltInTemplate = { id: string; source: string; template: Template }
 
 let known: readonly BuiltInTemplate[] | undefined;
 
-/** By name. A file that is no template stops whoever needs it: it is ours. */
+/** By name. These files are ours: one that is not a template is a bug. */
 export function builtInTemplates(): readonly BuiltInTemplate[] {
   known ??= readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
