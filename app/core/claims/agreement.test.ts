@@ -29,6 +29,10 @@ describe("a claim that agrees in every deciding word is supported", () => {
 test.each([
   ["The customer pays EUR 1,200 per month, within thirty days of the invoice.", "supported"],
   ["The customer pays EUR 1,200 per year, within thirty days of the invoice.", "differs"],
+  ["The monthly fee is EUR 1,200.", "supported"],
+  ["The monthly fee is EUR 1,300.", "differs"],
+  ["The weekly fee is EUR 1,200.", "not-found"],
+  ["The deposit is EUR 1,200.", "not-found"],
 ])("a rate in other words: %s", (claim, verdict) => {
   expect(verdictOf(claim, "8. Fees. The Customer pays EUR 1,200 a month, within thirty days of the invoice.")).toBe(verdict);
 });
@@ -36,6 +40,20 @@ test.each([
 test("a period is not a rate", () => {
   const source = "8. Fees. The Customer pays EUR 1,200 within a month of the invoice.";
   expect(verdictOf("The customer pays EUR 1,200 per month of the invoice.", source)).not.toBe("supported");
+});
+
+describe("the items of a list belong to the sentence that leads to them", () => {
+  const act =
+    "En längre uppsägningstid får avtalas. Den får vara högst\n\n1. en månad för arbetstagaren, och\n\n2. två månader för arbetsgivaren.";
+  test.each([
+    [
+      "En längre tid får avtalas, men högst en månad för arbetstagaren och två månader för arbetsgivaren (andra stycket)",
+      "supported",
+    ],
+    ["En längre tid får avtalas, men högst två månader för arbetstagaren och en månad för arbetsgivaren", "not"],
+    ["En längre tid får avtalas, men minst en månad för arbetstagaren och två månader för arbetsgivaren", "not"],
+    ["En längre tid får avtalas, men högst en månad för arbetstagaren och tre månader för arbetsgivaren", "not"],
+  ])("%s", (claim, verdict) => expect(verdictOf(claim, act) === "supported").toBe(verdict === "supported"));
 });
 
 describe("with one deciding word changed it never is", () => {

@@ -7,7 +7,7 @@
  * agreement.
  */
 import { areOpposites, oppositeIn } from "./polarity.ts";
-import type { Sign } from "./signs.ts";
+import { hasRate, type Sign } from "./signs.ts";
 
 export type Difference = { said: string; source?: string };
 
@@ -48,7 +48,11 @@ export function agreementWith(
     return { matched, agreement: judge(claim, passage, aligned) };
   });
   const [nearest] = judged.toSorted((a, b) => b.matched - a.matched || strictest[a.agreement.kind] - strictest[b.agreement.kind]);
-  return nearest?.agreement ?? unclear;
+  if (nearest === undefined) return unclear;
+  const [whole] = judged;
+  // One sentence has the rule, the next its figures: what the first only lacks is no difference.
+  const isOnlyMissing = nearest.agreement.kind === "differs" && nearest.agreement.difference.source === undefined;
+  return isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= nearest.matched ? agrees : nearest.agreement;
 }
 
 /** Signs that say what a sentence is about, rather than what it says of it. */
@@ -74,7 +78,9 @@ function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligne
         extra.map((one) => claim[one]!),
       ),
     ),
-    ...(clausesOf(claim).some((clause, at) => !isUnderstood(clause, claim, aligned) && !(at === 0 && isOpening(clause, claim)))
+    ...(clausesOf(claim).some(
+      (clause, at) => !isUnderstood(clause, claim, passage, aligned) && !(at === 0 && isOpening(clause, claim)),
+    )
       ? [unclear]
       : []),
     ...(isMispaired(claim, passage, aligned, left) || speaksOfInside(claim, passage) ? [unclear] : []),
@@ -85,9 +91,10 @@ function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligne
 /** The share of a clause's words that must be in the passage. */
 const understoodShare = 0.4;
 
-function isUnderstood(clause: readonly number[], claim: readonly Sign[], aligned: Aligned): boolean {
+function isUnderstood(clause: readonly number[], claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
   const words = clause.filter((at) => isWord(claim[at]!));
-  return words.length < 2 || words.filter((at) => aligned.claim[at] !== undefined).length >= understoodShare * words.length;
+  const isThere = (at: number) => aligned.claim[at] !== undefined || hasRate(passage, claim[at]!);
+  return words.length < 2 || words.filter(isThere).length >= understoodShare * words.length;
 }
 
 /** "According to the lease, …": the beginning of a claim may introduce it, where it decides nothing. */
@@ -157,9 +164,8 @@ function judgeExtra(sign: Sign, there: { beside: Sign[]; left: Sign[]; passage: 
       return isElsewhere && rival !== undefined ? unclear : agrees;
     }
     case "unit":
-      // "EUR 100 per month" for "EUR 100 a month".
-      if (beside[0]?.isArticle === true)
-        return beside[0].key === `#period:${sign.key.slice("unit:".length)}` ? agrees : differs(beside[0]);
+      if (hasRate(passage, sign)) return agrees;
+      if (beside[0]?.isArticle === true) return differs(beside[0]);
       return rival === undefined || isElsewhere ? unclear : differs(rival);
     case "figure": {
       const other = rivals.find((one) => kindOf(one) === kindOf(sign));

@@ -41,7 +41,7 @@ export function claimsOf(answer: string): Claim[] {
 function claimIn(answer: string, from: number, to: number): Omit<Claim, "numbers"> {
   const segment = answer.slice(from, to).trimEnd();
   const block = lastBlock(segment);
-  const text = segment.slice(block);
+  const text = isRow(segment.slice(block)) ? cellsOf(segment.slice(block)) : segment.slice(block);
   if (/^\s*>/.test(text)) return { text: quotedLines(text), start: from + block, end: to, isBlockQuote: true, earlier: [] };
   const paragraph = plain(text);
   const sentence = lastSentence(paragraph);
@@ -66,6 +66,14 @@ function lastBlock(segment: string): number {
     if (!isEmpty) wasQuote = isQuote;
   }
   return last;
+}
+
+const isRow = (text: string) => /^\s*\|/.test(text);
+
+/** A row of a table reads as its cells, with commas between. */
+function cellsOf(row: string): string {
+  const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  return cells.filter((cell) => cell !== "").join(", ");
 }
 
 function quotedLines(text: string): string {

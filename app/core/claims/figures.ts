@@ -43,11 +43,24 @@ const periods: [words: string, unit: string, factor: number][] = [
   ["hour hours stunde stunden timme timmar timmars uur uren h", "h", 1],
   ["minute minutes minuten minuter minut", "min", 1],
 ];
-const unitOf = new Map(
-  periods.flatMap(([words, unit, factor]) =>
-    words.split(" ").map((word): [string, { unit: string; factor: number }] => [word, { unit, factor }]),
-  ),
+const unitOf = new Map(unitWords(periods));
+/** "Monthly": a month each, never a figure of its own. */
+const eachOf = new Map(
+  unitWords([
+    ["daily täglich tägliche tägliches täglichen dagligen daglig dagligt dagliga dagelijks dagelijkse", "d", 1],
+    ["weekly wöchentlich wöchentliche wöchentlichen veckovis wekelijks wekelijkse", "d", 7],
+    ["monthly monatlich monatliche monatlicher monatliches monatlichen månatlig månatligt månatliga månatligen månadsvis maandelijks maandelijkse", "m", 1],
+    ["quarterly vierteljährlich vierteljährliche vierteljährlichen kvartalsvis driemaandelijks driemaandelijkse", "m", 3],
+    ["yearly annual annually jährlich jährliche jährlicher jährliches jährlichen årlig årligt årliga årligen jaarlijks jaarlijkse", "m", 12],
+  ]), // prettier-ignore
 );
+
+function unitWords(table: typeof periods): [string, { unit: string; factor: number }][] {
+  return table.flatMap(([words, unit, factor]) =>
+    words.split(" ").map((word): [string, { unit: string; factor: number }] => [word, { unit, factor }]),
+  );
+}
+
 const percents = new Set("% percent prozent procent".split(" "));
 const between = new Set(
   "calendar business working consecutive full successive further additional whole banking clear kalender volle vollen ganze hela fulla volledige".split(
@@ -65,6 +78,9 @@ const months = new Map(
 const references = [
   /(?<!\p{L})(?:§§?|articles?|artikel[ns]?|artiklar|artt?\.?|sections?|secs?\.?|ss?\.|clauses?|cl\.|paragraphs?|paras?\.?|abs(?:atz|\.)|nr\.?|nos?\.|nummer|satz|halbsatz|lit\.|punkt(?:en)?|p\.|pp\.|s\.|page|pages|seite|sida|sidan|blz\.|schedule|annex|annexes|appendix|exhibit|bilaga|bijlage|anhang|anlage|chapter|chapters|part|title|buch|boek|kapitel|lid|leden|onder|rn\.|rdnr\.|aanhef|recitals?|stycke|point|points|row|items?|lag|lagen|zone|phase|article)\s{0,2}\(?\d[\d.:]{0,12}\p{L}{0,2}\)?(?:\(\w{1,5}\)){0,4}(?:\s?(?:,|-|–|and|und|och|en|to|bis|till|or|oder|eller|of)\s?\d[\d.:]{0,12}\p{L}?(?![\p{L}\d])){0,12}/giu,
   /\d{1,4}\s?[a-z]?(?:\s?(?:,|-|–|och|und|samt|eller)\s?\d{1,4}\s?[a-z]?){0,12}\s?(?:§§?|kap\.?(?!\p{L})|st\.?(?!\p{L})|stycket|ff?\.(?!\p{L}))/giu,
+  // OSCOLA writes "s 1(2)" without a full stop; "the tenant's 30 days" names none.
+  /(?<![\p{L}'’])(?:ss?|schs?|regs?|pts?|rr?|cls?|arts)\s\d{1,4}\p{Lu}{0,2}(?![\p{L}\d])(?:\(\w{1,5}\)){0,4}/gu,
+  /(?<=\p{Lu}\p{L}{0,20}\s(?:Act|Order|Regulations?|Rules?|Directive|Code|Ordinance)\s)\d{4}(?!\d)/gu,
   /\d{2,4}\/\d{1,4}(?::\d{1,5})?(?:\/\p{Lu}{2,4})?/gu,
   /\(?\d{4}:\d{1,5}\)?/gu,
   /(?<=(?:^|[.;:—–])[ \n]?)\(\d{1,3}[a-z]?\)(?=\s)/gmu,
@@ -89,9 +105,9 @@ export function referencesIn(text: string): (Range & { number: string })[] {
   );
 }
 
-/** The unit that a word names: "day", "month". */
+/** The unit that a word names: "day", "month", "monthly". */
 export function unitNamed(said: string): string | undefined {
-  const unit = unitOf.get(said);
+  const unit = unitOf.get(said) ?? eachOf.get(said);
   return unit === undefined || said.length < 3 ? undefined : `${unit.factor} ${unit.unit}`;
 }
 

@@ -39,7 +39,7 @@ export type Sign = {
 };
 
 export function signsIn(text: string): Sign[] {
-  const plain = text.replaceAll("’", "'");
+  const plain = text.replaceAll("’", "'").replace(listed, " ");
   const figures = figuresIn(plain);
   const references = new Map(referencesIn(plain).map((one) => [one.start, one.number]));
   const words = tokensOf(plain);
@@ -77,6 +77,9 @@ export function signsIn(text: string): Sign[] {
   return signs;
 }
 
+/** "at most\n\n1. one month": the item goes on with the sentence that the list began in. */
+const listed = /(?<=\p{L})[^\S\n]*\n\s*(?:\d{1,2}[.)]|\(?[a-z]\)|[-–•*])\s+(?=\p{Ll})/gu;
+
 const longestPhrase = 4;
 
 /** "… and may not": a second rule begins in the same sentence. */
@@ -109,6 +112,19 @@ function signAt(said: readonly string[], word: string): { sign?: Omit<Sign, "tex
   return { ...(stem !== null && { sign: { kind: "content" as const, key: stem } }), length: 1 };
 }
 
+/** "EUR 100 a month" for "EUR 100 per month" and "the monthly fee is EUR 100"; not "EUR 100 within a month". */
+export function hasRate(passage: readonly Sign[], { kind, key }: Sign): boolean {
+  return (
+    kind === "unit" &&
+    passage.some(
+      (one, at) =>
+        one.isArticle === true &&
+        one.key === `#period:${key.slice("unit:".length)}` &&
+        passage[at - 1]?.key.startsWith("#sum:") === true,
+    )
+  );
+}
+
 /** The stem of a content word; null for a function word or a bare number. */
 export function contentStem(word: string): string | null {
   return /^\p{L}{4,}/u.test(word) && !emptyWords.has(word) ? stemOf(word) : null;
@@ -119,9 +135,9 @@ function wideStem(word: string): string | null {
   return /^\p{L}{3,}/u.test(word) && !emptyWords.has(word) && !shortEmptyWords.has(word) ? stemOf(word) : null;
 }
 
-/** Inflections differ where the meaning doesn't. */
+/** Inflections differ where the meaning doesn't; "monthly" is "month". */
 export function stemOf(word: string): string {
-  return word.replace(/'s$/, "").slice(0, Math.max(4, Math.min(7, word.length - 2)));
+  return unitNamed(word) ?? word.replace(/'s$/, "").slice(0, Math.max(4, Math.min(7, word.length - 2)));
 }
 
 const emptyWords: ReadonlySet<string> = new Set(

@@ -218,6 +218,21 @@ test("the passage that a claim is held against is the one with its figure, of tw
   expect(verdicts("At EUR 1,200 a month [[1]], a year costs EUR 14,400.", text)).toEqual(["supported"]);
 });
 
+test("a row of a table is read as its cells", () => {
+  const rows = "| What | How much |\n|---|---|\n| Monthly fee | SEK 5,000 [[1]] | within 30 days of the invoice [[1]] |";
+  const cited = citedIn(rows).map(({ claim, verdict }) => [claim, verdict]);
+  expect(cited).toEqual([
+    ["Monthly fee, SEK 5,000", "supported"],
+    ["within 30 days of the invoice", "supported"],
+  ]);
+});
+
+test("the number of a provision and the year of an act are no figures, as OSCOLA writes them too", () => {
+  const act = "(1) A trial may be ended by notice.\n(2) Notice must be given—\n(a) in writing, and\n(b) on a working day.";
+  expect(verdicts('Under s 1(2) of the Trial Work Act 1999 it must be given "on a working day" [[1]].', act)).toEqual(["verified"]);
+  expect(verdicts('After the tenant\'s 30 days it must be given "on a working day" [[1]].', act)).toEqual(["differs"]);
+});
+
 test("a sentence that continues after a marker is quoted without the comma", () => {
   const [, second] = citedIn("The fee is SEK 5,000 a month [[1]], payable within 30 days of the invoice [[1]].");
   expect(second).toMatchObject({ claim: "payable within 30 days of the invoice", verdict: "supported" });

@@ -9,7 +9,7 @@ import type { CitedWords, Source } from "../sources/source.ts";
 import { sourceMetadata } from "../sources/source.ts";
 import { exceptionIn, isOfAbsence } from "./absence.ts";
 import { claimsOf, type Claim } from "./claim-text.ts";
-import { figuresIn, hasFigure } from "./figures.ts";
+import { figuresIn, hasFigure, withoutReferences } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
 import { quotationsIn } from "./quotation-marks.ts";
 import { isSilentOn, supportFor, type Support } from "./support.ts";
@@ -60,7 +60,7 @@ function judge(claim: Claim, source: Read): CitedWords {
     const whole = matchQuotation(source, sentence, source.pageStarts);
     if (whole.kind === "exact") return cited(text, "verified", source, whole.range);
   }
-  const support = supportOf(text, source);
+  const support = supportOf(sentence.length < text.length && isPlace(text.slice(sentence.length)) ? sentence : text, source);
   if (support.verdict === "not-found" && isOfAbsence(text)) return { claim: text, verdict: "not-checked" };
   if (support.verdict === "not-found" || support.verdict === "not-checked") return { claim: text, verdict: support.verdict };
   const words = cited(text, support.verdict, source, support.range);
@@ -123,6 +123,25 @@ function cited(
 ): CitedWords {
   return { claim, verdict, start, end, words: content.slice(start, end) };
 }
+
+/** Names a provision and says nothing: "(andra stycket)", "(s 1(1))". */
+function isPlace(bracket: string): boolean {
+  const words =
+    withoutReferences(bracket)
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [];
+  return words.every((word) => placeWords.has(word));
+}
+
+const placeWords: ReadonlySet<string> = new Set(
+  (
+    "first second third fourth fifth last subsection subsections section sections paragraph sentence clause article schedule see also and the same " +
+    "första andra tredje fjärde femte sista samma stycket meningen punkten paragrafen kap kapitlet och " +
+    "erste erster ersten zweite zweiter zweiten dritte dritter dritten absatz satz abs vgl siehe und " +
+    "eerste tweede derde vierde lid leden zin volzin artikel art zie " +
+    "premier première deuxième troisième alinéa phrase voir"
+  ).split(" "),
+);
 
 /** "… (vgl. § 12 Nr. 4 BGB)." is a location, not a statement. */
 function withoutTrailingPinpoint(text: string): string {
