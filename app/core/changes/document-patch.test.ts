@@ -106,6 +106,13 @@ describe("a patch in a document", () => {
       "The Buyer pays",
       "The Buyer[^1] pays.\n\n[^1]: Of the shares.",
     ],
+    [
+      "and where the words around it go",
+      "The Seller shall promptly[^1] pay.\n\n[^1]: Within a week.",
+      "The Seller shall promptly pay.",
+      "The Seller shall pay.",
+      "The Seller shall[^1] pay.\n\n[^1]: Within a week.",
+    ],
     ["a footnote's own words", "Pays.[^1]\n\n[^1]: See the old law.", "old law", "new law", "Pays.[^1]\n\n[^1]: See the new law."],
     ["over the edge of a footnote", "It pays.[^1]\n\n[^1]: See the law.", "It pays.\n\nSee the law.", "x", "not-found"],
     ["not there", "The Seller pays.", "The landlord has to repair the roof", "x", "not-found"],

@@ -157,14 +157,23 @@ function replaceInline(tr: Transform, from: number, to: number, text: string): v
   const place = tr.doc.resolve(from);
   const marks = to > from ? (place.nodeAfter?.marks ?? place.marks()) : place.marks();
   const isCode = place.parent.type.spec.code === true;
-  const isRewritten = text !== "" && to > from;
   const content: Node[] = !isCode ? withBreaks(text, marks, schema) : text === "" ? [] : [schema.text(text)];
-  if (isRewritten) content.push(...footnotesIn(tr.doc, from, to));
-  if (content.length === 0) tr.delete(from, to);
-  else tr.replaceWith(from, to, content);
+  const notes = to > from ? footnotesIn(tr.doc, from, to) : [];
+  if (content.length > 0) tr.replaceWith(from, to, [...content, ...notes]);
+  else {
+    tr.delete(from, to);
+    if (notes.length > 0) tr.insert(endOfWord(tr.doc, from), notes);
+  }
 }
 
-/** Footnotes within reworded text are kept. */
+/** The end of the last word before `pos` in its block. */
+function endOfWord(document: Node, pos: number): number {
+  const { parent, parentOffset } = document.resolve(pos);
+  const before = parent.textBetween(0, parentOffset, undefined, "\ufffc");
+  return pos - (before.length - before.trimEnd().length);
+}
+
+/** Footnotes within reworded text are kept, also of words that go: only a deletion takes its footnotes with it. */
 function footnotesIn(document: Node, from: number, to: number): Node[] {
   const notes: Node[] = [];
   document.nodesBetween(from, to, (node, pos) => {
