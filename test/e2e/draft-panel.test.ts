@@ -216,7 +216,7 @@ test("it is edited while the answer goes on, and Stop and Continue keep what was
   await page.reload();
   await panel(page).getByText("reader. Typed on.").waitFor();
 
-  // Stopped within the draft: the answer that continues is a new version, and the edit stays with the stopped one.
+  // Stopped within the draft: the answer that continues is a new version, to which the edit can be brought.
   await setModel(journey, { text: `BEGIN DRAFT\n${letter}\n- Three`, tps: 0, mode: "hangmid", cutat: 58 });
   await send(page, "Again");
   const second = panel(page).nth(1);
@@ -231,11 +231,27 @@ test("it is edited while the answer goes on, and Stop and Continue keep what was
   await answers(page).getByText("Done.").waitFor();
   await second.getByText("Four").waitFor();
   await ended(page, 2);
+  const offer = second.getByText("Your edits are in version 1.");
+  await offer.waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await second.getByRole("button", { name: "Bring them here" }).click();
+  await second.getByText("reader. Mine.").waitFor();
+  await second.getByText("Four").waitFor();
+  await offer.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await second.getByText("reader. Mine.").waitFor({ state: "detached" });
+  await second.getByRole("button", { name: "Bring them here" }).click();
+  await second.getByText("reader. Mine.").waitFor();
+  await expect.poll(async () => (await stored(page)).filter((text) => /Mine[^]*Four/.test(text))).toHaveLength(1);
+  await page.reload();
+  await second.getByText("reader. Mine.").waitFor();
+  expect(await offer.count()).toBe(0);
   await page.getByRole("button", { name: "Earlier version" }).click();
+  await second.getByText("Four").waitFor({ state: "detached" });
   await second.getByText("reader. Mine.").waitFor();
 });
 
-test("an answer regenerated in the middle of an edit keeps the edit with its version", async () => {
+test("an answer regenerated in the middle of an edit keeps the edit with its version, and says what of it does not fit the new one", async () => {
   const page = await asked();
   await type(panel(page), "reader.", " Mine.");
   await setModel(journey, { text: "BEGIN DRAFT\nAnother letter.\nEND DRAFT", tps: 0 });
@@ -243,6 +259,11 @@ test("an answer regenerated in the middle of an edit keeps the edit with its ver
   await page.getByRole("menuitem", { name: "Regenerate", exact: true }).click();
   await panel(page).getByText("Another letter.").waitFor();
   await ended(page, 1);
+  await panel(page).getByRole("button", { name: "Bring them here" }).click();
+  await page.getByText("the passage you edited is at its end").waitFor();
+  for (const words of ["Another letter.", "reader. Mine."]) await panel(page).getByText(words).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await panel(page).getByText("reader. Mine.").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Earlier version" }).click();
   await panel(page).getByText("reader. Mine.").waitFor();
 });

@@ -126,7 +126,15 @@ export type ChatThread = {
 export type FoundInChat = { messages: { id: string; seq: number; role: Role; excerpt: string }[]; isMore: boolean };
 
 /** GET /api/chats/{id}/messages/{messageId}: one message; for the owner, also one that isn't shown. */
-export type MessageText = { id: string; role: Role; content: string; createdAt: string; isShown: boolean };
+export type MessageText = {
+  id: string;
+  role: Role;
+  content: string;
+  createdAt: string;
+  isShown: boolean;
+  /** Its drafts as it was written, with their keys (chat-texts.ts). */
+  drafts: { key: string; text: string }[];
+};
 
 export const operationKinds = ["edit", "regenerate", "restore", "delete", "switch", "continue"] as const;
 export type OperationKind = (typeof operationKinds)[number];

@@ -81,6 +81,10 @@ export class ChatChanges {
   /** A text after changes and edits; null if it is unchanged. */
   text = (name: string): string | null => this.#texts.get(name)?.text ?? null;
 
+  /** Whether any of a message's texts was changed. */
+  hasTexts = (messageId: string): boolean =>
+    [...this.#texts.values()].some(({ name, text }) => text !== null && name.startsWith(`${messageId}.`));
+
   /** Why the server has not stored this text; null if it has, or still may. */
   refusal = (name: string): string | null => this.#unsent.refusal(name);
 

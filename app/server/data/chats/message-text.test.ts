@@ -17,6 +17,7 @@ eachDatabase((open) => {
     const shown = await turn(world, { trigger: "regenerate", regeneratedId: replaced, content: "public" });
     expect(await getMessageText(viewer, db, chatId, shown)).toMatchObject({ role: "assistant", isShown: true });
     expect(await getMessageText(me, db, chatId, replaced)).toMatchObject({ content: "Answer to secret", isShown: false });
+    expect(await getMessageText(me, db, chatId, shown)).toMatchObject({ drafts: [] });
     await expect(getMessageText(viewer, db, chatId, replaced)).rejects.toMatchObject({ status: 404 });
     await expect(getMessageText(other, db, chatId, shown)).rejects.toMatchObject({ status: 404 });
   });

@@ -1,5 +1,7 @@
 /* The text of one message, anywhere in its chat. */
 import type { MessageText } from "#core/chat/chat.ts";
+import { draftsIn } from "#core/chat/chat-texts.ts";
+import type { MessagePart } from "#core/chat/message.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
@@ -12,7 +14,7 @@ export async function getMessageText(me: Actor, db: Db, chatId: string, messageI
   const row = await db
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
-    .select(["messages.id", "messages.role", "messages.content", "messages.created_at", "messages.removed_by"])
+    .select(["messages.id", "messages.role", "messages.content", "messages.parts", "messages.created_at", "messages.removed_by"])
     .where("messages.id", "=", messageId)
     .where("chats.id", "=", chatId)
     .where(seenChats(me))
@@ -25,5 +27,6 @@ export async function getMessageText(me: Actor, db: Db, chatId: string, messageI
     content: row.content,
     createdAt: row.created_at.toISOString(),
     isShown: row.removed_by === null,
+    drafts: row.role === "assistant" ? draftsIn(row.parts as MessagePart[]) : [],
   };
 }

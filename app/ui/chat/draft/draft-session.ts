@@ -14,7 +14,7 @@ import { draftDocument, draftMarkdown } from "./draft-markdown.ts";
 import { lettersBefore, positionAfter, type Clicked } from "./clicked-position.ts";
 
 // Merging is in the editor's file: a file of its own would be one more for a draft's page.
-export { mergedText, rebased } from "./merged-text.ts";
+export { broughtEdit, mergedText, rebased } from "./merged-text.ts";
 
 const typingMs = 1000;
 

@@ -8,6 +8,7 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/menu.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { suggestedName } from "../../drafts/suggested-name.ts";
+import { EarlierEdit } from "./earlier-edit.tsx";
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { markdownToHtml } from "../blocks/markdown-text.tsx";
 import { CopyButton } from "../copy-button.tsx";
@@ -71,6 +72,7 @@ export function DraftTools({ name, text, edited, canEdit, isReadOnly, onSave, on
           Create draft
         </Button>
       )}
+      {canEdit && <EarlierEdit name={name} current={current} edited={edited} onSave={onSave} />}
       <UnsavedNote name={name} current={current} />
     </div>
   );
