@@ -11,6 +11,8 @@ export type Marker = {
   /** Followed only by punctuation. */
   isWhole: boolean;
   isUpper: boolean;
+  /** What follows on its line is a sentence of its own: "end draft. Done." */
+  isEnded: boolean;
 };
 
 /** No marker is longer, so no more than this is ever held back. */
@@ -24,11 +26,14 @@ export const thinkTags = [...opening, ...closing];
 
 /**
  * The marker at the start of a line, "half" if it may still become one, or
- * undefined. Models put dashes, asterisks and the like around markers, and some
- * use lower case.
+ * undefined. Models put dashes, asterisks, brackets and the like around markers,
+ * make them items of a list, and some use lower case.
  */
 export function readMarker(line: string): Marker | "half" | undefined {
-  const start = skipDecoration(line, 0);
+  const item = /^[ \t]*\d{1,2}(?:[.)][ \t\u00a0]+)?/.exec(line)?.[0] ?? "";
+  if (item !== "" && /^[.)]?$/.test(line.slice(item.length))) return "half";
+  if (/\d$/.test(item)) return undefined;
+  const start = skipDecoration(line, item.length);
   const verb = wordAt(line, start, verbs, true);
   if (!verb || verb === "half") return verb;
   const afterVerb = start + verb.length;
@@ -39,17 +44,28 @@ export function readMarker(line: string): Marker | "half" | undefined {
   const end = gap + name.length;
   if (/[\p{L}\p{N}]/u.test(line[end] ?? "")) return undefined;
   const said = line.slice(start, end);
-  const rest = skipDecoration(line, end);
-  const signs = end + /^[\s>*\]`_=~:.,;!-]*/.exec(line.slice(end))![0].length;
-  // A trailing full stop is part of the marker.
-  const isWhole = signs === line.length || /^[\s.,;]*$/.test(line.slice(rest));
-  const next = isWhole ? line.length : signs;
-  const opensList = !isWhole && line[rest - 1] === "[" ? line.lastIndexOf("[", rest - 1) : next;
-  return { verb, kind: containers[name], next: Math.min(next, opensList), isWhole, isUpper: said === said.toUpperCase() };
+  const behind = line.slice(end);
+  const kind = containers[name];
+  // A trailing full stop is part of the marker; a bracket may open the patch.
+  const isWhole = onlySigns.test(behind) && !(kind === "patch" && verb === "BEGIN" && /[[{]/.test(behind));
+  // Words in quotation marks are a quotation if more follows.
+  if (!isWhole && /["“”„]/.test(line.slice(0, start))) return undefined;
+  const next = isWhole ? line.length : end + closingSigns.exec(behind)![0].length;
+  return { verb, kind, next, isWhole, isUpper: said === said.toUpperCase(), isEnded: /^[*_`>\])}]*[.:!…]/.test(behind) };
 }
 
+const decoration = ' \t\u00a0\u202f\u200b\ufeff-–—=<>[](){}|*#`_~:+!/•·"“”„';
+const onlySigns = /^[\s\u200b\-–—=<>[\](){}|*#`_~:+!/•·"“”„.,;…]*$/;
+/** Between a marker and the words on its line. */
+const closingSigns = /^["”]?[\s\u200b>*\])}|`_=~:.,;!…–—-]*/;
+
 /** Where a marker, with its leading punctuation, may start within a line. */
-export const markerWithin = /(?<![\p{L}\p{N}])[*<[`_=~#]{0,8}(?:BEGIN|END|(?:BEGI|BEG|BE|B|EN|E)?$)(?![\p{L}\p{N}])/gu;
+export const markerWithin = /(?<![\p{L}\p{N}])[*<[({`_=~#/]{0,8}(?:BEGIN|END|(?:BEGI|BEG|BE|B|EN|E)?$)(?![\p{L}\p{N}])/gu;
+
+/** A patch may begin and end within a line. */
+export function opensJson(marker: Marker | "half", text: string, start: number): boolean {
+  return marker !== "half" && marker.verb === "BEGIN" && marker.kind === "patch" && /[[{]/.test(text[start + marker.next] ?? "");
+}
 
 /** Whether the last line of an answer was cut off inside a marker or tag, as opposed to a poem that ends in END. */
 export function isCutOff(line: string, marker: Marker | "half" | undefined, tag: string | undefined): boolean {
@@ -78,7 +94,7 @@ export function wordAt<W extends string>(
 }
 
 function skipDecoration(line: string, at: number): number {
-  while (at < line.length && (" \t\u00a0-\u2013\u2014=<>[]*#`_~:+!/".includes(line[at]!) || line[at] === "\ufeff")) at++;
+  while (at < line.length && decoration.includes(line[at]!)) at++;
   return at;
 }
 

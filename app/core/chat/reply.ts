@@ -16,6 +16,7 @@ import {
   lineEnd,
   markerLineMax,
   markerWithin,
+  opensJson,
   readMarker,
   thinkTags,
   wordAt,
@@ -152,7 +153,7 @@ export class ReplyParser {
       const indent = line.length - line.trimStart().length;
       const tag = wordAt(line, indent, thinkTags);
       if (tag && tag !== "half") return this.#readTag(tag, at + indent + tag.length);
-      const marker = line.length > markerLineMax ? this.#withWords(readMarker(line.slice(0, markerLineMax))) : readMarker(line);
+      const marker = this.#markerOf(line);
       if (marker && marker !== "half" && this.#isMeant(marker, line) && (whole || !marker.isWhole))
         return this.#readMarker(marker, at);
       if (!whole && line.length <= markerLineMax && (tag || marker === "half" || (marker && marker.isWhole))) return at;
@@ -192,16 +193,21 @@ export class ReplyParser {
   }
 
   /** In a long line, a marker counts only if other words follow it. */
-  #withWords(marker: Marker | "half" | undefined): Marker | undefined {
+  #markerOf(line: string): Marker | "half" | undefined {
+    if (line.length <= markerLineMax) return readMarker(line);
+    const marker = readMarker(line.slice(0, markerLineMax));
     return marker && marker !== "half" && !marker.isWhole ? marker : undefined;
   }
 
-  /** With words after it, a marker counts only in capitals, and only if it ends the open block or plausibly starts one. */
-  #isMeant({ verb, kind, isWhole, isUpper, next }: Marker, line: string): boolean {
+  /**
+   * With words after it, a marker counts only if it ends the open block or plausibly starts one; in small letters,
+   * only if these words are a sentence of their own.
+   */
+  #isMeant({ verb, kind, isWhole, isUpper, isEnded, next }: Marker, line: string): boolean {
     const isOpen = this.#block()?.kind === kind;
     if (isWhole) return isUpper || verb === "BEGIN" || isOpen;
+    if (verb === "END") return isOpen && (isUpper || isEnded);
     if (!isUpper) return false;
-    if (verb === "END") return isOpen;
     return kind === "patch" ? /[[{`"]/.test(line[next]!) : !/\p{Ll}/u.test(line[next]!);
   }
 
@@ -212,16 +218,16 @@ export class ReplyParser {
   #endInFence(text: string, at: number, end: number, ended: boolean): Marker | "wait" | "text" {
     const kind = this.#block()?.kind;
     const line = text.slice(at, end);
-    const marker = line.length > markerLineMax ? undefined : readMarker(line);
+    const marker = this.#markerOf(line);
     if (kind === undefined || kind === "text" || kind === "reasoning") return "text";
     if (marker === "half") return ended || end < text.length ? "text" : "wait";
-    if (!marker || marker.verb !== "END" || marker.kind !== kind || !marker.isWhole || !marker.isUpper) return "text";
+    if (!marker || marker.verb !== "END" || !this.#isMeant(marker, line)) return "text";
     let from = Math.max(end + 1, this.#waited - this.#base);
     while (from < text.length) {
       const stop = lineEnd(text, from);
-      const next = stop - from > markerLineMax ? undefined : readMarker(text.slice(from, stop));
+      const next = this.#markerOf(text.slice(from, stop));
       const isWhole = ended || stop < text.length;
-      if (next && next !== "half" && next.kind === kind && next.isWhole && next.isUpper && isWhole) {
+      if (next && next !== "half" && next.kind === kind && isWhole && this.#isMeant(next, text.slice(from, stop))) {
         this.#waited = 0;
         return next.verb === "END" ? "text" : marker;
       }
@@ -261,7 +267,6 @@ export class ReplyParser {
     for (const match of (glue + text.slice(at, end)).matchAll(markerWithin)) {
       const start = at + match.index - glue.length;
       if (start < at) continue;
-      if (end - start > markerLineMax && this.#block()?.kind !== "patch") continue;
       const before =
         text
           .slice(Math.max(at, start - markerLineMax), start)
@@ -269,11 +274,13 @@ export class ReplyParser {
           .at(-1) ?? this.#last;
       const marker = readMarker(text.slice(start, Math.min(end, start + markerLineMax)));
       if (marker === undefined || !this.#mayFollow(marker, before)) continue;
+      const opensPatch = opensJson(marker, text, start);
+      if (end - start > markerLineMax && this.#block()?.kind !== "patch" && !opensPatch) continue;
       if (marker === "half" || (marker.isWhole && !isWhole)) {
         if (!isWhole) return { start };
         continue;
       }
-      if (marker.isWhole || (marker.verb === "END" && marker.kind === "patch")) return { start, marker };
+      if (marker.isWhole || opensPatch || (marker.verb === "END" && marker.kind === "patch")) return { start, marker };
     }
     return null;
   }
