@@ -75,7 +75,7 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
         <p className="mt-2 max-w-160 text-ink-soft text-pretty">
           The head names the fields; {"{{field}}"} puts one into the text, and {"{{#if field}} … {{/if}}"} keeps words only if the
           answer is yes.{" "}
-          <Link to="/docs#library" className="text-blue underline underline-offset-4">
+          <Link to="/docs#library" className="text-blue underline underline-offset-4 touch-target">
             All types and conditions
           </Link>
         </p>
