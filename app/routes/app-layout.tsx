@@ -1,7 +1,7 @@
 /* The frame of every signed-in page. */
-import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { withWorkspace } from "#core/workspace/policy.ts";
-import { problem } from "#core/workspace/problem.ts";
+import { problemOf } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { shellOf } from "#server/pages/shell.ts";
 import { WebSearchContext } from "#ui/composer/web-search-context.ts";
@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const slug = (params as { slug?: string }).slug;
     if (me.kind !== "person" || slug === undefined) return;
     const there = withWorkspace(me, slug);
-    if (there === null) throw problem("not-found");
+    if (there === null) throw data({ ...problemOf("not-found"), isSignedIn: true }, { status: 404 });
     context.set(actorContext, there);
   },
 ];

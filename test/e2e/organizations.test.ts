@@ -248,10 +248,17 @@ test("leave; hand over; take the data along, and delete", async () => {
   const [admin, member] = [await somebody("Adam"), await somebody("Mira")];
   await join(owner, slug, admin, "Admin");
   await join(owner, slug, member);
+  // A page for its managers says so, with everything that the member may use beside it.
+  expect((await member.page.goto(`/organizations/${slug}/settings/organization/billing`))?.status()).toBe(403);
+  await member.page.getByRole("heading", { name: "You don’t have access to this page" }).waitFor();
+  expect(await seriousFindings(member.page)).toEqual([]);
+  await member.page.locator("#sidebar").getByRole("link", { name: "Library", exact: true }).click();
+  await member.page.waitForURL(`**/organizations/${slug}/library`);
   await member.page.goto(membersPage(slug));
   await member.page.getByRole("button", { name: "Leave organization" }).click();
   await member.page.waitForURL("**/organizations");
   expect((await member.page.goto(`/organizations/${slug}/home`))?.status()).toBe(404);
+  await member.page.getByRole("link", { name: "Start a new chat" }).waitFor();
 
   const general = `/organizations/${slug}/settings/organization/general`;
   await owner.page.goto(general);

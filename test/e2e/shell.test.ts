@@ -132,6 +132,12 @@ test("an address without a page, and a page for managers, keep the sidebar and t
   await page.getByRole("link", { name: "Start a new chat" }).click();
   await page.waitForURL(`**/organizations/${slug}/chat`);
 
+  // An organization that is another's, or none.
+  expect((await page.goto("/organizations/somebody-else/vault"))?.status()).toBe(404);
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  await page.getByRole("link", { name: "Start a new chat" }).click();
+  await page.waitForURL((url) => url.pathname === "/chat");
+
   const visitor = await journey.page({ isSignedIn: false });
   await visitor.goto("/nothing/here");
   await visitor.getByRole("link", { name: "Go to the home page" }).click();

@@ -13,14 +13,16 @@ import { useWorkspace } from "./use-place.ts";
 type ErrorPageProps = { error: unknown; /** The sidebar is beside it. */ isInShell?: boolean };
 
 export function ErrorPage({ error, isInShell = false }: ErrorPageProps) {
-  return <ProblemPage problem={problemIn(error)} isInShell={isInShell} />;
+  return <ProblemPage problem={problemIn(error)} isInShell={isInShell} isSignedIn={saysSignedIn(error)} />;
 }
 
 export function NotFoundPage() {
-  return <ProblemPage problem={problemOf("not-found")} isInShell />;
+  return <ProblemPage problem={problemOf("not-found")} isInShell isSignedIn />;
 }
 
-function ProblemPage({ problem: { status, title, detail }, isInShell }: { problem: Problem; isInShell: boolean }) {
+type ProblemPageProps = { problem: Problem; isInShell: boolean; isSignedIn: boolean };
+
+function ProblemPage({ problem: { status, title, detail }, isInShell, isSignedIn }: ProblemPageProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const isSignedOut = status === 401;
@@ -46,8 +48,8 @@ function ProblemPage({ problem: { status, title, detail }, isInShell }: { proble
             </Link>
           </>
         ) : (
-          <Link to={href("/")} className={buttonClass("primary")}>
-            Go to the home page
+          <Link to={isSignedIn ? href("/chat") : href("/")} className={buttonClass("primary")}>
+            {isSignedIn ? "Start a new chat" : "Go to the home page"}
           </Link>
         )}
       </div>
@@ -71,6 +73,11 @@ const headlines: Record<number, string> = {
   403: "You don’t have access to this page",
   404: "Page not found",
 };
+
+/** Where there is no sidebar because the address is of an organization that is not the reader's. */
+function saysSignedIn(error: unknown): boolean {
+  return isRouteErrorResponse(error) && (error.data as { isSignedIn?: boolean } | null)?.isSignedIn === true;
+}
 
 function problemIn(error: unknown): Problem {
   if (!isRouteErrorResponse(error)) return problemOf("something-went-wrong");
