@@ -1,6 +1,6 @@
 /* A section as found by a search: in one wording, with its act. */
 import type { Selectable } from "kysely";
-import type { LawActsTable, LawSectionsTable } from "../db/tables.ts";
+import type { LawActsTable, LawSectionsTable } from "../db/tables/sources.ts";
 
 export type FoundSection = {
   id: number;

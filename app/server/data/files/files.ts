@@ -8,7 +8,7 @@ import { documentUrl, type StoredFile } from "#core/sources/stored-file.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
-import type { FilesTable } from "../../db/tables.ts";
+import type { FilesTable } from "../../db/tables/sources.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
 import { isHere, ownFiles, ownProjects, seenFiles, seenProjects } from "../visible.ts";
 

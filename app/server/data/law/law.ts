@@ -6,7 +6,7 @@ import { isSameText } from "#core/text/same-text.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
-import type { LawStatisticsTable } from "../../db/tables.ts";
+import type { LawStatisticsTable } from "../../db/tables/sources.ts";
 import { foundOf, type FoundSection } from "../../knowledge/found-section.ts";
 import { isPast, pastOf, type LawAct } from "../../knowledge/law-act.ts";
 import { gramCounts } from "../../knowledge/letter-grams.ts";
