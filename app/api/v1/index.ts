@@ -11,6 +11,7 @@ import { chatCompletions } from "./chat-completions.ts";
 import { drafts } from "./drafts.ts";
 import { embeddings } from "./embeddings.ts";
 import { files } from "./files.ts";
+import { library } from "./library.ts";
 import { models } from "./models.ts";
 import { recordUse } from "./noted-use.ts";
 import { openApiOf } from "./openapi.ts";
@@ -27,6 +28,7 @@ export function v1(stet: Stet) {
     ...models(stet),
     ...projects(stet),
     ...drafts(stet),
+    ...library(stet),
   ];
   const uploads = files(stet);
   const document = JSON.stringify(openApiOf([...routes, ...uploads], publicApiUrl(stet.env)));

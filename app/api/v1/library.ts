@@ -1,0 +1,124 @@
+/* The library: templates are found, read with their fields, and filled in as Markdown, of which a draft can be made. */
+import { z } from "zod";
+import { initialValues, refusalsOf } from "#core/templates/field-values.ts";
+import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
+import { libraryQuerySchema } from "#core/templates/library-requests.ts";
+import { readTemplate } from "#core/templates/template-file.ts";
+import { fieldTypes, jurisdictions, templateKinds, templateLimits, type Template } from "#core/templates/template.ts";
+import type { TemplateSummary } from "#core/templates/library.ts";
+import { isUuid } from "#core/text/uuid.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listTemplates } from "#server/data/library/templates.ts";
+import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import type { Stet } from "#server/stet.ts";
+import { route } from "./route.ts";
+
+const summarySchema = z.object({
+  id: z.string(),
+  object: z.literal("template"),
+  name: z.string(),
+  summary: z.string(),
+  kind: z.enum(templateKinds),
+  jurisdiction: z.enum(jurisdictions),
+  language: z.string(),
+  is_built_in: z.boolean(),
+});
+const templateSchema = summarySchema.extend({
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(fieldTypes),
+      label: z.string(),
+      help: z.string(),
+      options: z.array(z.string()),
+      default: z.string(),
+    }),
+  ),
+});
+const fillSchema = z.strictObject({
+  values: z
+    .record(z.string().max(90), z.string().max(templateLimits.value))
+    .refine((values) => Object.keys(values).length <= 5 * templateLimits.fields, "There are too many values.")
+    .default({})
+    .describe("By field: text; a date as 2027-01-31; a number in digits; yes or no; `fee.currency`; `partyA.address`."),
+  numbers: z
+    .enum(["automatic", "typed"])
+    .default("automatic")
+    .describe("Clauses that number themselves, for a draft, or with their numbers as text."),
+});
+const filledSchema = z.object({
+  object: z.literal("filled_template"),
+  template_id: z.string(),
+  name: z.string(),
+  content: z.string().describe("Markdown, which can be the content of a new draft."),
+  open: z.array(z.string()).describe("What is still to be filled in: it stands in [brackets]."),
+});
+
+/** Of a built-in template, the name of its file. */
+const idSchema = z.string().regex(/^[\da-z-]{1,60}$/);
+
+export function library(stet: Stet) {
+  const { db } = stet;
+  const read = async (me: Person, id: string) => {
+    const { source, isBuiltIn } = await findLibraryTemplate(me, db, id);
+    const found = readTemplate(source);
+    if ("refusal" in found) throw new Error(`template ${id}: ${found.refusal}`);
+    return { template: found.template, isBuiltIn };
+  };
+  return [
+    route({
+      method: "get",
+      path: "/v1/library",
+      scope: "drafts:read",
+      summary: "List the templates of the library",
+      description:
+        "The organization's own, newest first and up to 50 at once, and with the first of them those that come with Stet.",
+      query: libraryQuerySchema,
+      answer: z.object({ object: z.literal("list"), data: z.array(summarySchema), has_more: z.boolean() }),
+      async handle({ me, query }) {
+        const { templates, hasMore } = await listTemplates(me, db, query);
+        const builtIn = query.before === undefined ? searchBuiltIn(query) : [];
+        return { object: "list", data: [...templates, ...builtIn].map(summaryOf), has_more: hasMore };
+      },
+    }),
+    route({
+      method: "get",
+      path: "/v1/library/{id}",
+      id: idSchema,
+      scope: "drafts:read",
+      summary: "Read one template and its fields",
+      answer: templateSchema,
+      async handle({ me, id }) {
+        const { template } = await read(me, id);
+        return { ...summaryOf({ ...template, id }), fields: fieldsOf(template) };
+      },
+    }),
+    route({
+      method: "post",
+      path: "/v1/library/{id}",
+      id: idSchema,
+      scope: "drafts:read",
+      summary: "Fill in a template",
+      description: "Nothing is stored. Fields without a value take their default, or stay open.",
+      body: fillSchema,
+      answer: filledSchema,
+      async handle({ me, id, body: { values, numbers } }) {
+        const { template } = await read(me, id);
+        const [refused] = Object.entries(refusalsOf(template, values));
+        if (refused !== undefined) throw problem("bad-request", `values.${refused[0]}: ${refused[1]}`);
+        const { markdown, open } = fillTemplate(template, { ...initialValues(template), ...values });
+        const content = numbers === "typed" ? withTypedNumbers(markdown) : markdown;
+        return { object: "filled_template", template_id: id, name: template.name, content, open };
+      },
+    }),
+  ];
+}
+
+function summaryOf({ id, name, summary, kind, jurisdiction, language }: TemplateSummary): z.infer<typeof summarySchema> {
+  return { id, object: "template", name, summary, kind, jurisdiction, language, is_built_in: !isUuid(id) };
+}
+
+function fieldsOf({ fields }: Template) {
+  return fields.map(({ name, type, label, help, options, initial }) => ({ name, type, label, help, options, default: initial }));
+}
