@@ -306,3 +306,59 @@ describe("everyone", () => {
     await expect.poll(() => questions(page).innerText()).toContain("Hello there again");
   });
 });
+
+test.each([
+  ["wide", {}],
+  ["on a phone", phone],
+])("a slash offers prompts and templates, and inserts what is chosen, %s", async (_, options) => {
+  const page = await chatPage(options);
+  const origin = { headers: { origin: journey.url } };
+  const kept = await page.request.post("/api/prompts", { data: { text: "Summarise it as a haiku, please" }, ...origin });
+  expect(kept.ok()).toBe(true);
+  await composer(page).focus();
+  await page.keyboard.type("First /hai");
+  const offered = page.getByRole("listbox", { name: "Prompts and templates" });
+  await offered.getByRole("option", { name: /haiku/ }).waitFor();
+  expect(await composer(page).getAttribute("aria-activedescendant")).toBe(
+    await offered.getByRole("option", { selected: true }).getAttribute("id"),
+  );
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => composer(page).inputValue()).toBe("First Summarise it as a haiku, please");
+  await offered.waitFor({ state: "detached" });
+
+  // Escape returns to writing, and Enter then sends as ever.
+  await composer(page).fill("");
+  await page.keyboard.type("/mutual");
+  await offered.getByRole("option", { name: /Mutual Non-Disclosure/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await offered.waitFor({ state: "detached" });
+  await page.keyboard.type("-nda");
+  expect(await offered.count()).toBe(0);
+  await composer(page).fill("");
+  await page.keyboard.type("/mutual");
+  const template = offered.getByRole("option", { name: /Mutual Non-Disclosure/ });
+  if (options === phone) await template.tap();
+  else await template.click();
+  const dialog = page.getByRole("dialog", { name: "Insert from the library" });
+  await dialog.getByLabel("What to insert").selectOption({ label: "Clause 3: Return" });
+  await dialog.getByLabel("Days to return or destroy").fill("9");
+  await dialog.getByRole("button", { name: "Insert", exact: true }).click();
+  await expect.poll(() => composer(page).inputValue()).toContain("1.1 Within 9 days of a written request");
+  expect(await composer(page).inputValue()).not.toContain("/mutual");
+  await expect.poll(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test("a deleted prompt can be brought back", async () => {
+  const page = await chatPage();
+  await page.request.post("/api/prompts", { data: { text: "In plain words, please" }, headers: { origin: journey.url } });
+  await page.getByRole("button", { name: "Load prompt" }).click();
+  const dialog = page.getByRole("dialog", { name: "Load prompt" });
+  const prompt = dialog.getByRole("button", { name: "In plain words, please" });
+  await prompt.waitFor();
+  await dialog.getByRole("listitem").filter({ has: prompt }).getByRole("button", { name: "Delete prompt" }).click();
+  await prompt.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await prompt.click();
+  await expect.poll(() => composer(page).inputValue()).toBe("In plain words, please");
+});

@@ -11,6 +11,7 @@ import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { caretAfter, openDraft, saved, stored, text } from "./draft-steps.ts";
+import { seriousFindings } from "./steps.ts";
 import { composer, ended, send, setModel } from "./conversation.ts";
 import { selectionHeard } from "./steps.ts";
 
@@ -122,6 +123,36 @@ test("find and replace is one step of undo; the slash menu makes what it says", 
   await page.getByRole("option", { name: "Heading 2" }).click();
   await page.keyboard.type("Annex");
   await text(page).getByRole("heading", { level: 2, name: "Annex" }).waitFor();
+  await page.context().close();
+});
+
+test("a slash in a draft inserts a clause of a template by keyboard", async () => {
+  const { page } = await openDraft(journey, "The parties agree.");
+  await caretAfter(page, "The parties agree.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/templ");
+  await page.getByRole("option", { name: "Template or clause" }).waitFor();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Insert from the library" });
+  await dialog.getByRole("combobox", { name: "Search templates" }).fill("mutual non-disclosure");
+  await expect.poll(() => dialog.getByRole("option").count()).toBe(1);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("What to insert").selectOption({ label: "Clause 3: Return" });
+  // The clause asks for nothing else.
+  await expect.poll(() => dialog.getByRole("textbox").count()).toBe(1);
+  await dialog.getByLabel("Days to return or destroy").fill("soon");
+  await dialog.getByRole("button", { name: "Insert", exact: true }).click();
+  await dialog.getByText("Enter a number in digits").waitFor();
+  await dialog.getByLabel("Days to return or destroy").fill("12");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await text(page).getByText("Within 12 days of a written request").waitFor();
+  expect(await text(page).getByText("Duties of the Recipient").count()).toBe(0);
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await text(page).getByText("Within 12 days").waitFor({ state: "detached" });
+  await text(page).getByText("The parties agree.").waitFor();
   await page.context().close();
 });
 

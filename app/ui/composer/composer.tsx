@@ -31,6 +31,7 @@ import { insertSpoken } from "../voice/insert-spoken.ts";
 import { useVoice } from "../voice/use-voice.ts";
 import { VoiceButton, VoiceStrip } from "../voice/voice-control.tsx";
 
+const ComposerSlash = late(() => import("./composer-slash.tsx")).part("ComposerSlash");
 const QueuedMessages = late(() => import("./queued-messages.tsx")).part("QueuedMessages");
 
 type ComposerProps = { layout: "centred" | "wide" };
@@ -56,6 +57,7 @@ export function Composer({ layout }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setBlank] = useState(true);
   const [isLong, setLong] = useState(false);
+  const [hasSlash, setSlash] = useState(false);
   const kept = useUnsent(field, chat, { store, form });
   const chosen = useFiles(chat);
   const attach = useAttach(chosen);
@@ -84,6 +86,7 @@ export function Composer({ layout }: ComposerProps) {
     const element = field.current;
     if (element === null) return;
     if (element.value.trim() !== "") withdrawQuestion();
+    if (element.value.includes("/")) setSlash(true);
     if (element.value === "") setLong(false);
     else if (element.value.length > shortText && element.scrollHeight > element.clientHeight) setLong(true);
   }
@@ -115,6 +118,7 @@ export function Composer({ layout }: ComposerProps) {
           onFiles={attach}
           onKey={onKey}
         />
+        {hasSlash && <ComposerSlash field={field} />}
         <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
           {voice.state === "idle" ? (
             <ComposerTools

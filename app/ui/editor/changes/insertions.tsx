@@ -1,11 +1,12 @@
 /* What the slash menu and the Insert menu insert at the caret: one list for both. */
-import { FileSymlink, ImagePlus, Superscript } from "lucide-react";
+import { FileSymlink, ImagePlus, LibraryBig, Superscript } from "lucide-react";
 import type { ReactNode } from "react";
 import { imageTypes } from "#core/document/document-image.ts";
 import type { BlockChoice } from "../nodes/blocks.ts";
 import { insertFootnote } from "../nodes/footnotes.ts";
 import { insertImages } from "../nodes/images.ts";
 import { pickReference } from "../nodes/references.ts";
+import { openLibrary } from "./library-asked.ts";
 
 type InsertChoice = BlockChoice & { icon: ReactNode; shortcut?: string };
 
@@ -35,6 +36,14 @@ export const insertChoices: readonly InsertChoice[] = [
     words: "image photo figure upload",
     icon: <ImagePlus />,
     run: ({ view }) => chooseFiles((files) => void insertImages(view, files)),
+  },
+  {
+    name: "template",
+    label: "Template or clause",
+    hint: "",
+    words: "library clause boilerplate",
+    icon: <LibraryBig />,
+    run: () => later(openLibrary),
   },
 ];
 

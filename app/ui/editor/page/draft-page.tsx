@@ -39,6 +39,7 @@ import { DraftChat } from "../chat/draft-chat.tsx";
 import { useOpenDocument } from "../chat/use-open-document.ts";
 import { FindBar } from "../find/find-bar.tsx";
 import { FootnoteList } from "../nodes/footnote-list.tsx";
+import { LibraryInsertion } from "../changes/library-insertion.tsx";
 import { LinkReferencesDialog } from "../nodes/link-references-dialog.tsx";
 import { pageMargins } from "./page-breaks.ts";
 import { Outline } from "./outline.tsx";
@@ -231,6 +232,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
         <SelectionMenu editor={editor} canChange={draft.canChange} onComment={comments.begin} />
       )}
       {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
+      {editor && draft.canChange && <LibraryInsertion editor={editor} />}
       {editor && draft.canChange && <ReferencePicker editor={editor} language={draft.language} />}
       {editor && isLinking && <LinkReferencesDialog editor={editor} onClose={() => setLinking(false)} />}
     </main>
