@@ -356,7 +356,7 @@ test("a deleted prompt can be brought back", async () => {
   const dialog = page.getByRole("dialog", { name: "Load prompt" });
   const prompt = dialog.getByRole("button", { name: "In plain words, please" });
   await prompt.waitFor();
-  await dialog.getByRole("listitem").filter({ has: prompt }).getByRole("button", { name: "Delete prompt" }).click();
+  await dialog.getByRole("listitem").filter({ hasText: "In plain words" }).getByRole("button", { name: "Delete prompt" }).click();
   await prompt.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
   await prompt.click();

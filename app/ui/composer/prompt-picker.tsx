@@ -40,6 +40,10 @@ function Prompts({ current, onLoad }: { current: string; onLoad: (text: string) 
   function change(asked: Promise<Prompt[]>) {
     asked.then(setPrompts, (error: unknown) => showToast({ kind: "error", text: sentenceOf(problemIn(error)) }));
   }
+  function remove({ id, text }: Prompt) {
+    change(removePrompt(id));
+    showToast({ kind: "success", text: "Prompt deleted", action: { label: "Undo", run: () => change(keepPrompt(text)) } });
+  }
   useEffect(() => {
     listPrompts().then(setPrompts, (error: unknown) => setProblem(sentenceOf(problemIn(error))));
   }, []);
@@ -71,13 +75,7 @@ function Prompts({ current, onLoad }: { current: string; onLoad: (text: string) 
             >
               {prompt.text}
             </button>
-            <IconButton
-              label="Delete prompt"
-              size="small"
-              icon={<Trash2 />}
-              className="mt-1.5"
-              onClick={() => change(removePrompt(prompt.id))}
-            />
+            <IconButton label="Delete prompt" size="small" icon={<Trash2 />} className="mt-1.5" onClick={() => remove(prompt)} />
           </li>
         ))}
       </ul>
