@@ -200,7 +200,7 @@ const edits: readonly Edit[] = [
 ];
 
 const contract: readonly [id: string, asked: string, says: RegExp][] = [
-  ["term", "How long does the agreement run?", /twenty-four|24/],
+  ["term", "How long does the agreement run?", /twenty-four|24/i],
   ["fee", "What does the customer pay, and when?", /1,200/],
   ["liability", "How is the provider's liability limited?", /twelve months|12 months/],
   ["early-end", "Can the customer leave early, and what does it cost?", /half/],

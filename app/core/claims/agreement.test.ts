@@ -42,6 +42,17 @@ test("a period is not a rate", () => {
   expect(verdictOf("The customer pays EUR 1,200 per month of the invoice.", source)).not.toBe("supported");
 });
 
+test.each([
+  ["On early termination it also owes 50% of the fees for the remaining term.", "supported"],
+  ["On early termination it also owes 30% of the fees for the remaining term.", "differs"],
+  ["On early termination it also owes half of the fees for the remaining term.", "supported"],
+  ["Kunden betalar dessutom hälften av avgifterna för den återstående avtalstiden.", "supported"],
+  ["Kunden betalar dessutom 30 procent av avgifterna för den återstående avtalstiden.", "differs"],
+])("a half is fifty per cent: %s", (claim, verdict) => {
+  const source = "11. Early termination. The Customer may end this agreement and pays half of the fees for the remaining term.";
+  expect(verdictOf(claim, source)).toBe(verdict);
+});
+
 describe("the items of a list belong to the sentence that leads to them", () => {
   const act =
     "En längre uppsägningstid får avtalas. Den får vara högst\n\n1. en månad för arbetstagaren, och\n\n2. två månader för arbetsgivaren.";

@@ -173,9 +173,14 @@ function monthNamed(text: string, { text: said, start }: Word): number | undefin
   return months.get(said);
 }
 
+const halves = /^(?:half|hälfte|hälften|helft)$/;
+
 /** A number with its unit. */
 function countedAt(text: string, words: readonly Word[], at: number): Figure | undefined {
   const before = words[at]!;
+  // "Half of the fees", "die Hälfte der Miete"; not "half a year".
+  if (halves.test(before.text) && /^(?:of|the|der|des|von|av|van|de|het)$/.test(words[at + 1]?.text ?? ""))
+    return { kind: "share", value: "50", start: before.start, end: before.end, text: text.slice(before.start, before.end) };
   const isBefore = currency[before.text] !== undefined && before.text !== "m";
   const first = isBefore ? at + 1 : at;
   const number = numberAt(words, first);
