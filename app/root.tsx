@@ -2,6 +2,7 @@
  * The page round every page: fonts, theme, the kit, and what is shown when a
  * page cannot be.
  */
+import "#ui/library-settings.ts";
 import "./app.css";
 import serif from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";

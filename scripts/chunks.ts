@@ -43,7 +43,7 @@ export function chunkGroups(app: string) {
     // A draft's page and the preview of a template need both; what only the one needs would be files of a kilobyte or three.
     {
       name: "document",
-      test: /[\\/]core[\\/]document[\\/](?:document-html|markdown-to-document|markdown-notes)\.ts$/,
+      test: /[\\/](?:core[\\/]document[\\/](?:document-html|markdown-to-document|markdown-notes)|ui[\\/]trusted-html)\.ts$/,
       priority: 0,
     },
     // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already. With them

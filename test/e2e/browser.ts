@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFailed } from "vitest";
+import { expect, onTestFailed, onTestFinished } from "vitest";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { linkIn, type MailServer } from "#test/mail-server.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
@@ -80,6 +80,7 @@ export async function startJourney(
       context.setDefaultTimeout(30_000);
       if (options.javaScriptEnabled !== false) waitForScript(context);
       describeOnFailure(context);
+      failOnAssignedMarkup(context);
       if (isSignedIn) await signUp(context.request.post.bind(context.request), server.url, mail);
       return context.newPage();
     },
@@ -111,6 +112,16 @@ function describeOnFailure(context: BrowserContext): void {
       console.error(`\nOn the page of the failed test, ${page.url()}:\n${found}`);
     }
   });
+}
+
+/** In every journey: a page that assigns a string as HTML is refused it by its policy, and its test fails. */
+function failOnAssignedMarkup(context: BrowserContext): void {
+  if (expect.getState().currentTestName === undefined) return;
+  const refused: string[] = [];
+  context.on("console", (message) => {
+    if (/Trusted(HTML|Script)/.test(message.text())) refused.push(message.text());
+  });
+  onTestFinished(() => expect(refused).toEqual([]));
 }
 
 const valuesOf = (fields: Element[]) => fields.map((field) => (field as HTMLInputElement).value);

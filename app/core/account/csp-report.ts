@@ -25,6 +25,7 @@ const directives = new Set([
   "base-uri",
   "frame-ancestors",
   "require-trusted-types-for",
+  "trusted-types",
 ]);
 
 export type CspReport = {

@@ -1,7 +1,9 @@
 /*
  * Security headers of every page. Scripts run only with the response's nonce or, on pages that are the same for
  * everyone, by their hash; nothing loads from other sites, and no one may frame us. Style attributes are allowed
- * because server-rendered markup has some and nonces do not cover attributes.
+ * because server-rendered markup has some and nonces do not cover attributes. Strings become HTML only through the
+ * Trusted Types policies named here: our own two (ui/trusted-html.ts), and ProseMirror's for what it reads from the
+ * clipboard into a document that runs nothing.
  */
 const reportsPath = "/api/csp-reports";
 /** Browsers that support the first ignore the second. */
@@ -27,11 +29,12 @@ export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopmen
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // Vite's development client assigns HTML.
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", "trusted-types stet default ProseMirrorClipboard"]),
     reporting,
   ];
   return {
     "content-security-policy": policy.join("; "),
-    ...(isDevelopment ? {} : { "content-security-policy-report-only": `require-trusted-types-for 'script'; ${reporting}` }),
     "reporting-endpoints": `csp="${reportsPath}"`,
     ...answerHeaders(isHttps),
   };

@@ -1,6 +1,7 @@
 /* A text page: a headline, a lead, and a column of text. */
 import "../markdown/markdown.css";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
+import { ownHtml } from "../trusted-html.ts";
 import { column } from "./carousel.tsx";
 
 type ProsePageProps = {
@@ -29,5 +30,6 @@ export function ProsePage({ title, lead, above, below, children }: ProsePageProp
 
 /** Only for our own text: it is inserted as raw HTML. A text with tables may be wider than a column of words. */
 export function Prose({ html, wide = false }: { html: string; wide?: boolean }) {
-  return <div className="markdown" style={wide ? { maxWidth: "54rem" } : undefined} dangerouslySetInnerHTML={{ __html: html }} />;
+  const inner = useMemo(() => ({ __html: ownHtml(html) }), [html]);
+  return <div className="markdown" style={wide ? { maxWidth: "54rem" } : undefined} dangerouslySetInnerHTML={inner} />;
 }

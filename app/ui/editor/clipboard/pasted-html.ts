@@ -6,6 +6,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { takeForeign } from "#core/document/foreign-html.ts";
 import { referenceLabels } from "#core/clauses/references.ts";
+import { inertDocument } from "../../trusted-html.ts";
 
 export type CleanedHtml = {
   html: string;
@@ -15,7 +16,7 @@ export type CleanedHtml = {
 };
 
 export function cleanedHtml(html: string, document: Node): CleanedHtml {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = inertDocument(html);
   const labels = referenceLabels(document);
   const { pictures, left } = takeForeign(body, { knows: (id) => labels.has(id), origin: location.origin });
   const files = pictures.map(({ uploadId, type, bytes }) => {

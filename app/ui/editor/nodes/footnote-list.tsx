@@ -4,11 +4,12 @@
  * citation.
  */
 import type { Editor } from "@tiptap/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { footnotesToHtml } from "#core/document/document-html.ts";
 import { leaveFootnote, listedNotes, openFootnote, openNote, type ListedNote } from "./footnotes.ts";
 import { NoteView } from "./note-view.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
+import { ownHtml } from "../../trusted-html.ts";
 
 type Shown = { notes: readonly ListedNote[]; html: readonly string[] };
 
@@ -72,7 +73,9 @@ const wordsClass = "note-words min-h-6 min-w-0 flex-1 rounded-md px-1";
 
 function ClosedNote({ editor, note, html }: { editor: Editor; note: ListedNote; html: string }) {
   const canChange = useEditorValue(editor, () => editor.isEditable);
-  if (!canChange) return <div className={wordsClass} dangerouslySetInnerHTML={{ __html: html }} />;
+  // React assigns what is not the same object.
+  const inner = useMemo(() => ({ __html: ownHtml(html || (canChange ? "Empty note" : "")) }), [html, canChange]);
+  if (!canChange) return <div className={wordsClass} dangerouslySetInnerHTML={inner} />;
   return (
     <div
       role="textbox"
@@ -80,7 +83,7 @@ function ClosedNote({ editor, note, html }: { editor: Editor; note: ListedNote; 
       tabIndex={0}
       className={`${wordsClass} cursor-text ${html === "" ? "text-ink-faint" : ""}`}
       onFocus={() => openFootnote(editor.view, note.pos)}
-      dangerouslySetInnerHTML={{ __html: html || "Empty note" }}
+      dangerouslySetInnerHTML={inner}
     />
   );
 }

@@ -11,6 +11,7 @@ import { showToast } from "../../kit/toast.tsx";
 import { ImageFiles, readyImage } from "./image-files.ts";
 import { ImageView } from "./image-view.ts";
 import { cleanedHtml } from "../clipboard/pasted-html.ts";
+import { inertDocument } from "../../trusted-html.ts";
 
 const key = new PluginKey<null>("images");
 const filesOf = new WeakMap<EditorView, ImageFiles>();
@@ -66,7 +67,7 @@ export function images(draft: { id: string; projectId: string }): Plugin {
 function takeFiles(view: EditorView, data: DataTransfer | null, at: number | null): boolean {
   const given = [...(data?.files ?? [])].filter((file) => file.type.startsWith("image/") || at !== null);
   if (given.length === 0 || !view.editable) return false;
-  const words = new DOMParser().parseFromString(data!.getData("text/html"), "text/html").body.textContent.trim();
+  const words = inertDocument(data!.getData("text/html")).body.textContent.trim();
   if (words !== "") return false;
   void insertImages(view, given, at);
   return true;

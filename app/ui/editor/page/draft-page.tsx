@@ -21,6 +21,7 @@ import { showToast } from "../../kit/toast.tsx";
 import { useAction } from "../../palette/actions.ts";
 import { useHasOpened } from "../../kit/use-has-opened.ts";
 import { useWorkspace } from "../../shell/use-place.ts";
+import { ownHtml } from "../../trusted-html.ts";
 import { useWorkShownAgain } from "../agent/agent-at-work.ts";
 import { AuthorshipReportDialog } from "../authorship/authorship-report-dialog.tsx";
 import { AuthorshipBar } from "../authorship/authorship-bar.tsx";
@@ -274,7 +275,7 @@ function sheetOf(paper: Paper): CSSProperties {
 
 /** React leaves the contents alone: first the server's words, then the editor. */
 function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>; html: string; language: string | null }) {
-  const [inner] = useState({ __html: `<div class="document">${html}</div>` });
+  const [inner] = useState(() => ({ __html: ownHtml(`<div class="document">${html}</div>`) }));
   return (
     <div
       ref={mount}
