@@ -82,17 +82,17 @@ async function cutFirstStarts(disk: LoopDisk): Promise<string[]> {
 
 /** Runs the writer and cuts the power. Only what was acknowledged before counts. */
 async function cut(disk: LoopDisk, round: Round) {
-  let heard: string[] = [];
+  let heard: string[] | undefined;
   const end: Round["end"] = (child, lines) => {
     heard = [...lines];
     disk.cutPower();
     child.kill("SIGKILL");
   };
-  const { lines, killed } = await runUntilKilled([writer, disk.data], { ...round, end });
-  if (!killed) heard = lines;
+  const { lines } = await runUntilKilled([writer, disk.data], { ...round, end });
   disk.unmount();
   disk.mount();
-  return readRound(heard);
+  // What the writer says after the cut, before it is killed, is that its disk is gone.
+  return readRound(heard ?? lines);
 }
 
 async function openAndCheck(disk: LoopDisk, promised: number): Promise<string | undefined> {
