@@ -37,7 +37,7 @@ test.each([
 });
 
 test("a wish for a key is checked, and its scopes stand in their order, once", () => {
-  const asked = { name: " Site ", scopes: ["drafts:read", "chat", "chat"], expiresInDays: 30 };
+  const asked = { name: " Si\u200bte\u202e ", scopes: ["drafts:read", "chat", "chat"], expiresInDays: 30 };
   expect(newApiKeySchema.parse(asked)).toEqual({ name: "Site", scopes: ["chat", "drafts:read"], expiresInDays: 30 });
   for (const wrong of [{ name: " " }, { scopes: [] }, { scopes: ["keys"] }, { expiresInDays: 0 }, { expiresInDays: 3650 }])
     expect(newApiKeySchema.safeParse({ ...asked, ...wrong }).success).toBe(false);

@@ -52,6 +52,16 @@ eachEngine((place) => {
     await engine.close();
   });
 
+  test("a database that a newer version changed is refused before anything runs", async () => {
+    const engine = await open();
+    await migrate(engine.db, silent, [first, second]);
+    await expect(migrate(engine.db, silent, [earlier, first])).rejects.toThrow(
+      `The database was changed by a newer version of Stet (${second.name}), which this one does not know.`,
+    );
+    expect(await tables(engine)).toEqual(["first", "migrations"]);
+    await engine.close();
+  });
+
   test("a database opens with every table the program knows", async () => {
     const engine = await open();
     await migrate(engine.db, silent);
