@@ -258,6 +258,21 @@ test("a save whose answer was lost is not made twice", async () => {
   await close();
 });
 
+test("what is being stored can be waited for", async () => {
+  const chatId = await newChat();
+  const { changes, close } = await openPage(chatId);
+  const connected = globalThis.fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", (...asked: Parameters<typeof fetch>) => promise.then(() => connected(...asked)));
+  changes.change([], { name, from: original, to: `${original}, Ada` });
+  const stored = changes.stored().then(() => "stored");
+  expect(await Promise.race([stored, new Promise((done) => setTimeout(done, 50, "waits"))])).toBe("waits");
+  resolve();
+  expect(await stored).toBe("stored");
+  expect(await textsOf(chatId)).toEqual({ [name]: `${original}, Ada` });
+  await close();
+});
+
 async function put(chatId: string, text: object): Promise<void> {
   await app.request(`/api/chats/${chatId}/changes`, { method: "PUT", as: me, body: { notes: [], text } });
 }

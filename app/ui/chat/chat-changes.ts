@@ -15,6 +15,8 @@ export type Changed = { name: string; from?: string; to: string | null; move?: M
 export type MoveRows = (rows: readonly ChangeSummary[], decided: readonly Note[]) => ChangeSummary[];
 /** Until what the server could not store is sent again. */
 const retryMs = 8000;
+/** A question does not wait longer for what was decided before it. */
+const mostWaitMs = 2000;
 
 export class ChatChanges {
   /** Null for a shared copy, which has no changes. */
@@ -90,6 +92,12 @@ export class ChatChanges {
 
   /** Whether this device has what the server has not stored. */
   isKept = (): boolean => this.#unsent.isKept;
+
+  /** Resolves when what was decided is stored, or after two seconds. */
+  stored = async (): Promise<void> => {
+    if (this.#unsent.next() === undefined) return;
+    await Promise.race([this.#sent, new Promise((resolve) => setTimeout(resolve, mostWaitMs))]);
+  };
 
   /** Sends a refused text again. */
   sendAgain(name: string): void {

@@ -39,6 +39,7 @@ export class ChatStore {
   #listeners = new Set<() => void>();
   #turn = new ChatTurn(this);
   #beside: Beside | null = null;
+  #decided: (() => Promise<void>) | null = null;
   #rereading: { done: Promise<void>; age: number } | null = null;
   /** Counts local actions, so that a thread read before the last one can be discarded as stale. */
   #age = 0;
@@ -70,9 +71,19 @@ export class ChatStore {
     this.#beside = context;
   }
 
+  /** `decided` resolves when decisions on changes are stored: the model is given them with the next question. */
+  askAfter(decided: () => Promise<void>): void {
+    this.#decided = decided;
+  }
+
+  async #ready(): Promise<void> {
+    if (this.#state.turn) await this.stop();
+    await this.#decided?.();
+  }
+
   /** Resolves null once the server has stored the message, else with the problem. */
   async send(sending: Sending): Promise<Problem | null> {
-    if (this.#state.turn) await this.stop();
+    await this.#ready();
     const beside = (await this.#beside?.()) ?? { editorSelection: null };
     // A queued message may have been sent meanwhile.
     if (this.#state.turn) await this.stop();
@@ -103,7 +114,7 @@ export class ChatStore {
   }
 
   async edit(editedId: string, content: string, choices: ChatChoices): Promise<Problem | null> {
-    if (this.#state.turn) await this.stop();
+    await this.#ready();
     const { id: chatId, version, sections } = this.#state;
     const [messageId, replyId] = [uuidv7(), uuidv7()];
     const attachments = this.find(editedId)?.message.experimental_attachments ?? [];
@@ -113,7 +124,7 @@ export class ChatStore {
   }
 
   async regenerate(regeneratedId: string, choices: ChatChoices): Promise<Problem | null> {
-    if (this.#state.turn) await this.stop();
+    await this.#ready();
     const { id: chatId, version, sections } = this.#state;
     const replyId = uuidv7();
     const target = this.find(regeneratedId)?.message;
@@ -123,7 +134,7 @@ export class ChatStore {
   }
 
   async continue(continuedId: string, choices: ChatChoices): Promise<Problem | null> {
-    if (this.#state.turn) await this.stop();
+    await this.#ready();
     const { id: chatId, version, sections } = this.#state;
     const replyId = uuidv7();
     const before = this.find(continuedId)?.message;

@@ -1,5 +1,5 @@
 /* The dialogs of a chat's page and the tools its parts use, created once per chat shown. */
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Source } from "#core/sources/source.ts";
 import { problemIn, sentenceOf } from "../ask.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
@@ -60,6 +60,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
     }),
     [store, form, isCopy],
   );
+  useEffect(() => store.askAfter(tools.changes.stored), [store, tools]);
   return {
     tools,
     dialogs: {
