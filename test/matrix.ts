@@ -313,6 +313,9 @@ export const api: Record<string, Row> = {
   "POST /api/text-modify": row(people(200), () => ({
     body: { originalText: "He go home.", prompt: "Fix the grammar", model: "stet-builtin" },
   })),
+  "POST /api/text-variants": row(people(200), () => ({
+    body: { originalText: "He go home.", prompt: "Fix the grammar", model: "stet-builtin" },
+  })),
   "POST /api/suggestions": row(people(200), () => ({ body: { editorContent: "He go home. ".repeat(20), model: "stet-builtin" } })),
   "POST /api/chatdocuments/upsert": row(thing(200, 403), async (w) => ({
     body: { chatSessionId: await w.chat(), content: "A text" },

@@ -193,6 +193,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/functions/deleteChatMessagesAfter": {},
   "POST /api/functions/updateChatMessage": texts,
   "POST /api/text-modify": { ...asksModel, bytes: 512 * kibibyte, seconds: 90 },
+  "POST /api/text-variants": { ...asksModel, bytes: 512 * kibibyte, seconds: 90 },
   "POST /api/suggestions": { ...asksModel, ...texts, seconds: 90 },
   "POST /api/chatdocuments/upsert": texts,
   "GET /api/runs/:id/events": { atOnce: 100 },

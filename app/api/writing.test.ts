@@ -5,12 +5,14 @@ import { readSuggestions } from "#server/writing/suggest.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";
+import type { MockModel } from "#test/mock-model.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 
 let app: TestApp;
 let me: TestPerson;
+let mock: MockModel;
 beforeAll(async () => {
-  ({ app, me } = await startAppWithModel());
+  ({ app, me, mock } = await startAppWithModel());
 });
 afterAll(async () => {
   await app.close();
@@ -50,6 +52,45 @@ describe("other words for a passage", () => {
     ["a model that is not there", { model: "nobody", originalText: "Hello.", prompt: "Shorten" }, 400],
   ])("refuses %s", async (_, body, status) => {
     expect((await post("/api/text-modify", body)).status).toBe(status);
+  });
+});
+
+describe("versions of a passage", () => {
+  const versions = async (text: string, originalText = "Long words.") =>
+    (
+      await post("/api/text-variants", {
+        model: "local:mock-model",
+        originalText,
+        prompt: `Shorten it [[mock tps=0 text="${text}"]]`,
+      })
+    ).body;
+
+  test("are written in one request, and fewer, equal or unchanged ones are left out", async () => {
+    const before = (await mock.sizes()).length;
+    expect(await versions("<version>Short.</version><version>Brief.</version><version>Few words.</version>")).toMatchObject({
+      variants: ["Short.", "Brief.", "Few words."],
+    });
+    expect((await mock.sizes()).length - before).toBe(1);
+    expect(await versions("<version>Short.</version><version>Short.</version><version>Long words.</version>")).toMatchObject({
+      variants: ["Short."],
+    });
+    expect(await versions("<version>Long words.</version>")).toMatchObject({ variants: [] });
+  });
+
+  test("by rules are one", async () => {
+    const asked = { ...builtin, originalText: "He go to school and and he eat a apple .", prompt: "Fix the grammar" };
+    const { body } = await post("/api/text-variants", asked);
+    expect(body).toEqual({ variants: ["He goes to school and he eats an apple."], model: "Stet built-in" });
+  });
+
+  test("and a rewrite keep to the writer's style", async () => {
+    const writer = await app.person();
+    await app.request("/api/style", { as: writer, method: "PUT", body: { description: "Dry and never cute." } });
+    for (const path of ["/api/text-modify", "/api/text-variants"]) {
+      const body = { model: "local:mock-model", originalText: "Long words.", prompt: "Shorten it [[mock tps=0 text=Short.]]" };
+      expect((await post(path, body, writer)).status).toBe(200);
+      expect(await mock.lastInstructions()).toContain("Dry and never cute.");
+    }
   });
 });
 

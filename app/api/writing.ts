@@ -1,12 +1,13 @@
-/* The editor's requests outside the chat: rewording a passage, suggesting next steps, and syncing its text with a
+/* The editor's requests outside the chat: rewording a passage once or in versions, suggesting next steps, and syncing its text with a
    chat. */
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { z } from "zod";
+import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { canSuggest, suggestionThreshold } from "#core/chat/suggestions.ts";
 import { upsertChatDocument } from "#server/data/chats/chat-documents.ts";
 import type { Stet } from "#server/stet.ts";
-import { modifyText } from "#server/writing/modify-text.ts";
+import { modifyText, textVariants } from "#server/writing/modify-text.ts";
 import { suggest } from "#server/writing/suggest.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 
@@ -23,12 +24,17 @@ export function writing(stet: Stet) {
   return new Hono<ApiEnv>()
     .post("/api/text-modify", async (c) => {
       const me = personOf(c);
-      const asked = await bodyOf(c, modifySchema);
-      if (asked.originalText.trim() === "") throw problem("bad-request", "originalText: there is nothing to modify.");
+      const asked = await passageIn(c);
       const modified = stet.asking.during(me, () => modifyText(stet, me, asked, c.req.raw.signal), { isPaced: true });
       const text = await orProblem(stet, "cannot-modify-text", modified);
-      const found = await stet.models.find(asked.model ?? (await stet.models.defaultModel(me.plan)));
-      return c.json({ text, model: "row" in found ? found.row.name : "" });
+      return c.json({ text, model: await nameOfModel(stet, me, asked.model) });
+    })
+    .post("/api/text-variants", async (c) => {
+      const me = personOf(c);
+      const asked = await passageIn(c);
+      const written = stet.asking.during(me, () => textVariants(stet, me, asked, c.req.raw.signal), { isPaced: true });
+      const variants = await orProblem(stet, "cannot-modify-text", written);
+      return c.json({ variants, model: await nameOfModel(stet, me, asked.model) });
     })
     .post("/api/suggestions", async (c) => {
       const me = personOf(c);
@@ -46,6 +52,17 @@ export function writing(stet: Stet) {
       const { changed } = await orProblem(stet, "cannot-sync", upsertChatDocument(me, stet.db, { chatId: chatSessionId, content }));
       return c.json({ success: true, changed });
     });
+}
+
+async function passageIn(c: Context<ApiEnv>): Promise<z.infer<typeof modifySchema>> {
+  const asked = await bodyOf(c, modifySchema);
+  if (asked.originalText.trim() === "") throw problem("bad-request", "originalText: there is nothing to modify.");
+  return asked;
+}
+
+async function nameOfModel(stet: Stet, me: Person, model: string | undefined): Promise<string> {
+  const found = await stet.models.find(model ?? (await stet.models.defaultModel(me.plan)));
+  return "row" in found ? found.row.name : "";
 }
 
 /** Refusals pass through; failures get the message the specification has for them. */

@@ -1,5 +1,6 @@
 /* Writing style: measured from samples in the settings, described, edited, and deleted. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
 import { ended, send, setModel } from "./conversation.ts";
 import { openDraft, stored, text } from "./draft-steps.ts";
@@ -116,11 +117,8 @@ test("an answer of another length than was asked for says so, and is asked for a
   expect(await note.count()).toBe(0);
 });
 
-test("one key proposes the selection in fewer words, which is taken and undone", async () => {
-  const { page } = await openDraft(journey, "The tenant pays the rent on the first day of each month.");
-  await ready(page);
-  const document = text(page);
-  await document
+async function selectAll(page: Page): Promise<void> {
+  await text(page)
     .locator("p")
     .first()
     .evaluate((element) => {
@@ -128,6 +126,13 @@ test("one key proposes the selection in fewer words, which is taken and undone",
       getSelection()!.selectAllChildren(element);
     });
   await selectionHeard(page);
+}
+
+test("one key proposes the selection in fewer words, which is taken and undone", async () => {
+  const { page } = await openDraft(journey, "The tenant pays the rent on the first day of each month.");
+  await ready(page);
+  const document = text(page);
+  await selectAll(page);
   await setModel(journey, { text: "The tenant pays the rent monthly.", tps: 0 });
   await page.keyboard.press("Control+j");
   await page.getByRole("textbox", { name: "Instruction" }).waitFor();
@@ -141,4 +146,68 @@ test("one key proposes the selection in fewer words, which is taken and undone",
   await document.click();
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => stored(page)).toContain("on the first day of each month.");
+});
+
+test("of three versions single changes make one proposal; fewer, none and a failure are said and lose nothing", async () => {
+  const { page } = await openDraft(
+    journey,
+    "The tenant pays the rent on the first day of each month. The landlord keeps the house in good repair.",
+  );
+  await ready(page);
+  const versions = [
+    "The tenant pays rent monthly. The landlord keeps the house in good repair.",
+    "The tenant pays the rent on the first day of each month. The landlord maintains the house well.",
+    "Rent is due monthly; repairs are the landlord’s.",
+  ];
+  const dialog = page.getByRole("dialog", { name: "Choose a version" });
+  const askFor = async (answer: string) => {
+    await setModel(journey, { text: answer, tps: 0 });
+    await selectAll(page);
+    await page.keyboard.press("Control+j");
+    await page.getByRole("textbox", { name: "Instruction" }).waitFor();
+    await page.keyboard.press("0");
+    await page.getByRole("switch", { name: "Three versions", checked: true }).waitFor();
+    await page.keyboard.press("1");
+  };
+  const tagged = (texts: string[]) => texts.map((one) => `<version>${one}</version>`).join("\n");
+
+  await askFor(tagged(versions.slice(0, 1)));
+  await dialog.getByText("The model gave only one version that differs from your text.").waitFor();
+  await page.keyboard.press("Escape");
+  await askFor(tagged([await text(page).locator("p").first().innerText()]));
+  await dialog.getByText("The model gave no version that differs from your text.").waitFor();
+  await setModel(journey, { mode: "500" });
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await dialog.getByText("Your text is unchanged.").waitFor();
+  await setModel(journey, { text: tagged(versions), tps: 0 });
+  await dialog.getByRole("button", { name: "Try again" }).click();
+
+  const result = dialog.getByRole("region", { name: "Result" });
+  await dialog.getByRole("region", { name: "Version 3" }).waitFor();
+  expect(await dialog.getByRole("button", { name: "Propose change" }).isDisabled()).toBe(true);
+  await page.keyboard.press("3");
+  await result.getByText(versions[2]!).waitFor();
+  await dialog
+    .getByRole("button", { name: "Replace “the rent on the first day of each month” with “rent monthly”" })
+    .press("Enter");
+  await dialog.getByRole("button", { name: /^Replace “keeps the house in good repair”/ }).click();
+  await result.getByText("+3").waitFor();
+  expect(await dialog.getByRole("button", { name: /^Replace/, pressed: true }).count()).toBe(2);
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await dialog.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await dialog.waitFor({ state: "detached" });
+
+  const composed = "The tenant pays rent monthly. The landlord maintains the house well.";
+  await text(page).getByRole("button", { name: "Accept: Shorter" }).click();
+  await text(page).getByText(composed).waitFor();
+  await expect.poll(() => stored(page)).toContain(composed);
+  await text(page).click();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => stored(page)).toContain("on the first day of each month. The landlord keeps");
 });

@@ -7,7 +7,7 @@ import type { ReactNode, RefObject } from "react";
 import { overlays } from "./overlays.ts";
 import { useHasOpened } from "./use-has-opened.ts";
 
-export type DialogSize = "small" | "medium" | "large" | "wide" | "full";
+export type DialogSize = "small" | "medium" | "large" | "wide" | "widest" | "full";
 
 export type DialogProps = {
   open: boolean;

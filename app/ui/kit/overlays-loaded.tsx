@@ -256,6 +256,7 @@ const sheetWidths: Record<DialogSize, string> = {
   medium: "sm:max-w-lg",
   large: "sm:max-w-2xl",
   wide: "sm:max-w-3xl",
+  widest: "sm:max-w-3xl lg:max-w-6xl",
   /* Nearly the whole window. */
   full: "sm:top-1/2! sm:h-[calc(100dvh-3rem)] max-h-[calc(100dvh-3rem)]! max-sm:h-[calc(100dvh-1rem)] max-w-none",
 };

@@ -48,7 +48,7 @@ import { PanelBar, panelNames, type Panel } from "./panel-bar.tsx";
 import { ReferencePicker } from "../nodes/reference-picker.tsx";
 import { replaceDocument } from "../changes/replace-document.ts";
 import { SaveMark } from "./save-mark.tsx";
-import { SelectionMenu } from "./selection-menu.tsx";
+import { SelectionMenu } from "../rewrite/selection-menu.tsx";
 import { SlashMenu } from "../nodes/slash-menu.tsx";
 import { Timeline, titleOf } from "../changes/timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";

@@ -1,0 +1,127 @@
+/* Beside a selection: a comment on it, or a rewrite (rewrite-form.tsx). */
+import type { Editor } from "@tiptap/core";
+import { MessageSquarePlus, PenLine } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { late } from "../../kit/late.ts";
+import { useAction } from "../../palette/actions.ts";
+import { RewriteForm } from "./rewrite-form.tsx";
+import { useEditorValue } from "../page/use-editor-value.ts";
+import type { VariantsAsked } from "./variants-dialog.tsx";
+
+const VariantsDialog = late(() => import("./variants-dialog.tsx")).part("VariantsDialog");
+
+/** Longer passages are a task for the assistant, with separate changes. */
+const longest = 20_000;
+
+type SelectionMenuProps = { editor: Editor; canChange: boolean; onComment: () => void };
+
+export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuProps) {
+  const range = useEditorValue(editor, selectedRange);
+  const isPressed = usePressed(editor);
+  const isElsewhere = useWritesElsewhere(editor);
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const [asked, setAsked] = useState<VariantsAsked | null>(null);
+  const isOpen = range !== null && openFor === range;
+  useAction({
+    id: "draft.modify",
+    title: "Rewrite selection",
+    group: "Draft",
+    shortcut: "mod+j",
+    inRichText: true,
+    run: () => setOpenFor(range),
+    when: () => canChange && range !== null,
+  });
+  if (asked !== null) return <VariantsDialog editor={editor} asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} />;
+  if (range === null || isPressed || (isElsewhere && !isOpen)) return null;
+  return (
+    <Beside key={`${range} ${isOpen}`} editor={editor}>
+      {isOpen ? (
+        <RewriteForm editor={editor} onClose={() => setOpenFor(null)} onVariants={setAsked} />
+      ) : (
+        <div className="flex">
+          {canChange && (
+            <IconButton
+              label="Rewrite"
+              shortcut="mod+j"
+              icon={<PenLine />}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setOpenFor(range)}
+            />
+          )}
+          <IconButton
+            label="Comment"
+            shortcut="mod+alt+m"
+            icon={<MessageSquarePlus />}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onComment}
+          />
+        </div>
+      )}
+    </Beside>
+  );
+}
+
+function selectedRange({ state }: Editor): string | null {
+  const { from, to } = state.selection;
+  if (to <= from || to - from > longest || state.doc.textBetween(from, to, " ").trim() === "") return null;
+  return `${from} ${to}`;
+}
+
+/** Hidden while the pointer is still selecting. */
+function usePressed(editor: Editor): boolean {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    const { dom } = editor.view;
+    const down = () => setPressed(true);
+    const up = () => setPressed(false);
+    dom.addEventListener("pointerdown", down);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+    return () => {
+      dom.removeEventListener("pointerdown", down);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", up);
+    };
+  }, [editor]);
+  return isPressed;
+}
+
+/** Whether another field has focus, in which case the bar would only cover the text. */
+function useWritesElsewhere(editor: Editor): boolean {
+  const [isElsewhere, setElsewhere] = useState(false);
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) =>
+      setElsewhere(target instanceof Element && target.matches("input, textarea, [contenteditable]") && target !== editor.view.dom);
+    document.addEventListener("focusin", look);
+    return () => document.removeEventListener("focusin", look);
+  }, [editor]);
+  return isElsewhere;
+}
+
+function Beside({ editor, children }: { editor: Editor; children: React.ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const scroller = editor.view.dom.closest("[data-draft-scroll]");
+    function place() {
+      const { from, to } = editor.state.selection;
+      const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to)];
+      const { style, offsetWidth, offsetHeight } = panel.current!;
+      style.left = `${Math.max(8, Math.min(end.left - offsetWidth / 2, innerWidth - offsetWidth - 8))}px`;
+      const above = start.top - offsetHeight - 8;
+      style.top = `${above > 110 ? above : Math.min(end.bottom + 8, innerHeight - offsetHeight - 8)}px`;
+    }
+    place();
+    scroller?.addEventListener("scroll", place, { passive: true });
+    window.addEventListener("resize", place);
+    return () => {
+      scroller?.removeEventListener("scroll", place);
+      window.removeEventListener("resize", place);
+    };
+  }, [editor]);
+  return (
+    <div ref={panel} className="fixed z-30 rounded-xl border border-rule bg-raised p-1 shadow-panel">
+      {children}
+    </div>
+  );
+}
