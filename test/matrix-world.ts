@@ -73,9 +73,9 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
   const project = once(async () => {
     const id = await newProject(db, await owner(), { organizationId: here, ...(await sharing()) });
     const instructions = named("Be brief.", "instructions");
-    await sql`update projects set name = ${named("A project", "project name")}, instructions = ${instructions} where id = ${id}`.execute(
-      db,
-    );
+    const matter = JSON.stringify({ client: named("Ada", "client") });
+    const name = named("A project", "project name");
+    await sql`update projects set name = ${name}, instructions = ${instructions}, matter = ${matter} where id = ${id}`.execute(db);
     return id;
   });
   const newThread = async (texts: { title: string; asked: string; answered: string }) => {

@@ -58,7 +58,25 @@ test("made, renamed, archived, deleted, and brought back", async () => {
   expect(await (await app.request(path, { as: owner })).json()).toMatchObject({ name: "Lease of 1 May" });
 });
 
+test("the facts of a matter are stated to the model, in the chat's first question and the next, and nowhere else", async () => {
+  const matter = { client: "Ada Lind,\nthe tenant", counterparty: "Berg AB", jurisdiction: "Sweden" };
+  const project = await newProject();
+  const path = `/api/projects/${project.id}`;
+  expect(project.matter).toEqual({ client: "", counterparty: "", jurisdiction: "" });
+  expect(await (await app.request(path, { method: "PATCH", as: owner, body: { matter } })).json()).toMatchObject({ matter });
+  await app.request(path, { method: "PATCH", as: owner, body: { name: "Lind v Berg" } });
+  const said = "Matter: the writer acts for “Ada Lind, the tenant”; the counterparty is “Berg AB”; the law is that of “Sweden”.";
+  const first = { ...told("One."), projectId: project.id };
+  await ask(app, owner, first);
+  expect(await mock.lastInstructions()).toContain(said);
+  await ask(app, owner, { ...told("Two."), chatId: first.chatId, version: 1 });
+  expect(await mock.lastInstructions()).toContain(said);
+  await ask(app, owner, told("Three."));
+  expect(await mock.lastInstructions()).not.toContain("Matter:");
+});
+
 test.each([
+  ["a fact too long", { name: "A", matter: { client: "x".repeat(121) } }],
   ["a name of nothing", { name: "  " }],
   ["a name too long", { name: "x".repeat(121) }],
   ["instructions too long", { name: "A", instructions: "x".repeat(8001) }],

@@ -16,6 +16,9 @@ const summarySchema = z.object({
 });
 const projectSchema = summarySchema.extend({
   instructions: z.string().describe("What every chat in the project tells the model."),
+  matter: z
+    .object({ client: z.string(), counterparty: z.string(), jurisdiction: z.string() })
+    .describe("Whom the writer acts for, against whom, and under which law; empty where not stated."),
 });
 
 export function projects({ db }: Stet) {
@@ -41,7 +44,7 @@ export function projects({ db }: Stet) {
       status: 201,
       async handle({ me, body }) {
         const project = await createProject(me, db, body);
-        return { ...summaryOf(project), instructions: project.instructions };
+        return { ...summaryOf(project), instructions: project.instructions, matter: project.matter };
       },
     }),
     route({
@@ -53,7 +56,7 @@ export function projects({ db }: Stet) {
       answer: projectSchema,
       async handle({ me, id }) {
         const project = await getProject(me, db, id);
-        return { ...summaryOf(project), instructions: project.instructions };
+        return { ...summaryOf(project), instructions: project.instructions, matter: project.matter };
       },
     }),
   ];

@@ -12,12 +12,23 @@ export const keptAfterRemovalDays = 30;
 const name = plainName().min(1, "A project needs a name.").max(120, "A name has at most 120 characters.");
 const instructions = z.string().trim().max(8000, "Instructions have at most 8,000 characters.");
 
+const fact = plainName().max(120, "Each fact of a matter has at most 120 characters.").default("");
+/** What a project is about, for those that are a matter; empty where not stated. */
+const matterSchema = z.object({ client: fact, counterparty: fact, jurisdiction: fact });
+export type Matter = z.infer<typeof matterSchema>;
+
+export const noMatter: Matter = { client: "", counterparty: "", jurisdiction: "" };
+
+/** As read back from storage. */
+export const matterOf = (stored: Partial<Matter> | null): Matter => ({ ...noMatter, ...stored });
+
 /** POST /api/projects. */
-export const newProjectSchema = z.object({ name, instructions: instructions.default("") });
+export const newProjectSchema = z.object({ name, instructions: instructions.default(""), matter: matterSchema.optional() });
 /** PATCH /api/projects/{id}: omitted fields stay unchanged. */
 export const projectChangesSchema = z.object({
   name: name.optional(),
   instructions: instructions.optional(),
+  matter: matterSchema.optional(),
   archived: z.boolean().optional(),
 });
 export type NewProject = z.infer<typeof newProjectSchema>;
@@ -47,6 +58,8 @@ export type ProjectCounts = { chats: number; drafts: number; files: number; shar
 export type Project = ProjectSummary & {
   /** Added to the model's instructions in every chat of the project. */
   instructions: string;
+  /** Stated to the model in every chat of the project. */
+  matter: Matter;
 };
 
 /** GET /api/projects, each newest first. Archived ones are listed separately, no matter who owns them. */

@@ -5,6 +5,7 @@
  */
 import { withoutInvisible } from "#core/text/invisible.ts";
 import { jurisdictionName, lawLanguage } from "#core/law/law-languages.ts";
+import type { Matter } from "#core/workspace/project.ts";
 import type { DocumentFacts, FileFacts, TurnFacts } from "./turn-facts.ts";
 
 export function chatFacts(facts: TurnFacts): string {
@@ -85,9 +86,19 @@ function placeLine({ workspace, project }: TurnFacts): string | null {
   const parts = [
     workspace === null ? null : `Workspace: ${quoted(workspace)}.`,
     project.name === null ? null : `Project: ${quoted(project.name)}.`,
+    matterWords(project.matter),
   ];
   const said = parts.filter((part) => part !== null);
   return said.length === 0 ? null : said.join(" ");
+}
+
+function matterWords({ client, counterparty, jurisdiction }: Matter): string | null {
+  const parts = [
+    client === "" ? null : `the writer acts for ${quoted(client)}`,
+    counterparty === "" ? null : `the counterparty is ${quoted(counterparty)}`,
+    jurisdiction === "" ? null : `the law is that of ${quoted(jurisdiction)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : `Matter: ${parts.join("; ")}.`;
 }
 
 const numbersWords: Record<DocumentFacts["numbers"], string> = {

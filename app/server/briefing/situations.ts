@@ -1,4 +1,5 @@
 /* The situations whose briefings are stored as snapshots and reviewed when they change. For tests and evals. */
+import { noMatter } from "#core/workspace/project.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
 export const plain: TurnFacts = {
@@ -8,7 +9,7 @@ export const plain: TurnFacts = {
   writer: { name: "Ada Lind", locale: "en-GB", writes: null },
   style: null,
   workspace: null,
-  project: { name: null, instructions: "" },
+  project: { name: null, instructions: "", matter: noMatter },
   choices: { sources: [], draftMode: false, writingType: null },
   document: null,
   hasSelection: false,
@@ -71,11 +72,24 @@ export const situations = {
   },
   "law of two jurisdictions": { ...plain, law: ["SE", "EU"], choices: { ...plain.choices, sources: ["SE", "EU"] } },
   "law as it was on a day": { ...plain, law: ["SE"], lawOn: "2020-01-01" },
-  "project files": { ...plain, projectFiles: ["lease.pdf", "letters.docx"], project: { name: "Lind v Berg", instructions: "" } },
+  "project files": { ...plain, projectFiles: ["lease.pdf", "letters.docx"], project: { ...plain.project, name: "Lind v Berg" } },
   "a project with instructions": {
     ...plain,
     workspace: "Lind & Co",
-    project: { name: "Lind v Berg", instructions: "We act for the tenant. Write Swedish. Never use exclamation marks." },
+    project: {
+      ...plain.project,
+      name: "Lind v Berg",
+      instructions: "We act for the tenant. Write Swedish. Never use exclamation marks.",
+    },
+  },
+  "a project that is a matter": {
+    ...plain,
+    workspace: "Lind & Co",
+    project: {
+      name: "Lind v Berg",
+      instructions: "",
+      matter: { client: "Ada Lind, the tenant", counterparty: "Berg Fastigheter AB", jurisdiction: "Sweden" },
+    },
   },
   "web search set up": { ...plain, web: { isSetUp: true, isAsked: false } },
   "web search asked for": { ...plain, web: { isSetUp: true, isAsked: true } },

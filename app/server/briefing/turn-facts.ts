@@ -4,6 +4,7 @@
  */
 import type { AgentChoice } from "#core/agent/agent.ts";
 import type { ChatChoices } from "#core/chat/chat.ts";
+import type { Matter } from "#core/workspace/project.ts";
 
 /** What the run is. The composer's settings only reflect the last choice. */
 export type TurnMode = { kind: "answer" } | ({ kind: "agent" } & Pick<AgentChoice, "maxSteps" | "applies">);
@@ -24,7 +25,7 @@ export type TurnFacts = {
   style: string | null;
   /** The organization; null in a personal workspace. */
   workspace: string | null;
-  project: { name: string | null; instructions: string };
+  project: { name: string | null; instructions: string; matter: Matter };
   choices: Pick<ChatChoices, "sources" | "draftMode" | "writingType">;
   document: DocumentFacts | null;
   hasSelection: boolean;

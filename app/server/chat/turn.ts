@@ -285,8 +285,8 @@ async function situationOf({ stet, me, where, begun }: Turn, { writes, style, ..
   const locale = where.locale ?? last.locale;
   if (timeZone !== last.timeZone || locale !== last.locale) await setWhereabouts(me, stet.db, { timeZone, locale });
   const workspace = me.memberships.find((one) => one.organizationId === me.organizationId)?.name ?? null;
-  const { projectName, projectInstructions } = begun;
-  const project = { name: projectName, instructions: projectInstructions };
+  const { projectName, projectInstructions, matter } = begun;
+  const project = { name: projectName, instructions: projectInstructions, matter };
   const writer = { writerName: me.name || null, writes: writesSentence(writes), style };
   return { timeZone, locale, now: new Date(), ...writer, workspace, project };
 }

@@ -145,7 +145,7 @@ Fetched for ${email}.
 - \`own/\` is what was made in one's own place, \`organizations/{slug}/\` what was made in an organization.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.
-- \`projects/{name}.json\` holds a project's instructions and whom it is shared with.
+- \`projects/{name}.json\` holds a project's matter, its instructions and whom it is shared with.
 - \`left-out.json\` names files that could not be read or are damaged; an empty list means that nothing is missing.
 - \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments, and \`{name}.docx\` the Word file that it was made from.
 

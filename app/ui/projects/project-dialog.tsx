@@ -1,9 +1,9 @@
 /*
- * Creates a project, or edits its name and instructions. A new one can be shared
+ * Creates a project, or edits its name, matter and instructions. A new one can be shared
  * right away, with the organization's members suggested.
  */
 import { useState, type FormEvent } from "react";
-import type { Project } from "#core/workspace/project.ts";
+import type { Matter, Project } from "#core/workspace/project.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -14,7 +14,7 @@ import { useMembers, type Member } from "./members.ts";
 import { PeopleField } from "./people-field.tsx";
 import { TextArea } from "./text-area.tsx";
 
-type Edited = Pick<Project, "id" | "name" | "instructions">;
+type Edited = Pick<Project, "id" | "name" | "instructions" | "matter">;
 type ProjectDialogProps = {
   open: boolean;
   onClose: () => void;
@@ -48,12 +48,13 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const name = String(form.get("name") ?? "").trim();
-    const instructions = String(form.get("instructions") ?? "").trim();
+    const text = (field: string) => String(form.get(field) ?? "").trim();
+    const name = text("name");
     if (name === "") return setError("A project needs a name.");
     setPending(true);
     try {
-      const body = { name, instructions };
+      const matter = { client: text("client"), counterparty: text("counterparty"), jurisdiction: text("jurisdiction") };
+      const body = { name, instructions: text("instructions"), matter };
       const saved = await (project === undefined
         ? ask<Project>("/api/projects", { body })
         : ask<Project>(`/api/projects/${project.id}`, { method: "PATCH", body }));
@@ -70,6 +71,7 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
       <TextField label="Name" name="name" defaultValue={project?.name ?? ""} maxLength={120} autoComplete="off" error={error} />
+      <MatterFields matter={project?.matter} />
       <TextArea
         label="Instructions"
         name="instructions"
@@ -85,6 +87,24 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Optional; on one line each where there is room. */
+function MatterFields({ matter }: { matter: Matter | undefined }) {
+  const field = (name: keyof Matter, label: string) => (
+    <TextField label={label} name={name} defaultValue={matter?.[name] ?? ""} maxLength={120} autoComplete="off" />
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Matter</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {field("client", "Acting for")}
+        {field("counterparty", "Counterparty")}
+        {field("jurisdiction", "Jurisdiction")}
+      </div>
+      <p className="mt-1.5 text-xs text-ink-faint">If the project is a matter, every answer in it starts from this.</p>
+    </fieldset>
   );
 }
 

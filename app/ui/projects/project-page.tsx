@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import type { DraftSummary } from "#core/document/draft.ts";
-import type { Project, ProjectShare } from "#core/workspace/project.ts";
+import type { Matter, Project, ProjectShare } from "#core/workspace/project.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
@@ -75,6 +75,7 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
             </div>
           )}
         </header>
+        <MatterLine matter={project.matter} />
         <Instructions project={project} onEdit={() => setDialog("edit")} />
         <ChatShelf project={project} chats={chats} hasOlder={hasOlderChats} />
         <DraftShelf project={project} drafts={drafts} />
@@ -82,6 +83,27 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
       </div>
       {project.isOwner && <Dialogs project={project} ownEmail={ownEmail} shown={dialog} onClose={() => setDialog(null)} />}
     </main>
+  );
+}
+
+const matterLabels: Record<keyof Matter, string> = {
+  client: "Acting for",
+  counterparty: "Counterparty",
+  jurisdiction: "Jurisdiction",
+};
+
+function MatterLine({ matter }: { matter: Matter }) {
+  const stated = (Object.keys(matterLabels) as (keyof Matter)[]).filter((name) => matter[name] !== "");
+  if (stated.length === 0) return null;
+  return (
+    <dl aria-label="Matter" className="mt-6 flex flex-wrap gap-x-8 gap-y-2">
+      {stated.map((name) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-faint">{matterLabels[name]}</dt>
+          <dd className="break-words">{matter[name]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Attachment, MessagePart } from "#core/chat/message.ts";
+import type { Matter } from "#core/workspace/project.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
 import { actAs } from "../../db/acting.ts";
@@ -52,6 +53,7 @@ export type OwnProject = {
   organizationId: string | null;
   name: string;
   instructions: string;
+  matter: Partial<Matter>;
   createdAt: string;
   archivedAt: string | null;
   sharedWith: string[];
@@ -138,7 +140,7 @@ export async function* eachOwnMessage(me: Person, db: Db, chatId: string): Async
 export async function listOwnProjects(me: Person, db: Db): Promise<OwnProject[]> {
   db = actAs(me, db);
   const { rows } =
-    await sql<OwnProject>`select id, organization_id as "organizationId", name, instructions, ${iso("created_at")} as "createdAt",
+    await sql<OwnProject>`select id, organization_id as "organizationId", name, instructions, matter, ${iso("created_at")} as "createdAt",
       ${iso("archived_at")} as "archivedAt",
       coalesce((select json_agg(email order by email) from project_shares where project_id = projects.id), '[]') as "sharedWith"
     from projects where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);

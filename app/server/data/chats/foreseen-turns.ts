@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { answerLimits } from "#core/chat/answer-limits.ts";
 import { isNamedBy } from "#core/chat/chat.ts";
 import type { Server } from "#core/workspace/policy.ts";
+import { matterOf, type Matter } from "#core/workspace/project.ts";
 import type { Writes } from "#core/account/profile.ts";
 import { styleForModel, type StyleInPlace } from "#core/style/writing-style.ts";
 import type { Whereabouts } from "../../chat/whereabouts.ts";
@@ -37,7 +38,7 @@ export async function foreseeTurns(me: Server, db: Db, turns: readonly TurnToBeg
   const { rows } = await sql<ForeseenRow>`
     select projects.id is null as is_private, chats.version, chats.title, chats.title_by, chats.owner_id is not distinct from asked.owner_id
         and chats.organization_id is not distinct from asked.organization_id as is_own,
-      projects.instructions, person.writes, person.time_zone, person.locale, projects.name as project_name, ${stylesFor(sql.ref("asked.owner_id"), sql.ref("asked.organization_id"))} as styles,
+      projects.instructions, projects.matter, person.writes, person.time_zone, person.locale, projects.name as project_name, ${stylesFor(sql.ref("asked.owner_id"), sql.ref("asked.organization_id"))} as styles,
       projects.removed_at is not null or (chats.id is null and asked.project_id is not null and projects.id is null) as is_refused,
       exists (select from runs where runs.message_id = asked.reply_id or (runs.chat_id = chats.id and runs.status = 'running'))
         or ${answersInProgress(sql.ref("asked.owner_id"))} >= ${answerLimits.atOnce} as is_taken,
@@ -61,6 +62,7 @@ type ForeseenRow = {
   title_by: "none" | "first-words" | "model" | "person" | null;
   is_own: boolean;
   instructions: string | null;
+  matter: Partial<Matter> | null;
   is_refused: boolean;
   writes: Writes | null;
   styles: StyleInPlace[] | null;
@@ -86,6 +88,7 @@ function foreseen({ request, runId, title }: TurnToBegin, row: ForeseenRow): For
       isPrivate: row.is_private,
       projectName: row.project_name,
       projectInstructions: row.instructions ?? "",
+      matter: matterOf(row.matter),
       parts: [],
       sources: [],
     },

@@ -9,6 +9,7 @@ import { contentOf, type MessagePart } from "#core/chat/message.ts";
 import { canChangeChat, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Source } from "#core/sources/source.ts";
+import { matterOf, type Matter } from "#core/workspace/project.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { countingAnswers, lockingAnswers, refuseBeyondAnswers, type AnswersUsed } from "./answers-in-progress.ts";
@@ -32,6 +33,7 @@ export type BegunTurn = {
   isPrivate: boolean;
   /** The project's instructions for the model; empty if there are none. */
   projectInstructions: string;
+  matter: Matter;
   parts: MessagePart[];
   sources: Source[];
 };
@@ -131,6 +133,7 @@ type Locked = {
   projectName: string | null;
   isPrivate: boolean;
   projectInstructions: string;
+  matter: Matter;
 };
 
 async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locked[]> {
@@ -141,6 +144,7 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     .select([
       sql<string | null>`(${project("name")})`.as("project_name"),
       sql<string | null>`(${project("instructions")})`.as("project_instructions"),
+      sql<Partial<Matter> | null>`(${project("matter")})`.as("matter"),
       sql<boolean>`exists (${project("1")} and projects.removed_at is not null)`.as("is_removed"),
     ])
     .where(
@@ -164,6 +168,7 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
       projectName: row.project_name,
       isPrivate: row.project_id === null,
       projectInstructions: row.project_instructions ?? "",
+      matter: matterOf(row.matter),
     });
   }
   return locked;

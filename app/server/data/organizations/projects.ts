@@ -5,6 +5,9 @@
 import { sql } from "kysely";
 import {
   keptAfterRemovalDays,
+  matterOf,
+  noMatter,
+  type Matter,
   type NewProject,
   type Project,
   type ProjectChanges,
@@ -24,6 +27,7 @@ function projectColumns(me: Actor) {
     "projects.id",
     "projects.name",
     "projects.instructions",
+    "projects.matter",
     "projects.owner_id",
     "projects.organization_id",
     "projects.created_at",
@@ -49,6 +53,7 @@ type ProjectRow = {
   id: string;
   name: string;
   instructions: string;
+  matter: Partial<Matter>;
   owner_id: string;
   owner_name: string;
   former_owner: string | null;
@@ -68,6 +73,7 @@ function projectOf(row: ProjectRow): Project {
     id: row.id,
     name: row.name,
     instructions: row.instructions,
+    matter: matterOf(row.matter),
     userId: row.owner_id,
     ownerName: row.owner_name,
     formerOwner: row.former_owner,
@@ -92,7 +98,7 @@ export async function listProjects(me: Actor, db: Db): Promise<ProjectList> {
     .orderBy("projects.id")
     .execute();
   const projects = rows.map((row) => {
-    const { instructions: _, ...summary } = projectOf(row);
+    const { instructions: _, matter: __, ...summary } = projectOf(row);
     return summary;
   });
   return {
@@ -119,24 +125,26 @@ export async function createProject(me: Person, db: Db, given: NewProject): Prom
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed", "Guests can see what is shared with them, but can’t create projects here.");
   const id = uuidv7();
+  const { matter = noMatter, ...texts } = given;
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("projects")
-      .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...given })
+      .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...texts, matter: JSON.stringify(matter) })
       .execute();
     await enforceLimit(me, trx, "projects");
   });
   return getProject(me, db, id);
 }
 
-/** Changes its name, instructions, or whether it is archived. */
+/** Changes its name, instructions, matter, or whether it is archived. */
 export async function changeProject(me: Actor, db: Db, projectId: string, changes: ProjectChanges): Promise<Project> {
   db = actAs(me, db);
-  const { archived, ...texts } = changes;
+  const { archived, matter, ...texts } = changes;
   const { numUpdatedRows } = await db
     .updateTable("projects")
     .set({
       ...texts,
+      ...(matter && { matter: JSON.stringify(matter) }),
       ...(archived === undefined ? {} : { archived_at: archived ? sql<Date>`coalesce(archived_at, now())` : null }),
       updated_at: sql`now()`,
     })

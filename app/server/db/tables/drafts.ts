@@ -1,11 +1,12 @@
 /* Projects, drafts and what belongs to them, and the library. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { ChangeState, RefusalReason } from "#core/changes/proposed-change.ts";
 import type { VersionKind } from "#core/document/draft.ts";
 import type { Paper } from "#core/document/paper.ts";
 import type { HouseStyle } from "#core/style/house-style.ts";
 import type { TemplateJurisdiction, TemplateKind } from "#core/templates/template.ts";
 import type { StyleSample } from "#core/style/writing-style.ts";
+import type { Matter } from "#core/workspace/project.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
 type ProjectsTable = {
@@ -14,6 +15,8 @@ type ProjectsTable = {
   organization_id: string | null;
   name: string;
   instructions: Generated<string>;
+  /** JSON */
+  matter: ColumnType<Partial<Matter>, string | undefined, string>;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
   archived_at: Time | null;
