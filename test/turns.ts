@@ -83,6 +83,13 @@ export async function threadOf(app: TestApp, as: TestPerson, chatId: string): Pr
   return (await (await app.request(`/api/chats/${chatId}`, { as })).json()) as ChatThread;
 }
 
+/** Without the title, which a model gives behind the answer; that it is none of these is checked. */
+export async function untitledThread(app: TestApp, as: TestPerson, chatId: string, notTitles: string[]): Promise<ChatThread> {
+  const thread = await threadOf(app, as, chatId);
+  if (notTitles.includes(thread.chat.title)) throw new Error(`the title is ${thread.chat.title}`);
+  return { ...thread, chat: { ...thread.chat, title: "" } };
+}
+
 /** Reads frames one by one as they arrive; stops reading when `until` returns true, without affecting the run. */
 export async function readUntil(response: Response, until: (frame: Frame) => boolean): Promise<Frame[]> {
   const frames: Frame[] = [];

@@ -6,7 +6,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";
-import { ask, choicesOf, framesOf, question, readUntil, send, threadOf } from "#test/turns.ts";
+import { ask, choicesOf, framesOf, question, readUntil, send, threadOf, untitledThread } from "#test/turns.ts";
 
 let mock: MockModel;
 let app: TestApp;
@@ -168,12 +168,12 @@ describe("those it is shared with", () => {
       ["/api/functions/updateChatMessage", { body: { chatSessionId: chatId, messageId, content: "Other" } }],
       [`/api/runs/${runId}/stop`, { body: { seenSeq: 0 } }],
     ];
-    const before = await threadOf(app, owner, chatId);
+    const before = await untitledThread(app, owner, chatId, ["Mine"]);
     for (const [path, options] of refused) {
       expect([path, options.body, await statusOf(viewer, path, options)]).toEqual([path, options.body, 403]);
       expect([path, options.body, await statusOf(stranger, path, options)]).toEqual([path, options.body, 404]);
     }
-    const after = await threadOf(app, owner, chatId);
+    const after = await untitledThread(app, owner, chatId, ["Mine"]);
     expect(after.chat).toEqual(before.chat);
     expect(after.messages.map((one) => one.id)).toEqual(before.messages.map((one) => one.id));
     expect(after.messages.at(-1)!.run!.status).toBe("running");
