@@ -4,8 +4,11 @@ import type { Usage } from "#core/chat/message.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { entriesOf } from "../chat/sections.ts";
 import { useChat } from "../chat/use-chat.ts";
+import { late } from "../kit/late.ts";
 import { useModels } from "../models/model-list.ts";
-import { ContextGauge, contextUse } from "./context-gauge.tsx";
+import type { ContextUse } from "./context-gauge.tsx";
+
+const ContextGauge = late(() => import("./context-gauge.tsx")).part("ContextGauge");
 
 export function ChatGauge() {
   const { store, form } = useChatTools();
@@ -25,4 +28,22 @@ export function ChatGauge() {
   );
   const use = contextUse(usages, window);
   return use && <ContextGauge use={use} />;
+}
+
+/**
+ * `usages` in answer order; one without a known price would make the sum a lower
+ * bound, so the cost is then omitted.
+ */
+function contextUse(usages: readonly Usage[], window: number | null): ContextUse | null {
+  const last = usages.at(-1);
+  if (!last) return null;
+  const costs = usages.map((usage) => usage.costUsd);
+  const known = costs.every((cost) => cost !== undefined);
+  return {
+    tokens: last.inputTokens + last.outputTokens,
+    window,
+    cached: last.cachedInputTokens ?? 0,
+    costUsd: known ? costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0) : null,
+    isEstimated: usages.some((usage) => usage.isEstimated === true),
+  };
 }

@@ -4,7 +4,6 @@
  * interrupted answer, they are estimates and labeled so. Hidden if neither is
  * known.
  */
-import type { Usage } from "#core/chat/message.ts";
 import { Tooltip } from "../kit/tooltip.tsx";
 
 export type ContextUse = {
@@ -14,24 +13,6 @@ export type ContextUse = {
   isEstimated: boolean;
   /** For the last request. */ cached: number;
 };
-
-/**
- * `usages` in answer order; one without a known price would make the sum a lower
- * bound, so the cost is then omitted.
- */
-export function contextUse(usages: readonly Usage[], window: number | null): ContextUse | null {
-  const last = usages.at(-1);
-  if (!last) return null;
-  const costs = usages.map((usage) => usage.costUsd);
-  const known = costs.every((cost) => cost !== undefined);
-  return {
-    tokens: last.inputTokens + last.outputTokens,
-    window,
-    cached: last.cachedInputTokens ?? 0,
-    costUsd: known ? costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0) : null,
-    isEstimated: usages.some((usage) => usage.isEstimated === true),
-  };
-}
 
 export function ContextGauge({ use }: { use: ContextUse }) {
   const { tokens, window, costUsd, isEstimated, cached } = use;

@@ -15,12 +15,15 @@ import { StetMark } from "../kit/stet-mark.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { AccountMenu, type Person } from "./account-menu.tsx";
+import { late } from "../kit/late.ts";
 import { NavRow, navRowClass } from "./nav-row.tsx";
 import { WorkspaceSwitcher, type ShellOrganization } from "./place-switcher.tsx";
 import { RecentChats } from "./recent-chats.tsx";
-import { ResizeHandle } from "./resize-handle.tsx";
 import type { Sidebar as State } from "./use-sidebar.ts";
 import { useWorkspace } from "./use-place.ts";
+
+/** In wide windows; nothing waits for it. */
+const ResizeHandle = late(() => import("./resize-handle.tsx")).part("ResizeHandle");
 
 type SidebarProps = {
   sidebar: State;

@@ -56,7 +56,8 @@ export function RewriteForm({ editor, onClose, onVariants }: RewriteFormProps) {
   const { isPending, modify } = useRewrite(editor, onClose);
   function run(prompt: string, summary: string) {
     if (!inVersions) return void modify(prompt, summary);
-    onVariants({ patch: patchOf(editor, summary), prompt });
+    const patch = patchOf(editor, summary);
+    onVariants({ patch, prompt, body: passageToSend(patch, prompt) });
     onClose();
   }
   function onSubmit(event: FormEvent) {
@@ -143,7 +144,7 @@ function useRewrite(editor: Editor, onClose: () => void) {
   return { isPending, modify };
 }
 
-export function passageToSend({ original }: Patch, prompt: string): object {
+function passageToSend({ original }: Patch, prompt: string): object {
   const { model } = rememberedChoices();
   return { originalText: original, prompt, ...(model !== undefined && { model }) };
 }

@@ -25,10 +25,9 @@ import { Dialog } from "../../kit/dialog.tsx";
 import { Difference } from "../../kit/difference.tsx";
 import { DiffMark } from "../../kit/diff-mark.tsx";
 import { Spinner } from "../../kit/spinner.tsx";
-import { passageToSend } from "./rewrite-form.tsx";
 
-/** What is to be rewritten, where it stands, and how. */
-export type VariantsAsked = { patch: Patch; prompt: string };
+/** What is to be rewritten, where it stands, and how; `body` is the request for it. */
+export type VariantsAsked = { patch: Patch; prompt: string; body: object };
 
 type Answer = { variants: Variant[]; model: string };
 type VariantsDialogProps = {
@@ -139,10 +138,10 @@ function useVariants(asked: VariantsAsked) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    const { patch, prompt } = asked;
+    const { patch, body } = asked;
     const ended = new AbortController();
     ask<{ variants: string[]; model: string }>("/api/text-variants", {
-      body: passageToSend(patch, prompt),
+      body,
       signal: ended.signal,
     }).then(
       ({ variants, model }) => setAnswer({ variants: variants.map((text) => variantOf(patch.original, text)), model }),
