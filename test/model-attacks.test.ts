@@ -223,7 +223,7 @@ test("F05: wrong, huge and foreign arguments are a result that says so, and open
   const [number, length, list, path, ids] = results(message);
   expect(number!.error).toMatch(/query/);
   expect(length!.error).toMatch(/query/);
-  expect(list!.error).toMatch(/input of webSearch is not valid/);
+  expect(list!.error).toMatch(/^The input is not valid/);
   expect(path!.error).toMatch(/No file named/);
   // An argument outside the schema does not exist: nothing of the project was read.
   expect(ids).toMatchObject({ found: false, reason: expect.stringContaining("No file is attached") });

@@ -55,7 +55,7 @@ test("nothing found, a refused input and a check each say so in the title", asyn
   await page.goto("/chat");
   await ready(page);
   await call(page, "draft", {});
-  await answers(page).getByRole("button", { name: "Failed: The input of draft is not valid." }).click();
+  await answers(page).getByRole("button", { name: "Failed: The input is not valid." }).click();
   await answers(page).getByText("type: ").first().waitFor();
 
   await page.goto("/chat");

@@ -32,7 +32,6 @@ export function agentTools(desk: Desk, others: readonly Tool[]): Tool[] {
 function planTool(): Tool<z.infer<typeof planInput>> {
   return {
     name: "plan",
-    title: "Planning",
     description: "Says what you will do, and where, as a short numbered list. Call it once, before anything else.",
     input: planInput,
     execute: ({ items }) => Promise.resolve({ items: items.length }),
@@ -42,7 +41,6 @@ function planTool(): Tool<z.infer<typeof planInput>> {
 function readTool(desk: Desk): Tool<z.infer<typeof readInput>> {
   return {
     name: "readDocument",
-    title: "Reading",
     description: `Answers the text of sections as it stands now, with the changes you have proposed. What was proposed before and is not decided is not in it, and listed as pending: propose nothing for those words. At most ${agentLimits.wordsRead.toLocaleString("en")} words at a time.`,
     input: readInput,
     async execute({ sections: ids }) {
@@ -84,7 +82,6 @@ function checked({ document }: Desk, text: string, { me, signal }: ToolContext):
 function checkTool(desk: Desk): Tool<z.infer<typeof checkInput>> {
   return {
     name: "checkDocument",
-    title: "Checking the document",
     description:
       "Checks the whole document by rules: defined terms (unused, defined twice, undefined, in lower case), references to clauses that are not there, gaps in numbering, figures that contradict themselves, unpaired marks. Answers patches where only one thing can be meant, and findings for a reader.",
     input: checkInput,
@@ -143,7 +140,6 @@ function patchesIn(stretch: Stretch, patches: readonly FindingPatch[]): (Finding
 function proposeTool(desk: Desk): Tool<z.infer<typeof proposeInput>> {
   return {
     name: "proposeChanges",
-    title: "Proposing changes",
     description:
       "Proposes changes to the document. Each names the words it replaces; one that cannot be found, or is not certain, is refused with the reason, and the others stand.",
     input: proposeInput,

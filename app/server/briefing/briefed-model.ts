@@ -3,10 +3,9 @@
  * screen use the internal names.
  */
 import type { Model, ModelMessage, ModelRequest } from "../models/model.ts";
-import { modelToolNames } from "./offered-tools.ts";
+import { modelNameOf, modelToolNames } from "./offered-tools.ts";
 
-const toModel = new Map(Object.entries(modelToolNames));
-const fromModel = new Map([...toModel].map(([name, as]) => [as, name]));
+const fromModel = new Map(Object.entries(modelToolNames).map(([name, as]) => [as, name]));
 
 export function withToolNames(model: Model): Model {
   return {
@@ -22,15 +21,15 @@ export function withToolNames(model: Model): Model {
   };
 }
 
-const nameFor = (name: string) => toModel.get(name) ?? name;
+const isRenamed = ({ name }: { name: string }) => modelNameOf(name) !== name;
 
 function renamed(request: ModelRequest): ModelRequest {
   const { requiredTool } = request;
   return {
     ...request,
-    tools: request.tools.map((tool) => ({ ...tool, name: nameFor(tool.name) })),
+    tools: request.tools.map((tool) => ({ ...tool, name: modelNameOf(tool.name) })),
     messages: request.messages.map(renamedMessage),
-    ...(requiredTool !== undefined && { requiredTool: nameFor(requiredTool) }),
+    ...(requiredTool !== undefined && { requiredTool: modelNameOf(requiredTool) }),
   };
 }
 
@@ -38,12 +37,12 @@ function renamed(request: ModelRequest): ModelRequest {
 function renamedMessage(message: ModelMessage): ModelMessage {
   if (message.role === "user") return message;
   if (message.role === "tool") {
-    if (!message.results.some(({ name }) => toModel.has(name))) return message;
-    return { ...message, results: message.results.map((result) => ({ ...result, name: nameFor(result.name) })) };
+    if (!message.results.some(isRenamed)) return message;
+    return { ...message, results: message.results.map((result) => ({ ...result, name: modelNameOf(result.name) })) };
   }
-  if (!message.parts.some((part) => part.type === "tool-call" && toModel.has(part.name))) return message;
+  if (!message.parts.some((part) => part.type === "tool-call" && isRenamed(part))) return message;
   return {
     ...message,
-    parts: message.parts.map((part) => (part.type === "tool-call" ? { ...part, name: nameFor(part.name) } : part)),
+    parts: message.parts.map((part) => (part.type === "tool-call" ? { ...part, name: modelNameOf(part.name) } : part)),
   };
 }

@@ -134,6 +134,16 @@ describe("in every situation", () => {
     );
   });
 
+  test("a search is offered only where something is not given whole", () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const isSearchable =
+          facts.files.some(({ given }) => given === "outline") || facts.law.length + facts.projectFiles.length > 0;
+        expect(briefingOf(facts).tools.some(({ name }) => name === "getInformation")).toBe(isSearchable);
+      }),
+    );
+  });
+
   test("a number to cite is named only where one is given or can be brought", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {

@@ -28,15 +28,21 @@ export const modelToolNames: Partial<Record<OfferedName, string>> = {
   humanize: "checkStyle",
 };
 
+/** What the model calls a tool. */
+export function modelNameOf(name: string): string {
+  return Object.hasOwn(modelToolNames, name) ? modelToolNames[name as OfferedName]! : name;
+}
+
 export function offeredTools(facts: TurnFacts): OfferedTool[] {
   const isAgent = facts.mode.kind === "agent";
   const isNewText = facts.choices.draftMode || facts.choices.writingType !== null;
-  const hasFileText = facts.files.some(({ source }) => source !== null) || facts.projectFiles.length > 0;
   const isOutlined = facts.files.some(({ given }) => given === "outline");
+  // What is given whole can be read and cited as it is.
+  const isSearchable = isOutlined || facts.projectFiles.length > 0 || facts.law.length > 0;
   const checks = isAgent || facts.hasText;
   return [
     ...(isAgent ? agentTools : []),
-    ...(hasFileText || facts.law.length > 0 ? [getInformation(facts)] : []),
+    ...(isSearchable ? [getInformation(facts)] : []),
     ...(isOutlined ? [readFile] : []),
     ...(facts.web.isSetUp ? [webSearch] : []),
     ...(isNewText && !isAgent ? [skeleton] : []),
@@ -49,7 +55,7 @@ function offered(
   description: string,
   { without = [], brings = null }: Partial<Pick<OfferedTool, "without" | "brings">> = {},
 ): OfferedTool {
-  return { name, as: modelToolNames[name] ?? name, description, without, brings };
+  return { name, as: modelNameOf(name), description, without, brings };
 }
 
 /** In the language of the texts. */
@@ -63,7 +69,7 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
   const hasFiles = files.some(({ source }) => source !== null);
   const isProject = projectFiles.length > 0;
   const places = [
-    hasFiles ? "the attached files" : null,
+    files.some(({ given }) => given === "outline") ? "the attached files" : null,
     isProject ? "the project's files" : null,
     law.length > 0 ? "the law" : null,
   ];
@@ -79,7 +85,7 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
   const whole = files.some(({ given }) => given === "whole") ? " Not for a file that is given whole: read that." : "";
   return offered(
     "getInformation",
-    `Searches ${where}; answers verbatim passages, each with the number to cite it by. Several topics in one question, with semicolons between them, are answered topic by topic. Passages under nearest only come closest. ` +
+    `Searches ${where}; answers verbatim passages, each with the number to cite it by. Several topics in one question, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on. Passages under nearest only come closest. ` +
       `found: false means nothing bears on the question: say so. Say what notices say, as they concern the reader.${whole} Example: ${example}`,
     { without, brings: "sources" },
   );

@@ -34,6 +34,7 @@ import type { Situation } from "../briefing/gather-facts.ts";
 import { briefRun, type RunBriefing } from "../briefing/brief-run.ts";
 import { continueRequest } from "./continue-requests.ts";
 import type { LiveRun } from "./live-run.ts";
+import { nearestText } from "./nearest-text.ts";
 import { withReadFile } from "../tools/index.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -188,6 +189,7 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
     cited: input.cited,
     editorSelection: question?.editorSelection ?? null,
     ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
+    nearestText: () => nearestText(rows),
     addSources: (sources) => writer.addSources(sources),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cancelledToolResult, type MessagePart } from "#core/chat/message.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";
 import { fenced } from "../models/fenced.ts";
-import { assistantMessages, historyOf } from "./history.ts";
+import { assistantMessages, historyOf, withResultsFenced } from "./history.ts";
 
 const row = (role: "user" | "assistant", content: string, rest: Partial<HistoryRow> = {}): HistoryRow => ({
   id: content,
@@ -73,6 +73,14 @@ describe("what a model is told", () => {
   ])("a file %s", (url, part) => {
     const { messages } = historyOf([row("user", "", { attachments: [{ name: "a", url }] })], null);
     expect(messages).toEqual([{ role: "user", parts: [part] }]);
+  });
+});
+
+test("a result is labelled by the name under which the model called the tool", () => {
+  const results = [{ id: "1", name: "rewrite", output: { patches: [] } }];
+  const [message] = withResultsFenced([{ role: "tool", results }]);
+  expect(message).toMatchObject({
+    results: [{ name: "rewrite", output: expect.stringContaining('label="result of checkLanguage"') }],
   });
 });
 

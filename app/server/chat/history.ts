@@ -13,6 +13,7 @@ import { withoutInvisible } from "#core/text/invisible.ts";
 import { estimateTokens } from "#core/models/models.ts";
 import type { DraftContext } from "#core/chat/draft-context.ts";
 import { documentHead } from "../briefing/document-facts.ts";
+import { modelNameOf } from "../briefing/offered-tools.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";
 import { fenced } from "../models/fenced.ts";
 import type { ModelMessage } from "../models/model.ts";
@@ -224,7 +225,9 @@ export function withResultsFenced(messages: readonly ModelMessage[]): ModelMessa
   return messages.map((message) => {
     if (message.role !== "tool") return message;
     const results = message.results.map(({ id, name, output, isError }): ToolResult =>
-      isError === true ? { id, name, output, isError } : { id, name, output: fenced(`result of ${name}`, outputText(output)) },
+      isError === true
+        ? { id, name, output, isError }
+        : { id, name, output: fenced(`result of ${modelNameOf(name)}`, outputText(output)) },
     );
     return { role: "tool", results };
   });

@@ -30,6 +30,7 @@ export function withOwnTools(model: Model, tools: readonly Tool[], { me, log }: 
         fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
         cited: async () => [],
         editorSelection: null,
+        nearestText: () => null,
         addSources: () => [],
       };
       const messages = [...request.messages];

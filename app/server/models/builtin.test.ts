@@ -95,6 +95,7 @@ async function result(
     cited: async () => [],
     web: noWeb,
     editorSelection: given.selection ?? null,
+    nearestText: () => null,
     addSources,
   };
   try {

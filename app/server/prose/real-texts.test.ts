@@ -45,6 +45,7 @@ const context: ToolContext = {
   cited: async () => [],
   web: noWeb,
   editorSelection: null,
+  nearestText: () => null,
   addSources: () => [],
 };
 

@@ -6,7 +6,6 @@ const input = z.object({});
 
 export const caretContextTool: Tool<z.infer<typeof input>> = {
   name: "caretContext",
-  title: "Reading the editor",
   description:
     "Answers with what the writer has selected in the editor beside this chat and the text before and after the caret, or says that no editor is open.",
   input,

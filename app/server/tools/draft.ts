@@ -29,7 +29,6 @@ const input = z.object({
 
 export const draftTool: Tool<z.infer<typeof input>> = {
   name: "draft",
-  title: "Laying out a draft",
   description:
     "Answers with a structured skeleton for a writing type (headings, slots, word targets, the writer's notes in their places) or a legal template with visible placeholders in [square brackets]. It invents no prose; writing the text is your own work.",
   input,

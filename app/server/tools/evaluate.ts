@@ -31,7 +31,6 @@ const input = z.object({
 
 export const evaluateTool: Tool<z.infer<typeof input>> = {
   name: "evaluate",
-  title: "Evaluating the text",
   description:
     "Measures a text by rules: readability (Flesch, Flesch-Kincaid, LIX), sentence and paragraph lengths, passive share, long sentences; and checks defined terms (unused, defined twice, undefined), references to clauses and schedules that are not there, numbers that contradict themselves, impossible dates, unpaired quotation marks and brackets; and says which share of the citations of this chat are verified, word for word in their sources. It does not judge content.",
   input,

@@ -43,9 +43,8 @@ type Input = z.infer<typeof input>;
 
 export const getInformationTool: Tool<Input> = {
   name: "getInformation",
-  title: "Searching your files",
   description:
-    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest are no answer: they only come closest. Several topics, with semicolons between them, are answered topic by topic.",
+    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest are no answer: they only come closest. Several topics, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on.",
   input,
   async execute(asked, context) {
     const { query, limit } = asked;
@@ -126,17 +125,51 @@ function resultOf(found: readonly Found[], reason: () => string) {
       ? { found: true, passages: only.passages, ...nearest, ...more(only) }
       : { found: false, reason: reason(), next: askAgain, passages: [], ...nearest };
   }
+  const given = passagesOnce(found);
   return {
     found: isFound,
     ...(!isFound && { reason: reason(), next: askAgain }),
-    passages: found.flatMap(({ topic, passages }) => passages.map((passage) => Object.assign({ topic }, passage))),
+    passages: given,
     topics: found.map(({ topic, passages, nearest, elsewhere }) => ({
       topic,
       found: passages.length > 0,
       ...(passages.length > 0 && more({ elsewhere })),
-      ...(passages.length === 0 && nearest.length > 0 && { nearest }),
+      ...(passages.length === 0 && nearest.length > 0 && { nearest: withoutGiven(nearest, given) }),
     })),
   };
+}
+
+type Given = Passage & { /** Those it bears on. */ topics: string[] };
+
+/** Each passage once, though it may bear on several topics. */
+function passagesOnce(found: readonly Found[]): Given[] {
+  const given: Given[] = [];
+  for (const { topic, passages } of found) {
+    for (const passage of passages) {
+      const at = given.findIndex((one) => isWithin(passage, one) || isWithin(one, passage));
+      const known = given[at];
+      if (known === undefined) given.push(Object.assign({ topics: [topic] }, passage));
+      else
+        given[at] = Object.assign(isWithin(passage, known) ? known : { ...passage, topics: known.topics }, {
+          topics: [...new Set([...known.topics, topic])],
+        });
+    }
+  }
+  return given;
+}
+
+/** What is given among the passages is only referred to, by the topics it is given under. */
+function withoutGiven(nearest: readonly Passage[], given: readonly Given[]) {
+  return nearest.map((passage) => {
+    const same = given.find((one) => isWithin(passage, one));
+    return same === undefined
+      ? passage
+      : { cite: passage.cite, document: passage.document, heading: passage.heading, givenUnder: same.topics };
+  });
+}
+
+function isWithin(one: Passage, other: Passage): boolean {
+  return one.sourceId === other.sourceId && one.start >= other.start && one.end <= other.end;
 }
 
 function saidOf(files: readonly ChatFile[], found: readonly Found[]) {

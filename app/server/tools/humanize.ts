@@ -17,7 +17,6 @@ const input = z.object({
 
 export const humanizeTool: Tool<z.infer<typeof input>> = {
   name: "humanize",
-  title: "Looking for plainer words",
   description:
     "Finds wordy phrases, clichés, machine-made wording and empty hedges by tables of rules (English; smaller tables for Swedish, German and Dutch) and answers with patches that keep the meaning, and phrases worth a look that have no safe replacement. Tone and rhythm are your own work.",
   input,

@@ -81,5 +81,5 @@ export function readToolInput(tool: Tool, input: unknown): { ok: true; input: un
   const reading = tool.input.safeParse(input ?? {});
   if (reading.success) return { ok: true, input: reading.data };
   const faults = reading.error.issues.map((issue) => `${issue.path.join(".") || "input"}: ${issue.message}`);
-  return { ok: false, message: `The input of ${tool.name} is not valid. ${faults.join("; ")}.` };
+  return { ok: false, message: `The input is not valid. ${faults.join("; ")}.` };
 }

@@ -14,7 +14,6 @@ const mostWords = 8_000;
 
 export const readFileTool: Tool<z.infer<typeof input>> = {
   name: "readFile",
-  title: "Reading a file",
   description: "Answers the text of parts of an attached file, by the ids of its outline.",
   input,
   async execute({ file: name, parts: ids }, context) {

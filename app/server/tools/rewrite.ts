@@ -20,7 +20,6 @@ const input = z.object({
 
 export const rewriteTool: Tool<z.infer<typeof input>> = {
   name: "rewrite",
-  title: "Correcting the text",
   description:
     "Checks a text by rules (grammar and spelling for English; doubled words, spacing and unpaired marks for English, Swedish, German and Dutch) and answers with patches that are safe to offer, and findings to act upon. It does not judge meaning or style: rewriting beyond these patches is your own work.",
   input,

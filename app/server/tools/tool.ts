@@ -13,6 +13,7 @@ import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FoundInFiles } from "../knowledge/search-files.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import type { Web } from "../web/web.ts";
+import type { SubjectInput } from "./subject.ts";
 
 /** Limits the chat's files to search; dates are ISO dates. */
 export type FileFilter = { project?: string | undefined; uploadedFrom?: string | undefined; uploadedTo?: string | undefined };
@@ -50,6 +51,8 @@ export type ToolContext = {
   editorSelection: string | null;
   /** The draft open next to the chat. */
   openDraft?: { name: string; text: string; caret: { before: string; after: string } | null };
+  /** The newest text of the chat, for a tool called without one. */
+  nearestText(): SubjectInput | null;
   /** Adds sources to the run and returns them with their citation numbers. */
   addSources(sources: Omit<Source, "number">[]): Source[];
 };
@@ -57,8 +60,6 @@ export type ToolContext = {
 /** A bare `Tool` has any input type: its `execute` takes what its own `input` has parsed. */
 export type Tool<Input = unknown> = {
   name: ToolName | AgentToolName | "readFile";
-  /** Shown on the screen, such as "Searching your files". */
-  title: string;
   /** Read by the model. */
   description: string;
   input: z.ZodType<Input>;

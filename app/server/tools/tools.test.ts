@@ -28,6 +28,7 @@ function context(given: Partial<ToolContext> = {}): ToolContext & { sources: Sou
     cited: async () => [],
     web: noWeb,
     editorSelection: null,
+    nearestText: () => null,
     addSources: (more) => {
       const numbered = more.map((source, at) => Object.assign({ number: sources.length + at + 1 }, source));
       sources.push(...numbered);
@@ -74,6 +75,15 @@ describe("what text a tool works on", () => {
     expect((await run("rewrite", { text: "She go home." }, { files: attached(attachments) })).patches[0].original).toMatch(/^She/);
     expect((await run("rewrite", { attachment: "a.txt" }, { files: attached(attachments) })).patches[0].original).toMatch(/^He/);
     expect((await run("rewrite", {}, { editorSelection: "Today he go home." })).patches[0].original).toMatch(/^Today/);
+  });
+
+  test("the nearest text of the chat where nothing is given or open", async () => {
+    const files = attached([file("a.txt", "He go home.")]);
+    const first = async (given: Partial<ToolContext>) => (await run("rewrite", {}, given)).patches[0].original;
+    const nearestText = () => ({ text: "She go home." });
+    expect(await first({ nearestText })).toMatch(/^She/);
+    expect(await first({ nearestText: () => ({ attachment: "a.txt" }), files })).toMatch(/^He/);
+    expect(await first({ nearestText, editorSelection: "Today he go home." })).toMatch(/^Today/);
   });
 
   test.each([
@@ -173,6 +183,26 @@ describe("getInformation", () => {
     for (const { text } of all.passages) expect(text).not.toMatch(/^(?:#* ?)(?:Early termination|Rent after termination)$/);
     const nothing = await run("getInformation", { query: "Who insures the ship?" }, { files });
     expect(nothing).toMatchObject({ found: false, next: expect.stringContaining("Ask once more") });
+  });
+
+  test("a passage that bears on several topics is given once, with all of them", async () => {
+    const files = attached([file("lease.txt", lease)]);
+    const result = await run("getInformation", { query: "the rent a month; 900 euros; one dog; the ship's month" }, { files });
+    const given = result.passages.map(({ text, topics }: { text: string; topics: string[] }) => [text, topics]);
+    expect(given).toEqual([[lease, ["the rent a month", "900 euros", "one dog", "the ship's month"]]]);
+  });
+
+  test("what comes closest to one topic and answers another is only referred to", async () => {
+    const files = attached([file("lease.txt", lease)]);
+    const { passages, topics } = await run(
+      "getInformation",
+      { query: "the rent a month; insurance of ships, cargo and crew for a month" },
+      { files },
+    );
+    expect(passages).toHaveLength(1);
+    expect(topics[1].nearest).toEqual([
+      { cite: expect.any(Number), document: "lease.txt", heading: null, givenUnder: ["the rent a month"] },
+    ]);
   });
 
   test("says what it did not find and what it could not read", async () => {

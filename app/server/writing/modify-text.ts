@@ -70,6 +70,7 @@ async function byRules(me: Person, text: string, prompt: string, signal: AbortSi
     fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
     cited: async () => [],
     editorSelection: text,
+    nearestText: () => null,
     addSources: () => [],
   };
   const intent = recogniseIntent(prompt);

@@ -34,7 +34,7 @@ export function webReport(result: Fields): Shown {
 
 function topicParts({ topic, nearest, elsewhere }: Fields, passages: readonly Fields[]): ToolPart[] {
   const about = wordsIn(topic);
-  const own = passages.filter((passage) => passage["topic"] === topic);
+  const own = passages.filter((passage) => passage["topic"] === topic || wordListIn(passage["topics"]).includes(about));
   return [
     passagesPart(about, own),
     { kind: "notes", label: about, notes: own.length > 0 ? [] : ["Nothing found."] },

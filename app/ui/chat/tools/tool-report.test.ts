@@ -81,14 +81,16 @@ test("passages are shown with their place", () => {
 
 test("several topics are shown one by one, also those without a passage", () => {
   const result = {
-    passages: [{ ...passage, topic: "deposit" }],
+    passages: [{ ...passage, topics: ["deposit", "security"] }],
     topics: [
       { topic: "deposit", found: true },
+      { topic: "security", found: true },
       { topic: "pets", found: false, nearest: [passage] },
     ],
   };
   expect(reportOf(call("getInformation", {}, result)).parts.map(({ kind, label }) => [kind, label])).toEqual([
     ["passages", "deposit"],
+    ["passages", "security"],
     ["notes", "pets"],
     ["passages", "Closest passages"],
   ]);

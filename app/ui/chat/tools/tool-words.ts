@@ -8,8 +8,9 @@ export const toolWords = {
   webSearch: { doing: "Searching the web", done: "Searched the web" },
   caretContext: { doing: "Reading around the caret", done: "Read around the caret" },
   draft: { doing: "Preparing a draft", done: "Prepared a draft" },
-  evaluate: { doing: "Evaluating the text", done: "Evaluated the text" },
-  rewrite: { doing: "Rewriting", done: "Rewrote the text" },
+  // These only read: what they find is proposed in a separate step.
+  evaluate: { doing: "Measuring the text", done: "Measured the text" },
+  rewrite: { doing: "Checking grammar and spelling", done: "Checked grammar and spelling" },
   humanize: { doing: "Looking for stiff phrases", done: "Looked for stiff phrases" },
 } satisfies Record<ToolName, ToolWords>;
 
@@ -19,9 +20,6 @@ const inAgentWork: Record<string, ToolWords> = {
   readDocument: { doing: "Reading", done: "Read" },
   checkDocument: { doing: "Checking the document", done: "Checked the document" },
   proposeChanges: { doing: "Proposing changes", done: "Proposed changes" },
-  // Inside an agent's work these tools only read; their findings are proposed in a separate step.
-  rewrite: { doing: "Checking grammar and spelling", done: "Checked grammar and spelling" },
-  evaluate: { doing: "Measuring the text", done: "Measured the text" },
 };
 
 export function agentToolWords(toolName: string): ToolWords {
