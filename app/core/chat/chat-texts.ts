@@ -35,11 +35,6 @@ function textsOf(message: ChatMessage): PatchTarget[] {
   return [...written, ...files];
 }
 
-/** Determined by the text's name: drafts are known to be Markdown. */
-export function isDraftText(name: string): boolean {
-  return /\.\d+-draft-\d+$/.test(name);
-}
-
 type KeyedBlock = { key: string; part: number; block: Block };
 
 /** The marked blocks of an answer, with the same keys as on screen. */

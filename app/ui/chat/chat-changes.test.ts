@@ -1,6 +1,6 @@
 /* Decisions and edits made on the page reach the server, even if it refuses some of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ChatText } from "#core/changes/proposed-change.ts";
+import type { ChangeSummary, ChatText } from "#core/changes/proposed-change.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";
 import type { MockModel } from "#test/mock-model.ts";
@@ -69,20 +69,85 @@ async function textsOf(chatId: string): Promise<Record<string, string | null>> {
   return Object.fromEntries(texts.map(({ name, text }) => [name, text]));
 }
 
-test("a text that was changed elsewhere is refused, with what was built on it, and nothing else", async () => {
-  const asked = question("Hello");
-  const { chatId } = asked;
-  await ask(app, me, asked);
-  const text = { name: "one", text: "As the other tab has it", version: 0 };
-  await app.request(`/api/chats/${chatId}/changes`, { method: "PUT", as: me, body: { notes: [], text } });
+describe("decisions on a pasted text", () => {
+  const pasted = "0190a0a0-0000-7000-8000-000000000001.0-60";
+  const answer = "0190a0a0-0000-7000-8000-000000000002";
+  const terms = "Notice is three months.\n\nThe fee is 5,000.\nSigned twice.";
+  const note = (place: number, state: "applied" | "rejected" | null) => ({ messageId: answer, block: "0-patch-0", place, state });
+  const applied = (start: number, original: string, replacement: string) => ({
+    applied: { start, original, replacement, before: terms.slice(0, start), after: terms.slice(start + original.length) },
+  });
+  const card = `${answer}.0-patch-0`;
+  const longer = terms.replace("three", "thirty-three");
 
-  const changes = new ChatChanges(chatId, () => new Set());
-  // It is unaware of the other tab: the first change is refused, and the second builds on it.
-  changes.change([], { name: "one", to: "As this tab has it" });
-  changes.change([], { name: "one", to: "As this tab has it, and more" });
-  changes.change([], { name: "two", to: "Another text" });
-  await expect.poll(() => textsOf(chatId)).toEqual({ one: "As the other tab has it", two: "Another text" });
-  await expect.poll(() => [changes.text("one"), changes.text("two")]).toEqual(["As the other tab has it", "Another text"]);
+  /** What the server has of the decisions, by place. */
+  async function rowsOf(chatId: string): Promise<Record<number, ChangeSummary>> {
+    const { changes } = (await (await app.request(`/api/chats/${chatId}/changes`, { as: me })).json()) as {
+      changes: ChangeSummary[];
+    };
+    return Object.fromEntries(changes.map((row) => [row.place, row]));
+  }
+
+  test("join what another tab has decided in the same text", async () => {
+    const chatId = await newChat();
+    await put(chatId, { name: pasted, text: longer, version: 0, from: terms });
+    // It is unaware of the other tab.
+    const changes = new ChatChanges(chatId, () => new Set());
+    const at = terms.indexOf("5,000");
+    const raised = terms.replace("5,000", "6,000");
+    changes.change([{ ...note(0, "applied"), ...applied(at, "5,000", "6,000") }], { name: pasted, from: terms, to: raised });
+    const both = longer.replace("5,000", "6,000");
+    await expect.poll(() => textsOf(chatId)).toEqual({ [pasted]: both });
+    const [row] = Object.values(await rowsOf(chatId));
+    expect(row).toMatchObject({ state: "applied", applied: { start: both.indexOf("6,000") } });
+    expect(changes.text(pasted)).toBe(both);
+    // Reverted in a third tab, which does not know of the longer notice.
+    const third = new ChatChanges(chatId, () => new Set());
+    third.change([note(0, null)], { name: pasted, from: raised, to: null, original: terms });
+    await expect.poll(() => textsOf(chatId)).toEqual({ [pasted]: longer });
+    expect(third.refusal(card)).toBeNull();
+  });
+
+  test("stay, with the reason, where another tab has changed the same words", async () => {
+    const chatId = await newChat();
+    await put(chatId, { name: pasted, text: terms.replace("5,000", "7,000"), version: 0, from: terms });
+    const page = await openPage(chatId);
+    const changes = new ChatChanges(chatId, () => new Set());
+    const at = terms.indexOf("5,000");
+    changes.change([{ ...note(0, "applied"), ...applied(at, "5,000", "6,000") }], {
+      name: pasted,
+      from: terms,
+      to: terms.replace("5,000", "6,000"),
+    });
+    await expect.poll(() => changes.refusal(card)).toMatch("same words");
+    expect(changes.text(pasted)).toContain("6,000");
+    changes.discard(card);
+    await expect.poll(() => changes.text(pasted)).toContain("7,000");
+    expect([changes.refusal(card), changes.read(card)]).toEqual([null, "{}"]);
+    await page.close();
+  });
+
+  test.each(["bad-request", "not-allowed", "not-found", "too-large"] as const)(
+    "stay, and can be repeated, after %s",
+    async (code) => {
+      const chatId = await newChat();
+      refuse(() => Response.json(problemOf(code), { status: problemOf(code).status }));
+      const page = await openPage(chatId);
+      page.changes.change([{ ...note(1, "rejected"), rejectReason: "We agreed on three months." }]);
+      await expect.poll(() => page.changes.refusal(card)).toMatch(/\w/);
+      await page.close();
+      const next = await openPage(chatId);
+      await expect.poll(() => next.changes.refusal(card)).toMatch(/\w/);
+      expect(next.changes.read(card)).toContain("We agreed on three months.");
+      connect();
+      next.changes.sendAgain(card);
+      await expect
+        .poll(() => rowsOf(chatId))
+        .toMatchObject({ 1: { state: "rejected", rejectReason: "We agreed on three months." } });
+      expect([next.changes.refusal(card), Object.keys(localStorage)]).toEqual([null, []]);
+      await next.close();
+    },
+  );
 });
 
 test("a draft that was changed elsewhere is merged with what was typed here, and with what follows", async () => {
@@ -104,6 +169,37 @@ test("a draft that was changed elsewhere is merged with what was typed here, and
   expect(changes.text(name)).toBe(both);
   type(both, `${both}!`);
   await expect.poll(() => textsOf(chatId)).toEqual({ [name]: `${both}!` });
+});
+
+describe("back to the original", () => {
+  const edited = `${original}, Ada`;
+
+  test("keeps what was typed elsewhere meanwhile", async () => {
+    const chatId = await newChat();
+    await put(chatId, { name, text: edited, version: 0, from: original });
+    const { changes, close } = await openPage(chatId);
+    await put(chatId, { name, text: edited.replace("reader", "friend"), version: 1 });
+    changes.change([], { name, from: edited, to: null, original });
+    await expect.poll(() => textsOf(chatId)).toEqual({ [name]: original.replace("reader", "friend") });
+    await close();
+  });
+
+  test("stays if it is refused, and can be repeated", async () => {
+    const chatId = await newChat();
+    await put(chatId, { name, text: edited, version: 0, from: original });
+    const page = await openPage(chatId);
+    refuse(() => Response.json(problemOf("not-allowed"), { status: 403 }));
+    page.changes.change([], { name, from: edited, to: null, original });
+    await expect.poll(() => page.changes.refusal(name)).toMatch(/\w/);
+    await page.close();
+    const next = await openPage(chatId);
+    await expect.poll(() => next.changes.refusal(name)).toMatch(/\w/);
+    expect(next.changes.text(name)).toBeNull();
+    connect();
+    next.changes.sendAgain(name);
+    await expect.poll(() => textsOf(chatId)).toEqual({ [name]: null });
+    await next.close();
+  });
 });
 
 test("what is typed without a connection waits as one text, and is sent later", async () => {

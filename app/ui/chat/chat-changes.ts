@@ -10,8 +10,8 @@ import { keyOfChange, readBlock, reopened } from "./change-rows.ts";
 import { otherKeys, UnsentChanges, type Unsent } from "./unsent-changes.ts";
 
 type Note = Sent["notes"][number];
-/** A text changed from `from` to `to`, null meaning its original; `move` relocates the open changes among these. */
-export type Changed = { name: string; from?: string; to: string | null; move?: MoveRows };
+/** A text changed from `from` to `to`, null meaning `original`; `move` relocates the open changes among these. */
+export type Changed = { name: string; from?: string; to: string | null; original?: string; move?: MoveRows };
 export type MoveRows = (rows: readonly ChangeSummary[], decided: readonly Note[]) => ChangeSummary[];
 /** Until what the server could not store is sent again. */
 const retryMs = 8000;
@@ -87,7 +87,7 @@ export class ChatChanges {
   hasTexts = (messageId: string): boolean =>
     [...this.#texts.values()].some(({ name, text }) => text !== null && name.startsWith(`${messageId}.`));
 
-  /** Why the server has not stored this text; null if it has, or still may. */
+  /** Why the server has not stored this text, or these decisions; null if it has, or still may. */
   refusal = (name: string): string | null => this.#unsent.refusal(name);
 
   /** Whether this device has what the server has not stored. */
@@ -99,17 +99,16 @@ export class ChatChanges {
     await Promise.race([this.#sent, new Promise((resolve) => setTimeout(resolve, mostWaitMs))]);
   };
 
-  /** Sends a refused text again. */
+  /** Sends again what was refused of a text or a card. */
   sendAgain(name: string): void {
     this.#unsent.release(name);
     this.#publish();
     this.#send();
   }
 
-  /** Gives up what the server has not stored of a text. */
+  /** Gives up what the server has not stored of a text or a card. */
   discard(name: string): void {
-    this.#unsent.replace(this.#unsent.read().filter(({ text }) => text?.name !== name));
-    this.#texts.delete(name);
+    for (const { text } of this.#unsent.discard(name)) if (text) this.#texts.delete(text.name);
     void this.load();
   }
 
@@ -143,23 +142,23 @@ export class ChatChanges {
 
   /** An answer that was under way while a newer text was saved changes nothing. */
   #noteTexts(texts: readonly ChatText[]): void {
-    for (const [name, { version }] of this.#texts) if (version === refused) this.#texts.delete(name);
     for (const text of texts) if ((this.#texts.get(text.name)?.version ?? 0) <= text.version) this.#texts.set(text.name, text);
   }
 
   /** Decisions, and the text that results from them. */
   change(notes: readonly Note[], text?: Changed): void {
     const known = text && this.#texts.get(text.name);
-    const sent: Sent = {
+    const sent: Unsent = {
       notes: [...notes],
       ...(text && {
         text: {
           name: text.name,
           text: text.to,
-          version: Math.max(0, known?.version ?? 0),
+          version: known?.version ?? 0,
           ...(text.from !== undefined && { from: text.from }),
         },
       }),
+      ...(text?.to === null && text.original !== undefined && { original: text.original }),
     };
     for (const row of text?.move?.([...this.#rows.values()], notes) ?? []) this.#rows.set(keyOfChange(row), row);
     this.#note(this.#unsent.add(sent));
@@ -192,9 +191,7 @@ export class ChatChanges {
     this.#sent = this.#sent.then(async () => {
       try {
         const { sendAll } = await import("./send-changes.ts");
-        const { waitsFor, dropped } = await sendAll(this.#chatId!, this.#unsent, this.#isShown);
-        for (const { text } of dropped) if (text) this.#texts.set(text.name, { ...text, version: refused });
-        if (dropped.length > 0) queueMicrotask(() => void this.load());
+        const waitsFor = await sendAll(this.#chatId!, this.#unsent, this.#isShown);
         // Asking again without a session would open the dialog that was just closed.
         if (waitsFor === null || waitsFor.status === 401) return;
       } catch {
@@ -225,6 +222,3 @@ export class ChatChanges {
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** The version of a text that the server refused: any other replaces it. */
-const refused = -1;

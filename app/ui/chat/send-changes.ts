@@ -1,39 +1,30 @@
 /*
- * Sends the unsent changes of a chat. What the server refuses is never dropped while
- * it holds words of the person: it stays on the device, with the reason, until it is
- * sent again or discarded. What a closed page has left on the device is taken over.
+ * Sends the unsent changes of a chat. What the server refuses is never dropped: it
+ * stays on the device, with the reason, until it is sent again or discarded. What a
+ * closed page has left on the device is taken over.
  */
 import type { ChatText } from "#core/changes/proposed-change.ts";
-import { isDraftText } from "#core/chat/chat-texts.ts";
+import { isDraftText } from "#core/chat/text-names.ts";
 import { problemOf, type Problem } from "#core/workspace/problem.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
-import { showToast } from "../kit/toast.tsx";
 import { otherKeys, type Unsent, type UnsentChanges } from "./unsent-changes.ts";
 
-/** `waitsFor`: why the rest has to be sent later. `dropped`: decisions that could not be made. */
-type Outcome = { waitsFor: Problem | null; dropped: Unsent[] };
 /** Called when a change was refused, a refused one was stored, or one was merged with the server's text. */
 type Shown = (merged?: Unsent) => void;
 
-export async function sendAll(chatId: string, unsent: UnsentChanges, shown: Shown): Promise<Outcome> {
-  const dropped: Unsent[] = [];
+/** Returns why the rest has to be sent later; null if nothing has. */
+export async function sendAll(chatId: string, unsent: UnsentChanges, shown: Shown): Promise<Problem | null> {
   for (let next = unsent.next(); next !== undefined; next = unsent.next()) {
     // Noted before it is sent: the page may be closed before the server's answer is here.
     const one = next.isSent ? next : { ...next, isSent: true };
     unsent.put(next, one);
     const problem = await send(chatId, unsent, one, shown);
     if (problem === null) continue;
-    if (isPassing(problem) || isTyped(unsent, one)) refuse(unsent, one, problem);
-    else {
-      dropped.push(one);
-      const own = builtOn(unsent, one);
-      unsent.put(own);
-      showToast({ kind: "error", text: sentenceOf(problem) });
-    }
+    refuse(unsent, one, problem);
     shown();
-    if (isPassing(problem)) return { waitsFor: problem, dropped };
+    if (isPassing(problem)) return problem;
   }
-  return { waitsFor: null, dropped };
+  return null;
 }
 
 /** Returns why it was refused. Null if it was stored, or merged with what is stored and has to be sent as that. */
@@ -46,11 +37,11 @@ async function send(chatId: string, unsent: UnsentChanges, one: Unsent, shown: S
     return null;
   } catch (error) {
     const problem = problemIn(error);
-    return problem.code === "text-changed" && isDraftText(text?.name ?? "") ? await rebase(chatId, unsent, one, shown) : problem;
+    return problem.code === "text-changed" ? await rebase(chatId, unsent, one, shown) : problem;
   }
 }
 
-/** A draft that was also changed elsewhere: what is unsent becomes one change of both. */
+/** A text that was also changed elsewhere: what is unsent becomes one change of both. */
 async function rebase(chatId: string, unsent: UnsentChanges, one: Unsent, shown: Shown): Promise<Problem | null> {
   try {
     const [{ rebased }, { texts }] = await Promise.all([
@@ -60,13 +51,23 @@ async function rebase(chatId: string, unsent: UnsentChanges, one: Unsent, shown:
     const own = builtOn(unsent, one);
     const stored = texts.find(({ name }) => name === one.text!.name);
     const merged = rebased(own, stored);
-    if (merged === null) return problemOf("text-changed");
-    unsent.put(own, merged);
-    shown(merged);
+    if (merged === null) return { ...problemOf("text-changed"), title: "The same words were changed in another tab." };
+    const moved = await withPlaces(merged, own.at(-1)!);
+    unsent.put(own, moved);
+    shown(moved);
     return null;
   } catch (error) {
     return problemIn(error);
   }
+}
+
+/** Its decisions say where in the merged text they were made. */
+async function withPlaces(merged: Unsent, { text, original }: Unsent): Promise<Unsent> {
+  if (merged.notes.length === 0) return merged;
+  // Of the cards, which are there where something was decided.
+  const { movedNotes } = await import("./blocks/patch-block.tsx");
+  const [name, from, to] = [text!.name, text!.text ?? original!, merged.text!.text ?? original!];
+  return { ...merged, notes: movedNotes(merged.notes, { name, from, to }) };
 }
 
 /** This change and those that follow from it, also of a tab that was closed: another tab's are not among them. */
@@ -80,25 +81,26 @@ function builtOn(unsent: UnsentChanges, one: Unsent): readonly Unsent[] {
   return own;
 }
 
-/** A draft holds the person's words; any other text only decisions, which can be made again. */
-function isTyped(unsent: UnsentChanges, one: Unsent): boolean {
-  return isDraftText(one.text?.name ?? "") && builtOn(unsent, one).at(-1)!.text!.text !== null;
-}
-
 /** It may succeed later without a change. */
 function isPassing({ status }: Problem): boolean {
   return status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
 function refuse(unsent: UnsentChanges, one: Unsent, problem: Problem): void {
-  const { notes, text } = one;
+  const { isSent: _isSent, ...rest } = one;
   const refused = sentenceOf(problem);
   // After a server's failure it is not known whether it was stored.
-  if (isPassing(problem)) return unsent.put(one, { notes, text, refused, ...(problem.status >= 500 && { isSent: true }) });
+  if (isPassing(problem)) return unsent.put(one, { ...rest, refused, ...(problem.status >= 500 && { isSent: true }) });
   const own = builtOn(unsent, one);
-  if (own.length === 1) return unsent.put(one, { notes, text, refused, isFinal: true });
-  // What was typed meanwhile may be accepted.
-  unsent.put(own, { notes: own.flatMap(({ notes }) => notes), text: { ...one.text!, text: own.at(-1)!.text!.text } });
+  const last = own.at(-1)!;
+  if (last === one) return unsent.put(one, { ...rest, refused, isFinal: true });
+  // What was made of it meanwhile may be accepted.
+  const { text, original } = last;
+  unsent.put(own, {
+    notes: own.flatMap(({ notes }) => notes),
+    text: { ...one.text!, text: text!.text },
+    ...(original !== undefined && { original }),
+  });
 }
 
 const awaited = new WeakMap<UnsentChanges, Set<string>>();

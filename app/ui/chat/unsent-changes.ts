@@ -4,9 +4,12 @@
  * taken over by the next one that opens the chat (send-changes.ts).
  */
 import type { ChatChanges as Sent } from "#core/changes/proposed-change.ts";
+import { isDraftText } from "#core/chat/text-names.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 
 export type Unsent = Sent & {
+  /** The words of a text that is put back to its original. */
+  original?: string;
   /** Why the server did not store it, as a sentence. */
   refused?: string;
   /** It is sent again only when the person asks for it or types on. */
@@ -38,9 +41,9 @@ export class UnsentChanges {
     return this.#all.filter(({ text }) => text?.name === name);
   }
 
-  /** Why the server has not stored this text, as a sentence. */
+  /** Why the server has not stored this text or these decisions, as a sentence. */
   refusal(name: string): string | null {
-    return this.of(name).find((one) => one.refused !== undefined)?.refused ?? null;
+    return this.#all.find((one) => one.refused !== undefined && isShownAt(one, name))?.refused ?? null;
   }
 
   /** False where the device does not store anything. */
@@ -48,10 +51,19 @@ export class UnsentChanges {
     return this.#isKept;
   }
 
-  /** Removes the refusals of a text, so that it is sent again. */
+  /** Removes the refusals of a text or a card, so that it is sent again. */
   release(name: string): void {
-    const released = ({ notes, text, isSent = false }: Unsent): Unsent => ({ notes, text, ...(isSent && { isSent }) });
-    this.replace(this.#all.map((one) => (one.text?.name === name ? released(one) : one)));
+    const released = ({ refused: _refused, isFinal: _isFinal, ...one }: Unsent): Unsent => one;
+    this.replace(this.#all.map((one) => (isShownAt(one, name) ? released(one) : one)));
+  }
+
+  /** Returns what was given up: with a text's change all that was made of it since. */
+  discard(name: string): readonly Unsent[] {
+    const texts = new Set(this.#all.flatMap((one) => (one.text && isShownAt(one, name) ? one.text.name : [])));
+    const isGone = (one: Unsent) => isShownAt(one, name) || (one.text !== undefined && texts.has(one.text.name));
+    const gone = this.#all.filter(isGone);
+    this.replace(this.#all.filter((one) => !isGone(one)));
+    return gone;
   }
 
   next(): Unsent | undefined {
@@ -59,7 +71,7 @@ export class UnsentChanges {
   }
 
   /** What is typed while its text waits or was refused replaces it. Returns what waits now. */
-  add(sent: Sent): Unsent {
+  add(sent: Unsent): Unsent {
     const last = this.#all.findLast(({ text }) => text !== undefined && text.name === sent.text?.name);
     const isWaiting = last !== undefined && !last.isSent && (last.isFinal || last === this.#all.at(-1));
     if (!isWaiting || (!last.isFinal && last.notes.length + sent.notes.length > 0)) {
@@ -69,6 +81,7 @@ export class UnsentChanges {
     const joined: Unsent = {
       notes: [...last.notes, ...sent.notes],
       text: { ...last.text!, text: sent.text!.text },
+      ...(sent.original !== undefined && { original: sent.original }),
       ...(last.refused !== undefined && !last.isFinal && { refused: last.refused }),
     };
     this.put(last, joined);
@@ -108,6 +121,13 @@ export class UnsentChanges {
     this.#letGo?.();
     this.#letGo = null;
   }
+}
+
+/** A draft shows what was refused of it beside its text; of any other text its decisions show it, in the card of a block. */
+function isShownAt({ notes, text }: Unsent, name: string): boolean {
+  if (text !== undefined && isDraftText(text.name)) return text.name === name;
+  // A change for every occurrence has a block of its own in the card's.
+  return notes.some(({ messageId, block }) => `${messageId}.${block}.`.startsWith(`${name}.`));
 }
 
 /** Where pages, also earlier versions of Stet, have left changes of this chat. */

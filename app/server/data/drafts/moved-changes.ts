@@ -3,7 +3,7 @@
  * tracked strictly, as described in core/changes/moved-patches.ts.
  */
 import { sql } from "kysely";
-import { isDraftText } from "#core/chat/chat-texts.ts";
+import { isDraftText } from "#core/chat/text-names.ts";
 import { markdownWords } from "#core/text/markdown-words.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import { theServer, type Actor, type Server } from "#core/workspace/policy.ts";

@@ -16,8 +16,9 @@ import {
   type Patch,
   type PatchOutcome,
 } from "#core/changes/patch.ts";
-import type { ChangeSummary, LocatedAgain } from "#core/changes/proposed-change.ts";
+import type { ChangeSummary, ChatChanges as Sent, LocatedAgain } from "#core/changes/proposed-change.ts";
 import { choosePatchTarget, type PatchTarget } from "#core/changes/patch-target.ts";
+import { isDraftText } from "#core/chat/text-names.ts";
 import { textsOfChat, type ChatMessage } from "#core/chat/chat-texts.ts";
 import type { ChatStore } from "../chat-store.ts";
 import type { ChatChanges, MoveRows } from "../chat-changes.ts";
@@ -159,7 +160,8 @@ function noteOf({ block, index }: PatchItem, state: "applied" | "rejected" | nul
 
 function changeOf(target: PatchTarget, from: string, to: string) {
   const move: MoveRows = (rows, decided) => movedRows(target, { from, to }, openIn(target, rows, decided));
-  return { name: target.name, from, to: to === target.text ? null : to, move };
+  const { name, text: original } = target;
+  return to === original ? { name, from, to: null, original, move } : { name, from, to, move };
 }
 
 function openIn({ name }: PatchTarget, rows: Parameters<MoveRows>[0], decided: Parameters<MoveRows>[1]) {
@@ -200,4 +202,27 @@ function messageOf({ message, answer }: Entry): ChatMessage {
   if (answer === null) return { id, role: "user", content, attachments };
   const drafts = answer.view.blocks.flatMap((block) => (block.kind === "draft" ? [{ key: block.key, text: block.text.text }] : []));
   return { id, role: "assistant", drafts };
+}
+
+type Notes = Sent["notes"];
+
+/** Decisions say where in the text they were made: in another version of it, they are made elsewhere. */
+export function movedNotes(notes: Notes, { name, from, to }: { name: string; from: string; to: string }): Notes {
+  const shown = (text: string) => (isDraftText(name) ? markdownWords(text).text : text);
+  const [before, after] = [shown(from), shown(to)];
+  return notes.map(({ applied, located, ...note }) => {
+    const moved = located && movedPlace(before, after, located);
+    return {
+      ...note,
+      ...(applied && { applied: { ...applied, start: findApplied(to, applied) ?? applied.start } }),
+      ...(moved && { located: moved }),
+    };
+  });
+}
+
+function movedPlace(before: string, after: string, { place }: LocatedAgain): LocatedAgain | null {
+  const patch = { original: before.slice(place.start, place.end), replacement: "", summary: "", place };
+  const [moved] = movePatches(before, after, [patch]);
+  const { place: now, before: left = "", after: right = "" } = moved!;
+  return now ? { place: now, before: left, after: right } : null;
 }

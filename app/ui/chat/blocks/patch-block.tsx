@@ -10,11 +10,16 @@ import type { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useReadOnly } from "../use-chat.ts";
 import { AskToRepair, RepairMisplaced } from "./ask-to-repair.tsx";
+import { late } from "../../kit/late.ts";
 import { ChangeGroup } from "./change-group.tsx";
 import { DraftElsewhere } from "./draft-elsewhere.tsx";
 import { ChangedText } from "./changed-text.tsx";
 import { PlainText } from "./plain-text.tsx";
 import { usePatches } from "./use-patches.ts";
+
+export { movedNotes } from "./chat-text-changes.ts";
+
+const UnsavedNote = late(() => import("../draft/draft-tools.tsx")).part("UnsavedNote");
 
 export type PatchBlocks = readonly Extract<ShownBlock, { kind: "patch" }>[];
 
@@ -46,7 +51,7 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
   );
   const changes = usePatches(messageId, lists);
   const isReadOnly = useReadOnly(useChatTools().store);
-  const { items } = changes;
+  const { items, unsaved } = changes;
   const isCutOff = blocks.some(({ reading, open }) => reading !== undefined && open);
   const repaired = [...new Set(blocks.flatMap(({ reading }) => reading?.repaired ?? []))];
   const isAlike = items.length > 1 && items.every(({ isExpanded }) => isExpanded);
@@ -72,6 +77,7 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
           onUndoAll={isReadOnly || changes.draft !== null ? null : changes.revertAll}
         />
       )}
+      {unsaved.length > 0 && <UnsavedNote names={unsaved} className="border-t border-rule px-4 py-2.5" />}
       {changes.draft && <DraftElsewhere draft={changes.draft} />}
       <RepairMisplaced changes={changes} messageId={messageId} />
       {changes.result && <ChangedText kind={changes.result.kind} text={changes.result.text} />}

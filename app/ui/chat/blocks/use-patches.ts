@@ -32,6 +32,15 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const items = useMemo(() => itemsOf(messageId, lists, parseAll(kept)), [messageId, lists, kept]);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal | null>>(new Map());
   const texts = useMemo(() => new ChatTextChanges(store, changes, messageId), [store, changes, messageId]);
+  // As one text, which can be compared.
+  const unsaved = useSyncExternalStore(
+    changes.subscribe,
+    () =>
+      namesOf(messageId, lists)
+        .filter((name) => changes.refusal(name) !== null)
+        .join(" "),
+    () => "",
+  );
   useDocumentChanges({ document, messageId, items, isKnown });
   // Without the draft beside the chat, its changes are view only.
   const draft = document === null ? (items.find(({ note }) => note.draft)?.note.draft ?? null) : null;
@@ -105,6 +114,8 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     /** The draft they apply to, if it is not open. */
     draft,
     states,
+    /** Names of the blocks with decisions that the server has not stored. */
+    unsaved: unsaved === "" ? [] : unsaved.split(" "),
     refusals: items.map((item) => refusals.get(keyOf(item)) ?? null),
     /** The current words of the chat text they apply to; null if it is not on the page. */
     readText: () => texts.readWords(target()),
@@ -140,6 +151,10 @@ function stateOf({ applied, rejected, rejectReason, gone, reason }: BlockNote): 
 
 function parseAll(json: string): Notes {
   return JSON.parse(json) as Notes;
+}
+
+function namesOf(messageId: string, lists: readonly PatchList[]): string[] {
+  return lists.map(({ block }) => `${messageId}.${block}`);
 }
 
 /** For these blocks, and for those that a change for every occurrence expanded into. */

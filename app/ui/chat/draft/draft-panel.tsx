@@ -39,7 +39,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   const current = () => readEdited() ?? text.text;
   function save(value: string) {
     const changed = value.trim() === "" || value === text.text ? null : value;
-    if (changed !== readEdited()) changes.change([], { name, from: current(), to: changed });
+    if (changed !== readEdited()) changes.change([], { name, from: current(), to: changed, original: text.text });
   }
   function edit(place: Place, clicked: Clicked | null) {
     setReady(false);

@@ -9,12 +9,15 @@ import { Menu, MenuItem } from "../../kit/menu.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { suggestedName } from "../../drafts/suggested-name.ts";
 import { EarlierEdit } from "./earlier-edit.tsx";
-import { UnsavedNote } from "./unsaved-note.tsx";
+import { UnsavedNote } from "../unsaved-note.tsx";
 import { markdownToHtml } from "../blocks/markdown-text.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { saveResponse } from "../export-chat.ts";
 import type { LiveText } from "../live-text.ts";
 import { download } from "../save-file.ts";
+
+// Cards show it, too: a file of its own would be one more for a chat's page.
+export { UnsavedNote };
 
 type DraftToolsProps = {
   /** The text's name among the chat's. */
@@ -73,7 +76,7 @@ export function DraftTools({ name, text, edited, canEdit, isReadOnly, onSave, on
         </Button>
       )}
       {canEdit && <EarlierEdit name={name} current={current} edited={edited} onSave={onSave} />}
-      <UnsavedNote name={name} current={current} />
+      <UnsavedNote names={[name]} current={current} className="basis-full py-1" />
     </div>
   );
 }

@@ -32,6 +32,20 @@ test("unsent changes with their decisions become one, on what the server has", (
     notes: [note],
     text: { name, text: "Zero. One two three", version: 4, from: "Zero. One" },
   });
-  // Put back to the original: there is nothing of one's own to keep.
-  expect(rebased([{ notes: [], text: { name, text: null, version: 0, from: "One" } }], undefined)).toBeNull();
+  const putBack = { notes: [], text: { name, text: null, version: 0, from: "One two" } };
+  expect(rebased([{ ...putBack, original: "One" }], { name, text: "Zero. One two", version: 1 })?.text).toMatchObject({
+    text: "Zero. One",
+  });
+  // Unknown to what: it is not guessed.
+  expect(rebased([putBack], undefined)).toBeNull();
+});
+
+test("a text that is no Markdown is merged line by line, and left to the person where both have changed the same words", () => {
+  const name = "m.0-40";
+  const one = (from: string, text: string) => [{ notes: [], text: { name, text, version: 0, from } }];
+  const merged = (from: string, mine: string, theirs: string) =>
+    rebased(one(from, mine), { name, text: theirs, version: 1 })?.text?.text;
+  const base = "# not a heading\r\n\n\n  two  spaces *\n1. one";
+  expect(merged(base, base.replace("two", "2"), base.replace("one", "1"))).toBe("# not a heading\r\n\n\n  2  spaces *\n1. 1");
+  expect(merged(base, base.replace("two", "2"), base.replace("two", "three"))).toBeUndefined();
 });
