@@ -43,6 +43,7 @@ const values: Record<string, string> = {
   "messages.role": "user",
   "runs.status": "done",
   "imports.status": "done",
+  "jobs.state": "queued",
   "files.status": "ready",
   "draft_versions.kind": "created",
   "proposed_changes.state": "applied",

@@ -27,6 +27,8 @@ beforeAll(async () => {
   mock = await startMockModel();
   app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
   me = await app.person();
+  // What is due by the clock is not of a turn.
+  await app.stet.jobs.close();
 });
 afterAll(async () => {
   Client.prototype.query = query;

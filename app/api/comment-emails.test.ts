@@ -45,8 +45,8 @@ async function write(as: TestPerson, draftId: string, words: string, threadId?: 
 
 /** Comment emails a person received, as text. */
 async function lettersTo({ email }: TestPerson): Promise<string[]> {
-  app.stet.commentEmails.wake();
-  await app.stet.commentEmails.written();
+  app.stet.jobs.wake("send-comment-emails");
+  await app.stet.jobs.settled();
   await app.stet.mail.carried();
   const own = mail.letters.filter(({ recipients, subject }) => recipients.includes(email) && /comment/.test(subject ?? ""));
   return own.map((letter) => letter.text ?? "");

@@ -20,7 +20,7 @@ export function comments(stet: Stet) {
       const me = personOf(c);
       const comment = await bodyOf(c, newCommentSchema);
       const written = await writeComment(me, db, { draftId: idOf(c), comment });
-      stet.commentEmails.wake();
+      stet.jobs.wake("send-comment-emails");
       return c.json(told(idOf(c), written));
     })
     .patch("/api/drafts/:id/comments/:commentId", async (c) => {

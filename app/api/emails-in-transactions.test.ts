@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
-import { deleteDueAccounts } from "#server/accounts/account-sweep.ts";
-import { deleteDueOrganizations } from "#server/organizations/organization-sweep.ts";
+import { deleteDueAccounts } from "#server/accounts/delete-due-accounts.ts";
+import { deleteDueOrganizations } from "#server/organizations/delete-due-organizations.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 
 let app: TestApp;

@@ -27,7 +27,7 @@ export function upload(stet: Stet) {
       const { headers, body } = c.req.raw;
       const projectId = idOrNull(c.req.query("project"));
       const taken = await whileAccess(stet, c, (access) => takeUpload(services, me, { headers, body, projectId, access }));
-      stet.fileIndexer.wake();
+      stet.jobs.wake("index-files");
       if (projectId !== null) stet.updates.publish(me.userId, { kind: "project", projectId });
       return c.json({ files: taken });
     } catch (refusal) {

@@ -1,7 +1,7 @@
 /* Exporting one's data and deleting the account: the file's contents, and what remains afterwards. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteDueAccounts } from "#server/accounts/account-sweep.ts";
+import { deleteDueAccounts } from "#server/accounts/delete-due-accounts.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { ask, choicesOf, question } from "#test/turns.ts";

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { exportGaps } from "#server/data/accounts/security-events.ts";
 import { deletionOf } from "#server/data/organizations/organizations.ts";
 import { readOutbox } from "#server/email/email-transport.ts";
-import { deleteDueOrganizations } from "#server/organizations/organization-sweep.ts";
+import { deleteDueOrganizations } from "#server/organizations/delete-due-organizations.ts";
 import { createApi } from "#api/index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newProject } from "#test/people.ts";

@@ -4,13 +4,11 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sweepAccounts } from "./accounts/account-sweep.ts";
 import { createActorOf, type ActorOf } from "./accounts/actor.ts";
 import { createAuth, type Auth } from "./accounts/auth.ts";
 import { createAvatars, type Avatars } from "./accounts/avatars.ts";
 import { createBilling, type Billing } from "./billing/billing.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
-import { sweepTemporary } from "./chat/temporary-chats.ts";
 import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
 import { createSentLog, type SentLog } from "./chat/request-record.ts";
 import { createSummaries, type Summaries } from "./chat/summaries.ts";
@@ -24,7 +22,6 @@ import { fileStoreOf } from "./files/file-store-of.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createResumableUploads, resumablePath, type ResumableUploads } from "./files/resumable-uploads.ts";
 import { takeArrivedFile } from "./files/take-arrived-file.ts";
-import { sweepFiles } from "./files/sweep-files.ts";
 import { refuseUpload } from "./data/files/files.ts";
 import { refuseImport } from "./data/chats/imports.ts";
 import { createImports, importPath, type Imports } from "./import/imports.ts";
@@ -41,12 +38,11 @@ import { createQuestionVectors } from "./knowledge/question-vectors.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
 import { backupBeforeUpgrade } from "./backup/backup-before-upgrade.ts";
 import { createBackups, type Backups } from "./backup/scheduled-backups.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { emailTransportOf } from "./email/email-transport.ts";
-import { theServer } from "#core/workspace/policy.ts";
-import { createCommentEmails, type CommentEmails } from "./email/send-comment-emails.ts";
 import { createMail, type Mail } from "./email/email-queue.ts";
-import { sweepOrganizations } from "./organizations/organization-sweep.ts";
 import { createPresence } from "./process/presence.ts";
 import { createMetrics, type Metrics } from "./process/metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
@@ -54,13 +50,8 @@ import { embeddingsOf, type Embeddings } from "./models/embeddings.ts";
 import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
 import { createConnectedModels, type ConnectedModels } from "./models/connected-models.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./accounts/providers.ts";
-import { sweepDaily } from "./process/daily-sweep.ts";
-import { sweepLimits } from "./data/upkeep/limits-used.ts";
-import { sweepEvents } from "./data/accounts/security-events.ts";
-import { sweepUsage } from "./data/upkeep/usage-sweep.ts";
 import { holdOutsideCage } from "./files/reading-cage.ts";
 import { keepPrivate } from "./process/private-folder.ts";
-import { sweepRemoved } from "./organizations/removed-projects.ts";
 import { createRevocations, type Revocations } from "./process/revocations.ts";
 import { createSecretBox, type SecretBox } from "./storage/secret-box.ts";
 import { secretOf } from "./storage/secret.ts";
@@ -85,7 +76,7 @@ export type Stet = {
   backups: Backups;
   auth: Auth;
   mail: Mail;
-  commentEmails: CommentEmails;
+  jobs: Jobs;
   metrics: Metrics;
   models: ConnectedModels;
   secretBox: SecretBox;
@@ -161,7 +152,6 @@ export async function createStet(
   });
   const favicons = createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" });
   const mail = createMail({ db, log, carrier: emailTransportOf(env) });
-  const commentEmails = createCommentEmails({ db, log, mail, url: env.url });
   const auth = createAuth({ env, secret, database, log, mail });
   const metrics = createMetrics(diskSpace);
   const updates = await createUpdates({ database, log });
@@ -178,7 +168,12 @@ export async function createStet(
       updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId }, { isPrivate });
     },
   });
-  revocations.listen((userId) => void runs.stopRevoked(userId));
+  const jobs = await createJobs({ database, db, log, processId: presence.processId });
+  metrics.watchJobs(jobs);
+  revocations.listen((userId) => {
+    void runs.stopRevoked(userId);
+    void jobs.accessEnded(userId);
+  });
   const sentLog = createSentLog({ db, log });
   const secretBox = createSecretBox(secret);
   const builtin = createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS });
@@ -201,7 +196,6 @@ export async function createStet(
   const vectors = meaning === null ? null : createFileVectors(meaning);
   const lawVectors = meaning === null ? null : createLawVectors(meaning);
   const fileIndexer = createFileIndexer({ db, indexing: createIndexing(), log, vectors });
-  fileIndexer.watch();
   const turnGate = createTurnGate(db);
   const endIndexingChats = indexChatsBehind({ db, log, turnGate });
   const resumableUploads = createResumableUploads({
@@ -212,7 +206,7 @@ export async function createStet(
     refuse: (me, projectId) => refuseUpload(me, db, projectId),
     async take(me, upload, access) {
       const file = await takeArrivedFile({ db, store: fileStore, extraction, access }, me, upload);
-      fileIndexer.wake();
+      jobs.wake("index-files");
       if (file.projectId !== null) updates.publish(me.userId, { kind: "project", projectId: file.projectId });
       return { files: [file] };
     },
@@ -253,15 +247,19 @@ export async function createStet(
   });
   const backups = createBackups(env, { database, store: fileStore, dataFolder: env.STET_DATA }, log);
   metrics.watchBackups(backups);
-  const endSweepingFiles = sweepFiles({ db, log, store: fileStore });
-  const endSweeping = sweepTemporary({ db, log, updates });
-  const endSweepingLog = sweepDaily(log, "security log", () => sweepEvents(theServer, db));
-  const endSweepingLimits = sweepDaily(log, "limits", () => sweepLimits(theServer, db));
-  const endSweepingUsage = sweepDaily(log, "usage", () => sweepUsage(theServer, db, env.USAGE_DAYS));
-  const endSweepingImports = sweepDaily(log, "imports", () => imports.sweep());
-  const endSweepingAccounts = sweepAccounts({ db, log, mail, avatars });
-  const endSweepingOrganizations = sweepOrganizations({ env, db, log, mail });
-  const endSweepingProjects = sweepRemoved({ db, log });
+  await jobs.begin(
+    jobHandlers({
+      env,
+      db,
+      mail,
+      avatars,
+      updates,
+      imports,
+      fileIndexer,
+      store: fileStore,
+      uploads: [resumableUploads, arrivingImports],
+    }),
+  );
   return {
     env,
     log,
@@ -271,7 +269,7 @@ export async function createStet(
     backups,
     auth,
     mail,
-    commentEmails,
+    jobs,
     metrics,
     models,
     secretBox,
@@ -305,17 +303,7 @@ export async function createStet(
     usage,
     drain: () => runs.drain(),
     async close() {
-      endSweeping();
-      endSweepingFiles();
-      resumableUploads.close();
-      arrivingImports.close();
-      endSweepingImports();
-      endSweepingLog();
-      endSweepingUsage();
-      endSweepingLimits();
-      endSweepingAccounts();
-      endSweepingOrganizations();
-      endSweepingProjects();
+      await jobs.close();
       stopping.abort();
       await backups.close();
       await mended;
@@ -323,7 +311,6 @@ export async function createStet(
       await lawVectors?.close();
       await fileIndexer.close();
       await endIndexingChats();
-      await commentEmails.close();
       await mail.close();
       await imports.close();
       await runs.close();

@@ -70,8 +70,8 @@ eachEngine((newPlace, engine) => {
       await app.stet.mail.carried();
       await app.stet.backups.make();
       await upload(app, "The second file. ".repeat(20_000));
-      // Background indexing would change rows between the backup and the comparison.
-      await app.stet.fileIndexer.close();
+      // Background work would change rows between the backup and the comparison.
+      await app.stet.jobs.close();
       await app.stet.usage.close();
       // Backup names have a resolution of one second.
       await new Promise((resolve) => setTimeout(resolve, 1_000));

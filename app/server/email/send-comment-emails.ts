@@ -1,57 +1,26 @@
-/* Sends due comment emails: whenever a comment is written, and every half minute. */
+/* Sends due comment emails. */
 import { workspacePath } from "#core/workspace/place.ts";
 import { theServer } from "#core/workspace/policy.ts";
-import { takeCommentNews, type CommentNews } from "../data/upkeep/comment-emails.ts";
+import { nextCommentEmailIn, takeCommentNews, type CommentNews } from "../data/upkeep/comment-emails.ts";
 import type { Db } from "../db/database.ts";
 import { commentsOnDraft } from "./comment-email.ts";
-import type { Log } from "../log.ts";
 import type { Mail } from "./email-queue.ts";
 
-export type CommentEmails = {
-  wake(): void;
-  /** Resolves when everything due has been written. */
-  written(): Promise<void>;
-  close(): Promise<void>;
-};
+type Parts = { db: Db; mail: Pick<Mail, "within" | "wake">; url: string };
 
-type Parts = { db: Db; log: Log; mail: Pick<Mail, "within" | "wake">; url: string };
-
-const lookEveryMs = 30_000;
-
-export function createCommentEmails({ db, log, mail, url }: Parts): CommentEmails {
-  let writing: Promise<void> = Promise.resolve();
-  const closing = new AbortController();
-  const timer = setInterval(wake, lookEveryMs);
-  timer.unref();
-
-  async function writeDue(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const news = await takeCommentNews(theServer, db, (trx, found) =>
-        mail.within(trx).post(found.to, letterOf(found), "comment"),
-      );
-      if (news === undefined) return;
-      if (news !== "nothing") mail.wake();
-    }
+/** Returns the seconds until the next one is due; null if none is waiting. */
+export async function sendCommentEmails({ db, mail, url }: Parts, signal: AbortSignal): Promise<number | null> {
+  for (;;) {
+    signal.throwIfAborted();
+    const news = await takeCommentNews(theServer, db, (trx, found) =>
+      mail.within(trx).post(found.to, letterOf(found, url), "comment"),
+    );
+    if (news === undefined) return nextCommentEmailIn(theServer, db);
+    if (news !== "nothing") mail.wake();
   }
+}
 
-  function letterOf({ draft, slug, comments }: CommentNews) {
-    const path = workspacePath(slug, `/vault/projects/${draft.projectId}/drafts/${draft.id}`);
-    return commentsOnDraft({ draft: draft.name, isOwn: draft.isOwn, comments, url: `${url}${path}` });
-  }
-
-  function wake(): void {
-    writing = writing
-      .then(writeDue)
-      .catch((error: unknown) => log.warn({ err: error }, "Emails about comments could not be queued"));
-  }
-
-  return {
-    wake,
-    written: () => writing,
-    async close() {
-      closing.abort();
-      clearInterval(timer);
-      await writing;
-    },
-  };
+function letterOf({ draft, slug, comments }: CommentNews, url: string) {
+  const path = workspacePath(slug, `/vault/projects/${draft.projectId}/drafts/${draft.id}`);
+  return commentsOnDraft({ draft: draft.name, isOwn: draft.isOwn, comments, url: `${url}${path}` });
 }

@@ -39,14 +39,14 @@ type Services = {
 export type ResumableUploads = {
   /** Handles a protocol request by `me`. A refusal's text is in the response body. */
   handle(me: Person, request: Request, access: AbortSignal): Promise<Response>;
-  close(): void;
+  /** Deletes what has been unfinished for a day. */
+  sweep(): Promise<unknown>;
 };
 
 type Asking = { me: Person; access: AbortSignal };
 type Finished = { status_code: number; headers: Record<string, string>; body: string };
 
 const dayMs = 86_400_000;
-const sweepEveryMs = 60 * 60_000;
 /** How many unfinished uploads a person may have. */
 const mostBegun = 20;
 
@@ -110,18 +110,13 @@ export function createResumableUploads({ log, path, folder, largestBytes, refuse
     },
   });
 
-  const sweep = () =>
-    void server.cleanUpExpiredUploads().catch((error: unknown) => log.warn({ err: error }, "begun uploads could not be swept"));
-  const sweeping = setInterval(sweep, sweepEveryMs);
-  sweeping.unref();
-
   return {
     async handle(me, request, access) {
       await makeFolder(folder);
       asking.set(request, { me, access });
       return server.handleWeb(request);
     },
-    close: () => clearInterval(sweeping),
+    sweep: () => server.cleanUpExpiredUploads(),
   };
 }
 

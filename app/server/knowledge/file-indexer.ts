@@ -14,10 +14,8 @@ import type { FileIndex } from "./file-index.ts";
 import type { Indexing } from "./indexing.ts";
 
 export type FileIndexer = {
-  /** Call when there may be something to index. */
-  wake(): void;
-  /** Also checks periodically. */
-  watch(): void;
+  /** Indexes everything pending, and makes vectors of it. */
+  work(signal: AbortSignal): Promise<void>;
   /** Indexes these before all others. */
   bring(ids: readonly string[], signal: AbortSignal): Promise<void>;
   /** Indexes everything pending. Returns the number of files. */
@@ -27,19 +25,13 @@ export type FileIndexer = {
 
 type Services = { db: Db; indexing: Indexing; log: Pick<Log, "warn">; vectors?: Pick<FileVectors, "embedAll"> | null };
 
-const startMs = 2_000;
-/** Another process on the same database may have accepted a file and then exited. */
-const everyMs = 5 * 60_000;
 const longestSample = 4_000;
 /** Large enough to save efficiently, small enough not to delay a question for long. */
 const batch = { files: 64, bytes: 1_000_000 };
 
 export function createFileIndexer({ db, indexing, log, vectors = null }: Services): FileIndexer {
-  const timers: NodeJS.Timeout[] = [];
   const closing = new AbortController();
   const learnt = new Map<string, number>();
-  let isAwake = false;
-  let working: Promise<unknown> = Promise.resolve();
 
   /** Reread only when the law index has changed. */
   async function learnFromLaw(): Promise<void> {
@@ -74,10 +66,11 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
     await saveFileIndexes(theServer, db, indexes);
   }
 
-  async function indexAll(): Promise<number> {
+  async function indexAll(asked?: AbortSignal): Promise<number> {
     await learnFromLaw();
     let done = 0;
-    while (!closing.signal.aborted) {
+    const stop = AbortSignal.any(asked === undefined ? [closing.signal] : [closing.signal, asked]);
+    while (!stop.aborted) {
       const next = await filesToIndex(theServer, db, batch);
       if (next.length === 0) break;
       await indexBatch(next);
@@ -86,28 +79,14 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
     return done;
   }
 
-  function wake(): void {
-    if (isAwake || closing.signal.aborted) return;
-    isAwake = true;
-    working = (async () => {
-      // Cleared first: anything that arrives during the work is seen by it or wakes it again.
-      while (isAwake && !closing.signal.aborted) {
-        isAwake = false;
-        await indexAll();
-        await vectors?.embedAll(closing.signal).catch((error: unknown) => {
-          if (!closing.signal.aborted)
-            log.warn({ err: error }, "files could not be made vectors; they are searched by their words");
-        });
-      }
-    })().catch((error: unknown) => {
-      if (!closing.signal.aborted) log.warn({ err: error }, "files could not be indexed");
-    });
-  }
-
   return {
-    wake,
-    watch() {
-      timers.push(setTimeout(wake, startMs).unref(), setInterval(wake, everyMs).unref());
+    async work(signal) {
+      await indexAll(signal);
+      await vectors?.embedAll(signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        log.warn({ err: error }, "files could not be made vectors; they are searched by their words");
+      });
+      signal.throwIfAborted();
     },
     async bring(ids, signal) {
       for (let left = ids; left.length > 0;) {
@@ -118,12 +97,10 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
         left = left.filter((id) => !next.some((file) => file.id === id));
       }
     },
-    indexAll,
+    indexAll: () => indexAll(),
     async close() {
       closing.abort();
-      for (const timer of timers) clearInterval(timer);
       await indexing.close();
-      await working;
     },
   };
 }

@@ -1,6 +1,8 @@
 /* Metrics for Prometheus: counts and durations, never personal data. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Backups } from "../backup/scheduled-backups.ts";
+import type { JobCount } from "../data/upkeep/job-queue.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { longWorkDone } from "../long-work/long-work.ts";
 import type { DiskSpace } from "../storage/disk-space.ts";
 
@@ -40,6 +42,30 @@ export function createMetrics(diskSpace: Pick<DiskSpace, "freeBytes">) {
         },
       });
       registry.registerMetric(gauge);
+    },
+    watchJobs(jobs: Pick<Jobs, "counts">) {
+      const labelNames = ["kind", "state"] as const;
+      let counting: ReturnType<Jobs["counts"]> | undefined;
+      // One query for both. A scrape must not fail with the database.
+      const counted = () =>
+        (counting ??= jobs
+          .counts()
+          .catch(() => [])
+          .finally(() => (counting = undefined)));
+      const gauge = (name: string, help: string, value: (one: JobCount) => number) =>
+        new Gauge({
+          name,
+          help,
+          labelNames,
+          registers,
+          async collect() {
+            this.reset();
+            for (const one of await counted()) this.set({ kind: one.kind, state: one.state }, value(one));
+          },
+        });
+      gauge("stet_jobs", "Jobs that are due, running, paused or failed", ({ count }) => count);
+      const oldest = "How long the oldest of them has been due, running, paused or failed";
+      gauge("stet_jobs_oldest_seconds", oldest, ({ seconds }) => seconds);
     },
     diskFree: new Gauge({
       name: "stet_disk_free_bytes",

@@ -99,6 +99,14 @@ export async function takeCommentNews(
   });
 }
 
+/** Seconds; null if none is waiting. */
+export async function nextCommentEmailIn(me: Server, db: Db): Promise<number | null> {
+  db = actAs(me, db);
+  const { rows } = await sql<{ wait: number | null }>`select ceil(extract(epoch from min(due_at) - now()))::int as wait
+    from comment_letters where due_at is not null`.execute(db);
+  return rows[0]?.wait ?? null;
+}
+
 /** As if they requested the draft now. Names are shown only to those with a verified address. */
 async function personToTell(_me: Server, trx: Trx, id: string): Promise<Person | undefined> {
   const row = await trx

@@ -1,0 +1,65 @@
+/* What each kind of job does. */
+import { theServer } from "#core/workspace/policy.ts";
+import { deleteDueAccounts } from "../accounts/delete-due-accounts.ts";
+import type { Avatars } from "../accounts/avatars.ts";
+import { sweepTemporary } from "../chat/temporary-chats.ts";
+import type { Updates } from "../chat/updates.ts";
+import { sweepEvents } from "../data/accounts/security-events.ts";
+import { cancelJobsOfFormerMembers, dropEndedJobs } from "../data/upkeep/job-queue.ts";
+import { sweepLimits } from "../data/upkeep/limits-used.ts";
+import { sweepUsage } from "../data/upkeep/usage-sweep.ts";
+import type { Db } from "../db/database.ts";
+import type { Mail } from "../email/email-queue.ts";
+import { sendCommentEmails } from "../email/send-comment-emails.ts";
+import type { Env } from "../env.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { ResumableUploads } from "../files/resumable-uploads.ts";
+import { sweepFiles } from "../files/sweep-files.ts";
+import type { Imports } from "../import/imports.ts";
+import type { FileIndexer } from "../knowledge/file-indexer.ts";
+import { deleteDueOrganizations } from "../organizations/delete-due-organizations.ts";
+import { sweepRemoved } from "../organizations/sweep-removed.ts";
+import type { Handlers } from "./jobs.ts";
+
+type Parts = {
+  env: Env;
+  db: Db;
+  mail: Mail;
+  avatars: Avatars;
+  updates: Updates;
+  store: FileStore;
+  uploads: readonly ResumableUploads[];
+  imports: Imports;
+  fileIndexer: FileIndexer;
+};
+
+export function jobHandlers(parts: Parts): Handlers {
+  const { env, db, mail, store, updates, uploads, imports, fileIndexer } = parts;
+  return {
+    "delete-accounts": () => deleteDueAccounts(parts),
+    "delete-organizations": () => deleteDueOrganizations(parts),
+    async "send-comment-emails"({ signal }) {
+      const next = await sendCommentEmails({ db, mail, url: env.url }, signal);
+      if (next !== null) return { againInSeconds: Math.max(0, next) };
+    },
+    "index-files": ({ signal }) => fileIndexer.work(signal),
+    async "sweep-ended-jobs"() {
+      await cancelJobsOfFormerMembers(theServer, db, null);
+      await dropEndedJobs(theServer, db);
+    },
+    "sweep-files": ({ signal }) => sweepFiles({ db, store }, signal),
+    "sweep-imports": () => imports.sweep(),
+    "sweep-limits": () => sweepLimits(theServer, db),
+    "sweep-removed": () => sweepRemoved(db),
+    async "sweep-security-events"() {
+      await sweepEvents(theServer, db);
+    },
+    "sweep-temporary-chats": () => sweepTemporary({ db, updates }),
+    async "sweep-uploads"() {
+      for (const one of uploads) await one.sweep();
+    },
+    async "sweep-usage"() {
+      await sweepUsage(theServer, db, env.USAGE_DAYS);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/*
+ * Every kind of job, with its limits. What a kind does is in handlers.ts; a kind without a handler does not compile.
+ * Add here what takes longer than a request or is due by the clock; no room has a timer of its own for that.
+ */
+import { z } from "zod";
+
+export type JobKindRules = {
+  data: z.ZodType;
+  /** At once, in the whole installation. */
+  most: number;
+  /** At once, of one person. */
+  each: number;
+  /** Attempts; null for work that is never given up. */
+  tries: number | null;
+  /** Before the second attempt; twice as long before each further one, up to an hour. */
+  firstPauseSeconds: number;
+  /** Then its signal is aborted, and the attempt has failed. */
+  longestMinutes: number;
+  schedule: Schedule | null;
+};
+
+/** The interval is counted from the end of the last time, and kept across restarts. */
+type Schedule = { everySeconds: number; firstSeconds: number };
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const nothing = z.strictObject({});
+
+/** Upkeep: one at a time, never given up. `firstSeconds`: after the very first start. */
+function scheduled(everySeconds: number, { firstSeconds = minute, longestMinutes = 60 } = {}) {
+  return {
+    data: nothing,
+    most: 1,
+    each: 1,
+    tries: null,
+    firstPauseSeconds: 30,
+    longestMinutes,
+    schedule: { everySeconds, firstSeconds },
+  } satisfies JobKindRules;
+}
+
+export const jobKinds = {
+  "delete-accounts": scheduled(hour),
+  "delete-organizations": scheduled(hour),
+  /** Woken by comments; it says itself when the next email is due. */
+  "send-comment-emails": scheduled(hour, { firstSeconds: 5 }),
+  /** Woken by uploads. Another process may have accepted a file and then exited. */
+  "index-files": scheduled(hour, { firstSeconds: 2, longestMinutes: 24 * 60 }),
+  "sweep-ended-jobs": scheduled(day),
+  "sweep-files": scheduled(6 * hour),
+  "sweep-imports": scheduled(day),
+  "sweep-limits": scheduled(day),
+  "sweep-removed": scheduled(hour),
+  "sweep-security-events": scheduled(day),
+  "sweep-temporary-chats": scheduled(10 * minute, { firstSeconds: 5 }),
+  "sweep-uploads": scheduled(hour),
+  "sweep-usage": scheduled(day),
+} satisfies Record<string, JobKindRules>;
+
+export type JobKind = keyof typeof jobKinds;
+export type JobData<Kind extends JobKind> = z.output<(typeof jobKinds)[Kind]["data"]>;
+
+/** Seconds until the next attempt, after the nth failed. */
+export function pauseAfter({ firstPauseSeconds }: JobKindRules, attempts: number): number {
+  return Math.min(hour, firstPauseSeconds * 2 ** Math.min(20, attempts - 1));
+}
