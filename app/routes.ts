@@ -85,6 +85,7 @@ export default [
     route("story", "routes/marketing/text-page.tsx"),
     route("careers", "routes/marketing/text-page.tsx", { id: "careers" }),
     route("cookie-policy", "routes/marketing/text-page.tsx", { id: "cookie-policy" }),
+    route("security", "routes/marketing/text-page.tsx", { id: "security" }),
     route("terms-of-use", "routes/marketing/text-page.tsx", { id: "terms-of-use" }),
   ]),
   route("demo", "routes/marketing/demo.tsx"),

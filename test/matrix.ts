@@ -477,6 +477,7 @@ export const pages: Record<string, Row> = {
   "PAGE /story": row(everybody(200)),
   "PAGE /careers": row(everybody(200)),
   "PAGE /cookie-policy": row(everybody(200)),
+  "PAGE /security": row(everybody(200)),
   "PAGE /terms-of-use": row(everybody(200)),
   // Anyone with the link, which cannot be guessed.
   "PAGE /shared/:token": row(everybody(200), async (w) => ({ token: await w.chatLink() })),

@@ -286,6 +286,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /story": anyone,
   "PAGE /careers": anyone,
   "PAGE /cookie-policy": anyone,
+  "PAGE /security": anyone,
   "PAGE /terms-of-use": anyone,
   "PAGE /shared/:token": anyone,
   "PAGE /demo": anyone,

@@ -31,6 +31,7 @@ function groupsOf({ privacy, roadmap, email }: SiteLinks): { title: string; link
         { name: "Blog", to: href("/blog") },
         { name: "Careers", to: href("/careers") },
         { name: "Contact", to: href("/contact") },
+        { name: "Security and data", to: href("/security") },
         { name: "Terms of use", to: href("/terms-of-use") },
         { name: "Cookie policy", to: href("/cookie-policy") },
         { name: "Privacy policy", to: privacy },
@@ -66,7 +67,7 @@ export function SiteFooter({ links }: { links: SiteLinks }) {
           <FooterGroup key={title} title={title} links={links.filter(({ to }) => to !== null)} />
         ))}
       </div>
-      <p className={`${column} pb-10 text-xs text-ink-faint`}>© 2025 Stet</p>
+      <p className={`${column} pb-10 text-xs text-ink-faint`}>© 2026 Stet</p>
     </footer>
   );
 }

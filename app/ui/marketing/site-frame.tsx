@@ -32,7 +32,7 @@ export function SiteFrame({ isPerson, links, children }: SiteFrameProps) {
               <a href={href("/auth/sign-in")} className={buttonClass("quiet")}>
                 Log in
               </a>
-              <a href={href("/auth/sign-up")} className={buttonClass("outline")}>
+              <a href={href("/auth/sign-up")} className={buttonClass("primary")}>
                 Sign up
               </a>
             </>
@@ -55,6 +55,9 @@ function SiteNavigation() {
       </a>
       <a href={href("/pricing")} className={buttonClass("quiet")}>
         Pricing
+      </a>
+      <a href={href("/security")} className={buttonClass("quiet")}>
+        Security
       </a>
       <a href={href("/docs")} className={buttonClass("quiet")}>
         Guide
