@@ -4,7 +4,7 @@ import { planNames } from "#core/account/plans.ts";
 import { stetContext } from "#server/contexts.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { PlanList } from "#ui/marketing/plan-list.tsx";
-import { PlanTable } from "#ui/marketing/plan-table.tsx";
+import { FeatureTable, ModelTable } from "#ui/marketing/plan-table.tsx";
 import { ProsePage } from "#ui/marketing/prose-page.tsx";
 import type { Route } from "./+types/pricing.ts";
 
@@ -28,17 +28,17 @@ export default function PricingPage({ loaderData: { plans, startsOn, seat } }: R
   return (
     <ProsePage title="Pricing" lead={lead}>
       <h2 className="sr-only">The plans</h2>
-      <div className="-mt-10">
-        <PlanList plans={plans} startsOn={startsOn} />
-      </div>
+      <PlanList plans={plans} startsOn={startsOn} />
       <p className="mt-10 max-w-measure font-serif text-read">
-        {!isSold && "This installation has no prices, and nothing is charged. "}
+        {!isSold && "This installation is free: nothing is charged. "}
         Models on your own server and the built-in editor are included in every plan and never count towards a limit. Other models
         are available if the administrator of this installation has set up their provider. An organization has its own plan, shared
         by all its members{seat === null ? "." : `; a seat in it is ${seat}.`}
       </p>
+      <h2 className="mt-14 font-serif text-[1.75rem] leading-9 font-medium">What each plan includes</h2>
+      <FeatureTable plans={plans} />
       <h2 className="mt-14 font-serif text-[1.75rem] leading-9 font-medium">Which models each plan includes</h2>
-      <PlanTable plans={plans} />
+      <ModelTable plans={plans} />
     </ProsePage>
   );
 }
