@@ -13,7 +13,8 @@ export function meta() {
 
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(backFrom(request));
-  return { providers: providersOf(context.get(stetContext).env) };
+  const { env } = context.get(stetContext);
+  return { providers: providersOf(env), privacy: env.PRIVACY_URL ?? null };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -40,6 +41,24 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     >
       <AccountForm isNew submit="Create account" answered={actionData} />
       <ProviderButtons providers={loaderData.providers} />
+      <p className="mt-6 text-xs text-ink-soft text-pretty">
+        By creating an account you accept the{" "}
+        <a href={href("/terms-of-use")} className={termsClass}>
+          terms of use
+        </a>
+        {loaderData.privacy !== null && (
+          <>
+            . The{" "}
+            <a href={loaderData.privacy} className={termsClass}>
+              privacy policy
+            </a>{" "}
+            says what happens to your data
+          </>
+        )}
+        .
+      </p>
     </AccountPage>
   );
 }
+
+const termsClass = "inline-block font-medium text-ink touch-target underline underline-offset-2 hover:text-blue";
