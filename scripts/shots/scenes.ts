@@ -64,10 +64,8 @@ const card = { width: 360, height: 240, window: { width: 360, height: 1500 }, is
 /** A wide card is 528 pixels wide. */
 const wide = { width: 660, height: 400 };
 
+// Windows are tall enough that nothing scrolls; the screenshot is a part of them.
 export const scenes: readonly Scene[] = [
-  // Windows tall enough that nothing scrolls; the screenshot is their upper part.
-  { name: "draft", window: { width: 1160, height: 1000 }, width: 1160, height: 660, play: (page) => beside(page, { x: 0, y: 0 }) },
-  { name: "chat-phone", window: { width: 390, height: 1400 }, width: 390, height: 640, isPhone: true, play: changes },
   {
     name: "assistant",
     window: { width: 1160, height: 1000 },
@@ -106,7 +104,8 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "agent",
-    ...wide,
+    width: 376,
+    height: 396,
     window: { width: 1160, height: 1600 },
     async play(page) {
       await start(page);
@@ -115,27 +114,29 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("button", { name: "Assistant" }).click();
       await page.getByRole("button", { name: "Agent", exact: true }).click();
       await say(page, "Correct it and make it plainer");
-      await text.getByRole("button", { name: "Accept" }).first().waitFor();
+      await text.locator("del.proposed-out").first().waitFor();
       await page.getByRole("button", { name: "What was done" }).click();
       await composer(page).evaluate((field) => field.blur());
       const agent = await page.locator("[data-agent]").boundingBox();
-      return { x: 500, y: Math.round(agent!.y) - 14 };
+      return { x: Math.round(agent!.x) - 14, y: Math.round(agent!.y) - 14 };
     },
   },
   {
     name: "models",
     ...card,
+    height: 256,
     async play(page) {
       await start(page);
       await page.getByRole("button", { name: /^Model: / }).click();
       const group = page.getByRole("dialog", { name: "Choose a model" }).getByText("Recommended");
       await group.waitFor();
-      return above(group, 14);
+      return above(group, 2);
     },
   },
   {
     name: "passage",
     ...card,
+    height: 336,
     async play(page) {
       await start(page);
       const file = { name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from(lease) };
@@ -144,12 +145,13 @@ export const scenes: readonly Scene[] = [
       const citation = answer.locator("button.citation").first();
       await citation.click();
       await page.getByRole("button", { name: "Show the document" }).waitFor();
-      return above(citation, 60);
+      return above(citation, 14);
     },
   },
   {
     name: "patches",
     ...card,
+    height: 138,
     async play(page) {
       await start(page);
       return above((await say(page, notice)).locator("[data-patch-state]").first(), 1);
@@ -158,22 +160,13 @@ export const scenes: readonly Scene[] = [
   {
     name: "humanize",
     ...card,
+    height: 138,
     async play(page) {
       await start(page);
       return above((await say(page, stiff)).locator("[data-patch-state]").first(), 1);
     },
   },
 ];
-
-/** A text and its proposed changes, with two earlier chats beside it. */
-async function changes(page: Page): Promise<Corner> {
-  for (const text of ["Draft a letter to the housing board", stiff, notice]) {
-    await start(page);
-    await say(page, text);
-  }
-  await composer(page).evaluate((field) => field.blur());
-  return { x: 0, y: 0 };
-}
 
 /** A draft with the assistant beside it, and the proposed changes in place. */
 async function beside(page: Page, corner: Corner): Promise<Corner> {
@@ -182,7 +175,7 @@ async function beside(page: Page, corner: Corner): Promise<Corner> {
   const text = await openDraft(page, stiffRiver);
   await page.getByRole("button", { name: "Assistant" }).click();
   await say(page, "Make this plainer");
-  await text.getByRole("button", { name: "Accept" }).first().waitFor();
+  await text.locator("del.proposed-out").first().waitFor();
   await composer(page).evaluate((field) => field.blur());
   return corner;
 }
@@ -205,7 +198,10 @@ async function openDraft(page: Page, content = river): Promise<Locator> {
 
 /** With keys set, every model can be chosen; the one that answers here needs none. */
 async function start(page: Page): Promise<void> {
-  await page.addInitScript((choices) => localStorage.setItem("stet.choices", choices), JSON.stringify(defaultChoices));
+  await page.addInitScript(
+    (choices) => localStorage.setItem("stet.chosen", choices),
+    JSON.stringify({ model: defaultChoices.model }),
+  );
   await page.goto("/chat");
   await page.locator("html[data-ready]").waitFor();
 }

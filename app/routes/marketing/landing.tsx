@@ -12,7 +12,7 @@ import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/landing.ts";
 
 const description =
-  "A writing agent for smoother flow, higher quality and a natural human touch. Every change is shown before it is made and can be undone.";
+  "A writing agent for essays, articles, contracts and memos. Every change lands in the right place or says why not, every citation is checked, and law is cited to the paragraph.";
 
 export function meta() {
   return [

@@ -6,9 +6,9 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-type CarouselProps = { label: string; heading: ReactNode; children: ReactNode };
+type CarouselProps = { label: string; heading: ReactNode; wall?: boolean; children: ReactNode };
 
-export function Carousel({ label, heading, children }: CarouselProps) {
+export function Carousel({ label, heading, wall = false, children }: CarouselProps) {
   return (
     <div data-carousel="">
       <div className={`${column} flex items-end justify-between gap-6`}>
@@ -29,16 +29,29 @@ export function Carousel({ label, heading, children }: CarouselProps) {
         tabIndex={0}
         className="relative mt-8 snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-px-[max(1.25rem,calc((100vw-70rem)/2))] -outline-offset-2 scroll-thin"
       >
-        <ul className="flex w-max gap-5 px-[max(1.25rem,calc((100vw-70rem)/2))] pb-5">{children}</ul>
+        <ul
+          className={`flex w-max gap-5 px-[max(1.25rem,calc((100vw-70rem)/2))] pb-5 ${wall ? "lg:grid lg:w-full lg:grid-cols-6" : ""}`}
+        >
+          {children}
+        </ul>
       </div>
     </div>
   );
 }
 
-export function CarouselCard({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+const cardSizes = {
+  page: "w-[min(calc(100vw-2.5rem),70rem)]",
+  half: "w-[min(82vw,24rem)] lg:col-span-3 lg:w-auto",
+  third: "w-[min(82vw,24rem)] lg:col-span-2 lg:w-auto",
+} as const;
+
+type CarouselCardProps = { size: keyof typeof cardSizes; isPlain?: boolean; children: ReactNode };
+
+/** `half` and `third`: of a wall, where the screen is wide enough for one. */
+export function CarouselCard({ size, isPlain = false, children }: CarouselCardProps) {
   return (
     <li
-      className={`flex shrink-0 snap-start flex-col rounded-xl border border-rule bg-raised ${wide ? "w-[min(85vw,33rem)]" : "w-[min(80vw,21.25rem)]"}`}
+      className={`flex shrink-0 snap-start flex-col ${cardSizes[size]} ${isPlain ? "" : "rounded-xl border border-rule bg-raised"}`}
     >
       {children}
     </li>

@@ -1,7 +1,8 @@
 /*
  * The marketing pages are complete without this file: carousels are lists that
- * scroll and snap by themselves. It adds the two buttons and the arrow keys,
- * and lets go of the scroll hint once the page has moved 40 px.
+ * scroll and snap by themselves, and the sample texts show their changes. It adds
+ * the two buttons and the arrow keys, hides the scroll hint once the page has moved
+ * 40 px, and lets a visitor accept, reject and undo the changes of a sample.
  */
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -42,5 +43,68 @@ const hint = document.querySelector("[data-scroll-hint]");
 if (hint) {
   const show = () => hint.toggleAttribute("data-away", scrollY >= 40);
   addEventListener("scroll", show, { passive: true });
+  show();
+}
+
+for (const sample of document.querySelectorAll("[data-sample]")) {
+  const cards = [...sample.querySelectorAll("[data-card]")];
+  const marks = (id) => sample.querySelectorAll(`[data-change="${id}"]`);
+  const [left, undo, all] = ["left", "undo", "all"].map((name) => sample.querySelector(`[data-${name}]`));
+  const said = {
+    accepted: "Accepted.",
+    rejected: "Rejected. Your words stand.",
+    gone: "Not applied: its words are no longer in the text.",
+  };
+  /* The state of every change, in the order of the cards; the last entry is the present. */
+  const history = [cards.map(() => "open")];
+
+  const show = () => {
+    const now = history.at(-1);
+    const states = cards.map(({ dataset: { inside } }, i) => {
+      const around = cards.findIndex(({ dataset }) => dataset.card === inside);
+      return now[i] === "open" && now[around] === "accepted" ? "gone" : now[i];
+    });
+    cards.forEach((card, i) => {
+      const state = states[i];
+      for (const one of [card, ...marks(card.dataset.card)]) one.dataset.state = state;
+      card.querySelector("[data-choices]").hidden = state !== "open";
+      card.querySelector('[data-to="open"]').hidden = state === "open" || state === "gone";
+      const words = card.querySelector("[data-said]");
+      words.hidden = state === "open";
+      words.textContent = said[state] ?? "";
+    });
+    const open = states.filter((state) => state === "open").length;
+    left.textContent = open === 0 ? "all decided" : `${open} proposed`;
+    all.setAttribute("aria-disabled", open === 0);
+    undo.setAttribute("aria-disabled", history.length === 1);
+  };
+  const decide = (states) => {
+    history.push(states);
+    show();
+  };
+  cards.forEach((card, i) => {
+    for (const button of card.querySelectorAll("[data-to]"))
+      button.addEventListener("click", () => {
+        decide(history.at(-1).with(i, button.dataset.to));
+        /* The focus goes to the next change that is open, as in a draft. */
+        const next =
+          button.dataset.to === "open" ? card : [...cards.slice(i + 1), ...cards].find((one) => one.dataset.state === "open");
+        (next?.querySelector("[data-choices] button") ?? undo).focus({ preventScroll: true });
+      });
+    const near = (isNear) => marks(card.dataset.card).forEach((mark) => mark.toggleAttribute("data-near", isNear));
+    for (const name of ["pointerenter", "focusin"]) card.addEventListener(name, () => near(true));
+    for (const name of ["pointerleave", "focusout"]) card.addEventListener(name, () => near(false));
+  });
+  undo.addEventListener("click", () => {
+    if (history.length > 1) history.pop();
+    show();
+  });
+  all.addEventListener("click", () => {
+    const now = history.at(-1);
+    const isGone = (i) => cards.some(({ dataset }, at) => dataset.card === cards[i].dataset.inside && now[at] !== "rejected");
+    if (all.getAttribute("aria-disabled") === "false")
+      decide(now.map((state, i) => (state === "open" && !isGone(i) ? "accepted" : state)));
+  });
+  undo.hidden = all.hidden = false;
   show();
 }
