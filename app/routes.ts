@@ -42,6 +42,7 @@ function ownPages(at: At): RouteConfigEntry[] {
     at("admin", "routes/admin/to-models.tsx"),
     layout("routes/admin/admin-layout.tsx", [
       at("admin/models", "routes/admin/models.tsx"),
+      at("admin/people", "routes/admin/people.tsx"),
       at("admin/storage", "routes/admin/storage.tsx"),
       at("admin/administrators", "routes/admin/administrators.tsx"),
     ]),

@@ -11,7 +11,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { createApiKey } from "#server/data/accounts/api-keys.ts";
 import { readOutbox } from "#server/email/email-transport.ts";
 import { piecesOf, textOf } from "./canaries.ts";
-import { api, pages, roles, type Place, type Role, type Row } from "./matrix.ts";
+import { api, pages, roles, withoutShown, type Place, type Role, type Row } from "./matrix.ts";
 import { answerTo, correspondent, send, sendAs, signIn, type MatrixServer } from "./matrix-server.ts";
 import { newMatrixOrganization, newWorld, password, type World } from "./matrix-world.ts";
 import { choicesOf } from "./turns.ts";
@@ -114,7 +114,8 @@ export async function leaksOnEveryAddress(server: MatrixServer, { plants }: Plan
   );
   const leaks = await eightAtOnce(looks, async ({ plant, ...cell }) => {
     const { text } = await answerTo(server, plant.world, cell);
-    return leaksIn(server, { what: `${cell.name} (${plant.place}, of ${plant.of})`, reader: cell.role, text });
+    const found = withoutShown(server.canaries.leaks(cell.role, text), cell.row, cell.role);
+    return found.map((leak) => `${cell.name} (${plant.place}, of ${plant.of}) showed ${leak} to ${cell.role}`);
   });
   return leaks.flat();
 }

@@ -50,6 +50,7 @@ const askedAsStet: Record<string, string> = {
   "members.ts": "a member's projects change hands",
   "organization-export.ts": "counts what members have that the exporter does not see",
   "own-data.ts": "one's own words on drafts one no longer sees",
+  "people.ts": "administrators see who has an account and end its access, once the table says that they are one",
   "plan-usage.ts": "the members of an organization use one plan",
   "removed-members.ts": "a member's projects change hands again",
   "stored.ts": "administrators may read the sums of what is stored, not the rows",

@@ -33,10 +33,24 @@ export type Asked = {
   query?: string;
   [parameter: string]: unknown;
 };
-export type Row = { expected: Expected; ask: (world: World) => Promise<Asked> | Asked };
+export type Row = {
+  expected: Expected;
+  ask: (world: World) => Promise<Asked> | Asked;
+  /** Private fields of everyone that the administrator of the installation is shown here, and nowhere else. */
+  shown: readonly string[];
+};
 
 export function row(expected: Expected, ask: Row["ask"] = () => ({})): Row {
-  return { expected, ask };
+  return { expected, ask, shown: [] };
+}
+
+function mayShow(shown: readonly string[], one: Row): Row {
+  return { ...one, shown };
+}
+
+/** What `role` must not be shown by this row, of the leaks that were found. */
+export function withoutShown(leaks: readonly string[], { shown }: Row, role: Role): string[] {
+  return leaks.filter((leak) => role !== "outsider" || !shown.some((field) => leak.endsWith(`'s ${field}`)));
 }
 
 export function answerFor({ rest, ...answers }: Answers, role: Role): Answer {
@@ -188,6 +202,12 @@ export const api: Record<string, Row> = {
   "POST /api/admin/administrators": row(administrators(403), () => ({ body: { email: "e@example.test", ...wrong } })),
   "DELETE /api/admin/administrators/:id": row(administrators(403), () => ({ id: uuidv7(), body: wrong })),
 
+  "GET /api/admin/people": mayShow(["e-mail address"], row(administrators(200))),
+  "POST /api/admin/people/:id/suspend": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
+  "POST /api/admin/people/:id/restore": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
+  "POST /api/admin/people/:id/sign-out": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
+  "POST /api/admin/people/:id/reset-second-factor": row(administrators(403), () => ({ id: uuidv7(), body: wrong })),
+  "PUT /api/admin/people/:id/plan": row(administrators(404), () => ({ id: uuidv7(), body: { plan: "free" } })),
   "GET /api/billing": row(managers(200, 403, 200)),
   "POST /api/billing/checkout": row(managers(409, 403, 409), (w) => ({ body: { plan: "starter", password: w.password } })),
   "POST /api/billing/portal": row(managers(409, 403, 409), (w) => ({ body: { password: w.password } })),
@@ -566,6 +586,12 @@ export const pages: Record<string, Row> = {
   "PAGE /admin": row(administratorsPage(302)),
   "PAGE /admin/models": row(administratorsPage(200)),
   "FORM /admin/models": row(administratorsPage(400), () => ({ form: { intent: "connect openai", key: "" } })),
+  "PAGE /admin/people": mayShow(["e-mail address"], row(administratorsPage(200))),
+  // The answer to a form is the page.
+  "FORM /admin/people": mayShow(
+    ["e-mail address"],
+    row(administratorsPage(404), () => ({ form: { intent: `suspend ${uuidv7()}` } })),
+  ),
   "PAGE /admin/storage": row(administratorsPage(200)),
   "PAGE /admin/administrators": row(administratorsPage(200)),
   "FORM /admin/administrators": row(administratorsPage(403), () => ({

@@ -158,6 +158,29 @@ describe.skipIf(folder === undefined)("two servers", () => {
     await reader.cancel();
   });
 
+  test("an account that is suspended on one has nothing open on the other", async () => {
+    const somebody = await here.person();
+    const asked = told("tps=20 chars=20000");
+    const answer = await send(there, somebody, asked);
+    const runId = answer.headers.get("x-stet-run");
+    const ended = [
+      answer.text(),
+      (await there.request("/api/updates", { as: somebody })).text(),
+      (await here.request(`/api/runs/${runId}/events`, { as: somebody })).text(),
+    ];
+    // The first to sign in administers the installation.
+    const { people } = (await (await here.request(`/api/admin/people?query=${somebody.email}`, { as: me })).json()) as {
+      people: { id: string }[];
+    };
+    const suspended = await here.request(`/api/admin/people/${people[0]!.id}/suspend`, { as: me, body: {} });
+    expect(suspended.status).toBe(200);
+    await Promise.all(ended);
+    expect((await there.request("/api/chat-sessions", { as: somebody })).status).toBe(401);
+    const statusOf = () =>
+      here.stet.database.db.selectFrom("runs").select("status").where("id", "=", runId!).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await statusOf()).status).toBe("stopped");
+  });
+
   test("a server that stops leaves a whole message and says that it was interrupted", async () => {
     const third = await startApp({
       STET_DATA: here.stet.env.STET_DATA,

@@ -89,6 +89,7 @@ export function auth(stet: Stet) {
     const answer = await askLibrary(stet, c, await bodyOf(c, z.record(z.string(), z.unknown())));
     if (answer.ok) return answer;
     const { code } = (await answer.json()) as { code?: string };
+    if (code === "ACCOUNT_SUSPENDED") throw problem("account-suspended");
     throw problem(code === "EMAIL_NOT_VERIFIED" ? "not-verified" : "passkey-refused");
   });
 

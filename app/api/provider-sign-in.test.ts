@@ -1,5 +1,7 @@
 /* Signing in with an external account, against a real OpenID Connect server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { theServer } from "#core/workspace/policy.ts";
+import { suspendAccount } from "#server/data/upkeep/account-access.ts";
 import { providerToConfirm } from "#server/accounts/proven-sessions.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startIdentityServer, type IdentityServer } from "#test/identity-server.ts";
@@ -77,6 +79,14 @@ describe("coming in", () => {
     office.be({ sub: id, email: `new-${email}`, email_verified: true });
     const second = await signIn("sso", { from: "/settings/account" });
     expect([await whoIs(second), second.headers.get("location")]).toEqual([me, "/settings/account"]);
+  });
+
+  test("someone whose account is suspended is told so", async () => {
+    const first = await whoIs(await signIn());
+    const userId = first.kind === "person" ? first.userId : "";
+    await suspendAccount(theServer, app.stet.database.db, userId, null);
+    const again = await signIn();
+    expect([errorOf(again), await whoIs(again)]).toEqual(["ACCOUNT_SUSPENDED", { kind: "visitor" }]);
   });
 
   test("nothing of theirs is kept but who it is: no tokens, no picture", async () => {

@@ -1,4 +1,4 @@
-/* Setting up a fresh Stet on the screen: the first account connects models, and no one else finds the page. */
+/* Administration on the screen: the first account connects models and suspends people, and no one else finds it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,11 +8,12 @@ import { writeManifest } from "#server/backup/backup-folder.ts";
 import { plainSeal } from "#server/backup/sealing.ts";
 import { startJourney, startMockModel, type Journey, type RunningProcess } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
-import { ready, seriousFindings, settled, signUp } from "./steps.ts";
+import { password, ready, seriousFindings, settled, signIn, signUp } from "./steps.ts";
 
 let ollama: RunningProcess;
 let journey: Journey;
 let backups: string;
+let ada: Page;
 beforeAll(async () => {
   ollama = await startMockModel();
   backups = mkdtempSync(join(tmpdir(), "stet-backups-"));
@@ -22,6 +23,7 @@ beforeAll(async () => {
     OPENAI_BASE_URL: `${ollama.url}/v1`,
     BACKUP_FOLDER: backups,
   });
+  ada = await newcomer("Ada");
 });
 afterAll(async () => {
   await journey?.close();
@@ -45,7 +47,7 @@ async function provider(mode: "ok" | "401"): Promise<void> {
 }
 
 test("a fresh Stet: a server is found and answers; a key is entered, tested, used, replaced and removed", async () => {
-  const page = await newcomer("Ada");
+  const page = ada;
   await page.getByText("No model is connected yet.").waitFor();
   await page.getByRole("link", { name: "Connect a model" }).click();
   await page.waitForURL("**/admin/models");
@@ -96,7 +98,7 @@ test("a fresh Stet: a server is found and answers; a key is entered, tested, use
 
   await page.getByRole("link", { name: "Storage" }).click();
   await page.getByText("One is made every day, and the newest 14 are kept. The first one follows soon.").waitFor();
-  await expectStored(page, "Accounts", /^1$/);
+  await expectStored(page, "Accounts", /^\d$/);
   await expectStored(page, "Database", /^embedded, [\d.]+ MB$/);
   await writeManifest(backups, { ...aBackup, name: "2026-11-22T03-00-00Z", at: "2026-11-22T03:00:00.000Z" }, plainSeal);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -125,9 +127,62 @@ async function expectStored(page: Page, name: string, value: RegExp): Promise<vo
   expect(await row.locator("dd").innerText()).toMatch(value);
 }
 
+test("a person is found, suspended where they are at work, told so at the door, and restored", async () => {
+  const bo = await journey.page({ isSignedIn: false });
+  await bo.goto("/auth/sign-up");
+  await ready(bo);
+  const email = await signUp(bo, "Bo Nilsson");
+  await bo.waitForURL("**/chat");
+  await ready(bo);
+
+  await ada.goto("/admin/people");
+  await ready(ada);
+  await ada.getByLabel("Name or email").fill(email.slice(0, 30).toUpperCase());
+  await ada.getByRole("button", { name: "Search", exact: true }).click();
+  await ada.waitForURL("**query=*");
+  const row = ada.getByRole("list", { name: "People" }).getByRole("listitem");
+  await expect.poll(() => row.count()).toBe(1);
+  expect(await row.innerText()).toContain(`${email}\nPlan Professional · 1 session · address not verified`);
+  await row.getByText(email).click();
+  await row.getByText("Suspend Bo Nilsson").first().click();
+  await row.getByRole("button", { name: "Suspend Bo Nilsson" }).click();
+  await ada.getByText(`${email} is suspended and signed out everywhere.`).waitFor();
+  await row.getByText("Suspended", { exact: true }).waitFor();
+  await ada.getByLabel("Suspended accounts only").check();
+  await ada.getByLabel("Name or email").fill("");
+  await ada.getByRole("button", { name: "Search", exact: true }).click();
+  await ada.waitForURL("**suspended=1**");
+  await expect.poll(() => row.count()).toBe(1);
+
+  await bo.goto("/settings/account");
+  await signIn(bo, email, password);
+  await bo.getByText("This account is suspended. Contact your administrator.").waitFor();
+  expect(await seriousFindings(bo)).toEqual([]);
+
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [390, "dark"],
+    [390, "light"],
+  ] as const) {
+    await ada.setViewportSize({ width, height: 844 });
+    await ada.emulateMedia({ colorScheme });
+    await ada.goto("/admin/people");
+    await ready(ada);
+    for (const one of await row.getByText("Manage").all()) await one.dispatchEvent("click");
+    await settled(ada);
+    expect(await seriousFindings(ada)).toEqual([]);
+    expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  await row.filter({ hasText: email }).getByRole("button", { name: "Restore Bo Nilsson" }).click();
+  await ada.getByText(`${email} can sign in again.`).waitFor();
+  await bo.getByRole("button", { name: "Sign in" }).click();
+  await bo.waitForURL("**/settings/account");
+});
+
 test("a second account finds no administration", async () => {
   const page = await newcomer("Bo");
-  for (const path of ["/admin", "/admin/models", "/admin/storage", "/admin/administrators"]) {
+  for (const path of ["/admin", "/admin/models", "/admin/people", "/admin/storage", "/admin/administrators"]) {
     const answer = await page.goto(path);
     expect([path, answer?.status()]).toEqual([path, 404]);
   }

@@ -29,6 +29,7 @@ const refusals: Record<string, AccountRefusal> = {
   INVALID_BACKUP_CODE: { sentence: "That isn’t one of your recovery codes, or it has already been used.", field: "code" },
   INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many attempts. Sign in with your password again." },
   ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many wrong codes. Wait 15 minutes, then sign in again." },
+  ACCOUNT_SUSPENDED: { sentence: problemOf("account-suspended").title },
   INVALID_TOKEN: { sentence: "This link is invalid or has already been used. Request a new one." },
   "not-confirmed": { sentence: "That password isn’t right.", field: "password" },
   "code-wrong": {

@@ -56,6 +56,11 @@ const workspaceEvents = {
 const installationEvents = {
   "administrator-added": "Made someone an administrator of the installation",
   "administrator-removed": "Removed an administrator of the installation",
+  "account-suspended": "Suspended an account",
+  "account-restored": "Restored a suspended account",
+  "account-signed-out": "Signed someone out everywhere",
+  "second-factor-reset": "Reset someone's two-factor authentication",
+  "account-plan-changed": "Changed someone's plan",
   "model-connected": "Connected a model provider",
   "model-key-replaced": "Replaced the key of a model provider",
   "model-disconnected": "Removed a model provider",

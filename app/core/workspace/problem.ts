@@ -8,6 +8,7 @@ const problems = {
     401,
     "This email address and password don’t match, or the address isn’t verified yet. If it isn’t, open the link in the email we’ve sent you.",
   ],
+  "account-suspended": [403, "This account is suspended. Contact your administrator."],
   "not-found": [404, "This doesn’t exist, or you don’t have access to it."],
   "not-verified-yet": [
     404,

@@ -4,6 +4,7 @@ import { SettingsPage } from "#ui/settings/settings-page.tsx";
 
 const pages = [
   { path: "models", label: "Models" },
+  { path: "people", label: "People" },
   { path: "storage", label: "Storage" },
   { path: "administrators", label: "Administrators" },
 ];

@@ -16,6 +16,8 @@ export async function makeAdministrator(order: AdministratorOrder, db: Db): Prom
       return `${email} is now an administrator.`;
     case "already":
       return `${email} is an administrator already.`;
+    case "suspended":
+      throw new Error(`The account of ${email} is suspended. Restore it first: npm run account -- restore ${email}`);
     case "no-account":
       throw new Error(`No account uses the address ${email}. Sign up with it first.`);
   }

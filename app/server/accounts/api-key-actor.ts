@@ -17,6 +17,7 @@ export async function readApiKey(db: Db, secret: string, newPlan: Plan): Promise
   if (key === undefined) return { refusal: "This key doesn’t exist." };
   if (key.isRevoked) return { refusal: "This key was revoked." };
   if (key.isExpired) return { refusal: "This key has expired." };
+  if (key.isSuspended) return { refusal: "The account of the person who created this key is suspended." };
   if (key.role === null || key.role === "guest") return { refusal: "The person who created this key has left the organization." };
   return { me: personOf(key, newPlan), keyId: key.id };
 }

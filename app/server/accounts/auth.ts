@@ -43,7 +43,7 @@ export function sessionCookieName(isHttps: boolean): string {
 
 export function createAuth({ env, secret, database, log, mail }: AuthParts) {
   const letters = accountMail(env, mail);
-  const refuseUnproven = createSessionRefusal({ env, secret, db: database.db, log, letters });
+  const refuseSession = createSessionRefusal({ env, secret, db: database.db, log, letters });
   const sendVerificationEmail = ({ user, token }: { user: { id: string; email: string }; token: string }) =>
     // Confirming a new address requires a session, which binds it to its owner.
     letters.verifyAddress(user.email, requestOf(token) === null ? boundToken(token, user.id, secret) : token);
@@ -98,7 +98,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
           after: (user, ctx) => (ctx?.path === "/sign-up/email" ? sendProof(user) : Promise.resolve()),
         },
       },
-      session: { create: { before: ({ userId }) => refuseUnproven(userId) } },
+      session: { create: { before: ({ userId }) => refuseSession(userId) } },
       account: { create: { before: (account) => Promise.resolve({ data: { ...account, ...withoutTokens } }) } },
     },
     onAPIError: { errorURL: `${env.url}/auth/error` },

@@ -1,7 +1,7 @@
 /*
- * Where email is configured, no session is created until the account's address is verified, whatever the sign-in
- * method. The user has proven the account is theirs, so the link is sent again: a few times an hour, and after the
- * response, so its timing reveals nothing.
+ * No session is created for a suspended account, nor, where email is configured, until the account's address is
+ * verified, whatever the sign-in method. The user has proven the account is theirs, so the link is sent again: a few
+ * times an hour, and after the response, so its timing reveals nothing.
  */
 import { APIError, createEmailVerificationToken } from "better-auth/api";
 import { theServer } from "#core/workspace/policy.ts";
@@ -9,6 +9,7 @@ import type { AccountMail } from "./account-notices.ts";
 import type { Auth } from "./auth.ts";
 import { boundToken, readBoundToken } from "./bound-token.ts";
 import { findAccountOf, findUnproven } from "../data/accounts/account-of-address.ts";
+import { isSuspended } from "../data/upkeep/account-access.ts";
 import type { Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { createLimiter, takePoints } from "../db/limiter.ts";
@@ -30,6 +31,8 @@ export function createSessionRefusal({ env, secret, db, log, letters }: Parts): 
   }
 
   return async (userId) => {
+    if (await isSuspended(theServer, db, userId))
+      throw APIError.from("FORBIDDEN", { code: "ACCOUNT_SUSPENDED", message: "The account is suspended" });
     if (!sendsEmail(env)) return;
     const unproven = await findUnproven(theServer, db, userId);
     if (unproven === null) return;

@@ -133,7 +133,7 @@ export class Runs {
     return { status: after.status, content, lastSeq: after.lastSeq, version: after.chatVersion };
   }
 
-  /** Stops runs written here for people who no longer belong to the chat's organization, keeping the text so far. */
+  /** Stops runs written here for people who are suspended or have left the chat's organization, keeping the text so far. */
   async stopRevoked(ownerId?: string): Promise<void> {
     const written = [...this.#live.values()].filter(({ identity }) => ownerId === undefined || identity.ownerId === ownerId);
     const runs = written.filter((run) => !run.isHeld && !run.isSealed);

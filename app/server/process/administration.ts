@@ -10,6 +10,7 @@ import { z } from "zod";
 import type { Backup } from "../backup/backup-folder.ts";
 import type { Env } from "../env.ts";
 import type { Stet } from "../stet.ts";
+import { accountOrderSchema, orderAccount } from "../accounts/account-order.ts";
 import { administratorOrderSchema, makeAdministrator } from "../accounts/administrator-order.ts";
 import { carryOut, planOrderSchema } from "../billing/plan-order.ts";
 import { openDatabase, type Db } from "../db/database.ts";
@@ -50,6 +51,7 @@ type Order = (order: unknown, db: Db) => Promise<string>;
 const orders = {
   "/plan": (order, db) => carryOut(planOrderSchema.parse(order), db),
   "/administrator": (order, db) => makeAdministrator(administratorOrderSchema.parse(order), db),
+  "/account": (order, db) => orderAccount(accountOrderSchema.parse(order), db),
 } satisfies Record<string, Order>;
 
 const backupOrderSchema = z.object({ folder: z.string().min(1) });

@@ -99,6 +99,7 @@ const errors: Record<string, readonly [title: string, lead: string]> = {
     "Check your email",
     "The provider doesn’t confirm that your email address is yours, so we’ve sent you an email. Open the link in it, then sign in the same way again.",
   ],
+  ACCOUNT_SUSPENDED: ["Your account is suspended", "You can’t sign in at the moment. Contact your administrator."],
   address_not_verified: [
     "Your address isn’t verified",
     "The provider doesn’t confirm that your email address is yours, and this installation of Stet can’t send email to check. Verify it with the provider and try again, or create an account with a password.",

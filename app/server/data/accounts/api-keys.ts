@@ -106,6 +106,8 @@ export type FoundApiKey = {
   organizationName: string;
   isRevoked: boolean;
   isExpired: boolean;
+  /** Its creator's account. */
+  isSuspended: boolean;
   userId: string;
   name: string;
   email: string;
@@ -122,6 +124,7 @@ export async function findApiKey(me: Server, db: Db, hash: string): Promise<Foun
   const { rows } = await sql<FoundApiKey>`
     select api_keys.id, api_keys.scopes, api_keys.organization_id as "organizationId", organization.slug, organization.name as "organizationName",
       api_keys.revoked_at is not null as "isRevoked", coalesce(api_keys.expires_at <= now(), false) as "isExpired",
+      exists (select 1 from suspensions where suspensions.user_id = person.id) as "isSuspended",
       person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", organization.plan,
       (select role from member where member."organizationId" = api_keys.organization_id and member."userId" = person.id limit 1) as role
     from api_keys join organization on organization.id = api_keys.organization_id join "user" person on person.id = api_keys.created_by

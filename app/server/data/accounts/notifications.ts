@@ -20,13 +20,19 @@ export async function setNotifications(me: Person, db: Db, notifications: Notifi
     .execute();
 }
 
-/** Whether an email of this kind may be sent to the address. Addresses without an account have no preferences. */
+/**
+ * Whether an email of this kind may be sent to the address. Addresses without an account have no preferences; suspended
+ * accounts get only the emails that always come.
+ */
 export async function mayWriteTo(me: Server, db: Db, email: string, kind: EmailKind): Promise<boolean> {
   db = actAs(me, db);
   const row = await db
     .selectFrom("user")
-    .select("notifications")
+    .select([
+      "notifications",
+      sql<boolean>`exists (select 1 from suspensions where suspensions.user_id = "user".id)`.as("is_suspended"),
+    ])
     .where(sql<string>`lower(email)`, "=", email.toLowerCase())
     .executeTakeFirst();
-  return row === undefined || wantsEmail(row.notifications, kind);
+  return row === undefined || (!row.is_suspended && wantsEmail(row.notifications, kind));
 }

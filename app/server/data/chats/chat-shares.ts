@@ -66,7 +66,7 @@ export async function revokeChatShare(me: Actor, db: Db, shareId: string): Promi
   return row;
 }
 
-/** For anyone with the link. Chats of a deleted project are not shown. */
+/** For anyone with the link. Chats of a deleted project are not shown, nor those of a suspended account. */
 export async function getSharedChat(_me: Actor, db: Db, token: string): Promise<SharedChat> {
   // Having the link is the permission.
   db = actAs(theServer, db);
@@ -79,6 +79,7 @@ export async function getSharedChat(_me: Actor, db: Db, token: string): Promise<
     .where(
       sql<boolean>`not exists (select 1 from projects where projects.id = chats.project_id and projects.removed_at is not null)`,
     )
+    .where(sql<boolean>`not exists (select 1 from suspensions where suspensions.user_id = chats.owner_id)`)
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return { title: row.title, createdAt: row.created_at.toISOString(), messages: row.messages as ThreadMessage[] };

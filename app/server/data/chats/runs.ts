@@ -110,7 +110,7 @@ export async function recordHeartbeats(
 }
 
 /**
- * Runs in organizations whose author is no longer a member. `ownerId` started them; the chat may have a new owner
+ * Runs whose author is suspended, and those in organizations whose author is no longer a member. `ownerId` started them; the chat may have a new owner
  * since.
  */
 export async function findRevokedRuns(
@@ -123,8 +123,9 @@ export async function findRevokedRuns(
   const authors = sql.join(runs.map(({ runId, ownerId }) => sql`(${runId}::uuid, ${ownerId}::text)`));
   const { rows } = await sql<{ id: string }>`select runs.id from (values ${authors}) as asked (id, author)
     join runs on runs.id = asked.id join chats on chats.id = runs.chat_id
-    where chats.organization_id is not null and not exists
-      (select 1 from member where "organizationId" = chats.organization_id and "userId" = asked.author)`.execute(db);
+    where exists (select 1 from suspensions where suspensions.user_id = asked.author)
+      or chats.organization_id is not null and not exists
+        (select 1 from member where "organizationId" = chats.organization_id and "userId" = asked.author)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

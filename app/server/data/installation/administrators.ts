@@ -39,11 +39,17 @@ export async function addAdministrator(me: Actor, db: Db, email: string): Promis
     .where("email", "=", storable(email).trim().toLowerCase())
     .executeTakeFirst();
   if (person === undefined) throw problem("bad-request", "There is no account with this address. They have to sign up first.");
-  const added = await db
-    .insertInto("administrators")
-    .values({ user_id: person.id, made_by: userId })
-    .onConflict((conflict) => conflict.column("user_id").doNothing())
-    .executeTakeFirst();
+  const added = await db.transaction().execute(async (trx) => {
+    // The same lock as for a suspension: an administrator is never suspended.
+    await sql`select pg_advisory_xact_lock(hashtext('stet_administrators'))`.execute(trx);
+    const suspended = await trx.selectFrom("suspensions").select("user_id").where("user_id", "=", person.id).execute();
+    if (suspended.length > 0) throw problem("bad-request", "This account is suspended. Restore it first.");
+    return trx
+      .insertInto("administrators")
+      .values({ user_id: person.id, made_by: userId })
+      .onConflict((conflict) => conflict.column("user_id").doNothing())
+      .executeTakeFirst();
+  });
   if (added.numInsertedOrUpdatedRows === 0n) throw problem("bad-request", "This person is an administrator already.");
   return person.email;
 }

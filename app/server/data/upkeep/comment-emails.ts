@@ -114,6 +114,7 @@ async function personToTell(_me: Server, trx: Trx, id: string): Promise<Person |
     .select(["id", "name", "email"])
     .where("id", "=", id)
     .where("emailVerified", "=", true)
+    .where(sql<boolean>`not exists (select 1 from suspensions where suspensions.user_id = "user".id)`)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { rows: memberships } = await sql<Membership>`select organization.id as "organizationId", organization.slug,

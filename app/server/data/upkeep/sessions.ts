@@ -16,7 +16,7 @@ export type SessionRow = {
   memberships: { organizationId: string; slug: string; name: string; role: string; plan: string | null }[];
 };
 
-/** The tokens' valid sessions. Even an active one ends thirty days after sign-in. */
+/** The tokens' valid sessions. Even an active one ends thirty days after sign-in; none belongs to a suspended account. */
 export async function findSessions(me: Server, db: Db, tokens: readonly string[]): Promise<SessionRow[]> {
   db = actAs(me, db);
   const { rows } = await sql<SessionRow>`
@@ -26,6 +26,7 @@ export async function findSessions(me: Server, db: Db, tokens: readonly string[]
         from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships
     from session join "user" person on person.id = session."userId"
     where session.token in (${sql.join(tokens)}) and session."expiresAt" > now()
-      and session."createdAt" > now() - interval '30 days'`.execute(db);
+      and session."createdAt" > now() - interval '30 days'
+      and not exists (select 1 from suspensions where suspensions.user_id = person.id)`.execute(db);
   return rows;
 }

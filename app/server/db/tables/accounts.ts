@@ -189,6 +189,8 @@ type AdministratorsTable = {
   created_at: TimeByDefault;
 };
 
+type SuspensionsTable = { user_id: string; made_by: string | null; created_at: TimeByDefault };
+
 type ModelConnectionsTable = {
   id: string;
   provider: ConnectedProvider;
@@ -204,6 +206,7 @@ type InstallationSettingsTable = { name: string; value: Json<unknown>; updated_a
 
 export type AccountTables = {
   administrators: AdministratorsTable;
+  suspensions: SuspensionsTable;
   model_connections: ModelConnectionsTable;
   installation_settings: InstallationSettingsTable;
   user: UserTable;
