@@ -12,6 +12,6 @@ export function chat(stet: Stet) {
     const me = personOf(c);
     const request = await bodyOf(c, turnRequestSchema);
     const { runId } = await startTurn(stet, me, request, whereaboutsIn(c.req.raw.headers));
-    return answerRun(c, stet, runId, 0);
+    return answerRun(c, stet, { runId, after: 0, follows: true });
   });
 }

@@ -27,6 +27,21 @@ const stop = async (runId: string | null, seenSeq: number, as = me) =>
 const eventsOf = async (runId: string | null, after = 0) =>
   framesOf(await (await app.request(`/api/runs/${runId}/events?after=${after}`, { as: me })).text());
 
+test("a reader that does not follow gets what has happened so far, and the rest later", async () => {
+  const response = await send(app, me, told("tps=150 chars=2000"));
+  const runId = response.headers.get("x-stet-run");
+  await readUntil(response, (frame) => frame.seq === 6);
+  const now = async (after: number) =>
+    framesOf(await (await app.request(`/api/runs/${runId}/events?after=${after}&follow=false`, { as: me })).text());
+  const first = await now(0);
+  expect(first.length).toBeGreaterThanOrEqual(6);
+  expect(first.some(({ event }) => event.type === "finish")).toBe(false);
+  const rest = await eventsOf(runId, first.at(-1)!.seq);
+  expect([...first, ...rest].map(({ seq }) => seq)).toEqual([...first, ...rest].map((_, at) => at + 1));
+  expect(rest.at(-1)!.event.type).toBe("finish");
+  expect(await now(rest.at(-1)!.seq)).toEqual([]);
+});
+
 describe("a stop", () => {
   test("ends the text at exactly what the reader had seen, for ever", async () => {
     for (const seen of [0, 1, 3, 4, 9, 17, 30]) {

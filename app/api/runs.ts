@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "#core/workspace/problem.ts";
 import { runStreamHeaders } from "#core/chat/run-event.ts";
-import { watchRun } from "#server/chat/watch.ts";
+import { watchRun, type Watching } from "#server/chat/watch.ts";
 import { getRun } from "#server/data/chats/runs.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
@@ -21,7 +21,7 @@ export function runs(stet: Stet) {
       await getRun(me, stet.db, runId);
       const after = seqSchema.safeParse(c.req.header("last-event-id") ?? c.req.query("after") ?? 0);
       if (!after.success) throw problem("bad-request", "Last-Event-ID must be the id of an event.");
-      return answerRun(c, stet, runId, after.data);
+      return answerRun(c, stet, { runId, after: after.data, follows: c.req.query("follow") !== "false" });
     })
     .post("/api/runs/:id/stop", async (c) => {
       const me = personOf(c);
@@ -30,12 +30,13 @@ export function runs(stet: Stet) {
     });
 }
 
-export function answerRun(c: ApiContext, stet: Stet, runId: string, after: number): Response {
+export function answerRun(c: ApiContext, stet: Stet, watching: Watching): Response {
+  const { runId } = watching;
   const requestId = c.get("requestId");
   const access = watchAccess(stet, c, (me) => getRun(me, stet.db, runId));
   return answerEvents(c, { ...runStreamHeaders, "x-stet-run": runId }, access, async (sink) => {
     try {
-      await watchRun(access.person(), stet.db, stet.runs, runId, after, sink);
+      await watchRun(access.person(), stet.db, stet.runs, watching, sink);
     } catch (error) {
       // A chat deleted under its reader is not a bug.
       if (!(error instanceof Response)) stet.log.error({ requestId, runId, err: error }, "a run could not be watched");

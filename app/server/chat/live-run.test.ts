@@ -111,21 +111,21 @@ test("a reader who is full is let go where it is, and nothing is kept for it", a
   const { run } = newRun();
   const slow = newSink(2);
   const quick = newSink();
-  const left = run.attach(0, slow.sink);
-  void run.attach(0, quick.sink);
+  const left = run.attach(0, slow.sink, true);
+  void run.attach(0, quick.sink, true);
   for (let i = 0; i < 6; i++) run.emit({ type: "start-step" });
   expect(await left).toBe(2);
   expect(slow.seqs()).toEqual([1, 2]);
   expect(quick.seqs()).toEqual([1, 2, 3, 4, 5, 6]);
   await slow.sink.drained();
-  expect(await run.attach(2, slow.sink)).toBe(4);
+  expect(await run.attach(2, slow.sink, true)).toBe(4);
   expect(slow.seqs()).toEqual([1, 2, 3, 4]);
 });
 
 test("a reader who leaves is forgotten immediately", async () => {
   const { run } = newRun();
   const { sink, gone, seqs } = newSink();
-  const left = run.attach(0, sink);
+  const left = run.attach(0, sink, true);
   run.emit({ type: "start-step" });
   gone.abort();
   expect(await left).toBe(1);
@@ -136,7 +136,7 @@ test("a reader who leaves is forgotten immediately", async () => {
 test("the last event goes out when everything is stored, not before", async () => {
   const { run } = newRun();
   const { sink, seqs } = newSink();
-  const left = run.attach(0, sink);
+  const left = run.attach(0, sink, true);
   run.emit({ type: "start-step" });
   run.end({ status: "done" }, finish);
   expect(seqs()).toEqual([1]);

@@ -206,15 +206,16 @@ export class LiveRun {
   }
 
   /**
-   * Sends a reader what it missed, then new events. Resolves with the last seq written once the
-   * reader is full or gone, or the run is over.
+   * Sends a reader what it missed, then, if it follows, new events. Resolves with the last seq
+   * written once the reader is full or gone, or the run is over.
    */
-  attach(seq: number, sink: Sink): Promise<number> {
+  attach(seq: number, sink: Sink, follows: boolean): Promise<number> {
     if (sink.signal.aborted) return Promise.resolve(seq);
     for (let next = seq + 1; next <= this.seq; next++) {
       const frame = this.#frames[next - this.#ringFrom];
       if (frame === undefined || !sink.write(frame)) return Promise.resolve(frame === undefined ? next - 1 : next);
     }
+    if (!follows) return Promise.resolve(this.seq);
     const { promise, resolve } = Promise.withResolvers<number>();
     const watcher = { sink, left: resolve };
     this.#watchers.add(watcher);

@@ -17,13 +17,15 @@ import type { Runs } from "./runs.ts";
 /** Notices may be lost, so a reader of another process's run also polls at this interval. */
 const pollEveryMs = 2000;
 
-/** Writes events after `after` until the run ends or the reader disconnects. `me` must be allowed to see the run. */
+/** `follows`: until the run ends, not only what has happened so far. */
+export type Watching = { runId: string; after: number; follows: boolean };
+
+/** Writes events after `after` until that is all or the reader disconnects. `me` must be allowed to see the run. */
 export async function watchRun(
   me: Actor,
   db: Db,
   runs: Pick<Runs, "find" | "news">,
-  runId: string,
-  after: number,
+  { runId, after, follows }: Watching,
   sink: Sink,
 ): Promise<void> {
   let seq = after;
@@ -32,10 +34,10 @@ export async function watchRun(
   while (!sink.signal.aborted) {
     const live = runs.find(runId);
     if (live?.covers(seq) === true) {
-      seq = await live.attach(seq, sink);
+      seq = await live.attach(seq, sink, follows);
       isStored = false;
       await sink.drained();
-      if (live.isOver && seq === live.seq) break;
+      if ((live.isOver || !follows) && seq === live.seq) break;
       continue;
     }
     const page = await readRunEvents(theServer, db, runId, seq);
@@ -52,6 +54,7 @@ export async function watchRun(
       sink.write(page.events.map((json, index) => frameOf(page.from + index, json)).join(""));
       await sink.drained();
     } else if (run?.status === "running") {
+      if (!follows) break;
       await runs.news(runId, pollEveryMs);
     } else if (run !== null && seq === run.lastSeq) {
       break;

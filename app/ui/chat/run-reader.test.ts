@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { TurnRequest } from "#core/chat/chat.ts";
 import { problemOf, type Problem, type ProblemCode } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
@@ -242,4 +242,63 @@ test("the pauses between tries grow, are never long, and never all alike", () =>
   expect([0, 1, 2, 3].map((attempt) => backoffMs(attempt, 0.5))).toEqual([250, 500, 1000, 2000]);
   expect(backoffMs(50, 1)).toBeLessThanOrEqual(12_500);
   expect(backoffMs(2, 0)).not.toBe(backoffMs(2, 1));
+});
+
+/** A page whose visibility the test decides. */
+function page(): { show(isShown: boolean): void } {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", new EventTarget());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return {
+    show(isShown) {
+      page.visibilityState = isShown ? "visible" : "hidden";
+      page.dispatchEvent(new Event("visibilitychange"));
+    },
+  };
+}
+
+describe("a hidden tab", () => {
+  test("holds no connection, asks for what has happened, and follows again when it is shown", async () => {
+    const { show } = page();
+    const asked: string[] = [];
+    let held = 0;
+    const hidden = Promise.withResolvers<void>();
+    const base = await server(({ method, url, response }) => {
+      asked.push(url);
+      open(response);
+      const isVisit = url.endsWith("follow=false");
+      if (method === "POST") response.write(frames(1, 6));
+      else if (isVisit) response.end(`${frames(after(url) + 1, 12)}data: [DONE]\n\n`);
+      else response.end(frames(after(url) + 1, events.length));
+      if (isVisit) return hidden.resolve();
+      held++;
+      response.on("close", () => held--);
+      if (method === "POST") setTimeout(() => show(false), 20);
+    });
+    const reading = read(base);
+    await hidden.promise;
+    await expect.poll(() => held).toBe(0);
+    expect(asked).toHaveLength(2);
+    show(true);
+    const seen = await reading;
+    expect(asked.at(-1)).toBe("/api/runs/run-1/events?after=12");
+    expect(seen.text).toBe(wholeText);
+    expect(seen.seqs).toEqual(inOrder);
+    expect(seen.states).not.toContain("lost");
+  });
+
+  test("sends its question first", async () => {
+    const { show } = page();
+    const asked: string[] = [];
+    const base = await server(({ method, url, response }) => {
+      asked.push(`${method} ${url}`);
+      show(false);
+      open(response);
+      response.end(method === "POST" ? frames(1, 3) : frames(after(url) + 1, events.length));
+    });
+    const seen = await read(base);
+    expect(seen.seqs).toEqual(inOrder);
+    expect(asked).toEqual(["POST /api/chat", expect.stringMatching(/^GET .*follow=false$/)]);
+  });
 });

@@ -5,6 +5,9 @@
  *
  * Events are numbered without gaps. A repeated event is dropped; one that skips a
  * number is refused, and reading resumes from the last good one.
+ *
+ * A browser allows few connections to one server. A hidden tab holds none: it asks
+ * now and then for what has happened, and follows again once it is shown.
  */
 import { workspaceHeaders } from "../ask.ts";
 import type { TurnRequest } from "#core/chat/chat.ts";
@@ -45,6 +48,8 @@ const silenceMs = 45_000;
 /** After sleep or a network change, a stream silent for this long is not trusted. */
 const staleAfterWakeMs = 8_000;
 const staleAfterOfflineMs = 1_000;
+/** How often a hidden tab asks. */
+const visitEveryMs = 15_000;
 const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
 const maxRefusals = 6;
 
@@ -68,6 +73,8 @@ class RunReading implements RunReader {
   /** The workspace the turn was sent from; retries use it even if the reader has switched since. */
   #place = workspaceHeaders();
   #isOver = false;
+  /** This connection only reads what has happened so far. */
+  #isVisit = false;
   #lastByteAt = 0;
   #request: AbortController | null = null;
   #wakeUp: (() => void) | null = null;
@@ -92,9 +99,14 @@ class RunReading implements RunReader {
     let refusals = 0;
     for (;;) {
       if (this.#isOver) return;
+      const isVisit = (this.#isVisit = this.#isAway);
       const outcome = await this.#connect(refusals);
       if (this.#isOver || outcome === "end") return;
       if (outcome === "signed-in") continue;
+      if (isVisit || this.#isAway) {
+        if (isVisit && this.#isAway) await this.#wait(visitEveryMs);
+        continue;
+      }
       if (outcome === "refused") refusals++;
       if (outcome === "read") attempt = refusals = 0;
       const retryInMs = backoffMs(attempt++, Math.random());
@@ -103,9 +115,15 @@ class RunReading implements RunReader {
     }
   }
 
+  /** Hidden, and the server has the turn: nothing needs a connection. */
+  get #isAway(): boolean {
+    return this.runId !== null && typeof document !== "undefined" && document.visibilityState === "hidden";
+  }
+
   /** One connection, until it ends or breaks; "read" if it delivered something new. */
   async #connect(refusals: number): Promise<"read" | "lost" | "refused" | "signed-in" | "end"> {
-    this.#watcher.connection({ state: "connecting" });
+    const isVisit = this.#isVisit;
+    if (!isVisit) this.#watcher.connection({ state: "connecting" });
     this.#request = new AbortController();
     const before = this.lastSeq;
     try {
@@ -113,8 +131,10 @@ class RunReading implements RunReader {
       this.#lastByteAt = Date.now();
       this.runId = response.headers.get("x-stet-run") ?? this.runId;
       if (!response.ok || !response.body) return await this.#afterRefusal(response, refusals);
-      this.#watcher.connection({ state: "open" });
-      await this.#readBody(response.body);
+      if (!isVisit) this.#watcher.connection({ state: "open" });
+      // Hidden while the turn was being sent.
+      if (this.#isAway && !isVisit) this.#request.abort();
+      else await this.#readBody(response.body);
     } catch (error) {
       if (error instanceof SyntaxError) console.error("An event of the run could not be read", error);
     }
@@ -135,7 +155,8 @@ class RunReading implements RunReader {
       });
     }
     const headers = { "last-event-id": String(this.lastSeq) };
-    return fetch(`${this.#base}/api/runs/${this.runId}/events?after=${this.lastSeq}`, { headers, signal });
+    const follow = this.#isVisit ? "&follow=false" : "";
+    return fetch(`${this.#base}/api/runs/${this.runId}/events?after=${this.lastSeq}${follow}`, { headers, signal });
   }
 
   async #readBody(body: ReadableStream<Uint8Array>): Promise<void> {
@@ -207,6 +228,7 @@ class RunReading implements RunReader {
     const woken = (afterMs: number) => () => {
       this.#wakeUp?.();
       if (document.visibilityState === "visible") this.#distrust(afterMs);
+      else if (this.#isAway && !this.#isVisit) this.#request?.abort();
     };
     window.addEventListener("online", woken(staleAfterOfflineMs), { signal });
     window.addEventListener("pageshow", woken(staleAfterWakeMs), { signal });
