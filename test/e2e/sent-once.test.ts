@@ -107,8 +107,8 @@ test("what is typed while a question is on its way outlives the page with it", a
   await answers(page).waitFor();
   await composer(page).fill("Typed meanwhile");
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Typed meanwhile");
-  // The first page stays open: a page that closes tries once more, past its route.
   const other = await page.context().newPage();
+  await leave(page);
   await other.goto("/chat");
   await sentBefore(other).getByText("This was not sent.").waitFor();
   expect(await composer(other).inputValue()).toBe("On its way\n\nTyped meanwhile");

@@ -14,6 +14,7 @@ import type { Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, ProblemError } from "../ask.ts";
+import { startOfTab } from "../composer/unsent.ts";
 import { announceWriting, countWritings } from "./announce-writing.ts";
 import { Answer } from "./answer.ts";
 import { ChatTurn } from "./chat-turn.ts";
@@ -34,7 +35,7 @@ export type Beside = () => Promise<{ editorSelection: string | null; draft?: Dra
 
 export class ChatStore {
   /** Where the device keeps what is typed before the chat exists. */
-  startPlace = "new";
+  startPlace = startOfTab();
   #state: ChatState;
   #listeners = new Set<() => void>();
   #turn = new ChatTurn(this);

@@ -25,6 +25,16 @@ const onAcknowledgment = new Set<() => void>();
 const filesKeyOf = (chat: string) => `stet.files.${chat}${isStart(chat) ? `.${deviceOwner()}` : ""}`;
 
 const start = "new";
+/** Where this tab keeps what is typed for a chat that does not exist yet (claim-start.ts). */
+export function startOfTab(): string {
+  try {
+    return sessionStorage.getItem("stet.tab") ?? start;
+  } catch {
+    return start;
+  }
+}
+/** A mark beside the text: IndexedDB cannot be asked before the page is there. */
+const heldFilesKeyOf = (chat: string) => `stet.unsent-files.${chat}`;
 /** Where what is typed for a chat beside a draft is kept until the chat exists: not with that of the start view. */
 export const startBeside = (draftId: string) => `${start}.${draftId}`;
 /** Whether it is the place of a chat that does not exist yet. */
@@ -63,7 +73,7 @@ export function isChoices(value: unknown): value is ChatChoices {
   return typeof model === "string" && Array.isArray(sources) && Array.isArray(knowledgeSources);
 }
 
-/** The unsent text of one chat in one tab. `chat` is its id, or "new" for the start view. */
+/** The unsent text of one chat in one tab. `chat` is its id, or the tab's place for the start view. */
 export class Unsent {
   readonly chat: string;
   #base: Stored;
@@ -178,7 +188,7 @@ export function withoutSent(text: string, sent: string): string {
 
 /** The chat that was about to be created when the page was left. */
 export function chatBegunBefore(): string | null {
-  return typeof localStorage === "undefined" ? null : (readStored("new").sentAs?.chatId ?? null);
+  return typeof localStorage === "undefined" ? null : (readStored(startOfTab()).sentAs?.chatId ?? null);
 }
 
 /** Whether a message of this chat was sent that the server has not acknowledged. */
@@ -222,6 +232,8 @@ export async function loadFiles(chat: string): Promise<ComposerFile[]> {
 
 export async function saveFiles(chat: string, files: readonly ComposerFile[]): Promise<void> {
   try {
+    if (isStart(chat) && files.length > 0) localStorage.setItem(heldFilesKeyOf(chat), "");
+    else if (isStart(chat)) localStorage.removeItem(heldFilesKeyOf(chat));
     if (files.length === 0) await del(filesKeyOf(chat));
     else await set(filesKeyOf(chat), [...files]);
   } catch {

@@ -23,7 +23,7 @@ export type KeptText = {
   sending(text: string, files: readonly string[]): { ids: SentAs; acknowledge: () => void };
 };
 
-/** `chat` is the chat's id, or "new" until it has one. */
+/** `chat` is the chat's id, or the store's start place until it has one. */
 export function useUnsent(
   field: RefObject<HTMLTextAreaElement | null>,
   chat: string,

@@ -4,13 +4,13 @@
  * to the unsent text of the chat's start view.
  */
 import { joinUnsent } from "../composer/reconcile.ts";
-import { Unsent } from "../composer/unsent.ts";
+import { startOfTab, Unsent } from "../composer/unsent.ts";
 
 export const demoPlace = "demo";
 
 /** `before` is what this visit has already passed on; it is replaced, not repeated. */
 export function handOver(text: string, before: string): void {
-  const place = new Unsent("new");
+  const place = new Unsent(startOfTab());
   place.save(withDemoText(place.stored.text, before, text), place.stored.choices);
   new Unsent(demoPlace).acknowledge(text);
 }
