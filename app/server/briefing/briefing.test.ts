@@ -83,6 +83,7 @@ const anyFacts: fc.Arbitrary<TurnFacts> = fc.record({
     writingType: fc.option(fc.constantFrom("essay", "Ode")),
   }),
   document: fc.option(fc.constant(situations["beside a draft with typed numbers"].document!)),
+  chatDraft: fc.option(fc.constant(situations["a chat with a draft of its own"].chatDraft)),
   hasSelection: fc.boolean(),
   files: fc.array(file, { maxLength: 3 }),
   projectFiles: fc.constantFrom([], ["lease.pdf"]),

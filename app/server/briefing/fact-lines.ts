@@ -6,7 +6,7 @@
 import { withoutInvisible } from "#core/text/invisible.ts";
 import { jurisdictionName, lawLanguage } from "#core/law/law-languages.ts";
 import type { Matter } from "#core/workspace/project.ts";
-import type { DocumentFacts, FileFacts, TurnFacts } from "./turn-facts.ts";
+import type { DocumentFacts, FileFacts, TextFacts, TurnFacts } from "./turn-facts.ts";
 
 export function chatFacts(facts: TurnFacts): string {
   const lines = [
@@ -27,6 +27,7 @@ export function questionFacts(facts: TurnFacts): string | null {
   const isAgent = facts.mode.kind === "agent";
   const lines = [
     facts.document === null ? null : documentLine(facts.document, isAgent),
+    facts.chatDraft === null ? null : `Newest draft in this chat, as it stands now: ${sizeWords(facts.chatDraft)}.`,
     facts.hasSelection ? selectionLine(isAgent) : null,
     facts.hasEarlierChanges ? earlierChangesLine : null,
     facts.leftOut === 0 ? null : leftOutLine(facts.leftOut),
@@ -108,13 +109,17 @@ const numbersWords: Record<DocumentFacts["numbers"], string> = {
   none: "Bullets and # are not part of the text.",
 };
 
-function documentLine({ name, language, words, numbers, hasTables }: DocumentFacts, isAgent: boolean): string {
-  const size = [language, `${words.toLocaleString("en")} words`].filter((part) => part !== null).join(", ");
+function sizeWords({ kind, language, words }: TextFacts): string {
+  const parts = [kind === null ? null : `kind: ${kind}`, language, `${words.toLocaleString("en")} words`];
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+function documentLine({ name, numbers, hasTables, ...size }: DocumentFacts, isAgent: boolean): string {
   const caret = isAgent
     ? ""
     : ' It is given as data with the label "the open document"; "‸" in it is the caret and no part of the text.';
   const tables = hasTables ? " Bars stand between the cells of a table: change the words of a cell, without bars." : "";
-  return `Open document: ${quoted(name)}, ${size}.${caret} ${numbersWords[numbers]}${tables}`;
+  return `Open document: ${quoted(name)}, ${sizeWords(size)}.${caret} ${numbersWords[numbers]}${tables}`;
 }
 
 function selectionLine(isAgent: boolean): string {

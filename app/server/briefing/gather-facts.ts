@@ -1,9 +1,11 @@
 /* Derives a turn's facts from the run's input. */
 import type { ChatChoices } from "#core/chat/chat.ts";
+import { draftsIn } from "#core/chat/chat-texts.ts";
 import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import { dayIn, type Whereabouts } from "../chat/whereabouts.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";
-import type { DocumentFacts, FileFacts, TurnFacts, TurnMode } from "./turn-facts.ts";
+import { draftFacts } from "./document-facts.ts";
+import type { DocumentFacts, FileFacts, TextFacts, TurnFacts, TurnMode } from "./turn-facts.ts";
 
 /** Who asks, where and when. */
 export type Situation = Whereabouts & {
@@ -55,6 +57,7 @@ export function gatherFacts({
     project: situation.project,
     choices: { sources, draftMode, writingType },
     document,
+    chatDraft: document === null ? chatDraft(rows) : null,
     hasSelection,
     files,
     projectFiles: projectFiles.map(({ name }) => name),
@@ -70,4 +73,11 @@ export function gatherFacts({
     leftOut: history.leftOut,
     isSummarized: history.summarized > 0,
   };
+}
+
+/** Beside an open document that one is meant. */
+function chatDraft(rows: readonly HistoryRow[]): TextFacts | null {
+  const drafts = rows.flatMap(({ role, parts }) => (role === "assistant" ? draftsIn(parts) : []));
+  const newest = drafts.at(-1)?.text ?? "";
+  return newest.trim() === "" ? null : draftFacts(newest);
 }

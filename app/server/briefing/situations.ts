@@ -12,6 +12,7 @@ export const plain: TurnFacts = {
   project: { name: null, instructions: "", matter: noMatter },
   choices: { sources: [], draftMode: false, writingType: null },
   document: null,
+  chatDraft: null,
   hasSelection: false,
   files: [],
   projectFiles: [],
@@ -26,6 +27,7 @@ export const plain: TurnFacts = {
 
 const nda: TurnFacts["document"] = {
   name: "Mutual NDA",
+  kind: "Mutual Non-Disclosure Agreement",
   language: "British English",
   words: 683,
   numbers: "typed",
@@ -94,6 +96,11 @@ export const situations = {
   "web search set up": { ...plain, web: { isSetUp: true, isAsked: false } },
   "web search asked for": { ...plain, web: { isSetUp: true, isAsked: true } },
   "web search asked for where none is set up": { ...plain, web: { isSetUp: false, isAsked: true } },
+  "a chat with a draft of its own": {
+    ...plain,
+    hasText: true,
+    chatDraft: { kind: "Letter", language: "British English", words: 412 },
+  },
   "changes were proposed before": { ...plain, hasText: true, hasEarlierChanges: true },
   "a long chat": { ...plain, hasText: true, leftOut: 4 },
   "a long chat with a summary": { ...plain, hasText: true, isSummarized: true },
