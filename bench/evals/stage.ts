@@ -5,6 +5,7 @@ import type { Sent, SentStep } from "#core/chat/sent.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
 import { startApp, type TestApp, type TestPerson } from "../../test/app.ts";
 import { ask, choicesOf, question, threadOf } from "../../test/turns.ts";
+import type { Judge } from "./grade.ts";
 import type { Task } from "./task.ts";
 import { actsOfTasks } from "./tasks-of-law.ts";
 
@@ -15,7 +16,12 @@ export type Played = {
   ms: number;
 };
 
-export type Stage = { play(task: Task, model: string): Promise<Played>; close(): Promise<void> };
+export type Stage = {
+  play(task: Task, model: string): Promise<Played>;
+  /** A configured model that grades answers. */
+  judge(model: string): Promise<Judge>;
+  close(): Promise<void>;
+};
 
 export async function openStage(settings: Record<string, string>): Promise<Stage> {
   const app = await startApp(settings);
@@ -24,6 +30,11 @@ export async function openStage(settings: Record<string, string>): Promise<Stage
   await loadLaw(app.stet.db, actsOfTasks());
   return {
     close: () => app.close(),
+    async judge(model) {
+      const found = await app.stet.models.find(model);
+      if ("problem" in found) throw new Error(`${model} cannot grade: ${found.problem.title}`);
+      return found;
+    },
     async play(task, model) {
       const me = await person();
       const started = performance.now();

@@ -2,11 +2,14 @@
 import type { ModelResult } from "#core/models/model-results.ts";
 import { estimateTokens } from "#core/models/models.ts";
 import type { SentStep } from "#core/chat/sent.ts";
+import type { Grade } from "./grade.ts";
 import type { Verdict } from "./judge.ts";
 import type { Kind, Task } from "./task.ts";
 
 export type Row = Verdict & {
   task: Task;
+  /** Another model's opinion; null if none was asked or code checks all there is. */
+  grade: Grade | null;
   steps: readonly SentStep[];
   ms: number;
   inputTokens: number;
@@ -15,7 +18,11 @@ export type Row = Verdict & {
 };
 
 /** In the form in which they are stored and shown, by kind of task. */
-export function modelResults(model: string, rows: readonly Row[], askedAt: string): ModelResult[] {
+export function modelResults(
+  model: string,
+  rows: readonly Row[],
+  { askedAt, judge }: { askedAt: string; judge: string | undefined },
+): ModelResult[] {
   return [...Map.groupBy(rows, ({ task }) => task.kind)].map(([kind, own]) => {
     const fates = own.flatMap((row) => row.fates);
     const cited = own.flatMap((row) => row.cited);
@@ -30,8 +37,26 @@ export function modelResults(model: string, rows: readonly Row[], askedAt: strin
       citations: { some: cited.filter((verdict) => !isWrong(verdict)).length, all: cited.length },
       seconds: mean(({ ms }) => ms / 1000),
       dollars: isUnknown ? null : mean(({ cost }) => cost!),
+      graded: gradedBy(judge, own),
       askedAt,
     };
+  });
+}
+
+function gradedBy(judge: string | undefined, rows: readonly Row[]): ModelResult["graded"] {
+  const points = rows.flatMap(({ grade }) => (grade === null ? [] : [grade.points]));
+  if (judge === undefined || points.length === 0) return null;
+  return { by: judge, points: points.reduce((total, one) => total + one, 0) / points.length, answers: points.length };
+}
+
+/** Apart from what code found. */
+export function gradeTable(rows: readonly Row[]): object[] {
+  return [...Map.groupBy(rows, ({ task }) => task.kind)].flatMap(([kind, own]) => {
+    const points = own.flatMap(({ grade }) => (grade === null ? [] : [grade.points]));
+    if (points.length === 0) return [];
+    const mean = points.reduce((total, one) => total + one, 0) / points.length;
+    const counts = Object.fromEntries([1, 2, 3, 4, 5].map((point) => [point, points.filter((one) => one === point).length]));
+    return [{ kind, graded: points.length, mean: mean.toFixed(1), ...counts }];
   });
 }
 

@@ -16,6 +16,11 @@ const modelResult = z.object({
   seconds: z.number().min(0),
   /** Average per task; null if there is no known price. */
   dollars: z.number().min(0).nullable(),
+  /** What another model thought of the answers, from 1 to 5 on average; it counts for nothing else here. */
+  graded: z
+    .object({ by: z.string().min(1).max(200), points: z.number().min(1).max(5), answers: z.int().min(1) })
+    .nullable()
+    .default(null),
   askedAt: z.iso.datetime(),
 });
 export type ModelResult = z.infer<typeof modelResult>;

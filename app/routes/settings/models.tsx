@@ -13,9 +13,8 @@ export function meta() {
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(actorContext).kind !== "person") throw problem("not-signed-in");
   const results = await readModelResults(context.get(stetContext).env.STET_DATA);
-  const names = Object.fromEntries(
-    (results ?? []).map(({ model }) => [model, findModel(model)?.name ?? model.replace(/^local:/, "")]),
-  );
+  const models = (results ?? []).flatMap(({ model, graded }) => (graded === null ? [model] : [model, graded.by]));
+  const names = Object.fromEntries(models.map((model) => [model, findModel(model)?.name ?? model.replace(/^local:/, "")]));
   return { results, names };
 }
 

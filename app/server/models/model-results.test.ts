@@ -15,6 +15,7 @@ const result = (model: string, kind: string, passed: number, dollars: number | n
   citations: { some: 0, all: 0 },
   seconds: 2,
   dollars,
+  graded: null,
   askedAt: "2026-11-22T10:00:00.000Z",
 });
 const folder = () => mkdtemp(join(tmpdir(), "stet-results-"));
@@ -35,6 +36,13 @@ test("a file that holds something else is neither shown nor written over", async
     await expect(keepModelResults(data, [result("a", "editing", 5)])).rejects.toThrow(/Move it away/);
     expect(await readFile(join(data, modelResultsName), "utf8")).toBe(other);
   }
+});
+
+test("a file of before answers were graded is read", async () => {
+  const data = await folder();
+  const { graded: _, ...old } = result("a", "editing", 5);
+  await writeFile(join(data, modelResultsName), JSON.stringify([old]));
+  expect(await readModelResults(data)).toEqual([result("a", "editing", 5)]);
 });
 
 test("the best comes first; of equal ones the cheaper, and an unknown price last", () => {
