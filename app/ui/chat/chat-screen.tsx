@@ -22,7 +22,6 @@ import type { ChatStore } from "./chat-store.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
 import { MessageLog } from "./message-log.tsx";
 import { LibraryLink, StartHeading, TemporaryMark } from "./start-view.tsx";
-import { UndoBar } from "./undo-bar.tsx";
 import { useChat, useForm } from "./use-chat.ts";
 import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
@@ -30,6 +29,7 @@ import { useFollow } from "./use-follow.ts";
 
 const ConnectLine = late(() => import("../models/connect-line.tsx")).part("ConnectLine");
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
+const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
 const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
@@ -102,6 +102,7 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
   const isEmpty = useChat(store, (state) => state.sections.length === 0);
   const title = useChat(store, (state) => state.title);
   const isOwner = useChat(store, (state) => state.isOwner);
+  const hasUndo = useChat(store, (state) => state.undo !== null);
   const needsModel = useModels()?.connect === "needed";
   const isInProject = useChat(store, (state) => state.project !== null);
   const isNew = useChatList().chats.length === 0;
@@ -126,12 +127,12 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
           <>
             <StartHeading />
             {needsModel && <ConnectLine />}
-            <UndoBar />
+            {hasUndo && <UndoBar />}
           </>
         ) : (
           <div className="flex-1">
             <MessageLog scroller={scroller} />
-            <UndoBar />
+            {hasUndo && <UndoBar />}
           </div>
         )}
         <div className={isEmpty ? "px-4" : "sticky bottom-0 bg-paper px-4 pb-[max(1rem,env(safe-area-inset-bottom))]"}>

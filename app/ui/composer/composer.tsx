@@ -16,7 +16,6 @@ import { ComposerField } from "./composer-field.tsx";
 import { ComposerTools } from "./composer-tools.tsx";
 import { queueOf } from "./message-queue.ts";
 import { ModelButton } from "./model-button.tsx";
-import { OtherText } from "./other-text.tsx";
 import { joinUnsent } from "./reconcile.ts";
 import { SendControl } from "./send-control.tsx";
 import { SentBeforeLine } from "./sent-before-line.tsx";
@@ -32,6 +31,7 @@ import { useVoice } from "../voice/use-voice.ts";
 import { VoiceButton, VoiceStrip } from "../voice/voice-control.tsx";
 
 const ComposerSlash = late(() => import("./composer-slash.tsx")).part("ComposerSlash");
+const OtherText = late(() => import("./other-text.tsx")).part("OtherText");
 const QueuedMessages = late(() => import("./queued-messages.tsx")).part("QueuedMessages");
 
 type ComposerProps = { layout: "centred" | "wide" };
@@ -103,7 +103,7 @@ export function Composer({ layout }: ComposerProps) {
     >
       <SentBeforeLine state={kept.sentBefore} />
       {hasQueued && <QueuedMessages onEdit={intoField} />}
-      <OtherText text={kept.other} onTake={kept.takeOther} onDismiss={kept.dismissOther} />
+      {kept.other !== null && <OtherText text={kept.other} onTake={kept.takeOther} onDismiss={kept.dismissOther} />}
       <div
         className={`rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${frameOf(isDropping, temporary)}`}
       >

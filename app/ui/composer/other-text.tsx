@@ -1,10 +1,9 @@
 /** Two tabs have different unsent text for the same chat: both are kept, and this notice says so. */
 import { Button } from "../kit/button.tsx";
 
-type OtherTextProps = { text: string | null; onTake: () => void; onDismiss: () => void };
+type OtherTextProps = { text: string; onTake: () => void; onDismiss: () => void };
 
 export function OtherText({ text, onTake, onDismiss }: OtherTextProps) {
-  if (text === null) return null;
   return (
     <div role="status" className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-rule bg-desk px-3 py-2">
       <p className="min-w-0 flex-1 basis-60">
