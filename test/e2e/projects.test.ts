@@ -92,6 +92,39 @@ describe("a project", () => {
     await page.getByRole("region", { name: "Chats" }).getByRole("link").waitFor();
   });
 
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ])("states its matter, however long the names: $width px", async (viewport) => {
+    const page = await journey.page({ mail, viewport });
+    await visit(page, "/vault");
+    await page.getByRole("button", { name: "New project" }).click();
+    const dialog = page.getByRole("dialog", { name: "New project" });
+    await dialog.getByLabel("Name").fill("Canal Street");
+    const client = "Ada Lind and Bo Lind, the tenants";
+    await dialog.getByLabel("Acting for").fill(client);
+    await dialog.getByLabel("Counterparty").fill("Berg Fastigheter i Malmö AB");
+    await dialog.getByLabel("Jurisdiction").fill("Sweden");
+    for (const name of ["Acting for", "Counterparty", "Jurisdiction"]) {
+      const isWhole = await dialog.getByLabel(name).evaluate((field) => field.scrollWidth <= field.clientWidth);
+      expect({ name, isWhole }).toEqual({ name, isWhole: true });
+    }
+    await dialog.getByRole("button", { name: "Create project" }).click();
+    const matter = page.getByLabel("Matter");
+    await matter.getByText(client).waitFor();
+    expect(await matter.innerText()).toMatch(/Counterparty\s+Berg Fastigheter i Malmö AB\s+Jurisdiction\s+Sweden/);
+
+    await page.getByRole("button", { name: "Actions for Canal Street" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit project" });
+    expect(await edit.getByLabel("Acting for").inputValue()).toBe(client);
+    await edit.getByLabel("Jurisdiction").fill("");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await matter.getByText("Jurisdiction").waitFor({ state: "detached" });
+    await matter.getByText(client).waitFor();
+    await page.context().close();
+  });
+
   test("keeps files: added, listed, removed and brought back", async () => {
     const page = await journey.page({ mail });
     const path = await makeProject(page, "Papers");

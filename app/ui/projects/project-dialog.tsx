@@ -90,7 +90,7 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
   );
 }
 
-/** Optional; on one line each where there is room. */
+/** Optional; one below the other, because names of parties are long. */
 function MatterFields({ matter }: { matter: Matter | undefined }) {
   const field = (name: keyof Matter, label: string) => (
     <TextField label={label} name={name} defaultValue={matter?.[name] ?? ""} maxLength={120} autoComplete="off" />
@@ -98,7 +98,7 @@ function MatterFields({ matter }: { matter: Matter | undefined }) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Matter</legend>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3">
         {field("client", "Acting for")}
         {field("counterparty", "Counterparty")}
         {field("jurisdiction", "Jurisdiction")}
