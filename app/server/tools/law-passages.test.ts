@@ -39,11 +39,16 @@ eachDatabase((open) => {
     const law = { chosen: jurisdictions, search: () => search.search(me, asked), missing: () => search.missing(me, asked) };
     const addSources = (sources: Omit<Source, "number">[]) => sources.map((source, at) => ({ ...source, number: at + 1 }));
     const found = await lawPassages({ query, limit: 6, filter: {} }, { law, addSources } as unknown as ToolContext);
-    return { notices: found.notices, passages: found.passages.map(({ pinpoint, text }) => [pinpoint, text.replace(/\s+/g, " ")]) };
+    return {
+      isNearest: found.isNearest,
+      notices: found.notices,
+      passages: found.passages.map(({ pinpoint, text }) => [pinpoint, text.replace(/\s+/g, " ")]),
+    };
   }
 
   test("of a section that is named all paragraphs, in their order, with their lists", async () => {
     expect(await passages("Was steht in § 1 ProbeG zur Kündigung?", "DE")).toEqual({
+      isNearest: false,
       notices: [],
       passages: [
         ["§ 1 Abs. 1 ProbeG", "(1) Dieses Gesetz gilt für jede Probearbeit."],
@@ -95,8 +100,18 @@ eachDatabase((open) => {
 
   test("a provision that the stored act does not have is said to be missing, and nothing else is given for it", async () => {
     expect(await passages("Was regelt § 99 ProbeG?", "DE")).toEqual({
+      isNearest: true,
       notices: ["§ 99 is not in the stored text of “Gesetz über Probearbeit”."],
       passages: [],
     });
+  });
+
+  test.each([
+    ["Hur lång får en längre uppsägningstid vara?", "SE", false],
+    ["Trial Work Act 2099: how notice is given", "GB", false],
+    ["vite för drönare över flygplats, uppsägning av tillstånd", "SE", true],
+    ["Who pays the salvage of a sunken ship after notice to its insurers?", "GB", true],
+  ])("what says little of a question only comes closest to it: %s", async (query, jurisdiction, isNearest) => {
+    expect((await passages(query, jurisdiction)).isNearest).toBe(isNearest);
   });
 });

@@ -7,10 +7,11 @@ import type { Source } from "#core/sources/source.ts";
 import { longDay } from "#core/text/day-and-time.ts";
 import { paragraphsOf, pinpoint, type Paragraph } from "#core/law/pinpoint.ts";
 import { languageOfId } from "#core/law/law-names.ts";
-import { splitSentences, type ProseLanguage } from "#core/text/sentences.ts";
+import { splitSentences, splitWords, type ProseLanguage } from "#core/text/sentences.ts";
 import { languageOf } from "../knowledge/law-index.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
+import { minimumCoverage } from "./file-passages.ts";
 import type { ChosenLawFilter, ToolContext } from "./tool.ts";
 
 /** Below this share of the best score, a section merely shares words with the question. */
@@ -24,6 +25,11 @@ const longestBearing = 1_200;
 
 /** If the stored law covers less of a question than this, its sources are queried too. */
 const enoughSaid = 0.5;
+/** A question put at length names more than any paragraph says: its coverage tells nothing. */
+const mostWordsJudged = 20;
+
+/** `coverage`: how much of the question it says, 0 to 1. */
+type Shown = { hit: LawHit; places: Place[]; coverage: number };
 
 type Asked = { query: string; limit: number; filter: ChosenLawFilter };
 
@@ -46,14 +52,14 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   notices.push(...missing.map(missingNotice));
   const shown =
     named.length > 0
-      ? named.map((hit) => ({ hit, places: namedParagraphs(hit, query) }))
+      ? named.map((hit): Shown => ({ hit, places: namedParagraphs(hit, query), coverage: 1 }))
       : bearing(hits, query, missing.length > 0);
   notices.push(...wordingNotices(shown.map(({ hit }) => hit)));
   const sources = addSources(shown.map(({ hit }) => sourceOf(hit)));
   const passages = shown.flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, sources[at]!))).slice(0, limit);
   // What the question names isn't stored: passages that merely share its words are no answer.
   const couldNotBeHad = (brought?.named ?? 0) > 0 && (brought?.notices.length ?? 0) > 0;
-  const isNearest = named.length === 0 && (couldNotBeHad || missing.length > 0);
+  const isNearest = named.length === 0 && (couldNotBeHad || missing.length > 0 || !isCovered(shown, query));
   return { passages, notices, isNearest };
 }
 
@@ -62,12 +68,12 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
  * meaning stay even if worded differently. If what is named isn't stored, only hits that cover
  * most of the question.
  */
-function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { hit: LawHit; places: Place[] }[] {
+function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): Shown[] {
   const read = hits.map((hit) => Object.assign(bearingPlace(hit, query), { hit }));
   const least = isBeside ? enoughSaid : shareOfBest * Math.max(0, ...read.map(({ coverage }) => coverage));
   return read
     .filter(({ coverage, hit }, at) => coverage >= least || ((at === 0 || hit.isNear === true) && !isBeside))
-    .map(({ hit, place }, at) => ({ hit, places: at === 0 ? [place, ...besideIt(hit, place)] : [place] }));
+    .map(({ hit, place, coverage }, at) => ({ hit, places: at === 0 ? [place, ...besideIt(hit, place)] : [place], coverage }));
 }
 
 /** The other paragraphs of a short section: what the answer depends on is often in the next one. */
@@ -75,6 +81,12 @@ function besideIt(hit: LawHit, { start, end }: Place): Place[] {
   if (hit.text.length > longestBearing) return [];
   const others = paragraphsOf(hit.text, hit.act.jurisdiction).filter((one) => one.end <= start || one.start >= end);
   return others.map((one) => cut(hit, one, longestBearing));
+}
+
+/** Whether enough of the question is said anywhere. What is near in meaning may say it in other words. */
+function isCovered(shown: readonly Shown[], query: string): boolean {
+  if (splitWords(query).length > mostWordsJudged || shown.some(({ hit }) => hit.isNear === true)) return true;
+  return shown.some(({ coverage }) => coverage >= minimumCoverage);
 }
 
 function isAnswered(hits: readonly LawHit[], query: string): boolean {
