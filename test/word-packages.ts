@@ -129,3 +129,29 @@ export function withoutBlock(document: Node, at: number): Node {
 
 export const stampsOf = (changes: readonly AuthoredPatch[]) =>
   changes.map(({ author, date }) => `${author ?? ""} ${date ?? ""}`).toSorted();
+
+/**
+ * With its first paragraph as a heading, a copy of a table's last row below it, and a table behind the text. Of a table
+ * with merged cells no row is copied.
+ */
+export function restructured(document: Node): Node {
+  const { heading, paragraph, table, tableRow, tableCell } = documentSchema.nodes;
+  const tr = new Transform(document);
+  const cell = tableCell.create(null, paragraph.create(null, documentSchema.text("Zzyzx")));
+  tr.insert(document.content.size, table.create(null, tableRow.create(null, [cell, cell])));
+  const isMerged = (row: Node) => row.children.some(({ attrs }) => Number(attrs["rowspan"]) > 1);
+  const rows: number[] = [];
+  document.forEach((node, pos) => {
+    if (node.type === table && !node.children.some(isMerged)) rows.push(pos + node.nodeSize - 1);
+  });
+  const [row] = rows.map((end) => ({ end, node: document.resolve(end).nodeBefore! }));
+  const words = (node: Node) => node.type.create(node.attrs, paragraph.create(null, documentSchema.text("Zzyzx")));
+  if (row) tr.insert(row.end, row.node.type.create(null, row.node.children.map(words)));
+  let first: number | undefined;
+  document.forEach((node, pos) => {
+    if (node.type === paragraph && /\p{L}{3}/u.test(node.textContent)) first ??= pos;
+  });
+  const at = first === undefined ? -1 : tr.mapping.map(first);
+  if (at >= 0) tr.setBlockType(at, at + tr.doc.nodeAt(at)!.nodeSize, heading, { level: 2 });
+  return tr.doc;
+}

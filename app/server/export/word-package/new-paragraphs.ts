@@ -1,13 +1,17 @@
 /* Paragraphs that the file doesn't have yet: each is made like the nearest one of its kind in the file. */
 import type { Node } from "prosemirror-model";
-import type { Revision, TrackedDocument } from "#core/changes/tracked-document.ts";
+import { levelOf } from "#core/changes/formatting-change.ts";
+import type { Revision, TrackedDocument, Who } from "#core/changes/tracked-document.ts";
 import type { Paragraph } from "./package-paragraphs.ts";
+import type { PackageStyles } from "./package-styles.ts";
+import { ofKind } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
+import { newTable } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
 import { RunWriter, type Stamps } from "./write-runs.ts";
 import { Unwritable, type Edit } from "./xml-scan.ts";
 
-type Given = { xml: string; imported: Node; tracked: TrackedDocument; remarks: readonly Remark[] };
+type Given = { xml: string; imported: Node; tracked: TrackedDocument; remarks: readonly Remark[]; styles: PackageStyles };
 
 export class NewParagraphs {
   #given: Given;
@@ -22,15 +26,30 @@ export class NewParagraphs {
 
   /** `path`: the nodes around it, outermost first. */
   edit(offset: number, node: Node, pos: number, path: readonly Node[]): Edit {
-    return { from: offset, to: offset, text: this.#written(offset, node, pos, path) };
+    return { from: offset, to: offset, text: this.written(offset, node, pos, path) };
   }
 
-  #written(offset: number, node: Node, pos: number, path: readonly Node[]): string {
+  /** `offset`: of several models, the nearest to it is taken. */
+  written(offset: number, node: Node, pos: number, path: readonly Node[]): string {
     if (node.isTextblock) return this.#paragraph(offset, node, pos, path);
-    if (node.isLeaf || node.type.name === "table") throw new Unwritable(`a new ${node.type.name}`);
+    if (node.isLeaf) throw new Unwritable(`a new ${node.type.name}`);
+    if (node.type.name === "table") return this.#table(offset, node, pos, path);
     const parts: string[] = [];
-    node.forEach((child, inner) => parts.push(this.#written(offset, child, pos + 1 + inner, [...path, node])));
+    node.forEach((child, inner) => parts.push(this.written(offset, child, pos + 1 + inner, [...path, node])));
     return parts.join("");
+  }
+
+  #table(offset: number, node: Node, pos: number, path: readonly Node[]): string {
+    const table = newTable(node, pos, {
+      revisionOf: (at) => {
+        const revision = this.#given.tracked.blocks.get(at);
+        return revision === undefined ? "" : this.mark(revision);
+      },
+      written: (child, at, within) => this.written(offset, child, at, [...path, ...within]),
+    });
+    // A cell ends with a paragraph.
+    const cell = path.at(-1);
+    return /^table(?:Cell|Header)$/.test(cell?.type.name ?? "") && cell!.lastChild === node ? `${table}<w:p/>` : table;
   }
 
   #paragraph(offset: number, node: Node, pos: number, path: readonly Node[]): string {
@@ -38,14 +57,49 @@ export class NewParagraphs {
     const revision = tracked.blocks.get(pos);
     const kind = kindOf(node, path);
     const model = nearest(this.#models.get(kind) ?? [], offset);
-    if (model === null && kind !== plainKind) throw new Unwritable(`the first ${kind}`);
+    // A cell's text is like that around the table, and a heading has a style of its own.
+    const isPlain = /^paragraph(?: in table(?:Cell|Header))?$/.test(kind);
+    const isHeading = /^heading \d(?: in table(?:Cell|Header))?$/.test(kind);
+    if (model === null && !isPlain && !isHeading) throw new Unwritable(`the first ${kind}`);
     const [start, end] = [pos + 1, pos + 1 + node.content.size];
     const ranges = tracked.ranges.filter(({ from, to }) => from < end && to > start);
     const remarks = this.#given.remarks.filter((one) => one.pos >= start && one.pos <= end);
     const units = targetUnits(node, start, { ranges, looks: [], remarks });
-    const own = model?.properties ? xml.slice(model.properties.from, model.properties.to) : "<w:pPr></w:pPr>";
-    const mark = revision === undefined ? "" : this.#mark(revision);
+    const own = model?.properties
+      ? this.#propertiesOf(model)
+      : isHeading
+        ? this.#ofKind("", node, path, { offset, by: null })
+        : "<w:pPr></w:pPr>";
+    const mark = revision === undefined ? "" : this.mark(revision);
     return `<w:p>${propertiesForNew(own, mark)}${new RunWriter(xml, this.#stamps).runs(units, this.#formatting(model))}</w:p>`;
+  }
+
+  #propertiesOf({ properties }: Paragraph): string {
+    return properties === null ? "" : this.#given.xml.slice(properties.from, properties.to);
+  }
+
+  #ofKind(own: string, node: Node, path: readonly Node[], { offset, by }: { offset: number; by: Who | null }): string {
+    const kind = kindOf(node, path);
+    const model = nearest(this.#models.get(kind) ?? [], offset);
+    const level = levelOf(node);
+    if (level === null) throw new Unwritable("another kind of paragraph");
+    const style = model === null && level > 0 ? this.#given.styles.heading(level) : null;
+    const given = { model: model && this.#propertiesOf(model), level, style, isItem: kind.endsWith(" in item") };
+    return ofKind(own, given, by && this.#stamps.of(by));
+  }
+
+  /** The properties of a paragraph whose level or break, or both, were changed. */
+  changed(
+    paragraph: Paragraph,
+    { node, path, level, revision }: { node: Node | null; path: readonly Node[]; level: Who | null; revision: Revision | null },
+  ): Edit {
+    if (revision && paragraph.hasRevisedBreak) throw new Unwritable("a break revised twice");
+    const own = this.#propertiesOf(paragraph);
+    const like = node === null ? own : this.#ofKind(own, node, path, { offset: paragraph.to, by: level });
+    const text = revision === null ? like : withRevisedBreak(like, this.mark(revision));
+    const { open, properties } = paragraph;
+    if (open.kind === "empty") return { from: open.to - 2, to: open.to, text: `>${text}</w:p>` };
+    return { ...(properties ?? { from: open.to, to: open.to }), text };
   }
 
   /** Of the model's text. */
@@ -54,16 +108,8 @@ export class NewParagraphs {
     return run?.properties ? withoutLooks(this.#given.xml.slice(run.properties.from, run.properties.to)) : "";
   }
 
-  #mark(revision: Revision): string {
+  mark(revision: Revision): string {
     return `<w:${revision.kind} ${stampOf(this.#stamps.of(revision))}/>`;
-  }
-
-  revisedBreak(paragraph: Paragraph, revision: Revision): Edit {
-    if (paragraph.hasRevisedBreak) throw new Unwritable("a break revised twice");
-    if (paragraph.open.kind === "empty") throw new Unwritable("an empty paragraph");
-    const place = paragraph.properties ?? { from: paragraph.open.to, to: paragraph.open.to };
-    const own = this.#given.xml.slice(place.from, place.to);
-    return { ...place, text: withRevisedBreak(own, this.#mark(revision)) };
   }
 
   /** A section ends with its last paragraph, and a cell has at least one. */
@@ -76,8 +122,6 @@ export class NewParagraphs {
       : { from: open.from, to, text: "" };
   }
 }
-
-const plainKind = "paragraph";
 
 /** What paragraphs have in common that look the same: level, and how they are numbered, quoted or set in a table. */
 function kindOf(node: Node, path: readonly Node[]): string {

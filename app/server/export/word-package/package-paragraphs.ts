@@ -60,7 +60,7 @@ export type Paragraph = {
   isStrange: boolean;
 };
 
-type Cell = { table: Place; row: Place; cell: Place };
+export type Cell = { table: Place; row: Place; cell: Place };
 export type Place = { from: number; to: number };
 
 const changeKinds: Record<string, Wrapper["kind"]> = { ins: "ins", moveTo: "ins", del: "del", moveFrom: "del" };

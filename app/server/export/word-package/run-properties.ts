@@ -27,7 +27,7 @@ const looks: Record<string, Look> = {
   code: { names: ["rFonts"], on: '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New" w:cs="Courier New"/>', off: "" },
 };
 
-function propertiesIn(xml: string): Property[] {
+export function propertiesIn(xml: string): Property[] {
   const found: Property[] = [];
   let [depth, from] = [0, 0];
   for (const token of scanXml(xml)) {

@@ -6,8 +6,10 @@ import type { Node } from "prosemirror-model";
 import { childrenOf, isAlike, paired, type TrackedDocument } from "#core/changes/tracked-document.ts";
 import { alignUnits } from "./align-units.ts";
 import { NewParagraphs } from "./new-paragraphs.ts";
-import type { Paragraph, Place } from "./package-paragraphs.ts";
+import type { PackageStyles } from "./package-styles.ts";
+import type { Cell, Paragraph, Place } from "./package-paragraphs.ts";
 import { sourceUnits } from "./source-units.ts";
+import { TableRows } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
 import { RunWriter, Stamps } from "./write-runs.ts";
 import { Unwritable, type Edit } from "./xml-scan.ts";
@@ -24,6 +26,7 @@ export type Given = {
   kept: ReadonlySet<number>;
   /** New comments, by position in the tracked document. */
   remarks: readonly Remark[];
+  styles: PackageStyles;
 };
 
 export function documentEdits(given: Given): Edit[] {
@@ -65,7 +68,8 @@ class DocumentWriter {
 
   write(): void {
     this.#children(this.#given.imported, this.#given.tracked.document, { pos: 0, at: 0, path: [] });
-    this.#refuseWaiting();
+    // What comes last, behind a picture or a rule.
+    if (this.#waiting.length > 0) this.#place(endOfText(this.#given.xml));
   }
 
   #paragraphsAt(pos: number): Paragraph[] {
@@ -93,11 +97,15 @@ class DocumentWriter {
   ): void {
     if (before === null) this.#insert(after!, at, path);
     else if (after === null) this.#remove(before, pos);
-    else if (before.isTextblock) this.#block(before, after, { pos, at });
+    else if (before.isTextblock) this.#block(before, after, { pos, at, path });
     else if (this.#isAsItCame(before, after, pos, at)) this.#pass(before, pos);
     else if (before.isLeaf || before.type !== after.type) throw new Unwritable(`another ${before.type.name}`);
     else if (before.type.name === "table") this.#table(before, after, { pos, at, path });
-    else this.#children(before, after, { pos: pos + 1, at: at + 1, path: [...path, after] });
+    else {
+      for (const name of ["start", "restarts"])
+        if (before.attrs[name] !== after.attrs[name]) throw new Unwritable("another start of a list");
+      this.#children(before, after, { pos: pos + 1, at: at + 1, path: [...path, after] });
+    }
   }
 
   /** Whether nothing within is to be written. */
@@ -123,11 +131,12 @@ class DocumentWriter {
     const paragraphs = within.flatMap((one) => this.#paragraphsAt(one));
     const [first = null, last = null] = [paragraphs[0], paragraphs.at(-1)];
     const isTable = node.type.name === "table";
-    this.#place(first && (isTable ? tableOf(first) : first.open));
-    this.#cursor = last && (isTable ? tableOf(last).to : last.to);
+    const table = isTable && first ? this.#cellAt(node, pos).table : null;
+    this.#place(table ?? first?.open ?? null);
+    this.#cursor = table?.to ?? last?.to ?? null;
   }
 
-  #block(before: Node, after: Node, { pos, at }: { pos: number; at: number }): void {
+  #block(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
     const index = this.#indexes.get(pos)!;
     const { kept, tracked, xml } = this.#given;
     const paragraphs = this.#paragraphsAt(pos);
@@ -146,26 +155,26 @@ class DocumentWriter {
     const units = sourceUnits(before, paragraph);
     if (units === null) throw new Unwritable("a paragraph that reads otherwise");
     if (isSame && units.every(({ state }) => state === "normal" || state === "taken")) return;
-    if (before.type !== after.type || before.attrs["level"] !== after.attrs["level"])
-      throw new Unwritable("another kind of paragraph");
-    if (tracked.levels.has(at)) throw new Unwritable("another level");
     const aligned = alignUnits(units, targetUnits(after, start, { ranges, looks, remarks }));
     refuseChangedNotes(before, after);
     this.edits.push(...new RunWriter(xml, this.#stamps).edits(paragraph, aligned));
-    if (revision !== undefined) this.edits.push(this.#new.revisedBreak(paragraph, revision));
+    const isOther = before.type !== after.type || before.attrs["level"] !== after.attrs["level"];
+    if (!isOther && revision === undefined) return;
+    const node = isOther ? after : null;
+    const [level, mark] = [tracked.levels.get(at) ?? null, revision ?? null];
+    this.edits.push(this.#new.changed(paragraph, { node, path, level, revision: mark }));
   }
 
   #table(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
     this.#refuseWaiting(before, pos);
-    const pairs = paired(childrenOf(before), childrenOf(after));
+    const rows = new TableRows(this.#given, this.#new, (row, start) => this.#cellAt(row, start));
+    this.edits.push(...rows.edits(before, after, { pos, at, path }));
     let [here, there] = [pos + 1, at + 1];
-    for (const row of pairs) {
-      if (row.before === null || row.after === null || row.before.childCount !== row.after.childCount)
-        throw new Unwritable("other rows of a table");
-      if (this.#given.tracked.blocks.has(there)) throw new Unwritable("a revised row");
-      this.#row(row.before, row.after, { pos: here, at: there, path: [...path, after] });
-      here += row.before.nodeSize;
-      there += row.after.nodeSize;
+    for (const row of paired(childrenOf(before), childrenOf(after))) {
+      if (row.before !== null && row.after !== null)
+        this.#row(row.before, row.after, { pos: here, at: there, path: [...path, after] });
+      here += row.before?.nodeSize ?? 0;
+      there += row.after?.nodeSize ?? 0;
     }
     this.#pass(before, pos);
   }
@@ -199,13 +208,23 @@ class DocumentWriter {
   #refuseWaiting(table?: Node, pos = 0): void {
     if (this.#waiting.length === 0) return;
     if (table === undefined) throw new Unwritable("a new paragraph without a neighbour");
-    let first: Paragraph | null = null;
-    table.descendants((node, offset) => {
-      if (node.isTextblock) first ??= this.#paragraphsAt(pos + 1 + offset)[0] ?? null;
-      return first === null;
+    this.#place(this.#cellAt(table, pos).table);
+  }
+
+  /** Where a table, or a row of one, is in the file: its first cell. */
+  #cellAt(node: Node, pos: number): Cell {
+    let found: Paragraph | undefined;
+    node.descendants((inner, offset) => {
+      if (inner.isTextblock) found ??= this.#paragraphsAt(pos + 1 + offset)[0];
+      return found === undefined;
     });
-    this.#place(first && tableOf(first));
-    this.#refuseWaiting();
+    // There may be tables around it and within it.
+    const place = this.#given.imported.resolve(pos);
+    const around = Array.from({ length: place.depth + 1 }, (_, depth) => place.node(depth));
+    const depth = around.filter(({ type }) => type.name === "table").length - (node.type.name === "tableRow" ? 1 : 0);
+    const cell = found?.cells[depth];
+    if (cell === undefined) throw new Unwritable("a table that isn't one");
+    return cell;
   }
 
   #remove(node: Node, pos: number): void {
@@ -213,15 +232,19 @@ class DocumentWriter {
       for (const paragraph of this.#paragraphsAt(pos)) this.edits.push(this.#new.removed(paragraph));
       return;
     }
-    if (node.isLeaf || node.type.name === "table") throw new Unwritable(`no ${node.type.name} any more`);
+    if (node.isLeaf) throw new Unwritable(`no ${node.type.name} any more`);
+    if (node.type.name === "table") return void this.edits.push({ ...this.#cellAt(node, pos).table, text: "" });
     node.forEach((child, offset) => this.#remove(child, pos + 1 + offset));
   }
 }
 
-function tableOf({ cells }: Paragraph): Place {
-  const cell = cells.at(-1);
-  if (cell === undefined) throw new Unwritable("a table that isn't one");
-  return cell.table;
+/** Before the section that everything is in. */
+function endOfText(xml: string): Place {
+  const close = xml.lastIndexOf("</w:body");
+  if (close < 0) throw new Unwritable("a new paragraph without a neighbour");
+  const isSection = /<\/w:sectPr>\s*$/.test(xml.slice(Math.max(0, close - 200), close));
+  const from = isSection ? xml.lastIndexOf("<w:sectPr", close) : close;
+  return { from, to: from };
 }
 
 function refuseChangedNotes(before: Node, after: Node): void {

@@ -6,47 +6,15 @@ import type { AuthoredPatch } from "#core/changes/changes-since.ts";
 import { documentOf, documentSchema } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { zipOf } from "#test/documents.ts";
+import { bodyOf, clause, control, del, eve, file, ins, look, part, section, t, who } from "#test/word-xml.ts";
 import { applied, differing, me, received, sent, withoutBlock, withParagraph, type Received } from "#test/word-packages.ts";
-import { openArchive } from "../../files/zip.ts";
-
-const part = (body: string) =>
-  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:document xmlns:w="w" xmlns:r="r"><w:body>${body}</w:body></w:document>`;
-const header = '<?xml version="1.0"?><w:hdr xmlns:w="w"><w:p><w:r><w:t>Confidential</w:t></w:r></w:p></w:hdr>';
-
-async function file(body: string, more: { name: string; data: string }[] = []): Promise<Received> {
-  const bytes = zipOf([
-    { name: "word/document.xml", data: part(body) },
-    { name: "word/header1.xml", data: header },
-    { name: "customXml/item1.xml", data: "<a/>" },
-    ...more,
-  ]);
-  return (await received("a.docx", bytes))!;
-}
-
-async function bodyOf(written: Awaited<ReturnType<typeof sent>>): Promise<string> {
-  if ("unwritable" in written) return `unwritable: ${written.unwritable}`;
-  let xml = "";
-  for await (const piece of (await openArchive(Buffer.from(written.bytes))).part("word/document.xml")!) xml += piece;
-  return xml.slice(xml.indexOf("<w:body>") + 8, xml.indexOf("</w:body>")).replaceAll(/ w:id="\d+"/g, "");
-}
-
-const who = `w:author="${me.author}" w:date="${me.date}"`;
-const eve = 'w:author="Eve" w:date="2026-01-02T00:00:00Z"';
-const t = (text: string, name = "t") => `<w:${name} xml:space="preserve">${text}</w:${name}>`;
-const del = (properties: string, text: string, by = who) => `<w:del ${by}><w:r>${properties}${t(text, "delText")}</w:r></w:del>`;
-const ins = (properties: string, text: string, by = who) => `<w:ins ${by}><w:r>${properties}${t(text)}</w:r></w:ins>`;
 
 function patch({ document }: Received, word: string, replacement: string): AuthoredPatch {
   const start = documentText(document).text.indexOf(word);
   return { original: word, replacement, summary: "", place: { start, end: start + word.length }, ...me };
 }
 
-const look = '<w:rPr><w:rFonts w:ascii="Garamond"/><w:color w:val="FF0000"/></w:rPr>';
-const control =
-  '<w:sdt><w:sdtPr><w:tag w:val="party"/></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Seller Ltd</w:t></w:r></w:p></w:sdtContent></w:sdt>';
-const section = '<w:sectPr><w:headerReference r:id="rId9"/><w:pgSz w:w="1"/></w:sectPr>';
 const before = `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r></w:p>${control}`;
-const clause = (inner: string) => `<w:p w:rsidR="00A1"><w:pPr><w:pStyle w:val="Clause"/></w:pPr>${inner}</w:p>`;
 
 describe("of the file, only what was changed is written", () => {
   const text = `${before}${clause(`<w:bookmarkStart w:name="b"/><w:r>${look}<w:t>The rent &amp; costs are due.</w:t></w:r>`)}${section}`;
@@ -142,10 +110,9 @@ describe("of the file, only what was changed is written", () => {
 
   test("what has no place in the file is refused", async () => {
     const given = await file(text);
-    const { doc, table, tableRow, tableCell, paragraph } = documentSchema.nodes;
-    const cell = tableCell.create(null, paragraph.create());
-    const current = doc.create(null, [...given.document.children, table.create(null, tableRow.create(null, cell))]);
-    expect(await sent(given, { current })).toEqual({ unwritable: "a new table" });
+    const { doc, horizontalRule } = documentSchema.nodes;
+    const current = doc.create(null, [...given.document.children, horizontalRule.create()]);
+    expect(await sent(given, { current })).toEqual({ unwritable: "a new horizontalRule" });
   });
 });
 

@@ -17,6 +17,7 @@ import { placedThreads } from "../docx-comments.ts";
 import { needsBothSides } from "../pending-changes.ts";
 import { documentWithXmlText } from "../xml-text.ts";
 import { commentEdits, type CommentEdits } from "./package-comments.ts";
+import { PackageStyles } from "./package-styles.ts";
 import { paragraphsOf } from "./package-paragraphs.ts";
 import { withParts } from "./package-zip.ts";
 import type { Remark } from "./target-units.ts";
@@ -65,10 +66,21 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
     ? trackedWords(current, pending, changes.person.date)
     : changesSince({ ...changes, current, before: documentWithXmlText(changes.before), pending });
   const remarks = remarksOf(current, remarked.threads, tracked);
-  const edits = documentEdits({ xml, paragraphs: paragraphsOf(xml), imported, anchors: anchors.blocks, tracked, kept, remarks });
+  const styles = await PackageStyles.of(archive, parts, async (name) => textOf(archive.part(name) ?? empty()));
+  const edits = documentEdits({
+    styles,
+    xml,
+    paragraphs: paragraphsOf(xml),
+    imported,
+    anchors: anchors.blocks,
+    tracked,
+    kept,
+    remarks,
+  });
   edits.push(...remarked.edits);
   const changed = remarked.parts;
   if (edits.length > 0) changed.set(parts.main, edited(xml, edits));
+  if (styles.edited !== null) changed.set(parts.nameOf("styles"), styles.edited);
   // It goes back as .docx, and Word opens a template under that name only if the template says that it is a document.
   const typed = changed.get(contentTypes) ?? types;
   if (typed.includes(ofTemplate) && !/\.docx$/i.test(fileName)) changed.set(contentTypes, typed.replace(ofTemplate, ofDocument));

@@ -1,0 +1,53 @@
+/* The properties of a paragraph that became a heading, or of another level, or plain again. */
+import type { Stamp } from "./run-properties.ts";
+import { propertiesIn, stampOf } from "./run-properties.ts";
+import type { HeadingStyle } from "./package-styles.ts";
+import { Unwritable } from "./xml-scan.ts";
+
+/** The order that the format requires. */
+const order =
+  "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange".split(
+    " ",
+  );
+/** What stays the paragraph's own, whatever it is like. */
+const ownNames = new Set(["rPr", "sectPr"]);
+
+export type Kind = {
+  /** Properties of a paragraph of this kind; null if the file has none. */
+  model: string | null;
+  /** 0 for a plain paragraph. */
+  level: number;
+  style: HeadingStyle | null;
+  /** The first paragraph of a list's item, or a clause's. */
+  isItem: boolean;
+};
+
+/** `tracked`: whose change it is, if it is to be tracked. */
+export function ofKind(own: string, { model, level, style, isItem }: Kind, tracked: Stamp | null): string {
+  const had = propertiesIn(own || "<w:pPr></w:pPr>");
+  if (had.some(({ name }) => name === "pPrChange")) throw new Unwritable("a level changed twice");
+  const number = had.find(({ name }) => name === "numPr");
+  const from = model === null ? had.filter(({ name }) => name !== "pStyle" && name !== "outlineLvl") : propertiesIn(model);
+  const made = from.filter(({ name }) => !ownNames.has(name) && name !== "pPrChange" && name !== "numPr");
+  const its = model === null ? undefined : from.find(({ name }) => name === "numPr");
+  // The number that comes from a style would go with it, or come with the new one.
+  if (isItem && number === undefined) throw new Unwritable("another level of a numbered paragraph");
+  if (isItem) made.push(number!);
+  else if (its) made.push(its);
+  else if (model === null && style?.isNumbered) made.push({ name: "numPr", xml: '<w:numPr><w:numId w:val="0"/></w:numPr>' });
+  if (model === null && level > 0)
+    made.push(
+      style === null
+        ? { name: "outlineLvl", xml: `<w:outlineLvl w:val="${level - 1}"/>` }
+        : { name: "pStyle", xml: `<w:pStyle w:val="${style.id}"/>` },
+    );
+  made.push(...had.filter(({ name }) => ownNames.has(name)));
+  const old = had.filter(({ name }) => !ownNames.has(name)).map(({ xml }) => xml);
+  if (tracked !== null)
+    made.push({ name: "pPrChange", xml: `<w:pPrChange ${stampOf(tracked)}><w:pPr>${old.join("")}</w:pPr></w:pPrChange>` });
+  const rank = ({ name }: { name: string }) => order.indexOf(name);
+  return `<w:pPr>${made
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ xml }) => xml)
+    .join("")}</w:pPr>`;
+}

@@ -1,0 +1,188 @@
+/* Rows that a table of the file got or lost, and new tables. What is new is made like the row beside it. */
+import type { Node } from "prosemirror-model";
+import { childrenOf, paired, type Revision, type TrackedDocument } from "#core/changes/tracked-document.ts";
+import type { NewParagraphs } from "./new-paragraphs.ts";
+import type { Cell, Place } from "./package-paragraphs.ts";
+import { propertiesIn } from "./run-properties.ts";
+import { scanXml, Unwritable, type Edit } from "./xml-scan.ts";
+
+type Given = { xml: string; tracked: TrackedDocument };
+type At = { pos: number; at: number; path: readonly Node[] };
+/** A row of the file and what it was imported as. */
+type Model = { node: Node; place: Place };
+
+export class TableRows {
+  #given: Given;
+  #new: NewParagraphs;
+  /** Where a row of the imported document is. */
+  #cellAt: (row: Node, pos: number) => Cell;
+
+  constructor(given: Given, paragraphs: NewParagraphs, cellAt: (row: Node, pos: number) => Cell) {
+    this.#given = given;
+    this.#new = paragraphs;
+    this.#cellAt = cellAt;
+  }
+
+  /** What is within the rows that stay is not among them. */
+  edits(before: Node, after: Node, { pos, at, path }: At): Edit[] {
+    const pairs = paired(childrenOf(before), childrenOf(after));
+    const edits: Edit[] = [];
+    let [here, there] = [pos + 1, at + 1];
+    let last: Model | null = null;
+    const waiting: { node: Node; at: number }[] = [];
+    for (const pair of pairs) {
+      const revision = pair.after === null ? undefined : this.#given.tracked.blocks.get(there);
+      if (pair.before !== null) {
+        const model: Model = { node: pair.before, place: this.#cellAt(pair.before, here).row };
+        const { from, to } = model.place;
+        for (const one of waiting.splice(0))
+          edits.push({ from, to: from, text: this.#row(one.node, one.at, { model, path: [...path, after] }) });
+        if (pair.after === null) edits.push({ from, to, text: "" });
+        else if (revision !== undefined) edits.push(this.#revised(model.place, revision));
+        last = model;
+      } else if (last === null) waiting.push({ node: pair.after!, at: there });
+      else {
+        const { to } = last.place;
+        edits.push({ from: to, to, text: this.#row(pair.after!, there, { model: last, path: [...path, after] }) });
+      }
+      here += pair.before?.nodeSize ?? 0;
+      there += pair.after?.nodeSize ?? 0;
+    }
+    if (waiting.length > 0) throw new Unwritable("other rows of a table");
+    if (edits.length > 0 && [before, after].some(hasMergedRows)) throw new Unwritable("rows of a table with merged cells");
+    return edits;
+  }
+
+  #row(node: Node, at: number, { model, path }: { model: Model; path: readonly Node[] }): string {
+    const { xml, tracked } = this.#given;
+    const { exception, properties, cells } = rowIn(xml, model.place);
+    const spans = (row: Node) => childrenOf(row).map(({ attrs }) => String(attrs["colspan"]));
+    if (cells.length !== node.childCount || spans(node).join() !== spans(model.node).join())
+      throw new Unwritable("other cells of a table");
+    const written = childrenOf(node).map((cell, i) => {
+      const { place, properties: its } = cells[i]!;
+      const own = propertiesIn(its).filter(({ name }) => !notForNew.has(name));
+      return `<w:tc>${wrapped("tcPr", own)}${this.#content(cell, at + 1 + offsetOf(node, i), place.to, [...path, node])}</w:tc>`;
+    });
+    const isHeader = node.firstChild?.type.name === "tableHeader";
+    const own = propertiesIn(properties).filter(({ name }) => !notForNew.has(name) && (isHeader || name !== "tblHeader"));
+    const revision = tracked.blocks.get(at);
+    if (revision) own.push({ name: revision.kind, xml: this.#new.mark(revision) });
+    return `<w:tr>${exception}${wrapped("trPr", own)}${written.join("")}</w:tr>`;
+  }
+
+  /** A cell ends with a paragraph. */
+  #content(cell: Node, at: number, offset: number, path: readonly Node[]): string {
+    const parts: string[] = [];
+    cell.forEach((child, inner) => parts.push(this.#new.written(offset, child, at + 1 + inner, [...path, cell])));
+    return parts.join("");
+  }
+
+  #revised({ from, to }: Place, revision: Revision): Edit {
+    const { xml } = this.#given;
+    const { properties, propertiesAt } = rowIn(xml, { from, to });
+    const own = propertiesIn(properties || "<w:trPr></w:trPr>");
+    if (own.some(({ name }) => /^(?:ins|del|trPrChange)$/.test(name))) throw new Unwritable("a row revised twice");
+    const made = wrapped("trPr", [...own, { name: revision.kind, xml: this.#new.mark(revision) }]);
+    return { ...propertiesAt, text: made };
+  }
+}
+
+/** A table that the file doesn't have: its borders are drawn, and its text is as around it. */
+export function newTable(
+  node: Node,
+  pos: number,
+  { revisionOf, written }: { revisionOf(pos: number): string; written(child: Node, pos: number, path: readonly Node[]): string },
+): string {
+  if (hasMergedRows(node)) throw new Unwritable("a new table with merged cells");
+  const columns = Math.max(...childrenOf(node).map((row) => childrenOf(row).reduce((sum, cell) => sum + spanOf(cell), 0)));
+  const grid = `<w:gridCol w:w="${Math.floor(textWidth / columns)}"/>`.repeat(columns);
+  const sides = ["top", "left", "bottom", "right", "insideH", "insideV"];
+  const borders = sides.map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`).join("");
+  const rows: string[] = [];
+  node.forEach((row, offset) => {
+    const at = pos + 1 + offset;
+    const cells = childrenOf(row).map((cell, i) => {
+      const [span, start] = [spanOf(cell), at + 1 + offsetOf(row, i)];
+      const parts: string[] = [];
+      cell.forEach((child, inner) => parts.push(written(child, start + 1 + inner, [node, row, cell])));
+      const wide = span > 1 ? `<w:gridSpan w:val="${span}"/>` : "";
+      return `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/>${wide}</w:tcPr>${parts.join("")}</w:tc>`;
+    });
+    const header = row.firstChild?.type.name === "tableHeader" ? "<w:tblHeader/>" : "";
+    const properties = `${header}${revisionOf(at)}`;
+    rows.push(`<w:tr>${properties === "" ? "" : `<w:trPr>${properties}</w:trPr>`}${cells.join("")}</w:tr>`);
+  });
+  const properties = `<w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblBorders>${borders}</w:tblBorders></w:tblPr>`;
+  return `<w:tbl>${properties}<w:tblGrid>${grid}</w:tblGrid>${rows.join("")}</w:tbl>`;
+}
+
+/** In twentieths of a point; the columns fit their text. */
+const textWidth = 9000;
+const notForNew = new Set(
+  "ins del trPrChange cnfStyle vMerge hMerge cellIns cellDel cellMerge tcPrChange divId gridBefore gridAfter wBefore wAfter".split(
+    " ",
+  ),
+);
+
+const spanOf = ({ attrs }: Node) => Number(attrs["colspan"]) || 1;
+const hasMergedRows = (table: Node) =>
+  childrenOf(table).some((row) => childrenOf(row).some(({ attrs }) => Number(attrs["rowspan"]) > 1));
+
+function offsetOf(node: Node, index: number): number {
+  return childrenOf(node)
+    .slice(0, index)
+    .reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+}
+
+function wrapped(name: string, properties: readonly { xml: string }[]): string {
+  return properties.length === 0 ? "" : `<w:${name}>${properties.map(({ xml }) => xml).join("")}</w:${name}>`;
+}
+
+type Row = {
+  /** Exceptions from the table's properties. */
+  exception: string;
+  properties: string;
+  /** Where they are, or would be. */
+  propertiesAt: Place;
+  cells: { place: Place; properties: string }[];
+};
+
+function rowIn(xml: string, { from, to }: Place): Row {
+  const row: Row = { exception: "", properties: "", propertiesAt: { from, to: from }, cells: [] };
+  let [depth, start] = [0, from];
+  for (const token of scanXml(xml, from, to)) {
+    if (token.kind === "text") continue;
+    if (token.kind === "close") depth--;
+    else if (depth === 0) row.propertiesAt = { from: token.to, to: token.to };
+    else if (depth === 1) {
+      start = token.from;
+      if (token.name === "tc") row.cells.push({ place: { from: token.from, to: token.to }, properties: "" });
+    } else if (depth === 2 && token.name === "tcPr" && row.cells.length > 0)
+      row.cells.at(-1)!.properties = xml.slice(token.from, token.kind === "empty" ? token.to : closeOf(xml, token.from, to));
+    if (token.kind !== "open" && depth === 1) endIn(row, xml, { name: token.name, from: start, to: token.to });
+    if (token.kind === "open") depth++;
+  }
+  return row;
+}
+
+function endIn(row: Row, xml: string, { name, from, to }: Place & { name: string }): void {
+  if (name === "tc") row.cells.at(-1)!.place.to = to;
+  else if (name === "tblPrEx") {
+    row.exception = xml.slice(from, to);
+    row.propertiesAt = { from: to, to };
+  } else if (name === "trPr") {
+    row.properties = xml.slice(from, to);
+    row.propertiesAt = { from, to };
+  }
+}
+
+/** Behind the end of the element that begins here. */
+function closeOf(xml: string, from: number, until: number): number {
+  let depth = 0;
+  for (const token of scanXml(xml, from, until)) {
+    if (token.kind === "open") depth++;
+    else if (token.kind === "close" && --depth === 0) return token.to;
+  }
+  throw new Unwritable("an unfinished row");
+}
