@@ -23,14 +23,15 @@ export type Planted = { organization: { organizationId: string; slug: string }; 
 const somebodies = roles.filter((role) => role !== "visitor");
 /** Guests create nothing in an organization, and the others are not members. */
 const makers = ["owner", "member", "admin", "head"] as const;
-const inside = [...makers, "viewer", "guest"] as const;
+const inside = [...makers, "viewer", "commenter", "editor", "guest"] as const;
 
 export async function plantCanaries(server: MatrixServer): Promise<Planted> {
   const organization = await newMatrixOrganization(server.stet.database.db, server.people);
   const name = server.canaries.word("head", "organization name", [...inside, correspondent]);
   await sql`update organization set name = ${name} where id = ${organization.organizationId}`.execute(server.stet.database.db);
   const all: [Somebody, Place][] = [
-    ...somebodies.map((of): [Somebody, Place] => [of, "own"]),
+    // In a personal workspace these two are anyone.
+    ...somebodies.filter((of) => of !== "commenter" && of !== "editor").map((of): [Somebody, Place] => [of, "own"]),
     ...makers.map((of): [Somebody, Place] => [of, "organization"]),
   ];
   const plants: Plant[] = [];

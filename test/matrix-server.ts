@@ -37,7 +37,7 @@ export const correspondent = "a correspondent";
 
 /** Fellow members see each other's addresses; guests do not. The stranger is invited by the head. */
 const emailReaders: Partial<Record<Role, readonly Role[]>> = { stranger: ["admin", "head"], outsider: [] };
-const colleagues: readonly Role[] = ["owner", "member", "admin", "head"];
+const colleagues: readonly Role[] = ["owner", "commenter", "editor", "member", "admin", "head"];
 
 async function newSomebody({ stet, port }: RunningServer, role: Role, canaries: Canaries) {
   const email = `${canaries.word(role, "e-mail address", [...(emailReaders[role] ?? colleagues), correspondent])}@example.test`;

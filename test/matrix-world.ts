@@ -1,5 +1,5 @@
 /*
- * The world in which test/matrix.ts is asked: nine kinds of people, created once, and for every request a new
+ * The world in which test/matrix.ts is asked: eleven kinds of people, created once, and for every request a new
  * organization and everything the request is about, so that no row sees the effects of another.
  */
 import { randomUUID } from "node:crypto";
@@ -25,8 +25,17 @@ export const password = "the same words for everybody";
 
 /** The organization of every request: its people by role. */
 /** Everyone in it who is no guest. */
-const insiders = ["owner", "member", "admin", "head"];
-const members = { owner: "member", viewer: "guest", guest: "guest", member: "member", admin: "admin", head: "owner" } as const;
+const insiders = ["owner", "commenter", "editor", "member", "admin", "head"];
+const members = {
+  owner: "member",
+  viewer: "guest",
+  commenter: "member",
+  editor: "member",
+  guest: "guest",
+  member: "member",
+  admin: "admin",
+  head: "owner",
+} as const;
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
@@ -50,8 +59,9 @@ type Planted = {
 export async function newWorld(stet: Stet, people: People, place: Place, planted: Planted) {
   const { db } = stet.database;
   const { canaries, of = "owner" } = planted;
-  // Only the owner shares, and only with the viewer.
-  const readers = of === "owner" ? ["viewer"] : [];
+  // Only the owner shares: with the viewer, and in the organization as more with two of its members.
+  const workers = of === "owner" && place === "organization" ? (["commenter", "editor"] as const) : [];
+  const readers = of === "owner" ? ["viewer", ...workers] : [];
   const named = (words: string, field: string, others: readonly string[] = readers) =>
     `${words} ${canaries.word(of, `${field} (${place})`, others)}`;
   const organization = once(async () => {
@@ -70,8 +80,15 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
   const viewer = async () => (await stet.actorOf(new Headers({ cookie: people.viewer.cookie }))) as Person;
 
   const sharing = async () => (of === "owner" ? { sharedWith: await viewer() } : {});
+  const newSharedProject = async ({ isRemoved = false } = {}) => {
+    const id = await newProject(db, await owner(), { organizationId: here, isRemoved, ...(await sharing()) });
+    for (const role of workers)
+      await sql`insert into project_shares (id, project_id, email, user_id, role)
+        values (${uuidv7()}, ${id}, ${people[role].email}, ${people[role].userId}, ${role})`.execute(db);
+    return id;
+  };
   const project = once(async () => {
-    const id = await newProject(db, await owner(), { organizationId: here, ...(await sharing()) });
+    const id = await newSharedProject();
     const instructions = named("Be brief.", "instructions");
     const matter = JSON.stringify({ client: named("Ada", "client") });
     const name = named("A project", "project name");
@@ -148,7 +165,7 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       await sql`insert into security_events (id, kind, user_id, name, email, organization_id)
         values (${uuidv7()}, 'organization-exported', ${userId}, 'The head', ${email}, ${here})`.execute(db);
     },
-    removedProject: async () => newProject(db, await owner(), { organizationId: here, isRemoved: true, ...(await sharing()) }),
+    removedProject: () => newSharedProject({ isRemoved: true }),
     /** The question and its answer, undone as a restore does. */
     async operation() {
       const { chat } = await thread();

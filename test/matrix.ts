@@ -8,14 +8,26 @@
  * "GET /api/things/:id": row(thing(200, 200), async (w) => ({ id: await w.thing() })),
  *
  * Things belong to `owner`. They are in a project shared with `viewer`, once in the owner's personal workspace and
- * once in an organization, where owner is a member and viewer a guest. Nothing is shared with the organization's
- * other people; `stranger` and `outsider`, who owns another organization, are not members.
+ * once in an organization, where owner is a member and viewer a guest, and where `commenter` and `editor`, members,
+ * have it as such. Nothing is shared with the organization's other people; `stranger` and `outsider`, who owns another organization, are not members.
  */
 import type { World } from "./matrix-world.ts";
 import { choicesOf } from "./turns.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 
-export const roles = ["visitor", "stranger", "viewer", "owner", "guest", "member", "admin", "head", "outsider"] as const;
+export const roles = [
+  "visitor",
+  "stranger",
+  "viewer",
+  "commenter",
+  "editor",
+  "owner",
+  "guest",
+  "member",
+  "admin",
+  "head",
+  "outsider",
+] as const;
 export type Role = (typeof roles)[number];
 /** A status; for a page also "sign-in", a redirect there. */
 export type Answer = number | "sign-in";
@@ -70,18 +82,20 @@ const maker = (status: Answer, guests: Answer = 403): Expected => ({
   organization: { ...outside, viewer: guests, guest: guests, rest: status },
 });
 /** A thing in a shared project. Membership in its organization alone gives no access. */
-const thing = (owner: Answer, viewer: Answer): Expected => ({
+const thing = (owner: Answer, viewer: Answer, editor = viewer, commenter = viewer): Expected => ({
   own: { visitor: 401, owner, viewer, rest: 404 },
-  organization: { visitor: 401, owner, viewer, rest: 404 },
+  organization: { visitor: 401, owner, viewer, commenter, editor, rest: 404 },
 });
+/** What those who write in the project do. */
+const writing = (owner: Answer, viewer: Answer): Expected => thing(owner, viewer, owner);
 /** Of a person alone, or of an organization's members: changed by who made it and by its managers. */
 const ofLibrary = (owner: Answer, member: Answer): Expected => ({
   own: { visitor: 401, owner, rest: 404 },
-  organization: { visitor: 401, owner, admin: owner, head: owner, member, rest: 404 },
+  organization: { visitor: 401, owner, admin: owner, head: owner, member, commenter: member, editor: member, rest: 404 },
 });
 const ofLibraryPage = (owner: Answer, member: Answer): Expected => ({
   own: { visitor: "sign-in", owner, rest: 404 },
-  organization: { visitor: "sign-in", owner, admin: owner, head: owner, member, rest: 404 },
+  organization: { visitor: "sign-in", owner, admin: owner, head: owner, member, commenter: member, editor: member, rest: 404 },
 });
 /** A thing that only its owner sees. */
 const secret = (owner: Answer): Expected => thing(owner, 404);
@@ -102,7 +116,7 @@ const page = (status: Answer = 200): Expected => ({
 });
 const thingPage = (owner: Answer, viewer: Answer, own = true): Expected => ({
   ...(own && { own: { visitor: "sign-in", owner, viewer, rest: 404 } }),
-  organization: { visitor: "sign-in", owner, viewer, rest: 404 },
+  organization: { visitor: "sign-in", owner, viewer, commenter: viewer, editor: viewer, rest: 404 },
 });
 
 /** The installation's settings. Administrators have no access to organizations they are not in. */
@@ -353,18 +367,18 @@ export const api: Record<string, Row> = {
 
   // An invisible project has no drafts.
   "GET /api/drafts": row(people(200), async (w) => ({ query: `projectId=${await w.project()}` })),
-  "POST /api/drafts": row(thing(200, 403), async (w) => ({
+  "POST /api/drafts": row(writing(200, 403), async (w) => ({
     body: { projectId: await w.project(), name: "A new one", content: "" },
   })),
   "GET /api/drafts/:id": row(thing(200, 200), draftOf),
-  "PATCH /api/drafts/:id": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: { name: "Another name" } })),
+  "PATCH /api/drafts/:id": row(writing(200, 403), async (w) => ({ ...(await draftOf(w)), body: { name: "Another name" } })),
   "DELETE /api/drafts/:id": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
-  "POST /api/drafts/import": row(thing(200, 403), async (w) => ({
+  "POST /api/drafts/import": row(writing(200, 403), async (w) => ({
     body: { projectId: await w.project(), fileId: await w.file() },
   })),
   // An invisible draft has no changes.
   "GET /api/drafts/:id/changes": row(people(200), draftOf),
-  "PATCH /api/drafts/:id/changes/:changeId": row(thing(200, 403), async (w) => ({
+  "PATCH /api/drafts/:id/changes/:changeId": row(writing(200, 403), async (w) => ({
     ...(await draftOf(w)),
     changeId: await w.importedChange(),
     body: { decision: "accepted" },
@@ -375,7 +389,7 @@ export const api: Record<string, Row> = {
     ...(await draftOf(w)),
     body: { id: uuidv7(), text: "Why?", anchor: { quote: "Words", before: "", after: "", start: 0 } },
   })),
-  "PATCH /api/drafts/:id/comments/:commentId": row(thing(200, 403), async (w) => ({
+  "PATCH /api/drafts/:id/comments/:commentId": row(writing(200, 403), async (w) => ({
     ...(await draftOf(w)),
     commentId: await w.comment(),
     body: { isResolved: true },
@@ -386,14 +400,14 @@ export const api: Record<string, Row> = {
     ...(await draftOf(w)),
     query: `messageId=${uuidv7()}&block=b&place=0`,
   })),
-  "PUT /api/drafts/:id/made": row(thing(200, 403), async (w) => ({
+  "PUT /api/drafts/:id/made": row(writing(200, 403), async (w) => ({
     ...(await draftOf(w)),
     body: { messageId: uuidv7(), block: "b", place: 0, state: "rejected" },
   })),
   "GET /api/drafts/:id/authorship": row(thing(200, 200), draftOf),
   "POST /api/drafts/:id/authorship": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: {} })),
   // An address that is not a picture's is reported only to those who may insert one.
-  "POST /api/drafts/:id/pictures": row(thing(415, 403), async (w) => ({ ...(await draftOf(w)), body: { url: "nowhere" } })),
+  "POST /api/drafts/:id/pictures": row(writing(415, 403), async (w) => ({ ...(await draftOf(w)), body: { url: "nowhere" } })),
   "POST /api/drafts/:id/export": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { format: "markdown" } })),
   "POST /api/text-files": row(account(200), () => ({ body: { format: "docx", name: "Letter", text: "Dear *reader*" } })),
   "POST /api/drafts/:id/bring-back": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
@@ -406,7 +420,7 @@ export const api: Record<string, Row> = {
     ...(await draftOf(w)),
     versionId: await w.draftVersion(),
   })),
-  "PATCH /api/drafts/:id/versions/:versionId": row(thing(200, 403), async (w) => ({
+  "PATCH /api/drafts/:id/versions/:versionId": row(writing(200, 403), async (w) => ({
     ...(await draftOf(w)),
     versionId: await w.draftVersion(),
     body: { name: "Before the talk" },

@@ -1,7 +1,7 @@
 /* People for data tests: each newly created, in the database and as an actor. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Membership, Person, Role } from "#core/workspace/policy.ts";
+import type { Membership, Person, Role, ShareRole } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { BoundDb } from "#server/db/database.ts";
 
@@ -28,7 +28,13 @@ export async function joinOrganization(db: BoundDb, userId: string, organization
     values (${randomUUID()}, ${organizationId}, ${userId}, ${role}, now())`.execute(db);
 }
 
-type ProjectGiven = { organizationId?: string | null; isRemoved?: boolean; sharedWith?: Person; sharedWithAddress?: string };
+type ProjectGiven = {
+  organizationId?: string | null;
+  isRemoved?: boolean;
+  sharedWith?: Person;
+  sharedWithAddress?: string;
+  sharedAs?: ShareRole;
+};
 
 /** A project of `owner`, shared as given. Returns its id. */
 export async function newProject(db: BoundDb, owner: Person, given: ProjectGiven = {}): Promise<string> {
@@ -47,7 +53,14 @@ export async function newProject(db: BoundDb, owner: Person, given: ProjectGiven
   if (email !== undefined)
     await db
       .insertInto("project_shares")
-      .values({ id: uuidv7(), project_id: id, email, user_id: given.sharedWith?.userId ?? null, invited_by: owner.userId })
+      .values({
+        id: uuidv7(),
+        project_id: id,
+        email,
+        user_id: given.sharedWith?.userId ?? null,
+        role: given.sharedAs ?? "viewer",
+        invited_by: owner.userId,
+      })
       .execute();
   return id;
 }

@@ -22,7 +22,7 @@ export function draftPictures(stet: Stet) {
     const me = personOf(c);
     const { url } = await bodyOf(c, pictureSchema);
     const draft = await getDraft(me, stet.db, idOf(c));
-    if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
+    if (!draft.canChange) throw problem("not-allowed", "You can read this draft, but not change it.");
     const { bytes, name } = await fetched(stet, url, c.req.raw.signal);
     if (imageFacts(bytes) === null) throw problem("file-refused", "This isn’t a PNG, JPEG, WebP or GIF picture.");
     const services = { db: stet.db, store: stet.fileStore, extraction: stet.extraction };

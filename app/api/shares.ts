@@ -5,7 +5,7 @@ import { workspacePath } from "#core/workspace/place.ts";
 import { shareProjectSchema } from "#core/workspace/project.ts";
 import { mayWriteTo } from "#server/data/accounts/notifications.ts";
 import { findProvenPeople, listShares, shareProject, type Shared } from "#server/data/organizations/project-shares.ts";
-import { listProjectViewers } from "#server/data/organizations/project-viewers.ts";
+import { listProjectReaders } from "#server/data/organizations/project-readers.ts";
 import { projectOffered, projectShared } from "#server/email/sharing-emails.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
@@ -32,14 +32,15 @@ export function shares(stet: Stet) {
     }
   }
 
-  async function writeLetters(me: Person, { project, added }: Shared): Promise<void> {
-    const people = await findProvenPeople(theServer, db, added);
+  async function writeLetters(me: Person, { project, added, changed, role }: Shared): Promise<void> {
+    const recipients = [...added, ...changed];
+    const people = await findProvenPeople(theServer, db, recipients);
     const slug = membershipOf(me, project.organizationId)?.slug ?? null;
     const url = `${stet.env.url}${workspacePath(slug, `/vault/projects/${project.id}`)}`;
-    for (const email of added) {
+    for (const email of recipients) {
       if (!(await mayWriteTo(theServer, db, email, "project-shared")) || !(await isLetterDue(me, email))) continue;
       const letter = people.has(email)
-        ? projectShared({ sharedBy: me.name, project: project.name, url })
+        ? projectShared({ sharedBy: me.name, project: project.name, url, role, isChange: changed.includes(email) })
         : projectOffered({ sharedBy: me.email, url });
       await stet.mail.post(email, letter, "project-shared");
     }
@@ -49,14 +50,18 @@ export function shares(stet: Stet) {
     .get("/api/projects/:id/shares", async (c) => c.json({ shares: await listShares(personOf(c), db, idOf(c)) }))
     .post("/api/functions/shareProject", async (c) => {
       const me = personOf(c);
-      const { projectId, emails, removeUsers } = await bodyOf(c, shareProjectSchema);
+      const { projectId, emails, removeUsers, role } = await bodyOf(c, shareProjectSchema);
       for (const _ of emails) await consume(perPerson, me.userId);
-      const before = (await listProjectViewers(theServer, db, [projectId])).get(projectId) ?? [];
-      const shared = await shareProject(me, db, { projectId, emails, removeUsers });
+      const before = (await listProjectReaders(theServer, db, [projectId])).get(projectId) ?? [];
+      const shared = await shareProject(me, db, { projectId, emails, removeUsers, role });
       const { name } = shared.project;
-      for (const email of shared.added) await audit(stet, c, { kind: "project-shared", subject: `${name}: ${email}` });
+      for (const email of [...shared.added, ...shared.changed])
+        await audit(stet, c, {
+          kind: "project-shared",
+          subject: `${name}: ${email}${shared.role === "viewer" ? "" : ` (${shared.role})`}`,
+        });
       for (const email of shared.removed) await audit(stet, c, { kind: "project-unshared", subject: `${name}: ${email}` });
-      const after = (await listProjectViewers(theServer, db, [projectId])).get(projectId) ?? [];
+      const after = (await listProjectReaders(theServer, db, [projectId])).get(projectId) ?? [];
       const gone = before.filter((userId) => !after.includes(userId));
       // Also notify those who just lost access.
       for (const userId of [me.userId, ...gone]) stet.updates.publish(userId, { kind: "project", projectId });

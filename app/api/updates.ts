@@ -23,8 +23,11 @@ export function updates(stet: Stet) {
       const unsubscribe = stet.updates.subscribe(access.person().userId, (update) => {
         send(update).catch((error: unknown) => stet.log.warn({ err: error }, "an update could not be told"));
       });
+      // What may have ended, the open pages look up themselves.
+      const unwatch = stet.revocations.watch(access.person().userId, () => sink.write(`data: {"type":"access"}\n\n`));
       sink.write(": listening\n\n");
       await new Promise<void>((resolve) => whenAborted(sink.signal, resolve));
+      unwatch();
       unsubscribe();
     });
   });

@@ -21,6 +21,8 @@ export type Update =
   | { type: "chat-summary"; chatId: string }
   /** The project, its shares or its contents have changed. */
   | { type: "project"; project: Project }
+  /** Some of what the reader may do may have ended. */
+  | { type: "access" }
   /** Deleted, or no longer shared with the reader. */
   | { type: "project-removed"; id: string }
   /** This listener receives updates from here on. Something may have happened since the server rendered the page. */

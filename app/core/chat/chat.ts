@@ -104,8 +104,11 @@ export type ChatSummary = {
   projectId: string | null;
   /** Whether the reader owns it. Others have read-only access through its project. */
   isOwner: boolean;
+  /** Whose it is, in a project's list. */
+  ownerName?: string;
 };
 
+/** `ownerName` is the chat's owner. */
 export type ChatProject = { id: string; name: string; ownerName: string };
 
 /** GET /api/chats/{id}: the newest `limit` positions of the active branch, oldest first. */

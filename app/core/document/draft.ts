@@ -54,6 +54,8 @@ export type DraftSummary = {
   projectId: string;
   name: string;
   words: number;
+  /** The name of who made it, if known. */
+  madeBy: string | null;
   excerpt: string;
   createdAt: string;
   updatedAt: string;

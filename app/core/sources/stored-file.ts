@@ -16,6 +16,8 @@ export type StoredFile = {
   size: number;
   pageCount: number | null;
   projectId: string | null;
+  /** Whether the reader made it, or owns the project it is in. */
+  isOwn: boolean;
   /** A notice about what could not be read. */
   notice: string | null;
 };

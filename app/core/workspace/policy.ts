@@ -97,17 +97,61 @@ function isMyPlace(me: Person, organizationId: string | null): boolean {
   return organizationId === null ? !isKey(me) : isMember(me, organizationId);
 }
 
-export type SharedProject = Owned & { isRemoved: boolean; isSharedWithMe: boolean };
+/** What a project can be shared as. Beyond "viewer", only with members of the organization that the project belongs to. */
+export const shareRoles = ["viewer", "commenter", "editor"] as const;
+export type ShareRole = (typeof shareRoles)[number];
+export type ProjectRole = "owner" | ShareRole;
+
+/** Who may do what in a project. `write`: its drafts and files, and chats of one's own in it. */
+const projectRights = {
+  see: ["viewer", "commenter", "editor", "owner"],
+  comment: ["viewer", "commenter", "editor", "owner"],
+  /** Put a change forward, for those who write to accept. */
+  propose: ["commenter", "editor", "owner"],
+  write: ["editor", "owner"],
+  /** Its name, instructions, shares, and deletion. */
+  manage: ["owner"],
+} as const satisfies Record<string, readonly ProjectRole[]>;
+export type ProjectRight = keyof typeof projectRights;
+
+/** The roles of a share that give this right. */
+export function shareRolesWith(right: ProjectRight): ShareRole[] {
+  return shareRoles.filter((role) => hasRight(role, right));
+}
+
+export function hasRight(role: ProjectRole | null, right: ProjectRight): boolean {
+  return role !== null && (projectRights[right] as readonly ProjectRole[]).includes(role);
+}
+
+/** `sharedAs` is null if it isn't shared with the person. */
+export type SharedProject = Owned & { isRemoved: boolean; sharedAs: ShareRole | null };
+
+/** A role beyond viewer lasts as long as the membership: for guests, and outside of organizations, it is that of a viewer. */
+export function projectRoleOf(me: Actor, project: SharedProject): ProjectRole | null {
+  if (me.kind !== "person" || project.isRemoved) return null;
+  if (isOwner(me, project)) return "owner";
+  if (project.sharedAs === null || !isMyPlace(me, project.organizationId)) return null;
+  return isStaff(me, project.organizationId) ? project.sharedAs : "viewer";
+}
+
+/** In an organization, and not as its guest. */
+function isStaff(me: Person, organizationId: string | null): boolean {
+  const role = organizationId === null ? undefined : membershipOf(me, organizationId)?.role;
+  return role !== undefined && role !== "guest";
+}
+
+export function mayInProject(me: Actor, project: SharedProject, right: ProjectRight): boolean {
+  return hasRight(projectRoleOf(me, project), right);
+}
 
 /** The owner and those it is shared with; being in the same organization doesn't grant access. */
 export function canSeeProject(me: Actor, project: SharedProject): boolean {
-  if (me.kind !== "person" || project.isRemoved) return false;
-  return isOwner(me, project) || (project.isSharedWithMe && isMyPlace(me, project.organizationId));
+  return mayInProject(me, project, "see");
 }
 
-/** Shares, instructions, contents: only its owner. */
-export function canChangeProject(me: Actor, project: Owned & { isRemoved: boolean }): boolean {
-  return isOwner(me, project) && !project.isRemoved;
+/** Shares, instructions, its name: only its owner. */
+export function canChangeProject(me: Actor, project: SharedProject): boolean {
+  return mayInProject(me, project, "manage");
 }
 
 /** A chat belongs to one person; one in a project is visible to everyone with access to the project. */
@@ -115,23 +159,36 @@ export function canSeeChat(me: Actor, chat: Owned & { project: SharedProject | n
   return chat.project === null ? isOwner(me, chat) : canSeeProject(me, chat.project);
 }
 
-/** A draft belongs to its project: visible to everyone with access to it, editable only by the owner. */
-export function canSeeDraft(me: Actor, draft: { isRemoved: boolean; project: SharedProject }): boolean {
+/** Only by whose it is, and in a project as long as they may work there. */
+export function canChangeChat(me: Actor, chat: Owned & { project: SharedProject | null }): boolean {
+  return isOwner(me, chat) && (chat.project === null || mayInProject(me, chat.project, "write"));
+}
+
+type DraftInProject = { isRemoved: boolean; project: SharedProject };
+
+/** A draft belongs to its project: everyone with access to it may see the draft. */
+export function canSeeDraft(me: Actor, draft: DraftInProject): boolean {
   return !draft.isRemoved && canSeeProject(me, draft.project);
 }
 
-export function canChangeDraft(me: Actor, draft: Owned & { isRemoved: boolean; project: SharedProject }): boolean {
-  return !draft.isRemoved && !draft.project.isRemoved && isOwner(me, draft);
+export function canChangeDraft(me: Actor, draft: DraftInProject): boolean {
+  return !draft.isRemoved && mayInProject(me, draft.project, "write");
 }
 
-/** A file belongs to one person; one in a project is visible to everyone with access to the project. */
+/** Of a project's drafts and files, its owner removes any, and an editor those that they made. */
+export function canRemoveFromProject(me: Actor, made: { madeBy: string | null; project: SharedProject }): boolean {
+  if (me.kind !== "person" || !mayInProject(me, made.project, "write")) return false;
+  return made.madeBy === me.userId || mayInProject(me, made.project, "manage");
+}
+
+/** A file belongs to one person, or to its project: visible to everyone with access to it. */
 export function canSeeFile(me: Actor, file: Owned & { isRemoved: boolean; project: SharedProject | null }): boolean {
   if (file.isRemoved) return false;
   return file.project === null ? isOwner(me, file) : canSeeProject(me, file.project);
 }
 
-export function canChangeFile(me: Actor, file: Owned): boolean {
-  return isOwner(me, file);
+export function canChangeFile(me: Actor, file: Owned & { madeBy: string | null; project: SharedProject | null }): boolean {
+  return file.project === null ? isOwner(me, file) : canRemoveFromProject(me, { madeBy: file.madeBy, project: file.project });
 }
 
 /** A person's own, or an organization's. */
@@ -150,8 +207,4 @@ export function canChangeTemplate(me: Actor, template: LibraryOwned): boolean {
   if (me.kind !== "person" || !canSeeTemplate(me, template)) return false;
   const { organizationId, madeBy } = template;
   return organizationId === null || madeBy === me.userId || mayManage(me, organizationId);
-}
-
-export function canChangeChat(me: Actor, chat: Owned): boolean {
-  return isOwner(me, chat);
 }

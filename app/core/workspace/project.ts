@@ -1,9 +1,10 @@
 /*
  * A project groups the chats, drafts and files of one piece of work. It belongs
- * to its creator; people it is shared with have read access to everything in
- * it.
+ * to its creator; people it is shared with read everything in it, and do what
+ * their role allows (policy.ts).
  */
 import { z } from "zod";
+import { shareRoles, type ProjectRole, type ShareRole } from "./policy.ts";
 import { plainName } from "../text/plain-name.ts";
 
 /** How long a deletion can be undone before a sweep empties the project. */
@@ -44,6 +45,8 @@ export type ProjectSummary = {
   formerOwner: string | null;
   /** Whether the reader is its owner. */
   isOwner: boolean;
+  /** What the reader is in it. */
+  role: ProjectRole;
   organizationId: string | null;
   counts: ProjectCounts;
   createdAt: string;
@@ -73,7 +76,9 @@ export type ProjectShare = {
   /** Their email address until their name is known. */
   name: string;
   email: string;
-  role: "viewer";
+  role: ShareRole;
+  /** Whether they are in the project's organization, and not as a guest: others can only be viewers. */
+  isMember: boolean;
 };
 
 /** The most people one project can be shared with. */
@@ -84,5 +89,6 @@ export const shareProjectSchema = z.object({
   projectId: z.uuid(),
   emails: z.array(z.string().trim().max(320)).max(50, "At most 50 people at once.").default([]),
   removeUsers: z.array(z.string().max(320)).max(mostShares).default([]),
-  role: z.literal("viewer", "A project is shared with viewers; there is no other role.").default("viewer"),
+  /** Also of those it is shared with already; without one they keep theirs, and others become viewers. */
+  role: z.enum(shareRoles, "A project is shared with viewers, commenters or editors.").optional(),
 });

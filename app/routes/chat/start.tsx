@@ -3,7 +3,7 @@
  * message goes to it.
  */
 import type { ChatProject } from "#core/chat/chat.ts";
-import type { Actor } from "#core/workspace/policy.ts";
+import { hasRight, type Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { getProject } from "#server/data/organizations/projects.ts";
@@ -19,12 +19,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { defaultModel, project: await projectAt(me, db, url.searchParams.get("project")) };
 }
 
-/** /chat?project={id}: the user's project in which the chat will start. */
+/** /chat?project={id}: the project in which the chat will start. */
 async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProject | null> {
   if (id === null) return null;
   if (!isUuid(id)) throw problem("not-found");
-  const { name, ownerName, isOwner, organizationId } = await getProject(me, db, id);
-  if (!isOwner || me.kind !== "person" || organizationId !== me.organizationId) throw problem("not-found");
+  const { name, ownerName, role, organizationId } = await getProject(me, db, id);
+  if (!hasRight(role, "write") || me.kind !== "person" || organizationId !== me.organizationId) throw problem("not-found");
   return { id, name, ownerName };
 }
 

@@ -28,7 +28,7 @@ type DeskGiven = { me: Person; db: Db; work: string; draftId: string; applies: b
 /** Throws 404 if the draft is gone, and a refusal if it is read-only. */
 export async function openDesk({ me, db, work, draftId, applies, changes }: DeskGiven): Promise<Desk> {
   const draft = await getDraft(me, db, draftId);
-  if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
+  if (!draft.canChange) throw problem("not-allowed", "You can read this draft, but not change it.");
   const pending = () => listPending(me, db, { draftId, work });
   const document = new AgentDocument(storedDocument(draft.document), { applies, changes, pending: await pending() });
   let { version } = draft;

@@ -11,7 +11,7 @@ import { problem, problemOf, type Problem } from "#core/workspace/problem.ts";
 import { documentUrl } from "#core/sources/stored-file.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { getChatDocument } from "../data/chats/chat-documents.ts";
-import { requireOwnDraft } from "../data/drafts/drafts.ts";
+import { requireWrittenDraft } from "../data/drafts/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files/files.ts";
 import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../data/chats/messages.ts";
 import { getAbout, setWhereabouts } from "../data/accounts/profiles.ts";
@@ -103,7 +103,7 @@ export async function startTurn(
   if (known < documents.length) throw problem("attachment-refused", "A file has been deleted since it was attached.");
   const { row, model } = await chooseModel(stet, me, request.choices.model);
   if (request.trigger === "send" && request.choices.agent?.isOn === true && request.draft !== undefined)
-    await requireOwnDraft(me, stet.db, request.draft.draftId);
+    await requireWrittenDraft(me, stet.db, request.draft.draftId);
   const leave = stet.asking.enter(me, request.replyId);
   const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
   // Opened before the rows are stored, so that a repeated request finds the run as soon as it finds the rows.

@@ -4,7 +4,7 @@
  * the people it is shared with.
  */
 import { theServer } from "#core/workspace/policy.ts";
-import { listChatViewers, listDraftViewers, listProjectViewers } from "../data/organizations/project-viewers.ts";
+import { listChatReaders, listDraftReaders, listProjectReaders } from "../data/organizations/project-readers.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
@@ -58,9 +58,9 @@ export async function createUpdates({ database, log }: { database: Database; log
     );
     const draftIds = updates.flatMap((one) => ("draftId" in one ? [one.draftId] : []));
     const projectIds = updates.flatMap((one) => (one.kind === "project" ? [one.projectId] : []));
-    const ofChats = await listChatViewers(theServer, database.db, [...new Set(chatIds)]);
-    const ofDrafts = await listDraftViewers(theServer, database.db, [...new Set(draftIds)]);
-    const ofProjects = await listProjectViewers(theServer, database.db, [...new Set(projectIds)]);
+    const ofChats = await listChatReaders(theServer, database.db, [...new Set(chatIds)]);
+    const ofDrafts = await listDraftReaders(theServer, database.db, [...new Set(draftIds)]);
+    const ofProjects = await listProjectReaders(theServer, database.db, [...new Set(projectIds)]);
     const viewersOf = (one: Update) =>
       (one.kind === "project"
         ? ofProjects.get(one.projectId)

@@ -1,8 +1,16 @@
 /*
  * What a person may see, as query conditions. Each mirrors a rule of core/workspace/policy.ts; a test compares the two.
  */
-import { sql } from "kysely";
-import { mayMake, type Actor, type Person } from "#core/workspace/policy.ts";
+import { sql, type RawBuilder } from "kysely";
+import {
+  mayMake,
+  shareRolesWith,
+  type Actor,
+  type Membership,
+  type Person,
+  type ProjectRight,
+  type ProjectRole,
+} from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 
 /** Limits to the current workspace: the personal one or one organization. On a column `organization_id`. */
@@ -16,7 +24,7 @@ export function isHere(me: Actor, column: string) {
 export function ownChats(me: Actor) {
   const person = personOf(me);
   return sql<boolean>`chats.owner_id = ${person.userId} and ${isMine(person, "chats.organization_id")}
-    and (chats.project_id is null or exists (select 1 from projects where projects.id = chats.project_id and projects.removed_at is null))`;
+    and (chats.project_id is null or exists (select 1 from projects where projects.id = chats.project_id and ${writtenProjects(me)}))`;
 }
 
 /** `canSeeChat`, on the table `chats`. */
@@ -33,36 +41,87 @@ export function ownProjects(me: Actor) {
 
 /** `canSeeProject`, on the table `projects`. */
 export function seenProjects(me: Actor) {
+  return projectsWith(me, "see");
+}
+
+/** `mayInProject` with "write", on the table `projects`. */
+export function writtenProjects(me: Actor) {
+  return projectsWith(me, "write");
+}
+
+/** `mayInProject`, on the table `projects`. */
+function projectsWith(me: Actor, right: ProjectRight) {
   const person = personOf(me);
   return sql<boolean>`projects.removed_at is null and ${isMine(person, "projects.organization_id")}
     and (projects.owner_id = ${person.userId} or exists (select 1 from project_shares where project_shares.project_id = projects.id
-      and ${sharedWith(person)}))`;
+      and ${sharedWith(person)}${givesRight(person, right)}))`;
+}
+
+/** What every share gives needs no condition; more is for an organization's members who are no guests. */
+function givesRight(me: Person, right: ProjectRight) {
+  const roles = shareRolesWith(right);
+  if (roles.includes("viewer")) return sql``;
+  return sql` and project_shares.role in (${sql.join(roles)}) and projects.organization_id in ${idsOf(me.memberships.filter(({ role }) => role !== "guest"))}`;
+}
+
+/** Whether a person, given as a column, may write in `projects` as its editor: for statements of Stet itself. */
+export function isEditor(person: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select 1 from project_shares join member
+    on member."organizationId" = projects.organization_id and member."userId" = project_shares.user_id and member.role <> 'guest'
+    where project_shares.project_id = projects.id and project_shares.user_id = ${person}
+      and project_shares.role in (${sql.join(shareRolesWith("write"))}))`;
+}
+
+/** `projectRoleOf` for those who see the project, on the table `projects`. */
+export function roleInProject(me: Actor) {
+  const person = personOf(me);
+  const isStaff = sql<boolean>`projects.organization_id in ${idsOf(person.memberships.filter(({ role }) => role !== "guest"))}`;
+  return sql<ProjectRole>`(case when projects.owner_id = ${person.userId} then 'owner'
+    when ${isStaff} then (select project_shares.role from project_shares where project_shares.project_id = projects.id and ${sharedWith(person)}
+      order by array_position(array['editor', 'commenter', 'viewer'], project_shares.role) limit 1)
+    else 'viewer' end)`;
 }
 
 /** `canChangeDraft`, on the table `drafts`. Drafts of a deleted project count as deleted. */
-export function ownDrafts(me: Actor, { removed = false } = {}) {
-  const person = personOf(me);
-  return sql<boolean>`drafts.owner_id = ${person.userId} and ${isMine(person, "drafts.organization_id")}${removed ? sql`` : sql` and drafts.removed_at is null`}
-    and exists (select 1 from projects where projects.id = drafts.project_id and projects.removed_at is null)`;
+export function writtenDrafts(me: Actor) {
+  return sql<boolean>`drafts.removed_at is null and ${inProject("drafts", writtenProjects(me))}`;
+}
+
+/** `canRemoveFromProject`, on the table `drafts`, whether it is removed or not. */
+export function removableDrafts(me: Actor) {
+  return removableIn(me, "drafts");
+}
+
+function removableIn(me: Actor, table: "drafts" | "files") {
+  const { userId } = personOf(me);
+  const isMade = sql<boolean>`(${sql.ref(`${table}.made_by`)} = ${userId} or projects.owner_id = ${userId})`;
+  return inProject(table, sql<boolean>`${writtenProjects(me)} and ${isMade}`);
+}
+
+function inProject(table: "drafts" | "files", condition: RawBuilder<boolean>) {
+  return sql<boolean>`exists (select 1 from projects where projects.id = ${sql.ref(`${table}.project_id`)} and ${condition})`;
 }
 
 /** `canSeeDraft`, on the table `drafts`. */
 export function seenDrafts(me: Actor) {
-  return sql<boolean>`drafts.removed_at is null
-    and exists (select 1 from projects where projects.id = drafts.project_id and ${seenProjects(me)})`;
+  return sql<boolean>`drafts.removed_at is null and ${inProject("drafts", seenProjects(me))}`;
 }
 
 /** `canChangeFile`, on the table `files`; the caller checks whether it is removed. */
 export function ownFiles(me: Actor) {
+  return sql<boolean>`(case when files.project_id is null then ${looseFiles(me)} else ${removableIn(me, "files")} end)`;
+}
+
+/** In no project. */
+function looseFiles(me: Actor) {
   const person = personOf(me);
-  return sql<boolean>`files.owner_id = ${person.userId} and ${isMine(person, "files.organization_id")}
-    and (files.project_id is null or exists (select 1 from projects where projects.id = files.project_id and projects.removed_at is null))`;
+  return sql<boolean>`(files.owner_id = ${person.userId} and ${isMine(person, "files.organization_id")})`;
 }
 
 /** `canSeeFile`, on the table `files`. */
 export function seenFiles(me: Actor) {
-  return sql<boolean>`files.removed_at is null and (case when files.project_id is null then ${ownFiles(me)}
-    else exists (select 1 from projects where projects.id = files.project_id and ${seenProjects(me)}) end)`;
+  return sql<boolean>`files.removed_at is null and (case when files.project_id is null then ${looseFiles(me)}
+    else ${inProject("files", seenProjects(me))} end)`;
 }
 
 /** `canSeeTemplate` in the current workspace, on the table `library_templates`; the caller checks whether it is removed. */
@@ -81,9 +140,13 @@ export function sharedWith(me: Person) {
 
 /** The personal workspace and those of the person's organizations. An API key has only its organization's. */
 function isMine(me: Person, column: string) {
-  const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
-  const isTheirs = sql<boolean>`${sql.ref(column)} in (select json_array_elements_text(${organizations}::json))`;
+  const isTheirs = sql<boolean>`${sql.ref(column)} in ${idsOf(me.memberships)}`;
   return me.scopes === undefined ? sql<boolean>`(${sql.ref(column)} is null or ${isTheirs})` : isTheirs;
+}
+
+function idsOf(memberships: readonly Membership[]) {
+  const organizations = JSON.stringify(memberships.map((membership) => membership.organizationId));
+  return sql`(select json_array_elements_text(${organizations}::json))`;
 }
 
 function personOf(me: Actor): Person {

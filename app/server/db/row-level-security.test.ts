@@ -23,20 +23,23 @@ import { actAs, unboundOf, type BoundDb } from "./acting.ts";
 vi.mock("../data/visible.ts", async () => {
   const kysely = await import("kysely");
   const anything = () => kysely.sql<boolean>`true`;
-  return Object.fromEntries(
+  const names = Object.fromEntries(
     [
       "isHere",
       "ownChats",
       "seenChats",
       "ownProjects",
       "seenProjects",
-      "ownDrafts",
+      "writtenProjects",
+      "writtenDrafts",
+      "removableDrafts",
       "seenDrafts",
       "ownFiles",
       "seenFiles",
       "sharedWith",
     ].map((name) => [name, anything]),
   );
+  return { ...names, roleInProject: () => kysely.sql`'owner'`, isEditor: anything };
 });
 
 /** Tables without row-level security, each with the reason. */

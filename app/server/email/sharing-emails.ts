@@ -1,15 +1,30 @@
 /* Emails to those with whom something is shared. */
+import type { ShareRole } from "#core/workspace/policy.ts";
 import { composeEmail, type Email } from "./email.ts";
 
-const lastWord = "You can see everything in it. Only its owner can make changes.";
+const lastWords: Record<ShareRole, string> = {
+  viewer: "You can see everything in it. Only its owner can make changes.",
+  commenter: "You can see everything in it, comment, and propose changes to its drafts.",
+  editor: "You can work in it: write in its drafts, add files and start chats.",
+};
+const roleWords: Record<ShareRole, string> = { viewer: "a viewer", commenter: "a commenter", editor: "an editor" };
 
-/** To a verified address: names may be included. */
-export function projectShared({ sharedBy, project, url }: { sharedBy: string; project: string; url: string }): Email {
+type SharedProject = { sharedBy: string; project: string; url: string; role: ShareRole; isChange: boolean };
+
+/** To a verified address: names may be included. `isChange`: they had it with another role. */
+export function projectShared({ sharedBy, project, url, role, isChange }: SharedProject): Email {
+  const shared = `${sharedBy} shared the project “${project}” with you at Stet`;
   return composeEmail({
-    subject: "A project was shared with you",
-    paragraphs: [`${sharedBy} shared the project “${project}” with you at Stet.`],
+    subject: isChange ? `You are now ${roleWords[role]} of a project` : "A project was shared with you",
+    paragraphs: [
+      isChange
+        ? `${sharedBy} made you ${roleWords[role]} of the project “${project}” at Stet.`
+        : role === "viewer"
+          ? `${shared}.`
+          : `${shared} as ${roleWords[role]}.`,
+    ],
     link: { words: "Open the project", url },
-    lastWord,
+    lastWord: lastWords[role],
   });
 }
 

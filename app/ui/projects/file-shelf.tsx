@@ -1,9 +1,10 @@
 /* The files of a project: viewed and downloaded by its readers, added and
-   removed by its owner; a removal can be undone. */
+   removed by those who write in it; a removal can be undone. */
 import { Download, Ellipsis, FilePlus2, Paperclip, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { attachmentLabel } from "#core/sources/attachment.ts";
+import { hasRight } from "#core/workspace/policy.ts";
 import type { Project } from "#core/workspace/project.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
@@ -17,16 +18,15 @@ import { Row, Shelf } from "./shelf.tsx";
 
 export function FileShelf({ project, files }: { project: Project; files: readonly StoredFile[] }) {
   const { revalidate } = useRevalidator();
+  const canWrite = hasRight(project.role, "write");
   useEffect(() => on("files:uploaded", () => void revalidate()), [revalidate]);
   return (
     <Shelf
       title="Files"
       count={files.length}
       isEmpty={files.length === 0}
-      empty={
-        project.isOwner ? "Every chat of the project with Search project files turned on can search these files." : "No files yet"
-      }
-      actions={project.isOwner && <AddFiles projectId={project.id} />}
+      empty={canWrite ? "Every chat of the project with Search project files turned on can search these files." : "No files yet"}
+      actions={canWrite && <AddFiles projectId={project.id} />}
     >
       {files.map((file) => (
         <Row
@@ -34,7 +34,7 @@ export function FileShelf({ project, files }: { project: Project; files: readonl
           href={file.url}
           icon={<Paperclip />}
           at={file.lastModified}
-          menu={<FileMenu file={file} canRemove={project.isOwner} onChange={() => void revalidate()} />}
+          menu={<FileMenu file={file} canRemove={canWrite && file.isOwn} onChange={() => void revalidate()} />}
         >
           <span className="min-w-0 flex-1 truncate">{file.originalName}</span>
           <span className="text-xs text-ink-faint max-sm:hidden">{attachmentLabel(file.originalName, file.contentType)}</span>

@@ -2,6 +2,7 @@
 import { FileText, MessageSquare } from "lucide-react";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import type { DraftSummary } from "#core/document/draft.ts";
+import { hasRight } from "#core/workspace/policy.ts";
 import type { Project } from "#core/workspace/project.ts";
 import { ChatMenu } from "../shell/chat-menu.tsx";
 import { ChatMark } from "../shell/recent-chats.tsx";
@@ -16,7 +17,7 @@ export function ChatShelf({ project, chats, hasOlder }: { project: Project; chat
       title="Chats"
       count={project.counts.chats}
       isEmpty={chats.length === 0}
-      empty={project.isOwner ? "Start a chat here, or move one in from its menu in the sidebar." : "No chats yet"}
+      empty={hasRight(project.role, "write") ? "Start a chat here, or move one in from its menu in the sidebar." : "No chats yet"}
       end={
         hasOlder && (
           <p className="px-3 py-2 text-xs text-ink-faint">The {chats.length} newest are listed. Use search to find the others.</p>
@@ -32,11 +33,17 @@ export function ChatShelf({ project, chats, hasOlder }: { project: Project; chat
           menu={chat.isOwner && <ChatMenu chat={chat} />}
         >
           <span className="min-w-0 flex-1 truncate">{chat.title || "New chat"}</span>
+          {!chat.isOwner && <Maker name={chat.ownerName} />}
           <ChatMark chat={chat} />
         </Row>
       ))}
     </Shelf>
   );
+}
+
+/** Who made it, where it isn't plain. */
+function Maker({ name }: { name: string | null | undefined }) {
+  return name ? <span className="max-w-40 truncate text-xs text-ink-faint max-sm:hidden">{name}</span> : null;
 }
 
 export function DraftShelf({ project, drafts }: { project: Project; drafts: readonly DraftSummary[] }) {
@@ -47,11 +54,11 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
       count={drafts.length}
       isEmpty={drafts.length === 0}
       empty={
-        project.isOwner
+        hasRight(project.role, "write")
           ? "Start one here or from a file. You can also save a draft from an answer here with Create draft."
           : "No drafts yet"
       }
-      actions={project.isOwner && <NewDraft projectId={project.id} />}
+      actions={hasRight(project.role, "write") && <NewDraft projectId={project.id} />}
     >
       {drafts.map((draft) => (
         <Row
@@ -64,6 +71,7 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
             <span className="block truncate">{draft.name}</span>
             {draft.excerpt !== "" && <span className="block truncate font-serif text-ink-faint">{draft.excerpt}</span>}
           </span>
+          {draft.madeBy !== project.ownerName && <Maker name={draft.madeBy} />}
         </Row>
       ))}
     </Shelf>

@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import type { DraftSummary } from "#core/document/draft.ts";
 import type { Matter, Project, ProjectShare } from "#core/workspace/project.ts";
+import { hasRight, type ProjectRole } from "#core/workspace/policy.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
@@ -60,18 +61,22 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
               {project.isOwner ? (
                 <ViewersPopover shares={shares} onShare={() => setDialog("share")} />
               ) : (
-                <>Shared by {project.ownerName}. You have read access.</>
+                <>
+                  Shared by {project.ownerName}. {accessWords[project.role]}
+                </>
               )}
               {project.formerOwner !== null && <span className="ml-2 text-ink-faint">Was {project.formerOwner}’s</span>}
               {project.archivedAt !== null && <span className="ml-2 text-ink-faint">Archived</span>}
             </p>
           </div>
-          {project.isOwner && (
+          {hasRight(project.role, "write") && (
             <div className="flex items-center gap-2">
               <Link to={place.path(`/chat?project=${project.id}`)} className={buttonClass("primary")}>
                 <MessageSquarePlus /> New chat
               </Link>
-              <ProjectMenu project={project} deeds={deeds} onEdit={() => setDialog("edit")} onShare={() => setDialog("share")} />
+              {project.isOwner && (
+                <ProjectMenu project={project} deeds={deeds} onEdit={() => setDialog("edit")} onShare={() => setDialog("share")} />
+              )}
             </div>
           )}
         </header>
@@ -85,6 +90,13 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
     </main>
   );
 }
+
+const accessWords: Record<ProjectRole, string> = {
+  viewer: "You have read access.",
+  commenter: "You can comment and propose changes.",
+  editor: "You can write in it.",
+  owner: "",
+};
 
 const matterLabels: Record<keyof Matter, string> = {
   client: "Acting for",

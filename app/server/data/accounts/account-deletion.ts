@@ -24,7 +24,8 @@ export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
     )
     select
       (select count(*) from chats where owner_id = ${me.userId} and not temporary
-        and (project_id is null or project_id not in (select id from kept)))::int as chats,
+        and (project_id is null or exists (select 1 from projects where projects.id = chats.project_id and projects.owner_id = ${me.userId}
+          and projects.id not in (select id from kept))))::int as chats,
       (select count(*) from projects where owner_id = ${me.userId} and removed_at is null and id not in (select id from kept))::int as projects,
       (select count(*) from drafts where owner_id = ${me.userId} and removed_at is null
         and project_id not in (select id from kept))::int as drafts,

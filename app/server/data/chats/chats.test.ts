@@ -85,7 +85,7 @@ eachDatabase((open) => {
         for (const isRemoved of [false, true]) {
           const reader = people[(people.indexOf(owner) + 1) % people.length]!;
           const projectId = await newProject(db, owner, { organizationId, isRemoved, sharedWith: reader });
-          const project = { ...given, isRemoved, isSharedWithMe: false, sharedWith: reader.userId };
+          const project = { ...given, isRemoved, sharedAs: null, sharedWith: reader.userId };
           chats.push({ id: await newChat(db, owner, { organizationId, projectId }), ...given, project });
         }
       }
@@ -96,7 +96,10 @@ eachDatabase((open) => {
           me,
           chat.project === null
             ? chat
-            : { ...chat, project: { ...chat.project, isSharedWithMe: chat.project.sharedWith === me.userId } },
+            : {
+                ...chat,
+                project: { ...chat.project, sharedAs: chat.project.sharedWith === me.userId ? ("viewer" as const) : null },
+              },
         );
       for (const organizationId of places) {
         const { sessions } = await listChats({ ...me, organizationId }, db, { limit: 100 });

@@ -11,9 +11,9 @@ import type { Db, Trx } from "../../db/database.ts";
 import type { Tables } from "../../db/tables.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { lockChat } from "./locked-chat.ts";
-import { listChatViewers } from "../organizations/project-viewers.ts";
+import { listChatReaders } from "../organizations/project-readers.ts";
 import { projectRefusal } from "../organizations/projects.ts";
-import { isHere, ownChats, ownProjects, seenChats } from "../visible.ts";
+import { isHere, ownChats, seenChats, writtenProjects } from "../visible.ts";
 
 export const summaryColumns = (me: Actor) =>
   [
@@ -41,6 +41,7 @@ export type SummaryRow = {
   updated_at: Date;
   running: boolean;
   unread: boolean;
+  owner_name?: string;
 };
 
 export function summaryOf(row: SummaryRow): ChatSummary {
@@ -55,6 +56,7 @@ export function summaryOf(row: SummaryRow): ChatSummary {
     organizationId: row.organization_id,
     projectId: row.project_id,
     isOwner: row.is_owner,
+    ...(row.owner_name !== undefined && { ownerName: row.owner_name }),
   };
 }
 
@@ -83,7 +85,12 @@ export async function listProjectChats(
   page: { before?: string; limit: number },
 ): Promise<ChatPage> {
   db = actAs(me, db);
-  const seen = db.selectFrom("chats").select(summaryColumns(me)).where("project_id", "=", projectId).where(seenChats(me));
+  const seen = db
+    .selectFrom("chats")
+    .select(summaryColumns(me))
+    .select(sql<string>`(select name from "user" where "user".id = chats.owner_id)`.as("owner_name"))
+    .where("project_id", "=", projectId)
+    .where(seenChats(me));
   return pageOf(await newestFirst(seen, page).execute(), page.limit);
 }
 
@@ -148,7 +155,7 @@ export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<v
   if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
 }
 
-/** Moves into one of the person's projects in the same workspace, or out of any. Returns the previous project. */
+/** Moves into a project of the same workspace in which the person may write, or out of any. Returns the previous project. */
 export async function moveChat(me: Actor, db: Db, chatId: string, projectId: string | null): Promise<{ before: string | null }> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -172,7 +179,7 @@ async function refuseForeignProject(me: Actor, trx: Trx, projectId: string, orga
     .selectFrom("projects")
     .select("organization_id")
     .where("id", "=", projectId)
-    .where(ownProjects(me))
+    .where(writtenProjects(me))
     .executeTakeFirst();
   if (project === undefined) throw await projectRefusal(me, trx, projectId);
   if (project.organization_id !== organizationId)
@@ -184,7 +191,7 @@ export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ r
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     await lockChat(me, trx, chatId);
-    const viewers = await listChatViewers(theServer, trx, [chatId]);
+    const viewers = await listChatReaders(theServer, trx, [chatId]);
     const runs = await trx.selectFrom("runs").select("id").where("chat_id", "=", chatId).where("status", "=", "running").execute();
     await trx.deleteFrom("chats").where("id", "=", chatId).execute();
     return { runIds: runs.map((run) => run.id), viewerIds: viewers.get(chatId) ?? [] };

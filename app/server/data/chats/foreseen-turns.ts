@@ -12,6 +12,7 @@ import type { Db } from "../../db/database.ts";
 import { historyRow, type StoredMessage } from "../../db/history-row.ts";
 import type { HistoryRow } from "./messages.ts";
 import { answersInProgress } from "./answers-in-progress.ts";
+import { isEditor } from "../visible.ts";
 import { stylesFor } from "../drafts/writing-styles.ts";
 import type { BegunTurn, TurnToBegin } from "./turns.ts";
 
@@ -39,7 +40,7 @@ export async function foreseeTurns(me: Server, db: Db, turns: readonly TurnToBeg
     select projects.id is null as is_private, chats.version, chats.title, chats.title_by, chats.owner_id is not distinct from asked.owner_id
         and chats.organization_id is not distinct from asked.organization_id as is_own,
       projects.instructions, projects.matter, person.writes, person.time_zone, person.locale, projects.name as project_name, ${stylesFor(sql.ref("asked.owner_id"), sql.ref("asked.organization_id"))} as styles,
-      projects.removed_at is not null or (chats.id is null and asked.project_id is not null and projects.id is null) as is_refused,
+      projects.removed_at is not null or (projects.id is null and ${projectId} is not null) as is_refused,
       exists (select from runs where runs.message_id = asked.reply_id or (runs.chat_id = chats.id and runs.status = 'running'))
         or ${answersInProgress(sql.ref("asked.owner_id"))} >= ${answerLimits.atOnce} as is_taken,
       (select content from chat_documents where chat_documents.chat_id = chats.id) as synced,
@@ -48,12 +49,13 @@ export async function foreseeTurns(me: Server, db: Db, turns: readonly TurnToBeg
     from json_to_recordset(${JSON.stringify(asked)}::json)
         as asked (nth int, chat_id uuid, reply_id uuid, owner_id text, organization_id text, project_id uuid)
       left join chats on chats.id = asked.chat_id
-      left join projects on projects.id = case when chats.id is null then asked.project_id else chats.project_id end
-        and (chats.id is not null or projects.owner_id = asked.owner_id)
+      left join projects on projects.id = ${projectId} and (projects.owner_id = asked.owner_id or ${isEditor(sql.ref("asked.owner_id"))})
       left join "user" person on person.id = asked.owner_id
     order by asked.nth`.execute(db);
   return turns.map((turn, index) => foreseen(turn, rows[index]!));
 }
+
+const projectId = sql`case when chats.id is null then asked.project_id else chats.project_id end`;
 
 type ForeseenRow = {
   is_private: boolean;

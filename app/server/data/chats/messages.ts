@@ -37,7 +37,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
   const summary = await getChatSummary(me, db, chatId);
   const chat = await db
     .selectFrom("chats")
-    .select(["version", "choices"])
+    .select(["version", "choices", sql<string>`(select name from "user" where "user".id = chats.owner_id)`.as("owner_name")])
     .where("id", "=", chatId)
     .where(seenChats(me))
     .executeTakeFirst();
@@ -48,7 +48,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
   const messages = await Promise.all(shown.map((row) => threadMessage(db, row, places)));
   return {
     chat: { ...summary, version: chat.version, choices: chat.choices as ChatChoices | null },
-    project: await projectOf(me, db, summary.projectId),
+    project: await projectOf(me, db, summary.projectId, chat.owner_name),
     messages: await withAmendments(me, db, messages),
     hasOlder: rows.length > page.limit,
     summary: page.before === undefined ? await getChatSummaryText(me, db, chatId) : null,
@@ -68,9 +68,9 @@ export async function getWholeThread(me: Actor, db: Db, chatId: string): Promise
   return { chat, messages };
 }
 
-async function projectOf(me: Actor, db: BoundDb, projectId: string | null): Promise<ChatProject | null> {
+async function projectOf(me: Actor, db: BoundDb, projectId: string | null, ownerName: string): Promise<ChatProject | null> {
   if (projectId === null) return null;
-  const { id, name, ownerName } = await getProject(me, db, projectId);
+  const { id, name } = await getProject(me, db, projectId);
   return { id, name, ownerName };
 }
 

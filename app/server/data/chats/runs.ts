@@ -6,7 +6,7 @@ import { problem } from "#core/workspace/problem.ts";
 import type { Source } from "#core/sources/source.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
-import { ownChats, seenChats } from "../visible.ts";
+import { isEditor, ownChats, seenChats } from "../visible.ts";
 
 export type RunRow = {
   id: string;
@@ -110,7 +110,8 @@ export async function recordHeartbeats(
 }
 
 /**
- * Runs whose author is suspended, and those in organizations whose author is no longer a member. `ownerId` started them; the chat may have a new owner
+ * Runs whose author is suspended, and those in organizations whose author is no longer a member, or may no longer write
+ * in the chat's project. `ownerId` started them; the chat may have a new owner
  * since.
  */
 export async function findRevokedRuns(
@@ -123,9 +124,11 @@ export async function findRevokedRuns(
   const authors = sql.join(runs.map(({ runId, ownerId }) => sql`(${runId}::uuid, ${ownerId}::text)`));
   const { rows } = await sql<{ id: string }>`select runs.id from (values ${authors}) as asked (id, author)
     join runs on runs.id = asked.id join chats on chats.id = runs.chat_id
+    left join projects on projects.id = chats.project_id
     where exists (select 1 from suspensions where suspensions.user_id = asked.author)
-      or chats.organization_id is not null and not exists
-        (select 1 from member where "organizationId" = chats.organization_id and "userId" = asked.author)`.execute(db);
+      or chats.organization_id is not null and (not exists
+        (select 1 from member where "organizationId" = chats.organization_id and "userId" = asked.author)
+        or (projects.owner_id <> asked.author and not ${isEditor(sql.ref("asked.author"))}))`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

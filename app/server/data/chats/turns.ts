@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import { isNamedBy, type TurnRequest } from "#core/chat/chat.ts";
 import { contentOf, type MessagePart } from "#core/chat/message.ts";
-import { canChangeChat, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
+import { canChangeChat, mayMake, type Person, type Server, type ShareRole } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Source } from "#core/sources/source.ts";
 import { matterOf, type Matter } from "#core/workspace/project.ts";
@@ -16,7 +16,7 @@ import { countingAnswers, lockingAnswers, refuseBeyondAnswers, type AnswersUsed 
 import { chatRefusal } from "./chat-refusal.ts";
 import { LockedChat } from "./locked-chat.ts";
 import { projectRefusal } from "../organizations/projects.ts";
-import { isHere, ownDrafts, ownProjects } from "../visible.ts";
+import { isHere, writtenDrafts, writtenProjects } from "../visible.ts";
 
 export type TurnToBegin = { me: Person; request: TurnRequest; runId: string; processId: string; title: string };
 
@@ -100,7 +100,7 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
     on conflict (id) do nothing`.execute(trx);
 }
 
-/** A chat can start only in the person's own project, in the current workspace. */
+/** A chat can start only in a project in which the person may write, in the current workspace. */
 async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Promise<void> {
   if (request.trigger !== "send") return;
   if (request.draft !== undefined) await refuseForeignDraft(trx, me, request.draft.draftId, request.projectId);
@@ -110,7 +110,7 @@ async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Pro
     .selectFrom("projects")
     .select("id")
     .where("id", "=", request.projectId)
-    .where(ownProjects(me))
+    .where(writtenProjects(me))
     .where(isHere(me, "projects.organization_id"))
     .executeTakeFirst();
   if (project === undefined) throw await projectRefusal(me, trx, request.projectId);
@@ -122,7 +122,7 @@ async function refuseForeignDraft(trx: Trx, me: Person, draftId: string, project
     .selectFrom("drafts")
     .select("project_id")
     .where("id", "=", draftId)
-    .where(ownDrafts(me))
+    .where(writtenDrafts(me))
     .executeTakeFirst();
   if (draft === undefined || draft.project_id !== projectId) throw problem("not-found");
 }
@@ -145,7 +145,10 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
       sql<string | null>`(${project("name")})`.as("project_name"),
       sql<string | null>`(${project("instructions")})`.as("project_instructions"),
       sql<Partial<Matter> | null>`(${project("matter")})`.as("matter"),
+      sql<string | null>`(${project("owner_id")})`.as("project_owner"),
       sql<boolean>`exists (${project("1")} and projects.removed_at is not null)`.as("is_removed"),
+      sql<ShareRole | null>`(select role from project_shares where project_shares.project_id = chats.project_id
+        and project_shares.user_id = chats.owner_id)`.as("shared_as"),
     ])
     .where(
       "id",
@@ -158,8 +161,7 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
   const locked: Locked[] = [];
   for (const { me, request } of turns) {
     const row = rows.find((one) => one.id === request.chatId);
-    const isOwn = row !== undefined && canChangeChat(me, { ownerId: row.owner_id, organizationId: row.organization_id });
-    if (!isOwn || row.is_removed) throw await chatRefusal(me, trx, request.chatId);
+    if (row === undefined || !canChangeChat(me, ownedChat(row))) throw await chatRefusal(me, trx, request.chatId);
     // From another workspace, the wrong plan would be charged.
     if (row.organization_id !== me.organizationId) throw problem("not-found");
     locked.push({
@@ -172,6 +174,18 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     });
   }
   return locked;
+}
+
+function ownedChat(row: {
+  owner_id: string;
+  organization_id: string | null;
+  project_owner: string | null;
+  is_removed: boolean;
+  shared_as: ShareRole | null;
+}) {
+  const { owner_id: ownerId, organization_id: organizationId, project_owner, is_removed: isRemoved, shared_as: sharedAs } = row;
+  const project = project_owner === null ? null : { ownerId: project_owner, organizationId, isRemoved, sharedAs };
+  return { ownerId, organizationId, project };
 }
 
 type RunThere = { id: string; chat_id: string; message_id: string; status: string };

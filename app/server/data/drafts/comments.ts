@@ -20,7 +20,7 @@ import type { BoundDb, Db, Trx } from "../../db/database.ts";
 import type { Anchored, SavedDraft } from "../../long-work/draft-tasks.ts";
 import { longWork } from "../../long-work/long-work.ts";
 import { noteComment } from "../upkeep/comment-emails.ts";
-import { ownDrafts, seenDrafts } from "../visible.ts";
+import { writtenDrafts, seenDrafts } from "../visible.ts";
 
 type SeenDraft = { id: string; ownerId: string; version: number; isOwn: boolean };
 
@@ -35,7 +35,7 @@ export async function listComments(me: Person, db: Db, draftId: string): Promise
 async function seenDraft(me: Person, db: BoundDb, draftId: string): Promise<SeenDraft> {
   const row = await db
     .selectFrom("drafts")
-    .select(["id", "owner_id", "version", sql<boolean>`(${ownDrafts(me)})`.as("is_own")])
+    .select(["id", "owner_id", "version", sql<boolean>`(${writtenDrafts(me)})`.as("is_own")])
     .where("id", "=", draftId)
     .where(seenDrafts(me))
     .executeTakeFirst();

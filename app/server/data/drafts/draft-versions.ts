@@ -7,7 +7,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import { getDraftVersion, refusalOf } from "./drafts.ts";
-import { ownDrafts, seenDrafts } from "../visible.ts";
+import { writtenDrafts, seenDrafts } from "../visible.ts";
 
 const versionsShown = 500;
 
@@ -77,7 +77,7 @@ export async function getVersionDocument(
 /** The newest version was saved as a file to send; further typing starts another entry. An existing name is kept. */
 export async function noteDraftSent(me: Person, db: Db, at: { draftId: string; version: number; name: string }): Promise<void> {
   db = actAs(me, db);
-  const own = (query: BoundDb) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
+  const own = (query: BoundDb) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(writtenDrafts(me));
   await db
     .updateTable("draft_versions")
     .set({ name: sql`coalesce(name, ${at.name})`, sent_at: sql<Date>`now()` })
@@ -92,7 +92,7 @@ export async function nameDraftVersion(
   at: { draftId: string; versionId: string; name: string | null },
 ): Promise<void> {
   db = actAs(me, db);
-  const own = (query: BoundDb) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
+  const own = (query: BoundDb) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(writtenDrafts(me));
   const { numUpdatedRows } = await db
     .updateTable("draft_versions")
     .set({ name: at.name })

@@ -73,7 +73,12 @@ eachDatabase((open) => {
             const draftId = await createDraft(owner, db, { projectId, name: "A draft", document: text("Words.") });
             if (isRemoved) await sql`update projects set removed_at = now() where id = ${projectId}`.execute(db);
             for (const me of people) {
-              const project = { ownerId: owner.userId, organizationId, isRemoved, isSharedWithMe: me === reader };
+              const project = {
+                ownerId: owner.userId,
+                organizationId,
+                isRemoved,
+                sharedAs: me === reader ? ("viewer" as const) : null,
+              };
               const draft = { ownerId: owner.userId, organizationId, isRemoved: false, project };
               expect(await isAllowed(getDraft(me, db, draftId))).toBe(canSeeDraft(me, draft));
               expect((await listDrafts(me, db, projectId)).length > 0).toBe(canSeeDraft(me, draft));

@@ -28,7 +28,7 @@ import { keepDraftPackage, type NewDraftPackage } from "./draft-packages.ts";
 import { keepImportedChanges } from "./imported-changes.ts";
 import { placedChanges, writeChangePlaces } from "./moved-changes.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
-import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "../visible.ts";
+import { removableDrafts, seenDrafts, seenProjects, writtenDrafts, writtenProjects } from "../visible.ts";
 
 const excerptLength = 200;
 
@@ -38,6 +38,7 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
   const rows = await db
     .selectFrom("drafts")
     .select(["id", "project_id", "name", "words", "created_at", "updated_at", sql<string>`left(content, 600)`.as("beginning")])
+    .select(sql<string | null>`(select name from "user" where "user".id = drafts.made_by)`.as("maker"))
     .where("project_id", "=", projectId)
     .where(seenDrafts(me))
     .orderBy("updated_at", "desc")
@@ -48,6 +49,7 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
     projectId: row.project_id,
     name: row.name,
     words: row.words,
+    madeBy: row.maker,
     excerpt: excerptOf(row.beginning),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -83,7 +85,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       .selectFrom("projects")
       .select(["id", "owner_id", "organization_id"])
       .where("id", "=", given.projectId)
-      .where(ownProjects(me))
+      .where(writtenProjects(me))
       .executeTakeFirst();
     if (project === undefined) throw await refusalIn(me, trx, given.projectId);
     const id = uuidv7();
@@ -96,6 +98,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
         project_id: project.id,
         owner_id: project.owner_id,
         organization_id: project.organization_id,
+        made_by: me.userId,
         name: given.name,
         ...content,
       })
@@ -129,7 +132,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
 /** Those who see the project learn that they cannot write in it; for others it does not exist. */
 async function refusalIn(me: Actor, db: BoundDb, projectId: string): Promise<Response> {
   const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
-  return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
+  return problem(seen === undefined ? "not-found" : "not-allowed", seen && "You can read this project, but not write in it.");
 }
 
 function contentColumns({ document, content, words }: DraftContent, authorship: string | null) {
@@ -168,7 +171,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
       "drafts.updated_at",
       sql<string>`drafts.document::text`.as("document"),
     ])
-    .select(["projects.name as project_name", sql<boolean>`(${ownDrafts(me)})`.as("can_change")])
+    .select(["projects.name as project_name", sql<boolean>`(${writtenDrafts(me)})`.as("can_change")])
     .select((query) =>
       query
         .selectFrom("chats")
@@ -200,9 +203,9 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
   };
 }
 
-export async function requireOwnDraft(me: Person, db: Db, draftId: string): Promise<void> {
+export async function requireWrittenDraft(me: Person, db: Db, draftId: string): Promise<void> {
   db = actAs(me, db);
-  const row = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
+  const row = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(writtenDrafts(me)).executeTakeFirst();
   if (row === undefined) throw await refusalOf(me, db, draftId);
 }
 
@@ -257,7 +260,7 @@ async function basisOf(me: Person, db: BoundDb, { draftId, version }: DraftSave)
     .selectFrom("drafts")
     .select(["version", sql<string>`document::text`.as("document"), sql<string | null>`authorship::text`.as("authorship")])
     .where("id", "=", draftId)
-    .where(ownDrafts(me))
+    .where(writtenDrafts(me))
     .executeTakeFirst();
   if (draft === undefined) throw await refusalOf(me, db, draftId);
   if (draft.version !== version) throw problem("draft-changed");
@@ -351,7 +354,7 @@ async function lockDraft(me: Person, trx: Trx, draftId: string): Promise<{ id: s
     .selectFrom("drafts")
     .select(["id", "version"])
     .where("id", "=", draftId)
-    .where(ownDrafts(me))
+    .where(writtenDrafts(me))
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw await refusalOf(me, trx, draftId);
@@ -362,7 +365,7 @@ async function lockDraft(me: Person, trx: Trx, draftId: string): Promise<{ id: s
 export async function refusalOf(me: Person, db: Db | Trx, draftId: string): Promise<Response> {
   db = actAs(me, db);
   const seen = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
-  return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this draft can change it.");
+  return problem(seen === undefined ? "not-found" : "not-allowed", seen && "You can read this draft, but not change it.");
 }
 
 export async function describeDraft(
@@ -376,7 +379,7 @@ export async function describeDraft(
     .updateTable("drafts")
     .set(change)
     .where("id", "=", draftId)
-    .where(ownDrafts(me))
+    .where(writtenDrafts(me))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw await refusalOf(me, db, draftId);
 }
@@ -389,7 +392,7 @@ export async function setDraftRemoved(me: Person, db: Db, draftId: string, isRem
       .updateTable("drafts")
       .set({ removed_at: isRemoved ? sql<Date>`now()` : null })
       .where("id", "=", draftId)
-      .where(ownDrafts(me, { removed: true }))
+      .where(removableDrafts(me))
       .returning("organization_id")
       .executeTakeFirst();
     if (changed === undefined) throw await refusalOf(me, trx, draftId);

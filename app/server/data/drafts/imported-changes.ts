@@ -7,7 +7,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { ownDrafts, seenDrafts } from "../visible.ts";
+import { writtenDrafts, seenDrafts } from "../visible.ts";
 
 const rowsAtOnce = 500;
 const block = "imported";
@@ -61,7 +61,7 @@ export async function decideImportedChange(
     .where("id", "=", changeId)
     .where("message_id", "is", null)
     .where("draft_id", "in", (query) =>
-      query.selectFrom("drafts").select("drafts.id").where("drafts.id", "=", draftId).where(ownDrafts(me)),
+      query.selectFrom("drafts").select("drafts.id").where("drafts.id", "=", draftId).where(writtenDrafts(me)),
     )
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;

@@ -12,7 +12,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { summaryColumns, summaryOf } from "../../db/change-row.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { ownDrafts, seenDrafts } from "../visible.ts";
+import { writtenDrafts, seenDrafts } from "../visible.ts";
 
 export type ChangeHome = { draft_id: string; chat_id?: never } | { chat_id: string; draft_id?: never };
 
@@ -83,7 +83,7 @@ export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draf
 export async function keepDraftChange(me: Person, db: Db, draftId: string, note: ChangeNote): Promise<void> {
   db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
-    const draft = await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
+    const draft = await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(writtenDrafts(me)).executeTakeFirst();
     if (draft === undefined) {
       const seen = await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
       throw problem(seen === undefined ? "not-found" : "not-allowed");
@@ -178,6 +178,7 @@ export async function keepProposed(me: Person, db: Db, home: ChangeHome, changes
 
 async function isOwnDraft(me: Person, trx: Trx, draftId: string): Promise<boolean> {
   return (
-    (await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst()) !== undefined
+    (await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(writtenDrafts(me)).executeTakeFirst()) !==
+    undefined
   );
 }

@@ -18,7 +18,7 @@ import {
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { isHere, ownDrafts } from "../visible.ts";
+import { isHere, removableDrafts } from "../visible.ts";
 
 export async function getStyle(me: Person, db: Db, of: StyleOwner): Promise<StoredStyle> {
   db = actAs(me, db);
@@ -87,12 +87,13 @@ export async function getWritingRules(me: Person, db: Db): Promise<WritingRules 
 
 const mostDrafts = 50;
 
-/** The person's own drafts in this workspace that a sample can be taken from. */
+/** The drafts in this workspace that are the person's own, or made by them, that a sample can be taken from. */
 export async function listDraftsToMeasure(me: Person, db: Db): Promise<{ id: string; name: string }[]> {
   return actAs(me, db)
     .selectFrom("drafts")
     .select(["id", "name"])
-    .where(ownDrafts(me))
+    .where(removableDrafts(me))
+    .where("removed_at", "is", null)
     .where(isHere(me, "drafts.organization_id"))
     .orderBy("updated_at", "desc")
     .limit(mostDrafts)

@@ -75,29 +75,37 @@ eachDatabase((open) => {
           if (isRemoved) await db.updateTable("files").set({ removed_at: new Date() }).where("id", "=", id).execute();
           files.push({ id, ...here, isRemoved, project: null });
           const reader = people[(people.indexOf(owner) + 1) % people.length]!;
-          const projectId = await newProject(db, owner, { organizationId, isRemoved, sharedWith: reader });
-          const project = { ...here, isRemoved, isSharedWithMe: false, sharedWith: reader.userId };
+          const projectId = await newProject(db, owner, { organizationId, sharedWith: reader });
+          const project = { ...here, isRemoved, sharedAs: null, sharedWith: reader.userId };
           files.push({ id: await make(db, maker, { projectId }), ...here, isRemoved: false, project });
+          if (isRemoved) await db.updateTable("projects").set({ removed_at: new Date() }).where("id", "=", projectId).execute();
         }
       }
     }
     for (const me of people) {
       for (const file of files) {
-        const project = file.project && { ...file.project, isSharedWithMe: file.project.sharedWith === me.userId };
+        const project = file.project && {
+          ...file.project,
+          sharedAs: file.project.sharedWith === me.userId ? ("viewer" as const) : null,
+        };
         expect(await isSeen(me, db, file.id)).toBe(canSeeFile(me, { ...file, project }));
         expect((await readFiles(me, db, [file.id])).length > 0).toBe(canSeeFile(me, { ...file, project }));
       }
       for (const organizationId of places) {
         const listed = (await listFiles({ ...me, organizationId }, db, { limit: 500 })).map(({ id }) => id).sort();
         const seen = files.filter((file) => {
-          const project = file.project && { ...file.project, isSharedWithMe: file.project.sharedWith === me.userId };
+          const project = file.project && {
+            ...file.project,
+            sharedAs: file.project.sharedWith === me.userId ? ("viewer" as const) : null,
+          };
           return file.organizationId === organizationId && canSeeFile(me, { ...file, project });
         });
         expect(listed).toEqual(seen.map(({ id }) => id).sort());
       }
     }
     const own = files.find(({ ownerId, project }) => ownerId === people[0]!.userId && project === null)!;
-    expect(canChangeFile(people[0]!, own) && !canChangeFile(people[1]!, own)).toBe(true);
+    const alone = { ...own, madeBy: own.ownerId };
+    expect(canChangeFile(people[0]!, alone) && !canChangeFile(people[1]!, alone)).toBe(true);
   });
 
   test("the text comes back with its places", async () => {

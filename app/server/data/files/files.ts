@@ -7,10 +7,10 @@ import { problem } from "#core/workspace/problem.ts";
 import { documentUrl, type StoredFile } from "#core/sources/stored-file.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
-import type { BoundDb, Db } from "../../db/database.ts";
+import type { BoundDb, Db, Trx } from "../../db/database.ts";
 import type { FilesTable } from "../../db/tables/sources.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
-import { isHere, ownFiles, ownProjects, seenFiles, seenProjects } from "../visible.ts";
+import { isHere, ownFiles, seenFiles, seenProjects, writtenProjects } from "../visible.ts";
 
 export type FileRow = {
   id: string;
@@ -39,14 +39,14 @@ export type NewFile = {
   document: FileText | null;
 };
 
-/** Refuses before any upload: guests cannot upload, and only its owner can add files to a project. */
+/** Refuses before any upload: guests cannot upload, and files are added to a project by those who may write in it. */
 export async function refuseUpload(me: Person, db: Db, projectId: string | null): Promise<void> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
   if (projectId === null) return;
   if (!z.uuid().safeParse(projectId).success) throw problem("not-found");
   const here = db.selectFrom("projects").select("id").where("id", "=", projectId).where(isHere(me, "projects.organization_id"));
-  if ((await here.where(ownProjects(me)).executeTakeFirst()) !== undefined) return;
+  if ((await here.where(writtenProjects(me)).executeTakeFirst()) !== undefined) return;
   throw problem((await here.where(seenProjects(me)).executeTakeFirst()) === undefined ? "not-found" : "not-allowed");
 }
 
@@ -54,12 +54,13 @@ export async function refuseUpload(me: Person, db: Db, projectId: string | null)
 export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ file: StoredFile; isKnown: boolean }> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
+    const ownerId = await fileOwner(me, trx, file.projectId);
     // The same upload may complete twice concurrently, in two processes.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${me.userId} ${file.sha256}`}, 0))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${ownerId} ${file.sha256}`}, 0))`.execute(trx);
     const known = await trx
       .selectFrom("files")
       .select("id")
-      .where("owner_id", "=", me.userId)
+      .where("owner_id", "=", ownerId)
       .where(isHere(me, "files.organization_id"))
       .where("sha256", "=", file.sha256)
       .where("original_name", "=", file.originalName)
@@ -73,8 +74,9 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
         .insertInto("files")
         .values({
           id,
-          owner_id: me.userId,
+          owner_id: ownerId,
           organization_id: me.organizationId,
+          made_by: me.userId,
           project_id: file.projectId,
           key: file.key,
           original_name: file.originalName,
@@ -96,8 +98,21 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
       await enforceLimit(me, trx, "storageBytes");
     }
     const row = await trx.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    return { file: storedFile(row), isKnown: known !== undefined };
+    return { file: storedFile(me, row), isKnown: known !== undefined };
   });
+}
+
+/** A file in a project belongs to the project's owner. */
+async function fileOwner(me: Person, trx: Trx, projectId: string | null): Promise<string> {
+  if (projectId === null) return me.userId;
+  const project = await trx
+    .selectFrom("projects")
+    .select("owner_id")
+    .where("id", "=", projectId)
+    .where(writtenProjects(me))
+    .executeTakeFirst();
+  if (project === undefined) throw problem("not-allowed");
+  return project.owner_id;
 }
 
 /** The person's own files in this workspace, or those of a project they can see; newest first. */
@@ -115,7 +130,7 @@ export async function listFiles(
     .where("status", "=", "ready")
     .where("chat_id", "is", null);
   if (projectId !== undefined) query = query.where("project_id", "=", projectId);
-  return (await query.orderBy("created_at", "desc").limit(limit).execute()).map(storedFile);
+  return (await query.orderBy("created_at", "desc").limit(limit).execute()).map((row) => storedFile(me, row));
 }
 
 const mostInProject = 200;
@@ -132,7 +147,7 @@ export async function listFilesAroundChat(me: Actor, db: Db, chatId: string): Pr
     .orderBy("created_at", "desc")
     .limit(mostInProject)
     .execute();
-  return rows.map(storedFile);
+  return rows.map((row) => storedFile(me, row));
 }
 
 export async function findFile(me: Actor, db: Db, id: string): Promise<FileRow> {
@@ -181,6 +196,8 @@ export async function attachFiles(me: Person, db: Db, chatId: string, ids: reado
     .from("chats")
     .set({
       project_id: sql`coalesce(files.project_id, chats.project_id)`,
+      owner_id: sql`coalesce((select projects.owner_id from projects where projects.id = coalesce(files.project_id, chats.project_id)),
+        files.owner_id)`,
       chat_id: sql`case when chats.temporary then chats.id else files.chat_id end`,
     })
     .where("chats.id", "=", chatId)
@@ -261,6 +278,8 @@ function fileText(row: {
 
 type Row = {
   id: string;
+  owner_id: string;
+  made_by: string | null;
   key: string;
   original_name: string;
   kind: string;
@@ -291,7 +310,7 @@ function fileRow(row: Row): FileRow {
   return { id, key, name, kind, contentType, size, sha256, status, problem, pageCount };
 }
 
-function storedFile(row: Row): StoredFile {
+function storedFile(me: Actor, row: Row): StoredFile {
   return {
     id: row.id,
     name: row.id,
@@ -302,6 +321,7 @@ function storedFile(row: Row): StoredFile {
     size: row.size,
     pageCount: row.page_count,
     projectId: row.project_id,
+    isOwn: me.kind === "person" && (row.owner_id === me.userId || row.made_by === me.userId),
     notice: row.problem,
   };
 }

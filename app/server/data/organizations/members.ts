@@ -130,7 +130,7 @@ async function takeOut(trx: Trx, { organizationId, from, to }: Inheritance): Pro
     where projects.id = project_shares.project_id and projects.organization_id = ${organizationId} and person.id = ${from}
     and (project_shares.user_id = person.id or project_shares.email = lower(person.email))
     returning project_shares.project_id as "projectId", project_shares.email, project_shares.user_id as "userId",
-      project_shares.invited_by as "invitedBy", project_shares.created_at as "createdAt"`.execute(trx);
+      project_shares.invited_by as "invitedBy", project_shares.role, project_shares.created_at as "createdAt"`.execute(trx);
   const given = await giveProjects(trx, { organizationId, from, to });
   // Their invitations end with their right to invite.
   await trx
@@ -162,6 +162,9 @@ export async function handOverProjects(me: Server, trx: Db, userId: string): Pro
     .where("member.userId", "!=", userId)
     .execute();
   for (const heir of heirs) await giveProjects(trx, { ...heir, from: userId });
+  // What they asked in the projects of others belongs to these.
+  await sql`update chats set owner_id = projects.owner_id from projects
+    where projects.id = chats.project_id and chats.owner_id = ${userId} and projects.owner_id <> ${userId}`.execute(trx);
 }
 
 /** Records whose projects they were. */
@@ -182,7 +185,7 @@ async function giveProjects(
     where project_shares.project_id in (${sql.join(projects)}) and person.id = ${to}
     and (project_shares.user_id = person.id or project_shares.email = lower(person.email))
     returning project_id as "projectId", project_shares.email, project_shares.user_id as "userId",
-      invited_by as "invitedBy", created_at as "createdAt"`.execute(trx);
+      invited_by as "invitedBy", role, created_at as "createdAt"`.execute(trx);
   await moveProjects(theServer, trx, projects, to);
   await sql`update projects set former_owner_id = coalesce(former_owner_id, ${from}) where id in (${sql.join(projects)})`.execute(
     trx,

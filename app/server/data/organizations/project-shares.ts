@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import { isEmailAddress } from "#core/account/email-address.ts";
-import { membershipOf, type Person, type Server } from "#core/workspace/policy.ts";
+import { membershipOf, type Person, type Server, type ShareRole } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { mostShares, type ProjectShare } from "#core/workspace/project.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -21,25 +21,41 @@ export async function listShares(me: Person, db: Db, projectId: string): Promise
     .selectFrom("project_shares")
     .innerJoin("projects", "projects.id", "project_shares.project_id")
     .leftJoin("user", "user.id", "project_shares.user_id")
+    .leftJoin("member", (join) =>
+      join.onRef("member.userId", "=", "project_shares.user_id").onRef("member.organizationId", "=", "projects.organization_id"),
+    )
     .select(["project_shares.id", "project_shares.user_id", "project_shares.email", "project_shares.role", "user.name"])
+    .select("member.role as membership")
     .where("project_shares.project_id", "=", projectId)
     // The current owner is never in the list.
     .where(sql<boolean>`project_shares.user_id is distinct from projects.owner_id`)
     .orderBy("project_shares.created_at")
     .orderBy("project_shares.id")
     .execute();
-  return rows.map((row) => ({ id: row.id, userId: row.user_id, name: row.name ?? row.email, email: row.email, role: row.role }));
+  return rows.map(({ id, user_id: userId, name, email, role, membership }) => {
+    const isMember = membership !== null && membership !== "guest";
+    return { id, userId, name: name ?? email, email, role: isMember ? role : "viewer", isMember };
+  });
 }
 
-export type Sharing = { projectId: string; emails: readonly string[]; removeUsers: readonly string[] };
+/** Without a role, those it is shared with already keep theirs, and others become viewers. */
+export type Sharing = {
+  projectId: string;
+  emails: readonly string[];
+  removeUsers: readonly string[];
+  role?: ShareRole | undefined;
+};
 export type Shared = {
   project: { id: string; name: string; organizationId: string | null };
   /** Newly added addresses, without those that had a share already. */
   added: string[];
+  /** Those who had a share, and have another role now. */
+  changed: string[];
+  role: ShareRole;
   removed: string[];
 };
 
-/** Adds viewers by address and removes others. If one cannot be added, nothing is changed. */
+/** Adds people by address, changes their role, and removes others. If one cannot be added, nothing is changed. */
 export async function shareProject(me: Person, db: Db, sharing: Sharing): Promise<Shared> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -48,17 +64,22 @@ export async function shareProject(me: Person, db: Db, sharing: Sharing): Promis
     const emails = [...new Set(sharing.emails.map((email) => email.trim().toLowerCase()))].filter(
       (email) => email !== me.email.toLowerCase(),
     );
-    const viewers = await viewersBy(me, trx, project.organizationId, emails);
+    const people = await peopleBy(me, trx, project.organizationId, { emails, role: sharing.role ?? "viewer" });
     const known = await trx
       .selectFrom("project_shares")
       .leftJoin("user", "user.id", "project_shares.user_id")
-      .select(["project_shares.email", "user.email as current_email"])
+      .select(["project_shares.id", "project_shares.role", "project_shares.email", "user.email as current_email"])
       .where("project_id", "=", project.id)
       .execute();
-    const isKnown = (email: string) => known.some((share) => share.email === email || share.current_email === email);
-    const fresh = viewers.filter(({ email }) => !isKnown(email));
+    const shareOf = (email: string) => known.find((share) => share.email === email || share.current_email === email);
+    const fresh = people.filter(({ email }) => shareOf(email) === undefined);
+    const { role } = sharing;
+    const changed = people
+      .flatMap(({ email }) => shareOf(email) ?? [])
+      .filter((share) => role !== undefined && share.role !== role);
+    for (const { id } of changed) await trx.updateTable("project_shares").set({ role: role! }).where("id", "=", id).execute();
     if (known.length + fresh.length > mostShares)
-      throw problem("share-refused", `A project can have at most ${mostShares} viewers.`);
+      throw problem("share-refused", `A project can be shared with at most ${mostShares} people.`);
     if (fresh.length > 0)
       await trx
         .insertInto("project_shares")
@@ -68,11 +89,13 @@ export async function shareProject(me: Person, db: Db, sharing: Sharing): Promis
             project_id: project.id,
             email,
             user_id: userId,
+            role: role ?? "viewer",
             invited_by: me.userId,
           })),
         )
         .execute();
-    return { project, added: fresh.map(({ email }) => email), removed };
+    const added = fresh.map(({ email }) => email);
+    return { project, added, changed: changed.map(({ email }) => email), role: role ?? "viewer", removed };
   });
 }
 
@@ -111,9 +134,12 @@ async function removeShares(trx: Trx, { projectId, removeUsers }: Sharing): Prom
   return rows.map((row) => row.email);
 }
 
-type Viewer = { email: string; userId: string | null };
+type ShareTo = { email: string; userId: string | null };
+type Asked = { emails: readonly string[]; role: ShareRole };
 
-async function viewersBy(me: Person, trx: Trx, organizationId: string | null, emails: readonly string[]): Promise<Viewer[]> {
+async function peopleBy(me: Person, trx: Trx, organizationId: string | null, { emails, role }: Asked): Promise<ShareTo[]> {
+  if (organizationId === null && role !== "viewer")
+    throw problem("share-refused", "Outside of an organization, a project can only be shared with viewers.");
   if (emails.length === 0) return [];
   const wrong = emails.find((email) => !isEmailAddress(email));
   if (wrong !== undefined) throw problem("share-refused", `“${wrong}” is not an email address.`);
@@ -124,7 +150,7 @@ async function viewersBy(me: Person, trx: Trx, organizationId: string | null, em
   const members = await trx
     .selectFrom("member")
     .innerJoin("user", "user.id", "member.userId")
-    .select(["user.id", "user.email"])
+    .select(["user.id", "user.email", "member.role"])
     .where("member.organizationId", "=", organizationId)
     .where("user.email", "in", emails)
     .execute();
@@ -136,6 +162,8 @@ async function viewersBy(me: Person, trx: Trx, organizationId: string | null, em
       `${stranger} is not a member of ${name}. Its projects can only be shared with its members, including guests.`,
     );
   }
+  const guest = role === "viewer" ? undefined : members.find((member) => member.role === "guest");
+  if (guest !== undefined) throw problem("share-refused", `${guest.email} is a guest, and guests can only be viewers.`);
   return members.map(({ id, email }) => ({ email, userId: id }));
 }
 

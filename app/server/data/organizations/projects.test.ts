@@ -7,7 +7,7 @@ import { eachDatabase } from "#test/databases.ts";
 import { newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { BoundDb } from "../../db/database.ts";
 import { getChatSummary, listChats, listProjectChats, moveChat } from "../chats/chats.ts";
-import { listChatViewers, listProjectViewers } from "./project-viewers.ts";
+import { listChatReaders, listProjectReaders } from "./project-readers.ts";
 import {
   changeProject,
   createProject,
@@ -61,7 +61,7 @@ eachDatabase((open) => {
     }
     for (const me of people) {
       const sees = (project: (typeof projects)[number]) =>
-        canSeeProject(me, { ...project, isSharedWithMe: project.sharedWith === me.userId });
+        canSeeProject(me, { ...project, sharedAs: project.sharedWith === me.userId ? "viewer" : null });
       for (const organizationId of places) {
         const { own, shared, archived } = await listProjects({ ...me, organizationId }, db);
         const here = projects.filter((project) => project.organizationId === organizationId && sees(project));
@@ -72,7 +72,7 @@ eachDatabase((open) => {
       }
       for (const project of projects) {
         expect(await outcome(getProject(me, db, project.id))).toBe(sees(project) ? "done" : 404);
-        const may = canChangeProject(me, project);
+        const may = canChangeProject(me, { ...project, sharedAs: null });
         const refusal = sees(project) ? 403 : 404;
         expect(await outcome(changeProject(me, db, project.id, { name: "Renamed" }))).toBe(may ? "done" : refusal);
         if (!may) expect(await outcome(removeProject(me, db, project.id))).toBe(refusal);
@@ -176,7 +176,7 @@ eachDatabase((open) => {
     expect(await getChatSummary(me, db, chatId)).toMatchObject({ projectId: null });
   });
 
-  test("who is notified: those with a share, and those who have proven its address", async () => {
+  test("who is notified: the owner, those with a share, and those who have proven its address", async () => {
     const { db } = await open();
     const [me, viewer, proven] = [await newPerson(db), await newPerson(db), await newPerson(db)];
     const unproven = await newPerson(db);
@@ -187,12 +187,20 @@ eachDatabase((open) => {
       await newProject(db, me, { sharedWithAddress: unproven.email }),
       await newProject(db, me),
     ];
-    const told = await listProjectViewers(theServer, db, projectIds);
-    expect(projectIds.map((id) => told.get(id))).toEqual([[viewer.userId], [proven.userId], undefined, undefined]);
+    const told = await listProjectReaders(theServer, db, projectIds);
+    expect(projectIds.map((id) => told.get(id)?.toSorted())).toEqual([
+      [me.userId, viewer.userId].toSorted(),
+      [me.userId, proven.userId].toSorted(),
+      [me.userId],
+      [me.userId],
+    ]);
     const chatIds = await Promise.all(
       [...projectIds, undefined].map((projectId) => newChat(db, me, projectId ? { projectId } : {})),
     );
-    const toldOfChats = await listChatViewers(theServer, db, chatIds);
-    expect(chatIds.map((id) => toldOfChats.get(id))).toEqual([[viewer.userId], [proven.userId], undefined, undefined, undefined]);
+    const toldOfChats = await listChatReaders(theServer, db, chatIds);
+    expect(chatIds.map((id) => toldOfChats.get(id)?.toSorted())).toEqual([
+      ...projectIds.map((id) => told.get(id)?.toSorted()),
+      undefined,
+    ]);
   });
 });

@@ -13,13 +13,13 @@ import {
   type ProjectChanges,
   type ProjectList,
 } from "#core/workspace/project.ts";
-import { mayMake, type Actor, type Person, type Server } from "#core/workspace/policy.ts";
+import { mayMake, type Actor, type Person, type ProjectRole, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
-import { isHere, ownProjects, seenProjects } from "../visible.ts";
+import { isHere, ownProjects, roleInProject, seenProjects } from "../visible.ts";
 
 function projectColumns(me: Actor) {
   const isMine = sql<boolean>`projects.owner_id = ${me.kind === "person" ? me.userId : null}`;
@@ -33,6 +33,7 @@ function projectColumns(me: Actor) {
     "projects.created_at",
     "projects.archived_at",
     isMine.as("is_owner"),
+    roleInProject(me).as("role"),
     sql<string>`(select name from "user" where "user".id = projects.owner_id)`.as("owner_name"),
     sql<string | null>`(select name from "user" where "user".id = projects.former_owner_id)`.as("former_owner"),
     sql<number>`(select count(*)::int from chats where chats.project_id = projects.id and not chats.temporary)`.as("chats"),
@@ -61,6 +62,7 @@ type ProjectRow = {
   created_at: Date;
   archived_at: Date | null;
   is_owner: boolean;
+  role: ProjectRole;
   chats: number;
   drafts: number;
   files: number;
@@ -78,6 +80,7 @@ function projectOf(row: ProjectRow): Project {
     ownerName: row.owner_name,
     formerOwner: row.former_owner,
     isOwner: row.is_owner,
+    role: row.role,
     organizationId: row.organization_id,
     counts: { chats: row.chats, drafts: row.drafts, files: row.files, shares: row.shares },
     createdAt: row.created_at.toISOString(),

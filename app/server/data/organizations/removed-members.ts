@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { mayChangeMember, removalLastsDays, type RemovedMember } from "#core/workspace/organization.ts";
-import { mayManage, theServer, type Actor, type Person, type Role, type Server } from "#core/workspace/policy.ts";
+import { mayManage, theServer, type Actor, type Person, type Role, type Server, type ShareRole } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
@@ -18,6 +18,8 @@ export type EndedShare = {
   email: string;
   userId: string | null;
   invitedBy: string | null;
+  /** Rows from before there were roles have none. */
+  role?: ShareRole;
   createdAt: Date | string;
 };
 export type EndedMembership = { joinedAt: Date; projects: string[]; shares: EndedShare[] };
@@ -39,7 +41,7 @@ export async function recordRemoval(me: Server, trx: Db, removal: NewRemoval): P
       on conflict do nothing`.execute(trx);
 }
 
-/** Everything in a project belongs to the project's owner, in every table. */
+/** What belongs to the project's owner, in every table; chats of its editors stay theirs. */
 export async function moveProjects(me: Server, trx: Db, projects: readonly string[], to: string): Promise<void> {
   trx = actAs(me, trx);
   if (projects.length === 0) return;
@@ -48,7 +50,8 @@ export async function moveProjects(me: Server, trx: Db, projects: readonly strin
     trx,
   );
   for (const { name } of tables)
-    await sql`update ${sql.table(name)} set owner_id = ${to} where project_id in (${sql.join(projects)})`.execute(trx);
+    await sql`update ${sql.table(name)} as thing set owner_id = ${to} from projects where projects.id = thing.project_id
+      and thing.owner_id = projects.owner_id and projects.id in (${sql.join(projects)})`.execute(trx);
   await sql`update projects set owner_id = ${to} where id in (${sql.join(projects)})`.execute(trx);
 }
 
@@ -145,9 +148,9 @@ async function giveBack(trx: BoundDb, { removalId, removedAt, organizationId, us
 
 /** Those whose project and person still exist. */
 async function restoreShares(trx: BoundDb, organizationId: string, shares: readonly EndedShare[]): Promise<void> {
-  for (const { projectId, email, userId, invitedBy, createdAt } of shares)
-    await sql`insert into project_shares (id, project_id, email, user_id, invited_by, created_at)
-      select gen_random_uuid(), projects.id, ${email}, (select id from "user" where id = ${userId}),
+  for (const { projectId, email, userId, invitedBy, role = "viewer", createdAt } of shares)
+    await sql`insert into project_shares (id, project_id, email, user_id, role, invited_by, created_at)
+      select gen_random_uuid(), projects.id, ${email}, (select id from "user" where id = ${userId}), ${role},
         (select id from "user" where id = ${invitedBy}), ${createdAt}::timestamptz
       from projects where id = ${projectId}::uuid and organization_id = ${organizationId}
         and owner_id is distinct from ${userId} on conflict do nothing`.execute(trx);

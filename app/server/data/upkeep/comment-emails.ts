@@ -9,7 +9,7 @@ import { mentionedIn } from "#core/comments/comment-mentions.ts";
 import { theServer, type Membership, type Person, type Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Alongside, Db, Trx } from "../../db/database.ts";
-import { listDraftViewers } from "../organizations/project-viewers.ts";
+import { listDraftReaders } from "../organizations/project-readers.ts";
 import { seenDrafts } from "../visible.ts";
 
 export const minutesBetweenEmails = 15;
@@ -20,7 +20,7 @@ type Told = { id: string; draftId: string; ownerId: string; threadId: string | n
 export async function noteComment(me: Person, trx: Trx, comment: Told): Promise<void> {
   const { draftId, ownerId, threadId } = comment;
   const all = actAs(theServer, trx);
-  const viewers = (await listDraftViewers(theServer, all, [draftId])).get(draftId) ?? [];
+  const viewers = (await listDraftReaders(theServer, all, [draftId])).get(draftId) ?? [];
   const readers = [...new Set([ownerId, ...viewers])].filter((id) => id !== me.userId);
   if (readers.length === 0) return;
   const people = await trx.selectFrom("user").select(["id", "name", "email"]).where("id", "in", readers).execute();

@@ -6,6 +6,7 @@ import type { Paper } from "#core/document/paper.ts";
 import type { HouseStyle } from "#core/style/house-style.ts";
 import type { TemplateJurisdiction, TemplateKind } from "#core/templates/template.ts";
 import type { StyleSample } from "#core/style/writing-style.ts";
+import type { ShareRole } from "#core/workspace/policy.ts";
 import type { Matter } from "#core/workspace/project.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
@@ -29,7 +30,7 @@ type ProjectSharesTable = {
   project_id: string;
   email: string;
   user_id: string | null;
-  role: Generated<"viewer">;
+  role: Generated<ShareRole>;
   invited_by: string | null;
   created_at: TimeByDefault;
 };
@@ -39,6 +40,7 @@ type DraftsTable = {
   project_id: string;
   owner_id: string;
   organization_id: string | null;
+  made_by: string | null;
   name: string;
   document: Json<unknown>;
   content: string;

@@ -6,6 +6,7 @@ export type FilesTable = {
   id: string;
   owner_id: string;
   organization_id: string | null;
+  made_by: string | null;
   project_id: string | null;
   chat_id: string | null;
   key: string;

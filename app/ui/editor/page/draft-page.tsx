@@ -63,6 +63,8 @@ import { changeView } from "./draft-view.ts";
 import { useDraftView } from "./use-draft-view.ts";
 import { usePaper, ViewMenu } from "./view-menu.tsx";
 import { useComments } from "../comments/use-comments.ts";
+import { AccessNotice } from "./access-notice.tsx";
+import { useDraftAccess } from "./use-draft-access.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
 type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
@@ -70,6 +72,8 @@ type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null;
 export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) {
   const [store] = useState(() => new DraftStore(draft));
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
+  const access = useDraftAccess(draft, editor);
+  const { canChange } = access;
   const [isFinding, setFinding] = useState(false);
   const [isLinking, setLinking] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -77,19 +81,19 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   // Once opened it stays mounted but hidden, so that an answer continues and its proposals stay in the text.
   const hasChat = useHasOpened(panel === "chat");
-  useOpenDocument(editor, store, draft.canChange);
+  useOpenDocument(editor, store, canChange);
   useWorkShownAgain(draft.id, () => setPanel("chat"));
   const [language, setLanguage] = useState(knownLanguage(draft.language));
   const detected = useDetectedLanguage(editor);
   const checks = useChecks(editor, rules, language ?? detected);
   const checksProse = useChecksProse();
-  const prose = useProse(editor, { draftId: draft.id, language: language ?? detected, isOn: checksProse && draft.canChange });
+  const prose = useProse(editor, { draftId: draft.id, language: language ?? detected, isOn: checksProse && canChange });
   const comments = useComments(editor, draft.id, () => {
     if (panel === "comments" || !hasCommentMargin()) setPanel("comments");
   });
   const openComments = comments.state.threads?.filter(({ isResolved }) => !isResolved).length ?? 0;
   const askAgent =
-    editor && draft.canChange ? (thread: CommentThread) => void askAboutComment(editor, thread, () => setPanel("chat")) : null;
+    editor && canChange ? (thread: CommentThread) => void askAboutComment(editor, thread, () => setPanel("chat")) : null;
   useFindKey(editor, () => setFinding(true));
   const [paper, setPaper] = usePaper(draft);
   const view = useDraftView(editor, paper);
@@ -113,9 +117,9 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
         />
       )}
       <header className="focus-away flex min-h-13 items-center gap-3 border-b border-rule px-4 max-sm:gap-1">
-        <DraftName draft={draft} />
+        <DraftName draft={draft} canChange={canChange} />
         <span className="flex-1" />
-        {draft.canChange ? <SaveMark store={store} /> : <p className="text-xs whitespace-nowrap text-ink-soft">View only</p>}
+        {canChange ? <SaveMark store={store} /> : <p className="text-xs whitespace-nowrap text-ink-soft">View only</p>}
         <span className="max-sm:hidden">
           <IconButton
             label="Authorship"
@@ -125,13 +129,14 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
             onClick={() => changeView({ isAuthorship: !view.isAuthorship })}
           />
         </span>
-        <ViewMenu paper={paper} canChange={draft.canChange} onPaper={setPaper} onReport={() => setReport(true)} />
+        <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
         <ExportMenu draft={draft} store={store} editor={editor} />
-        <PanelBar shown={panel} hasChat={draft.canChange} onToggle={toggle} />
+        <PanelBar shown={panel} hasChat={canChange} onToggle={toggle} />
       </header>
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
-          {editor && draft.canChange && (
+          {editor && access.news && <AccessNotice news={access.news} editor={editor} store={store} />}
+          {editor && canChange && (
             <div className="focus-away border-b border-rule">
               <Toolbar
                 editor={editor}
@@ -144,7 +149,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
           {editor && view.isAuthorship && (
             <AuthorshipBar editor={editor} onReport={() => setReport(true)} onClose={() => changeView({ isAuthorship: false })} />
           )}
-          {editor && draft.canChange && <UnplacedChanges editor={editor} />}
+          {editor && canChange && <UnplacedChanges editor={editor} />}
           {editor && isFinding && <FindBar editor={editor} onClose={() => setFinding(false)} />}
           <div
             className="scroll-thin min-h-0 flex-1 overflow-y-auto"
@@ -182,7 +187,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
                 {countOf(checks.findings)} to look at
               </button>
             )}
-            {editor && draft.canChange && (
+            {editor && canChange && (
               <LanguageMenu
                 chosen={language}
                 detected={detected}
@@ -196,7 +201,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
             {editor && <Counts editor={editor} />}
           </footer>
         </div>
-        {editor && hasChat && (
+        {editor && hasChat && canChange && (
           <SidePanel title={panelNames.chat} isShown={panel === "chat"} isChat onClose={() => setPanel(null)}>
             <DraftChat draft={draft} store={store} editor={editor} defaultModel={defaultModel} />
           </SidePanel>
@@ -211,7 +216,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
             {panel === "timeline" && (
               <Timeline
                 store={store}
-                canChange={draft.canChange}
+                canChange={canChange}
                 onCompare={(versions, version) => setComparison({ versions, version })}
               />
             )}
@@ -223,18 +228,18 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
           draftId={draft.id}
           comparison={comparison}
           current={() => jsonOf(coreDocument(editor.state.doc))}
-          onRestore={draft.canChange ? (version, restored) => restore(editor, version, restored) : null}
+          onRestore={canChange ? (version, restored) => restore(editor, version, restored) : null}
           onClose={() => setComparison(null)}
         />
       )}
       <AuthorshipReportDialog store={store} open={isReport} onClose={() => setReport(false)} />
-      {editor && draft.canChange && <ProseCard editor={editor} draftId={draft.id} prose={prose} />}
+      {editor && canChange && <ProseCard editor={editor} draftId={draft.id} prose={prose} />}
       {editor && !(panel !== null && isNarrow()) && (
-        <SelectionMenu editor={editor} canChange={draft.canChange} onComment={comments.begin} />
+        <SelectionMenu editor={editor} canChange={canChange} onComment={comments.begin} />
       )}
-      {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
-      {editor && draft.canChange && <LibraryInsertion editor={editor} />}
-      {editor && draft.canChange && <ReferencePicker editor={editor} language={draft.language} />}
+      {editor && canChange && <SlashMenu editor={editor} keys={slashKeys} />}
+      {editor && canChange && <LibraryInsertion editor={editor} />}
+      {editor && canChange && <ReferencePicker editor={editor} language={draft.language} />}
       {editor && isLinking && <LinkReferencesDialog editor={editor} onClose={() => setLinking(false)} />}
     </main>
   );
@@ -304,8 +309,8 @@ function SidePanel({ title, onClose, isShown = true, isChat = false, children }:
   );
 }
 
-/** The draft's location and its name, which the owner can edit in place. */
-function DraftName({ draft }: { draft: Draft }) {
+/** The draft's location and its name, which those who write in it edit in place. */
+function DraftName({ draft, canChange }: { draft: Draft; canChange: boolean }) {
   const place = useWorkspace();
   const [name, setName] = useState(draft.name);
   useEffect(() => {
@@ -333,7 +338,7 @@ function DraftName({ draft }: { draft: Draft }) {
         /
       </span>
       <h1 className="min-w-0 overflow-hidden">
-        {draft.canChange ? (
+        {canChange ? (
           <input
             key={name}
             aria-label="Name of the draft"
