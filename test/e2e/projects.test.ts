@@ -97,8 +97,8 @@ describe("a project", () => {
     { width: 390, height: 844 },
   ])("states its matter, however long the names: $width px", async (viewport) => {
     const page = await journey.page({ mail, viewport });
-    await visit(page, "/vault");
-    await page.getByRole("button", { name: "New project" }).click();
+    // As the command palette opens it.
+    await visit(page, "/vault?new");
     const dialog = page.getByRole("dialog", { name: "New project" });
     await dialog.getByLabel("Name").fill("Canal Street");
     const client = "Ada Lind and Bo Lind, the tenants";

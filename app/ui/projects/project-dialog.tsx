@@ -59,8 +59,9 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
         ? ask<Project>("/api/projects", { body })
         : ask<Project>(`/api/projects/${project.id}`, { method: "PATCH", body }));
       if (emails.length > 0) await shareWith(saved.id, emails);
-      onDone(saved);
+      // Closing may clear the address that opened the dialog; what follows has the last word.
       onClose();
+      onDone(saved);
     } catch (thrown) {
       setError(sentenceOf(problemIn(thrown)));
     } finally {
@@ -90,15 +91,22 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
   );
 }
 
-/** Optional; one below the other, because names of parties are long. */
+/** Optional; one below the other, because names of parties are long, and beside their labels, so that the dialog stays short. */
 function MatterFields({ matter }: { matter: Matter | undefined }) {
   const field = (name: keyof Matter, label: string) => (
-    <TextField label={label} name={name} defaultValue={matter?.[name] ?? ""} maxLength={120} autoComplete="off" />
+    <TextField
+      label={label}
+      name={name}
+      defaultValue={matter?.[name] ?? ""}
+      maxLength={120}
+      autoComplete="off"
+      className="sm:grid sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-center [&>label]:sm:mb-0"
+    />
   );
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Matter</legend>
-      <div className="grid gap-3">
+      <div className="grid gap-3 sm:gap-2">
         {field("client", "Acting for")}
         {field("counterparty", "Counterparty")}
         {field("jurisdiction", "Jurisdiction")}
