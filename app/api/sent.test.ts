@@ -43,7 +43,7 @@ test("holds the instructions, the tools, the history, the files, and what the pr
   expect(sent).toMatchObject({ model: "mock-model", to: "this installation’s model server" });
   const [step] = sent.steps;
   expect(step!.instructions.trim()).toBe((await model.lastInstructions()).trim());
-  expect(step!.tools.map(({ name }) => name)).toContain("getInformation");
+  expect(step!.tools.map(({ name }) => name)).toContain("measureText");
   expect(step!.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
   expect(step!.messages[0]!.parts).toEqual([
     { kind: "text", text: '<data label="attached file lease.txt, source [[1]]">\nThe rent is 900 euros.\n</data>' },
