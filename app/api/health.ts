@@ -17,8 +17,8 @@ export function health(stet: Stet) {
         // Still 200: a read-only process must keep its readers.
         const status = isLow ? "read-only" : "ready";
         const reason = isLow && { ...problemOf("disk-full"), status, freeMb: Math.floor(freeBytes / 1e6) };
-        const { lastAt } = stet.backups;
-        const backup = lastAt !== undefined && { lastBackup: lastAt?.toISOString() ?? "never" };
+        const { backups } = stet;
+        const backup = backups.isScheduled && { lastBackup: (await backups.lastAt())?.toISOString() ?? "never" };
         return c.json({ status, database: stet.database.engine, ...backup, ...reason });
       } catch (error) {
         stet.log.error({ err: error }, "database does not answer");

@@ -256,6 +256,7 @@ export async function createStet(
       updates,
       imports,
       fileIndexer,
+      backups,
       store: fileStore,
       uploads: [resumableUploads, arrivingImports],
     }),

@@ -1,6 +1,6 @@
 /*
- * Scheduled backups: one every BACKUP_HOURS into BACKUP_FOLDER, keeping the newest BACKUP_KEEP. The time of the last
- * one is read from the folder, so restarts and other processes do not matter.
+ * Scheduled backups: one every BACKUP_HOURS into BACKUP_FOLDER, keeping the newest BACKUP_KEEP. The job "make-backup"
+ * runs on one process at a time; when the last one was made is read from the folder, so restarts do not matter.
  */
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
@@ -8,24 +8,37 @@ import { backUp, type BackupSources } from "./back-up.ts";
 import { listBackups, type Backup } from "./backup-folder.ts";
 
 export type Backups = {
-  /** When the newest backup in BACKUP_FOLDER was made; null if there is none, undefined if no folder is set. */
-  readonly lastAt: Date | null | undefined;
+  /** Whether BACKUP_FOLDER is set. */
+  readonly isScheduled: boolean;
+  /** When the newest one in BACKUP_FOLDER was made, by whichever process; looked up once a minute at most. */
+  lastAt(): Promise<Date | null>;
+  /** Makes one into BACKUP_FOLDER if it is due. */
+  makeDue(): Promise<void>;
   /** Makes one now, after any already running. `folder` overrides the setting. */
   make(folder?: string): Promise<Backup>;
   close(): Promise<void>;
 };
 
-const lookEveryMs = 10 * 60_000;
-const firstLookMs = 60_000;
+const knownForMs = 60_000;
 
 export function createBackups(env: Env, sources: BackupSources, log: Log): Backups {
   const { BACKUP_FOLDER: ownFolder, BACKUP_HOURS: hours, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = env;
-  let lastAt: Date | null | undefined = ownFolder === undefined ? undefined : null;
+  let known: { at: Date | null; until: number } = { at: null, until: 0 };
   let underWay: Promise<unknown> = Promise.resolve();
+
+  function note(at: Date | null): Date | null {
+    known = { at, until: performance.now() + knownForMs };
+    return at;
+  }
+
+  async function newestIn(folder: string): Promise<Date | null> {
+    const [newest] = await listBackups(folder);
+    return note(newest === undefined ? null : new Date(newest.at));
+  }
 
   async function makeOne(folder: string): Promise<Backup> {
     const backup = await backUp(sources, { folder, passphrase, keep });
-    if (folder === ownFolder) lastAt = new Date(backup.at);
+    if (folder === ownFolder) note(new Date(backup.at));
     const { name, rows, files, missing } = backup;
     log.info({ folder, name, rows, files: files.length }, "A backup was made");
     if (missing.length > 0) log.error({ folder, name, missing }, "Files are missing from the storage, and from the backup");
@@ -39,28 +52,21 @@ export function createBackups(env: Env, sources: BackupSources, log: Log): Backu
     return made;
   }
 
-  async function look(): Promise<void> {
-    if (ownFolder === undefined) return;
-    try {
-      const [newest] = await listBackups(ownFolder);
-      lastAt = newest === undefined ? null : new Date(newest.at);
-      if (lastAt === null || Date.now() - lastAt.getTime() >= hours * 3_600_000) await make();
-    } catch (error) {
-      log.error({ err: error, folder: ownFolder }, "The backup failed; it is tried again in ten minutes");
-    }
-  }
-
-  const first = setTimeout(() => void look(), firstLookMs).unref();
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
   return {
-    get lastAt() {
-      return lastAt;
+    isScheduled: ownFolder !== undefined,
+    async lastAt() {
+      if (ownFolder === undefined || performance.now() < known.until) return known.at;
+      return newestIn(ownFolder).catch((error: unknown) => {
+        log.warn({ err: error, folder: ownFolder }, "The backups could not be listed");
+        return note(known.at);
+      });
+    },
+    async makeDue() {
+      if (ownFolder === undefined) return;
+      const at = await newestIn(ownFolder);
+      if (at === null || Date.now() - at.getTime() >= hours * 3_600_000) await make();
     },
     make,
-    async close() {
-      clearTimeout(first);
-      clearInterval(timer);
-      await underWay;
-    },
+    close: async () => void (await underWay),
   };
 }

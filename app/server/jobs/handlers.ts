@@ -2,6 +2,7 @@
 import { theServer } from "#core/workspace/policy.ts";
 import { deleteDueAccounts } from "../accounts/delete-due-accounts.ts";
 import type { Avatars } from "../accounts/avatars.ts";
+import type { Backups } from "../backup/scheduled-backups.ts";
 import { sweepTemporary } from "../chat/temporary-chats.ts";
 import type { Updates } from "../chat/updates.ts";
 import { sweepEvents } from "../data/accounts/security-events.ts";
@@ -31,10 +32,11 @@ type Parts = {
   uploads: readonly ResumableUploads[];
   imports: Imports;
   fileIndexer: FileIndexer;
+  backups: Pick<Backups, "makeDue">;
 };
 
 export function jobHandlers(parts: Parts): Handlers {
-  const { env, db, mail, store, updates, uploads, imports, fileIndexer } = parts;
+  const { env, db, mail, store, updates, uploads, imports, fileIndexer, backups } = parts;
   return {
     "delete-accounts": () => deleteDueAccounts(parts),
     "delete-organizations": () => deleteDueOrganizations(parts),
@@ -47,6 +49,7 @@ export function jobHandlers(parts: Parts): Handlers {
       await cancelJobsOfFormerMembers(theServer, db, null);
       await dropEndedJobs(theServer, db);
     },
+    "make-backup": () => backups.makeDue(),
     "sweep-files": ({ signal }) => sweepFiles({ db, store }, signal),
     "sweep-imports": () => imports.sweep(),
     "sweep-limits": () => sweepLimits(theServer, db),

@@ -48,6 +48,8 @@ export const jobKinds = {
   "send-comment-emails": scheduled(hour, { firstSeconds: 5 }),
   /** Woken by uploads. Another process may have accepted a file and then exited. */
   "index-files": scheduled(hour, { firstSeconds: 2, longestMinutes: 24 * 60 }),
+  /** Looks whether one is due; after a failure it is tried again sooner. */
+  "make-backup": scheduled(10 * minute, { longestMinutes: 24 * 60 }),
   "sweep-ended-jobs": scheduled(day),
   "sweep-files": scheduled(6 * hour),
   "sweep-imports": scheduled(day),

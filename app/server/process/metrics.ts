@@ -31,14 +31,14 @@ export function createMetrics(diskSpace: Pick<DiskSpace, "freeBytes">) {
     }),
     runsActive: new Gauge({ name: "stet_runs_active", help: "Answers being written now", registers }),
     /** Without BACKUP_FOLDER the metric is not exported. */
-    watchBackups(backups: Pick<Backups, "lastAt">) {
-      if (backups.lastAt === undefined) return;
+    watchBackups(backups: Pick<Backups, "isScheduled" | "lastAt">) {
+      if (!backups.isScheduled) return;
       const gauge = new Gauge({
         name: "stet_backup_last_timestamp_seconds",
         help: "When the newest whole backup was made; 0 for never",
         registers: [],
-        collect() {
-          this.set((backups.lastAt?.getTime() ?? 0) / 1000);
+        async collect() {
+          this.set(((await backups.lastAt())?.getTime() ?? 0) / 1000);
         },
       });
       registry.registerMetric(gauge);
