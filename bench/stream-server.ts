@@ -5,6 +5,7 @@
  *
  * RUNS=200 TOKENS=600 node bench/stream-server.ts
  * ONLY=together node bench/stream-server.ts   # only how long turns that begin together wait for their first token
+ * PROFILE=1 ONLY=together node bench/stream-server.ts   # and what the main thread does meanwhile
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,6 +14,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { uuidv7 } from "../app/core/text/uuid.ts";
 import { choicesOf } from "../test/turns.ts";
+import type { Spent } from "./stream/profile.ts";
 import { getJson, percentile, readAnswer, type Answer } from "./stream/load.ts";
 
 const runs = Number(process.env["RUNS"] ?? 200);
@@ -132,10 +134,24 @@ async function measureTogether(turn: Turn): Promise<void> {
     report(`first token of ${runs} turns begun together, ${name}: the model alone`, raw, "ms");
     report(`first token of ${runs} turns begun together, ${name}: passed through`, relay, "ms");
     report(`first token of ${runs} turns begun together, ${name}: Stet`, ours, "ms");
-    report(`first token of ${runs} turns begun together, ${name}: Stet against the model`, ours / raw, "times");
+    report(`first token of ${runs} turns begun together, ${name}: Stet against passed through`, ours / relay, "times");
     report(`first token of ${runs} turns begun together, ${name}: added by Stet`, ours - raw, "ms", part === 0.5 ? 150 : undefined);
   }
+  if (process.env["PROFILE"] !== undefined) await profileTogether(turn);
   process.stdout.write(`${JSON.stringify({ bench: "stream-server", what: "load average", value: loadavg().map(Math.round) })}\n`);
+}
+
+async function profileTogether(turn: Turn): Promise<void> {
+  const toFirst = async (what: string, ask: () => Promise<Answer>) => {
+    await wait(1000);
+    await getJson(`${stet}/profile`);
+    await all(ask);
+    const { ms, parts, functions } = await getJson<Spent>(`${stet}/profile`);
+    report(`main thread, ${runs} turns begun together, ${what}`, ms, "ms");
+    for (const [name, own] of [...parts, ...functions]) report(`main thread, ${what}: ${name}`, own, "ms");
+  };
+  await toFirst("passed through", () => readAnswer(`${stet}/relay`, rawBody("chars=40")));
+  await toFirst("Stet", () => turn("chars=40"));
 }
 
 const children = [await child("mock-model.mjs", ["--port", String(port + 1)])];

@@ -1,6 +1,7 @@
 /*
  * The measured server in its own process: Stet's API as it is, and beside it /relay, which passes the model's bytes
- * through and does nothing else. GET /cpu returns the CPU this process has used, including the database thread.
+ * through and does nothing else. GET /cpu returns the CPU this process has used, including the database thread;
+ * GET /profile twice, what the main thread did in between.
  *
  * node target.ts PORT MODEL_URL FOLDER
  */
@@ -10,6 +11,7 @@ import { createApi } from "#api/index.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { createStet } from "#server/stet.ts";
+import { startProfile, type Spent } from "./profile.ts";
 
 const [port = "5900", modelUrl = "", folder = ""] = process.argv.slice(2);
 const env = readEnv({
@@ -44,8 +46,24 @@ const server = createServer((incoming, outgoing) => {
     outgoing.end(JSON.stringify({ ms: (user + system) / 1000, rss: process.memoryUsage.rss() }));
     return;
   }
+  if (incoming.url === "/profile") return void profile(outgoing);
   void api(incoming, outgoing);
 });
+
+let endProfile: (() => Promise<Spent>) | null = null;
+
+/** Starts a profile; asked again, ends it and answers what it shows. */
+async function profile(outgoing: ServerResponse): Promise<void> {
+  if (endProfile === null) {
+    endProfile = await startProfile();
+    outgoing.end("{}");
+    return;
+  }
+  const end = endProfile;
+  endProfile = null;
+  outgoing.end(JSON.stringify(await end()));
+}
+
 server.listen(Number(port), "127.0.0.1", 1024, () => process.stdout.write("ready\n"));
 process.once("SIGTERM", () => {
   void stet
