@@ -6,6 +6,7 @@ import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, setModel } from "./conversation.ts";
+import { pressInText } from "./draft-steps.ts";
 import { selectionHeard, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
@@ -115,7 +116,13 @@ test("the built-in editor proposes through a contract; some are taken by key and
   await agent.getByRole("button", { name: /changes/ }).click();
   const all = await states(page);
   expect(all.length).toBeGreaterThanOrEqual(5);
-  await expect.poll(() => text(page).locator(".proposed-choice").count()).toBe(all.length);
+  await expect
+    .poll(() =>
+      text(page)
+        .locator("[data-proposal]")
+        .evaluateAll((marks) => new Set(marks.map((mark) => (mark as HTMLElement).dataset["proposal"])).size),
+    )
+    .toBe(all.length);
   await page.locator("[data-patch-state]").first().focus();
   await page.keyboard.press("a");
   await expect.poll(async () => (await states(page))[0]).toBe("applied");
@@ -129,10 +136,7 @@ test("the built-in editor proposes through a contract; some are taken by key and
   await expect.poll(async () => (await states(page))[1]).toBe("open");
   await page.keyboard.press("a");
   await expect.poll(async () => (await states(page))[1]).toBe("applied");
-  await text(page)
-    .getByRole("button", { name: /^Accept/ })
-    .first()
-    .click();
+  await pressInText(text(page), /^Accept/);
   await expect.poll(async () => (await states(page)).filter((state) => state === "applied").length).toBe(3);
 
   await typeAfter(page, "banks are open", " Not on Sundays.");
@@ -243,9 +247,7 @@ test("it is stopped in the middle, comes to its limit, and continues; what no dr
   await page.goto(address);
   await page.getByRole("status").getByText("2 applied, 1 to decide").waitFor();
   expect(await words(page)).toContain("At this point in time");
-  await text(page)
-    .getByRole("button", { name: /^Accept/ })
-    .click();
+  await pressInText(text(page), /^Accept/);
   await expect.poll(() => words(page)).toContain("Now no notice is open");
   await page.context().close();
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
+import { pressInText } from "./draft-steps.ts";
 import { seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
@@ -68,9 +69,7 @@ test("findings appear in the panel and in the text, lead to their words, and go 
 
   // A change is proposed in the text and accepted there, and both findings about the term are resolved.
   await panel.getByRole("button", { name: /Propose the change: “Business Day”/ }).click();
-  await text(page)
-    .getByRole("button", { name: /^Accept/ })
-    .click();
+  await pressInText(text(page), /^Accept/);
   await panel.getByText("“Business Day”").first().waitFor({ state: "detached" });
   await text(page).getByText("on a Business Day.").waitFor();
   await expect.poll(messages).toEqual(["The words say 30, the figure says 60.", "No space before this mark."]);

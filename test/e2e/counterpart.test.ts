@@ -19,6 +19,7 @@ import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ended, send } from "./conversation.ts";
+import { pressInText } from "./draft-steps.ts";
 
 const hasOffice = spawnSync("soffice", ["--version"]).status === 0;
 if (!hasOffice) console.warn("LibreOffice is not installed: what it makes of the file that is sent back is not tried.");
@@ -83,13 +84,12 @@ async function takeIn(page: Page, buffer: Buffer): Promise<void> {
 
 async function decide(page: Page): Promise<void> {
   await expect.poll(() => text(page).locator("del").allInnerTexts()).toEqual(["three", "thirty", "Sweden"]);
-  const choice = (which: "Accept" | "Reject") =>
-    text(page).getByRole("button", { name: `${which}: Grace Counterpart, 2026-11-03` });
-  await choice("Accept").first().click();
+  const choose = (which: "Accept" | "Reject") => pressInText(text(page), `${which}: Grace Counterpart, 2026-11-03`);
+  await choose("Accept");
   await expect.poll(() => text(page).locator("del").allInnerTexts()).toEqual(["thirty", "Sweden"]);
-  await choice("Accept").first().click();
+  await choose("Accept");
   await expect.poll(() => text(page).locator("del").allInnerTexts()).toEqual(["Sweden"]);
-  await choice("Reject").click();
+  await choose("Reject");
   await expect.poll(() => text(page).locator("del").count()).toBe(0);
 }
 
@@ -100,10 +100,7 @@ async function askAgent(page: Page): Promise<void> {
   const paragraph = text(page)
     .locator("p")
     .filter({ has: page.locator("del", { hasText: "Their" }) });
-  await paragraph
-    .getByRole("button", { name: /^Accept/ })
-    .first()
-    .click();
+  await pressInText(paragraph, /^Accept/);
   await text(page).getByText("There is no need").waitFor();
 }
 
@@ -228,9 +225,7 @@ test("a change whose words were typed again has no place until its text is read 
   await page.locator('[data-save="saved"]').waitFor();
   await page.reload();
   // Between the saves before and after, only the second paragraph changed.
-  await text(page)
-    .getByRole("button", { name: /^Accept/ })
-    .click();
+  await pressInText(text(page), /^Accept/);
   await expect.poll(() => text(page).locator("p").allInnerTexts()).toEqual(["The tenant pays.", "The tenant paid."]);
   await page.context().close();
 });

@@ -1,5 +1,6 @@
 /* Helpers for end-to-end tests of drafts. */
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Journey } from "./browser.ts";
 import { selectionHeard } from "./steps.ts";
 
@@ -37,4 +38,23 @@ export async function caretAfter(page: Page, words: string | Locator): Promise<v
     getSelection()!.collapseToEnd();
   });
   await selectionHeard(page);
+}
+
+/** Points at the changes shown in the text until the one with this button is found, and presses it. */
+export async function pressInText(within: Locator, name: string | RegExp): Promise<void> {
+  const page = within.page();
+  const bar = page.getByRole("group", { name: "Proposed change" });
+  const button = bar.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }).first();
+  const marks = within.locator("[data-proposal]");
+  const isShown = async () => {
+    for (let i = 0; i < (await marks.count()); i++) {
+      await page.mouse.move(0, 0);
+      await bar.waitFor({ state: "hidden", timeout: 1000 }).catch(() => {});
+      await marks.nth(i).hover({ timeout: 3000 });
+      if (await button.isVisible()) return true;
+    }
+    return false;
+  };
+  await expect.poll(isShown).toBe(true);
+  await button.click();
 }

@@ -10,7 +10,7 @@ import { changesSince } from "#core/changes/changes-since.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { caretAfter, openDraft, saved, stored, text } from "./draft-steps.ts";
+import { caretAfter, openDraft, pressInText, saved, stored, text } from "./draft-steps.ts";
 import { seriousFindings } from "./steps.ts";
 import { composer, ended, send, setModel } from "./conversation.ts";
 import { selectionHeard } from "./steps.ts";
@@ -216,10 +216,10 @@ test("changes from the assistant appear in the text, are taken or turned down th
   // The user continues elsewhere; the proposals stay with their words.
   await caretAfter(page, document.locator("p").first());
   await page.keyboard.type(" Promptly.");
-  await document.getByRole("button", { name: "Accept: Plainer" }).click();
+  await pressInText(document, "Accept: Plainer");
   await expect.poll(() => document.locator("p").first().innerText()).toMatch(/must pay\. Promptly\./);
-  await document.getByRole("button", { name: "Reject with a reason: The defined term" }).click();
-  await document.getByRole("textbox", { name: "Reason for rejecting" }).fill("The act says tenant.");
+  await pressInText(document, "Reject with a reason: The defined term");
+  await page.getByRole("textbox", { name: "Reason for rejecting" }).fill("The act says tenant.");
   await page.keyboard.press("Enter");
   await expect.poll(() => document.locator("del").count()).toBe(0);
   expect(await document.locator("p").first().innerHTML()).toBe("The <strong>tenant</strong> must pay. Promptly.");
@@ -248,6 +248,51 @@ test("changes from the assistant appear in the text, are taken or turned down th
   await page.reload();
   await page.getByRole("button", { name: "Timeline" }).click();
   await page.getByText("Agreement").first().waitFor();
+  await page.context().close();
+});
+
+test("the buttons of a change float beside it: no line moves, and keys lead to them, through them and back", async () => {
+  const { page } = await openDraft(journey, "The tenant shall pay the rent on the first day.\n\nThe landlord repair the roof.");
+  await askBeside(
+    page,
+    "Make it better",
+    patchBlock(patch("shall pay", "must pay", "Plainer"), patch("repair the", "repairs the", "Agreement")),
+  );
+  await ended(page, 1);
+  const document = text(page);
+  const bar = page.getByRole("group", { name: "Proposed change" });
+  await expect.poll(() => document.locator("del").count()).toBe(2);
+  const places = () =>
+    document
+      .locator("p")
+      .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().height]));
+  await page.mouse.move(0, 0);
+  await bar.waitFor({ state: "hidden" });
+  const before = await places();
+  await document.locator("del").first().hover();
+  await bar.getByText("Plainer").waitFor();
+  expect(await places()).toEqual(before);
+  await page.mouse.move(0, 0);
+  await bar.waitFor({ state: "hidden" });
+
+  // The caret in a change shows its buttons; Alt+Enter goes to them and Escape back.
+  await document.locator("del").first().click();
+  await bar.waitFor();
+  await page.keyboard.press("Alt+Enter");
+  await expect.poll(() => page.evaluate(() => window.document.activeElement?.textContent)).toBe("Accept");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "hidden" });
+  await page.keyboard.press("Alt+Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => document.locator("p").first().innerText()).toBe("The tenant must pay the rent on the first day.");
+  // Then the next one is at the caret.
+  await bar.getByText("Agreement").waitFor();
+  await page.keyboard.press("Alt+Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => document.locator("del").count()).toBe(0);
+  expect(await document.innerText()).toContain("The landlord repair the roof.");
   await page.context().close();
 });
 
@@ -382,7 +427,7 @@ test("a selection is put in other words as a proposal; suggestions ask the assis
   await page.getByRole("textbox", { name: "Instruction" }).fill("Use the defined term");
   await setModel(journey, { text: "The lessee pays.", tps: 0 });
   await page.keyboard.press("Enter");
-  await document.getByRole("button", { name: "Accept: Use the defined term" }).click();
+  await pressInText(document, "Accept: Use the defined term");
   await document.getByText("The tenant pays. The lessee pays.").waitFor();
   await page.getByRole("button", { name: "Assistant" }).click();
   await page.getByRole("button", { name: "Sync" }).click();
@@ -441,7 +486,7 @@ test("a counterpart's tracked changes stand in the text, and what was decided st
   await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
   const document = text(page);
   await expect.poll(() => document.locator("del").allInnerTexts()).toEqual(["1,450", "Sweden"]);
-  await document.getByRole("button", { name: "Accept: Grace, 2026-11-03" }).first().click();
+  await pressInText(document, "Accept: Grace, 2026-11-03");
   await document.getByText("The rent is 1,500 euros.").waitFor();
   // Open changes are exported as tracked changes of their author.
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -450,7 +495,7 @@ test("a counterpart's tracked changes stand in the text, and what was decided st
   const sent = await readWordDocument(await openArchive(readFileSync(await (await download).path())));
   expect(plainTextOf(documentOf(sent.document)!)).toContain("The rent is 1,500 euros.");
   expect(sent.changes).toEqual([expect.objectContaining({ original: "Sweden", replacement: "Germany", author: "Grace" })]);
-  await document.getByRole("button", { name: "Reject: Grace, 2026-11-03" }).click();
+  await pressInText(document, "Reject: Grace, 2026-11-03");
   await expect.poll(() => document.locator("del").count()).toBe(0);
   const decisions = async () => {
     const answer = await page.request.get(`/api/drafts/${id}/changes`);
@@ -484,9 +529,9 @@ test("a counterpart's changes of looks are named where they are, and decided the
   const document = text(page);
   await expect.poll(() => document.locator(".proposed-look").allInnerTexts()).toEqual(["Lease", "rent"]);
   await expect.poll(() => document.locator("ins").allInnerTexts()).toEqual([" Heading 2", " Bold"]);
-  await document.getByRole("button", { name: "Accept: Bold, Grace, 2026-11-20" }).click();
+  await pressInText(document, "Accept: Bold, Grace, 2026-11-20");
   await document.locator("strong", { hasText: "rent" }).waitFor();
-  await document.getByRole("button", { name: "Reject: Heading 2, Grace, 2026-11-20" }).click();
+  await pressInText(document, "Reject: Heading 2, Grace, 2026-11-20");
   await expect.poll(() => document.locator(".proposed-look").count()).toBe(0);
   await document.locator("h1", { hasText: "Lease" }).waitFor();
   await page.context().close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
 import { ended, send, setModel } from "./conversation.ts";
-import { openDraft, stored, text } from "./draft-steps.ts";
+import { openDraft, pressInText, stored, text } from "./draft-steps.ts";
 import { open, ready, selectionHeard, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
@@ -90,7 +90,7 @@ test("a draft is checked against the house style, and a term is corrected with o
   await found.getByText("House style avoids “leverage”.").waitFor();
   await found.getByRole("button", { name: "Propose the change: House style: “email”, not “e-mail”." }).click();
   const services = page.getByRole("textbox", { name: "Services", exact: true });
-  await services.getByRole("button", { name: /^Accept/ }).click();
+  await pressInText(services, /^Accept/);
   await services.getByText("an email about").waitFor();
   await found.getByText("“email”, not “e-mail”").waitFor({ state: "detached" });
   await expect.poll(() => stored(page)).toContain("an email about");
@@ -140,7 +140,7 @@ test("one key proposes the selection in fewer words, which is taken and undone",
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press("1");
-  await document.getByRole("button", { name: "Accept: Shorter" }).click();
+  await pressInText(document, "Accept: Shorter");
   await document.getByText("The tenant pays the rent monthly.").waitFor();
   await expect.poll(() => stored(page)).toContain("pays the rent monthly.");
   await document.click();
@@ -204,7 +204,7 @@ test("of three versions single changes make one proposal; fewer, none and a fail
   await dialog.waitFor({ state: "detached" });
 
   const composed = "The tenant pays rent monthly. The landlord maintains the house well.";
-  await text(page).getByRole("button", { name: "Accept: Shorter" }).click();
+  await pressInText(text(page), "Accept: Shorter");
   await text(page).getByText(composed).waitFor();
   await expect.poll(() => stored(page)).toContain(composed);
   await text(page).click();

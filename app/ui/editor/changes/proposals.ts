@@ -1,6 +1,6 @@
 /*
  * Open proposals drawn in the text: deletions struck through, insertions
- * underlined, and two buttons. Each is located once; from then on it is a range
+ * underlined; their buttons float beside them (proposal-bar.ts). Each is located once; from then on it is a range
  * mapped through every step. If its words leave that range, the proposal disappears
  * without another search; undo restores both. Only proposals never located are
  * searched for again when the writer pauses.
@@ -13,7 +13,7 @@ import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
 import { describeFormatting } from "#core/changes/formatting-change.ts";
 import type { Edit, Patch } from "#core/changes/patch.ts";
-import { choice, inserted } from "./proposal-marks.ts";
+import { ProposalBar, type Choice } from "./proposal-bar.ts";
 
 export type Proposal = { block: string; index: number; messageId: string; patch: Patch };
 type Range = { from: number; to: number };
@@ -55,14 +55,10 @@ export function proposals(decide: Decide): Plugin<Proposals> {
       apply(tr, before, old, state) {
         const asked = tr.getMeta(key) as Asked | undefined;
         const placed = asked && "placed" in asked ? withPlaces(before, asked.placed, old.doc) : before;
-        const now = tr.docChanged && placed.places.size > 0 ? moved(placed, tr, decide) : placed;
+        const now = tr.docChanged && placed.places.size > 0 ? moved(placed, tr) : placed;
         if (asked === undefined || "placed" in asked) return now;
         const all = "all" in asked ? asked.all : now.all;
-        return redrawn(
-          { ...now, all, places: located(now.places, "all" in asked ? all : asked.again, state.doc) },
-          state.doc,
-          decide,
-        );
+        return redrawn({ ...now, all, places: located(now.places, "all" in asked ? all : asked.again, state.doc) }, state.doc);
       },
     },
     props: {
@@ -70,9 +66,42 @@ export function proposals(decide: Decide): Plugin<Proposals> {
         return key.getState(state)?.decorations;
       },
     },
-    view: (view) => new HiddenProposals(view),
+    view(view) {
+      const hidden = new HiddenProposals(view);
+      const bar = new ProposalBar(view, {
+        choices: choicesIn,
+        decide: (name, isAccepted, why) => {
+          const proposal = key.getState(view.state)?.shown.find((one) => nameOf(one) === name);
+          if (proposal) decide(proposal, isAccepted, why);
+        },
+      });
+      return {
+        update(now, before) {
+          hidden.update(now, before);
+          bar.update(now, before);
+        },
+        destroy() {
+          hidden.destroy();
+          bar.destroy();
+        },
+      };
+    },
     decide,
   });
+}
+
+/** One array for each array of shown proposals, so that it can be compared. */
+const choicesOf = new WeakMap<readonly Shown[], readonly Choice[]>();
+
+function choicesIn(state: EditorState): readonly Choice[] {
+  const { shown } = key.getState(state) ?? { shown: [] };
+  const known = choicesOf.get(shown);
+  if (known) return known;
+  const choices = shown
+    .map((one) => ({ name: nameOf(one), from: one.from, to: one.to, patch: one.patch, takesReason: one.messageId !== "" }))
+    .sort((one, other) => one.from - other.from);
+  choicesOf.set(shown, choices);
+  return choices;
 }
 
 /** Searches for unplaced proposals once typing has paused. */
@@ -205,7 +234,7 @@ function withPlaces(before: Proposals, found: readonly Place[], doc: Node): Prop
  * Picks the proposals to show: those whose words are present. Of two for the same
  * words, the first, until it is decided.
  */
-function redrawn(before: Proposals, doc: Node, decide: Decide): Proposals {
+function redrawn(before: Proposals, doc: Node): Proposals {
   const { all, places } = before;
   const old = new Set(before.shown.map(nameOf));
   const present = all.flatMap((one): Shown[] => {
@@ -221,7 +250,7 @@ function redrawn(before: Proposals, doc: Node, decide: Decide): Proposals {
     before.decorations,
     before.shown.filter((one) => !names.has(nameOf(one))),
   );
-  const added = shown.filter((one) => !old.has(nameOf(one))).flatMap((one) => drawOne(doc, one, editFor(doc, one), decide));
+  const added = shown.filter((one) => !old.has(nameOf(one))).flatMap((one) => drawOne(doc, one, editFor(doc, one)));
   return { all, places, shown, decorations: added.length > 0 ? rest.add(doc, added) : rest };
 }
 
@@ -240,7 +269,7 @@ function wordsIn(doc: Node, from: number, to: number): string {
 }
 
 /** Words are compared only where something changed. What undo restores stays inside its range. */
-function moved(before: Proposals, tr: Transaction, decide: Decide): Proposals {
+function moved(before: Proposals, tr: Transaction): Proposals {
   const [start, end] = changedRange(tr);
   const inside = tr.getMeta("history$") === undefined && tr.getMeta(backKey) === undefined ? 1 : -1;
   const places = new Map<string, Placed>();
@@ -255,7 +284,7 @@ function moved(before: Proposals, tr: Transaction, decide: Decide): Proposals {
   if (!isOther) return { ...now, decorations: before.decorations.map(tr.mapping, tr.doc) };
   const gone = shown.filter((one) => !one.isThere);
   const decorations = without(before.decorations, gone).map(tr.mapping, tr.doc);
-  return redrawn({ ...now, shown: shown.filter((one) => one.isThere), decorations }, tr.doc, decide);
+  return redrawn({ ...now, shown: shown.filter((one) => one.isThere), decorations }, tr.doc);
 }
 
 function movedPlace(one: Placed, tr: Transaction, inside: 1 | -1, [start, end]: [number, number]): Placed {
@@ -297,7 +326,7 @@ function without(set: DecorationSet, gone: readonly Shown[]): DecorationSet {
 }
 
 /** Tried on a copy, whose steps show what is deleted and inserted. */
-function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[] {
+function drawOne(doc: Node, one: Shown, edit: Edit): Decoration[] {
   const tried = new Transform(doc);
   applyEdit(tried, edit);
   const found: Decoration[] = [];
@@ -307,27 +336,27 @@ function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[
     // Not a slice of the mapping, which would invert the whole.
     const back = new Mapping(tried.mapping.maps.slice(0, i)).invert();
     const [from, to] = [back.map(step.from), back.map(step.to)];
-    if (to > from) found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del" }, { name }));
+    if (to > from)
+      found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del", "data-proposal": name }, { name }));
     const text = step.slice.content.textBetween(0, step.slice.content.size, "¶ ", "↵");
     const words = text === "" && step.slice.size > 0 ? "¶ " : text;
-    if (words !== "") found.push(Decoration.widget(to, () => inserted(words), { side: 1, key: `in ${words}`, name }));
+    if (words !== "") found.push(Decoration.widget(to, () => inserted(words, name), { side: 1, key: `in ${name} ${words}`, name }));
   }
   const { look } = edit;
   if (look) {
     const said = ` ${describeFormatting(look)}`;
     found.push(
-      Decoration.inline(one.from, one.to, { class: "proposed-look" }, { name }),
-      Decoration.widget(one.to, () => inserted(said), { side: 1, key: `look ${said}`, name }),
+      Decoration.inline(one.from, one.to, { class: "proposed-look", "data-proposal": name }, { name }),
+      Decoration.widget(one.to, () => inserted(said, name), { side: 1, key: `look ${name} ${said}`, name }),
     );
   }
-  found.push(
-    Decoration.widget(one.to, () => choice(one.patch, one.messageId !== "", (isAccepted, why) => decide(one, isAccepted, why)), {
-      name,
-      side: 2,
-      key: `choice ${name}`,
-      ignoreSelection: true,
-      stopEvent: () => true,
-    }),
-  );
   return found;
+}
+
+function inserted(words: string, name: string): HTMLElement {
+  const element = document.createElement("ins");
+  element.className = "proposed-in";
+  element.dataset["proposal"] = name;
+  element.textContent = words;
+  return element;
 }
