@@ -4,15 +4,14 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Outcome } from "./outcomes.ts";
 import { postgresPrograms } from "./postgres.ts";
+import { sharedData } from "./shared-data.ts";
 
 export type AllowedSkip = { tests: RegExp; reason: string; isMissing: () => boolean };
 
 const isPostgresMissing = () => postgresPrograms() === undefined;
-const isDataMissing = (folder: string) =>
-  ["../..", "../../.."].every((place) => !existsSync(join(import.meta.dirname, place, "shared/data", folder)));
+const isDataMissing = (folder: string) => !sharedData(folder).isThere;
 
 export const allowedSkips: readonly AllowedSkip[] = [
   {

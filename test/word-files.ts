@@ -1,11 +1,10 @@
 /*
- * Word files of other programs, for testing readers and writers: shared/data/files beside the project or above it.
+ * Word files of other programs, for testing readers and writers (shared-data.ts).
  * Every fifth is left out of the tests, so that measurements use files that nothing was built for.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-const folders = ["../../shared/data/files", "../../../shared/data/files"].map((place) => join(import.meta.dirname, place));
+import { sharedData } from "./shared-data.ts";
 
 export type WordFile = { name: string; bytes: Buffer };
 
@@ -23,9 +22,9 @@ export function officeFiles(): WordFile[] | undefined {
 }
 
 function filesIn(kind: string): WordFile[] | undefined {
-  const folder = folders.map((place) => join(place, kind)).find((place) => existsSync(place));
-  if (folder === undefined) {
-    process.stderr.write(`SKIPPED: no files of other programs, because ${folders[0]}/${kind} is missing.\n`);
+  const { path: folder, isThere } = sharedData(`files/${kind}`);
+  if (!isThere) {
+    process.stderr.write(`SKIPPED: no files of other programs, because ${folder} is missing.\n`);
     return undefined;
   }
   const names = readdirSync(folder).toSorted();

@@ -6,15 +6,15 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sharedData } from "#test/shared-data.ts";
 import { openDatabase, type Database } from "#server/db/database.ts";
-
-const places = ["../../../shared/data/legal", "../../../../shared/data/legal"].map((place) => join(import.meta.dirname, place));
 
 /** Undefined, after a warning, if it is missing. */
 export function legalData(): string | undefined {
-  const folder = [process.env["LEGAL_DATA"], ...places].find((place) => place !== undefined && existsSync(place));
-  if (folder === undefined) process.stderr.write(`Skipped: ${places[0]} is not there.\n`);
-  return folder;
+  const folder = process.env["LEGAL_DATA"] ?? sharedData("legal").path;
+  if (existsSync(folder)) return folder;
+  process.stderr.write(`Skipped: ${folder} is not there.\n`);
+  return undefined;
 }
 
 export function linesOf(folder: string, name: string): string[] {

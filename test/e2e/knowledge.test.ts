@@ -3,7 +3,7 @@
  * files, a contract is imported as PDF and as Word, one question is asked in Swedish and one in German, and citations
  * are verified and opened in place.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -16,21 +16,20 @@ import { readGesetz } from "#server/knowledge/forms/gesetze-im-internet.ts";
 import { readRows } from "#server/knowledge/forms/rows.ts";
 import { readSwedishLaw } from "#server/knowledge/forms/swedish-law.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
+import { sharedData } from "#test/shared-data.ts";
 import { germanAct, swedishAct } from "#test/statutes.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
 import { ready } from "./steps.ts";
 
 /** Real statutes if available: the Swedish employment protection act and the German one. */
-const legal = ["../../../shared/data/legal", "../../../../shared/data/legal"]
-  .map((place) => join(import.meta.dirname, place))
-  .find((place) => existsSync(place));
-if (legal === undefined) process.stderr.write("SKIPPED: real statutes are not asked about, as shared/data/legal is missing.\n");
+const { path: legal, isThere } = sharedData("legal");
+if (!isThere) process.stderr.write("SKIPPED: real statutes are not asked about, as shared/data/legal is missing.\n");
 
 function realActs() {
-  if (legal === undefined) return [];
+  if (!isThere) return [];
   const rows = (country: string, start: string) =>
-    readFileSync(join(legal!, country, "corpus_dev.jsonl"), "utf8")
+    readFileSync(join(legal, country, "corpus_dev.jsonl"), "utf8")
       .split("\n")
       .filter((line) => line.startsWith(`{"id": "${start}:`))
       .join("\n");
@@ -106,10 +105,9 @@ test("a contract in PDF is asked about beside Swedish law, and both are opened w
   expect(await viewer.locator("iframe").getAttribute("src")).toContain("#page=1");
   await page.keyboard.press("Escape");
 
-  const [question, words, place] =
-    legal === undefined
-      ? ["Vad gäller enligt 2 kap. 2 § lagen om provarbete?", "Uppsägning ska vara skriftlig.", "2 kap. 2 §"]
-      : ["Vad krävs enligt 7 § LAS för att säga upp någon?", "sakliga skäl", "7 §"];
+  const [question, words, place] = !isThere
+    ? ["Vad gäller enligt 2 kap. 2 § lagen om provarbete?", "Uppsägning ska vara skriftlig.", "2 kap. 2 §"]
+    : ["Vad krävs enligt 7 § LAS för att säga upp någon?", "sakliga skäl", "7 §"];
   await send(page, question!);
   expect(await ended(page, 2)).toContain(place);
   await openCited(page, words!);
@@ -125,10 +123,9 @@ test("the same contract in Word is asked about beside German law, and both are o
   await viewer.getByText("Term and termination").waitFor();
   await page.keyboard.press("Escape");
 
-  const [question, words, place] =
-    legal === undefined
-      ? ["Was steht in § 2 ProbeG zum Urlaub?", "zwei Tage Urlaub", "§ 2 ProbeG"]
-      : ["Wann ist eine Kündigung nach § 1 Abs. 2 KSchG sozial ungerechtfertigt?", "sozial ungerechtfertigt", "§ 1 Abs."];
+  const [question, words, place] = !isThere
+    ? ["Was steht in § 2 ProbeG zum Urlaub?", "zwei Tage Urlaub", "§ 2 ProbeG"]
+    : ["Wann ist eine Kündigung nach § 1 Abs. 2 KSchG sozial ungerechtfertigt?", "sozial ungerechtfertigt", "§ 1 Abs."];
   await send(page, question!);
   expect(await ended(page, 2)).toContain(place);
   await openCited(page, words!);

@@ -3,8 +3,10 @@
  * text, and published legal text gets few findings. The texts aren't part of this repository;
  * without them the tests are skipped.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { sharedData } from "#test/shared-data.ts";
 import { patchesFromFindings } from "#core/changes/finding-patches.ts";
 import { locatePatches } from "#core/changes/patch.ts";
 import { measureReadability } from "#core/prose/readability.ts";
@@ -16,15 +18,14 @@ import { checkCorrectness, checkPlainness } from "./check.ts";
 import { stopGrammarChecker } from "./harper.ts";
 import { detectLanguage } from "./language.ts";
 
-const folder = new URL("../../../../shared/data/legal/", import.meta.url);
-const isThere = existsSync(folder);
-if (!isThere) console.warn(`SKIPPED: the rules were not tried on real texts, because ${folder.pathname} is missing.`);
+const { path: folder, isThere } = sharedData("legal");
+if (!isThere) console.warn(`SKIPPED: the rules were not tried on real texts, because ${folder} is missing.`);
 
 afterAll(stopGrammarChecker);
 
 /** `count` texts of up to 20,000 characters, taken from one file. */
 function texts(path: string, count: number): string[] {
-  const rows = readFileSync(new URL(path, folder), "utf8").trim().split("\n");
+  const rows = readFileSync(join(folder, path), "utf8").trim().split("\n");
   const all = rows.map((row) => (JSON.parse(row) as { text: string }).text);
   const joined: string[] = [];
   for (let text = ""; all.length > 0 && joined.length < count; text = "") {

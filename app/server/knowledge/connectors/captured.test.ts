@@ -2,20 +2,20 @@
  * How the connectors handle real responses of the official APIs, captured in ../shared/data.
  * Skipped if that folder is missing.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { zipOf } from "#test/documents.ts";
+import { sharedData } from "#test/shared-data.ts";
 import { inPlaceOfAll, startLawSource, type LawSource, type Reply } from "#test/law-sources.ts";
 import { readEnv } from "../../env.ts";
 import type { LawSourceId } from "./connector.ts";
 import { createConnectors } from "./index.ts";
 
-const places = ["../../../../../shared", "../../../../../../shared"].map((place) => join(import.meta.dirname, place));
-const outside = places.map((place) => join(place, "data/legal/responses")).find((place) => existsSync(place));
-if (outside === undefined) console.warn("The captured answers of official interfaces are missing: these tests are skipped.");
+const { path: folder, isThere } = sharedData("legal/responses");
+if (!isThere) console.warn("The captured answers of official interfaces are missing: these tests are skipped.");
 
-const file = (name: string): Buffer => readFileSync(join(outside ?? "", name));
+const file = (name: string): Buffer => readFileSync(join(folder, name));
 const { signal } = new AbortController();
 let source: LawSource;
 
@@ -53,7 +53,7 @@ const open = (id: LawSourceId, key: string) => {
   return connector.open({ source: id, key, label: key, names: [] }, signal);
 };
 
-describe.skipIf(outside === undefined)("answers that were captured", () => {
+describe.skipIf(!isThere)("answers that were captured", () => {
   test.each<[LawSourceId, string, object, string, number]>([
     ["eurlex", "32016R0679", { id: "CELEX 32016R0679", title: "GDPR" }, "1", 1],
     ["legislation.gov.uk", "ukpga/2000/32", { title: "Police (Northern Ireland) Act 2000" }, "3", 100],
