@@ -5,6 +5,7 @@
  */
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { inCaseOf } from "#core/text/followed-case.ts";
 import { applyEdit } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, isOneStretch, textOffset, type DocumentText } from "#core/document/document-text.ts";
 import { cutsWord, normaliseNeedle, normaliseQuotation, originalRange } from "#core/law/quotation.ts";
@@ -155,19 +156,20 @@ export function scrollTo(view: EditorView, pos: number): void {
   element?.scrollIntoView({ block: "center" });
 }
 
-/** One undo step, however many matches there are. */
+/** In the case of what it replaces, unless the case is looked at. One undo step, however many matches there are. */
 export function replaceFound(view: EditorView, replacement: string, all: boolean): number {
   lookAgain(view);
-  const { found, at } = findState(view.state);
+  const { found, at, rules } = findState(view.state);
   const chosen = (all ? found : found.slice(Math.max(0, at), Math.max(0, at) + 1)).filter((one) => !one.isFixed);
   const { tr, schema } = view.state;
   for (const { from, to } of chosen.toSorted((a, b) => b.from - a.from)) {
     const marks = tr.doc.resolve(from).nodeAfter?.marks ?? [];
+    const text = rules.isSameCase ? replacement : inCaseOf(tr.doc.textBetween(from, to), replacement);
     if (holdsMore(tr.doc, from, to)) {
       const shown = documentText(tr.doc);
-      applyEdit(tr, { start: textOffset(shown, tr.doc, from), end: textOffset(shown, tr.doc, to), text: replacement });
-    } else if (replacement === "") tr.delete(from, to);
-    else tr.replaceWith(from, to, schema.text(replacement, marks));
+      applyEdit(tr, { start: textOffset(shown, tr.doc, from), end: textOffset(shown, tr.doc, to), text });
+    } else if (text === "") tr.delete(from, to);
+    else tr.replaceWith(from, to, schema.text(text, marks));
   }
   if (chosen.length > 0) view.dispatch(tr.setMeta(key, { at: Math.max(0, at) } satisfies Asked));
   return chosen.length;
