@@ -131,7 +131,7 @@ export const stampsOf = (changes: readonly AuthoredPatch[]) =>
   changes.map(({ author, date }) => `${author ?? ""} ${date ?? ""}`).toSorted();
 
 /**
- * With its first paragraph as a heading, a copy of a table's last row below it, and a table behind the text. Of a table
+ * With its first paragraph as a heading with a footnote, a copy of a table's last row below it, and a table behind the text. Of a table
  * with merged cells no row is copied.
  */
 export function restructured(document: Node): Node {
@@ -152,6 +152,9 @@ export function restructured(document: Node): Node {
     if (node.type === paragraph && /\p{L}{3}/u.test(node.textContent)) first ??= pos;
   });
   const at = first === undefined ? -1 : tr.mapping.map(first);
-  if (at >= 0) tr.setBlockType(at, at + tr.doc.nodeAt(at)!.nodeSize, heading, { level: 2 });
+  if (at >= 0) {
+    tr.insert(at + tr.doc.nodeAt(at)!.nodeSize - 1, documentSchema.nodes.footnote.create(null, documentSchema.text("Zzyzx")));
+    tr.setBlockType(at, at + tr.doc.nodeAt(at)!.nodeSize, heading, { level: 2 });
+  }
   return tr.doc;
 }

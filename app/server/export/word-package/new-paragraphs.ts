@@ -8,10 +8,17 @@ import { ofKind } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
 import { newTable } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
-import { RunWriter, type Stamps } from "./write-runs.ts";
+import { RunWriter, type NoteWriter, type Stamps } from "./write-runs.ts";
 import { Unwritable, type Edit } from "./xml-scan.ts";
 
-type Given = { xml: string; imported: Node; tracked: TrackedDocument; remarks: readonly Remark[]; styles: PackageStyles };
+type Given = {
+  xml: string;
+  imported: Node;
+  tracked: TrackedDocument;
+  remarks: readonly Remark[];
+  styles: PackageStyles;
+  notes: NoteWriter;
+};
 
 export class NewParagraphs {
   #given: Given;
@@ -71,7 +78,7 @@ export class NewParagraphs {
         ? this.#ofKind("", node, path, { offset, by: null })
         : "<w:pPr></w:pPr>";
     const mark = revision === undefined ? "" : this.mark(revision);
-    return `<w:p>${propertiesForNew(own, mark)}${new RunWriter(xml, this.#stamps).runs(units, this.#formatting(model))}</w:p>`;
+    return `<w:p>${propertiesForNew(own, mark)}${new RunWriter(xml, this.#stamps, this.#given.notes).runs(units, this.#formatting(model))}</w:p>`;
   }
 
   #propertiesOf({ properties }: Paragraph): string {

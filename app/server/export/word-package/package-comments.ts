@@ -4,10 +4,10 @@
  */
 import type { Comment, CommentThread } from "#core/comments/comment.ts";
 import type { Archive } from "../../files/zip.ts";
-import { partName } from "../../files/readers/relations.ts";
 import { commentGroups, readWordComments, saidIn, type ReadComment, type ReadComments } from "../../files/readers/word-comments.ts";
 import type { WordParts } from "../../files/readers/word-parts.ts";
 import { xmlText } from "../xml-text.ts";
+import { addPart, namespacesOf, partText } from "./package-parts.ts";
 import { attributeIn, edited, escaped, scanXml, Unwritable, type Edit, type Tag } from "./xml-scan.ts";
 
 export type CommentEdits = {
@@ -19,18 +19,15 @@ export type CommentEdits = {
   threads: { thread: CommentThread; start: string; end: string }[];
 };
 
-const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const word2010 = "http://schemas.microsoft.com/office/word/2010/wordml";
 const word2012 = "http://schemas.microsoft.com/office/word/2012/wordml";
-const relationTypes = {
-  comments: "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments",
-  commentsExtended: "http://schemas.microsoft.com/office/2011/relationships/commentsExtended",
-};
-type Kind = keyof typeof relationTypes;
-const emptyParts: Record<Kind, string> = {
-  comments: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:comments xmlns:w="${word}"></w:comments>`,
-  commentsExtended: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w15:commentsEx xmlns:w15="${word2012}"></w15:commentsEx>`,
-};
+type Kind = "comments" | "commentsExtended";
+
+function emptyPart(kind: Kind, text: string): string {
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+  if (kind === "commentsExtended") return `${head}<w15:commentsEx xmlns:w15="${word2012}"></w15:commentsEx>`;
+  return `${head}<w:comments xmlns:w="${namespacesOf(text).word}"></w:comments>`;
+}
 
 export async function commentEdits(
   archive: Archive,
@@ -42,13 +39,18 @@ export async function commentEdits(
   const pairs = paired(read, threads);
   const none: CommentEdits = { parts: new Map(), edits: [], threads: [] };
   if (pairs.every((pair) => isAsItCame(pair, read))) return none;
-  const texts = await Promise.all((["comments", "commentsExtended"] as const).map((kind) => partOf(archive, parts, kind)));
+  const kinds = ["comments", "commentsExtended"] as const;
+  const texts = await Promise.all(kinds.map((kind) => partText(archive, parts, kind, emptyPart(kind, xml))));
   const writer = new CommentWriter(xml, read, { comments: texts[0]!.xml, commentsExtended: texts[1]!.xml });
   for (const pair of pairs) if (!isAsItCame(pair, read)) writer.write(pair);
   const changed = writer.parts;
-  const written = new Map(texts.filter(({ kind }) => changed[kind] !== null).map(({ kind, name }) => [name, changed[kind]!]));
-  const added = texts.filter(({ kind, isNew }) => isNew && changed[kind] !== null);
-  if (added.length > 0) await nameParts(archive, parts, added, written);
+  const written = new Map<string, string>();
+  for (const [i, kind] of kinds.entries()) {
+    const part = texts[i]!;
+    if (changed[kind] === null) continue;
+    written.set(part.name, changed[kind]);
+    if (part.isNew) await addPart(archive, parts, part, written, xml);
+  }
   return { parts: written, edits: writer.edits, threads: writer.threads };
 }
 
@@ -134,7 +136,7 @@ class CommentWriter {
       return `<w:p${id}><w:r><w:t xml:space="preserve">${escaped(xmlText(line))}</w:t></w:r></w:p>`;
     });
     const stamp = `w:id="${++this.#id}" w:author="${escaped(name)}" w:date="${createdAt.slice(0, 19)}Z" w:initials="${escaped([...name][0] ?? "")}"`;
-    this.#append("comments", `<w:comment xmlns:w="${word}" ${stamp}>${said.join("")}</w:comment>`);
+    this.#append("comments", `<w:comment xmlns:w="${namespacesOf(this.#xml).word}" ${stamp}>${said.join("")}</w:comment>`);
     return paragraph;
   }
 
@@ -216,47 +218,4 @@ function endsOf(ids: readonly number[]): { start: string; end: string } {
   const start = ids.map((id) => `<w:commentRangeStart w:id="${id}"/>`).join("");
   const end = ids.map((id) => `<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`).join("");
   return { start, end };
-}
-
-type PartText = { kind: Kind; name: string; xml: string; isNew: boolean };
-
-async function partOf(archive: Archive, parts: WordParts, kind: Kind): Promise<PartText> {
-  const name = parts.nameOf(kind);
-  const isNamed = parts.has(kind) && archive.names.includes(name);
-  if (isNamed) return { kind, name, xml: await textOf(archive, name), isNew: false };
-  const free = partName(parts.main, `${kind}.xml`);
-  if (archive.has(free) || parts.has(kind)) throw new Unwritable("comments in an unusual place");
-  return { kind, name: free, xml: emptyParts[kind], isNew: true };
-}
-
-/** New parts are related to the text part, and their content has a type. */
-async function nameParts(
-  archive: Archive,
-  parts: WordParts,
-  added: readonly PartText[],
-  written: Map<string, string>,
-): Promise<void> {
-  const slash = parts.main.lastIndexOf("/") + 1;
-  const relations = `${parts.main.slice(0, slash)}_rels/${parts.main.slice(slash)}.rels`;
-  const types = "[Content_Types].xml";
-  if (!archive.names.includes(relations) || !archive.names.includes(types)) throw new Unwritable("no relationships");
-  const related = added.map(({ kind }) => `<Relationship Id="rIdStet${kind}" Type="${relationTypes[kind]}" Target="${kind}.xml"/>`);
-  const typed = added.map(({ kind, name }) => {
-    const type = `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`;
-    return `<Override PartName="/${name}" ContentType="${type}"/>`;
-  });
-  for (const [name, xml] of [
-    [relations, related.join("")],
-    [types, typed.join("")],
-  ] as const) {
-    const text = await textOf(archive, name);
-    const at = text.lastIndexOf("</");
-    written.set(name, `${text.slice(0, at)}${xml}${text.slice(at)}`);
-  }
-}
-
-async function textOf(archive: Archive, name: string): Promise<string> {
-  let xml = "";
-  for await (const piece of archive.part(name)!) xml += piece;
-  return xml;
 }

@@ -36,6 +36,8 @@ export type Run = {
   link: Tag | null;
   /** In a content control whose words Word takes from custom XML when it opens the file. */
   isBound: boolean;
+  /** In a content control within the paragraph. */
+  isControlled: boolean;
 };
 
 export type Paragraph = {
@@ -85,7 +87,7 @@ class PartReader {
   #rows: Place[] = [];
   #cells: Cell[] = [];
   #fields: { field: Field; isResult: boolean }[] = [];
-  #controls: { isBound: boolean }[] = [];
+  #controls: { isBound: boolean; isInline: boolean }[] = [];
   #fallback = 0;
   #old = 0;
   #properties = 0;
@@ -115,7 +117,7 @@ class PartReader {
     if (run !== undefined && this.#items.at(-1) === null && this.#properties === 0) this.#beginItem(run, tag);
     if (name === "Fallback") this.#fallback++;
     else if (name.endsWith("PrChange")) this.#old++;
-    if (name === "sdt") this.#controls.push({ isBound: false });
+    if (name === "sdt") this.#controls.push({ isBound: false, isInline: this.#open.length > 0 });
     else if (name === "dataBinding" && this.#controls.length > 0) this.#controls.at(-1)!.isBound = true;
     if (this.#fallback > 0 || this.#old > 0) return;
     const paragraph = this.#open.at(-1);
@@ -191,7 +193,8 @@ class PartReader {
   #beginRun(open: Tag): void {
     const isBound = this.#controls.some((one) => one.isBound);
     const [wrappers, link] = [[...this.#wrappers], this.#links.at(-1) ?? null];
-    const run: Run = { open, to: -1, wrappers, properties: null, items: [], link, isBound };
+    const isControlled = this.#controls.some(({ isInline }) => isInline);
+    const run: Run = { open, to: -1, wrappers, properties: null, items: [], link, isBound, isControlled };
     this.#runs.push(run);
     this.#items.push(null);
     this.#open.at(-1)?.runs.push(run);

@@ -8,7 +8,6 @@ import { attributeIn, edited, scanXml } from "./xml-scan.ts";
 export type HeadingStyle = { id: string; isNumbered: boolean };
 type Style = { id: string; name: string; isDefault: boolean };
 
-const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 /** In half points, by level. */
 const sizes = [32, 28, 24, 22];
 
@@ -34,7 +33,7 @@ export class PackageStyles {
   heading(level: number): HeadingStyle | null {
     const known = this.#styles.find(({ id, name }) => name.toLowerCase() === `heading ${level}` && this.#of(id).level === level);
     if (known) return { id: known.id, isNumbered: !["0", undefined].includes(this.#of(known.id).numId) };
-    if (!/<\/(?:\w+:)?styles>\s*$/.test(this.#xml)) return null;
+    if (!/<\/w:styles>\s*$/.test(this.#xml)) return null;
     const isFree = (one: Pick<Style, "id" | "name">) =>
       this.#styles.every(({ id, name }) => id !== one.id && name.toLowerCase() !== one.name);
     const made = [`heading ${level}`, `stet heading ${level}`]
@@ -72,5 +71,5 @@ function styleOf({ id, name }: Pick<Style, "id" | "name">, level: number, base: 
   const size = sizes[level - 1] ?? sizes.at(-1)!;
   const look = `<w:rPr><w:b/><w:bCs/><w:sz w:val="${size}"/><w:szCs w:val="${size}"/></w:rPr>`;
   const paragraph = `<w:pPr><w:keepNext/><w:spacing w:before="240" w:after="120"/><w:outlineLvl w:val="${level - 1}"/></w:pPr>`;
-  return `<w:style xmlns:w="${word}" w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${based}<w:qFormat/>${paragraph}${look}</w:style>`;
+  return `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${based}<w:qFormat/>${paragraph}${look}</w:style>`;
 }

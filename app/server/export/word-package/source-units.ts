@@ -14,7 +14,9 @@ export type SourceUnit = {
   state: "normal" | "ins" | "del" | "taken";
 };
 
-export const noteKey = "\u0002";
+const noteSign = "\u0002";
+/** A note is another one if it says something else. */
+export const noteKey = (note: Node) => `${noteSign}${JSON.stringify(note.content.toJSON())}`;
 export const referenceKey = (target: unknown) => `\u0003${String(target)}`;
 
 /** Null if the block's text isn't the paragraph's. */
@@ -47,17 +49,17 @@ class Walk {
       return true;
     }
     if (node.type.name === "hardBreak") return this.#character("\n", node.marks, link);
-    if (node.type.name === "footnote") return this.#character(noteKey, node.marks, link);
+    if (node.type.name === "footnote") return this.#character(noteSign, node.marks, link, noteKey(node));
     return node.type.name === "reference" && this.#reference(node, link);
   }
 
-  #character(text: string, marks: readonly Mark[], link: string | null): boolean {
+  #character(text: string, marks: readonly Mark[], link: string | null, key = text): boolean {
     this.#insertions();
     const atom = this.#atoms[this.#at];
     // A heading is a single line in the document.
     const isSame = atom !== undefined && (atom.text === text || (text === " " && atom.text === "\n"));
-    if (!isSame || atom.isNote !== (text === noteKey)) return false;
-    this.#units.push({ key: text, marks, link, atoms: [atom], state: this.#stateOf(atom) });
+    if (!isSame || atom.isNote !== (text === noteSign)) return false;
+    this.#units.push({ key, marks, link, atoms: [atom], state: this.#stateOf(atom) });
     this.#at++;
     return true;
   }

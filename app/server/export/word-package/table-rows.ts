@@ -4,7 +4,7 @@ import { childrenOf, paired, type Revision, type TrackedDocument } from "#core/c
 import type { NewParagraphs } from "./new-paragraphs.ts";
 import type { Cell, Place } from "./package-paragraphs.ts";
 import { propertiesIn } from "./run-properties.ts";
-import { scanXml, Unwritable, type Edit } from "./xml-scan.ts";
+import { endOfElement, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
 
 type Given = { xml: string; tracked: TrackedDocument };
 type At = { pos: number; at: number; path: readonly Node[] };
@@ -159,7 +159,7 @@ function rowIn(xml: string, { from, to }: Place): Row {
       start = token.from;
       if (token.name === "tc") row.cells.push({ place: { from: token.from, to: token.to }, properties: "" });
     } else if (depth === 2 && token.name === "tcPr" && row.cells.length > 0)
-      row.cells.at(-1)!.properties = xml.slice(token.from, token.kind === "empty" ? token.to : closeOf(xml, token.from, to));
+      row.cells.at(-1)!.properties = xml.slice(token.from, token.kind === "empty" ? token.to : endOfElement(xml, token.from, to));
     if (token.kind !== "open" && depth === 1) endIn(row, xml, { name: token.name, from: start, to: token.to });
     if (token.kind === "open") depth++;
   }
@@ -175,14 +175,4 @@ function endIn(row: Row, xml: string, { name, from, to }: Place & { name: string
     row.properties = xml.slice(from, to);
     row.propertiesAt = { from, to };
   }
-}
-
-/** Behind the end of the element that begins here. */
-function closeOf(xml: string, from: number, until: number): number {
-  let depth = 0;
-  for (const token of scanXml(xml, from, until)) {
-    if (token.kind === "open") depth++;
-    else if (token.kind === "close" && --depth === 0) return token.to;
-  }
-  throw new Unwritable("an unfinished row");
 }

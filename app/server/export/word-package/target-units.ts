@@ -8,6 +8,7 @@ export type TargetUnit = {
   key: string;
   marks: readonly Mark[];
   link: string | null;
+  note: Node | null;
   /** Null if it is simply there. */
   revision: (Who & { kind: "ins" | "del" }) | null;
   /** Its formatting is a tracked change. */
@@ -28,12 +29,15 @@ export function targetUnits(
   let next = 0;
   block.forEach((node, offset) => {
     let at = start + offset;
+    const isWithin = ({ from }: { from: number }) => from > at && from < at + node.nodeSize;
+    if (node.type.name === "footnote" && [...ranges, ...looks].some(isWithin)) throw new Unwritable("a change in a footnote");
     for (const key of keysOf(node)) {
       while (ranges[next] !== undefined && ranges[next]!.to <= at) next++;
       const range = ranges[next];
       const revision = range !== undefined && range.from <= at ? range : null;
       const look = looks.find(({ from, to }) => from <= at && at < to) ?? null;
-      units.push({ key, marks: node.marks, link: linkOf(node.marks), revision, look, before: "", after: "" });
+      const note = node.type.name === "footnote" ? node : null;
+      units.push({ key, marks: node.marks, link: linkOf(node.marks), note, revision, look, before: "", after: "" });
       places.push(at);
       at += node.isText ? key.length : node.nodeSize;
     }
@@ -54,5 +58,5 @@ export type Remark = { pos: number; isEnd: boolean; xml: string };
 function keysOf(node: Node): Iterable<string> {
   if (node.isText) return node.text!;
   if (node.type.name === "hardBreak") return ["\n"];
-  return [node.type.name === "footnote" ? noteKey : referenceKey(node.attrs["target"])];
+  return [node.type.name === "footnote" ? noteKey(node) : referenceKey(node.attrs["target"])];
 }

@@ -22,7 +22,8 @@ afterAll(() => {
 });
 
 /** What a file has that Stet doesn't write into. */
-const unwritable = /^(?:macros|paragraphs that were joined|another footnote|a control bound to data|other cells of a table)$/;
+const unwritable =
+  /^(?:macros|paragraphs that were joined|a control bound to data|other cells of a table|no relationships|a note in a (?:content control|text box))$/;
 
 async function read(made: WrittenPackage, what: string, given: Received): Promise<Received | null> {
   if ("unwritable" in made) {
@@ -31,7 +32,7 @@ async function read(made: WrittenPackage, what: string, given: Received): Promis
     return null;
   }
   count(what);
-  const changed = differing(given.bytes, made.bytes).filter((name) => !/Content_Types|styles/.test(name));
+  const changed = differing(given.bytes, made.bytes).filter((name) => !/Content_Types|styles|footnotes|_rels/.test(name));
   expect(changed.length).toBeLessThanOrEqual(1);
   return received("sent.docx", Buffer.from(made.bytes));
 }
@@ -55,7 +56,7 @@ describe("Word files of other programs", () => {
       expect(proposed.changes).toContainEqual(expect.objectContaining({ original: word.word, replacement: patch.replacement }));
     }
     const other = restructured(given.document);
-    const structured = await read(await sent(given, { current: other }), "a heading, a row and a table", given);
+    const structured = await read(await sent(given, { current: other }), "a heading, a footnote, a row and a table", given);
     if (structured) expect(documentText(structured.document).text).toBe(documentText(other).text);
     const current = applied(given.document, [patch]);
     const typed = await read(await sent(given, { current }), "one word typed", given);

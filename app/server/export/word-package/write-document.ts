@@ -11,7 +11,7 @@ import type { Cell, Paragraph, Place } from "./package-paragraphs.ts";
 import { sourceUnits } from "./source-units.ts";
 import { TableRows } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
-import { RunWriter, Stamps } from "./write-runs.ts";
+import { RunWriter, Stamps, type NoteWriter } from "./write-runs.ts";
 import { Unwritable, type Edit } from "./xml-scan.ts";
 
 export type Given = {
@@ -27,6 +27,7 @@ export type Given = {
   /** New comments, by position in the tracked document. */
   remarks: readonly Remark[];
   styles: PackageStyles;
+  notes: NoteWriter;
 };
 
 export function documentEdits(given: Given): Edit[] {
@@ -156,8 +157,7 @@ class DocumentWriter {
     if (units === null) throw new Unwritable("a paragraph that reads otherwise");
     if (isSame && units.every(({ state }) => state === "normal" || state === "taken")) return;
     const aligned = alignUnits(units, targetUnits(after, start, { ranges, looks, remarks }));
-    refuseChangedNotes(before, after);
-    this.edits.push(...new RunWriter(xml, this.#stamps).edits(paragraph, aligned));
+    this.edits.push(...new RunWriter(xml, this.#stamps, this.#given.notes).edits(paragraph, aligned));
     const isOther = before.type !== after.type || before.attrs["level"] !== after.attrs["level"];
     if (!isOther && revision === undefined) return;
     const node = isOther ? after : null;
@@ -245,11 +245,4 @@ function endOfText(xml: string): Place {
   const isSection = /<\/w:sectPr>\s*$/.test(xml.slice(Math.max(0, close - 200), close));
   const from = isSection ? xml.lastIndexOf("<w:sectPr", close) : close;
   return { from, to: from };
-}
-
-function refuseChangedNotes(before: Node, after: Node): void {
-  const notesOf = (block: Node) => childrenOf(block).filter(({ type }) => type.name === "footnote");
-  const [had, has] = [notesOf(before), notesOf(after)];
-  if (has.length > 0 && (had.length !== has.length || had.some((note, i) => !isAlike(note, has[i]!))))
-    throw new Unwritable("another footnote");
 }

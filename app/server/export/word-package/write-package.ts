@@ -17,6 +17,7 @@ import { placedThreads } from "../docx-comments.ts";
 import { needsBothSides } from "../pending-changes.ts";
 import { documentWithXmlText } from "../xml-text.ts";
 import { commentEdits, type CommentEdits } from "./package-comments.ts";
+import { PackageNotes } from "./package-notes.ts";
 import { PackageStyles } from "./package-styles.ts";
 import { paragraphsOf } from "./package-paragraphs.ts";
 import { withParts } from "./package-zip.ts";
@@ -66,11 +67,14 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
     ? trackedWords(current, pending, changes.person.date)
     : changesSince({ ...changes, current, before: documentWithXmlText(changes.before), pending });
   const remarks = remarksOf(current, remarked.threads, tracked);
+  const paragraphs = paragraphsOf(xml);
+  const notes = await PackageNotes.of(archive, parts, xml, paragraphs);
   const styles = await PackageStyles.of(archive, parts, async (name) => textOf(archive.part(name) ?? empty()));
   const edits = documentEdits({
     styles,
+    notes,
     xml,
-    paragraphs: paragraphsOf(xml),
+    paragraphs,
     imported,
     anchors: anchors.blocks,
     tracked,
@@ -79,7 +83,11 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
   });
   edits.push(...remarked.edits);
   const changed = remarked.parts;
-  if (edits.length > 0) changed.set(parts.main, edited(xml, edits));
+  if (edits.length > 0) {
+    const text = edited(xml, edits);
+    changed.set(parts.main, text);
+    await notes.write(text, changed);
+  }
   if (styles.edited !== null) changed.set(parts.nameOf("styles"), styles.edited);
   // It goes back as .docx, and Word opens a template under that name only if the template says that it is a document.
   const typed = changed.get(contentTypes) ?? types;

@@ -15,15 +15,18 @@ import {
   withMarks,
   type Stamp,
 } from "./run-properties.ts";
-import { noteKey, referenceKey, type SourceUnit } from "./source-units.ts";
-import type { TargetUnit } from "./target-units.ts";
+import { referenceKey, type SourceUnit } from "./source-units.ts";
+import { targetUnits, type TargetUnit } from "./target-units.ts";
 import { escaped, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
 
 type Revision = Who & { kind: "ins" | "del" };
 /** `keep`: as it is in the file. */
 type Fate = "keep" | "drop" | "normal" | Revision;
 type AtomPlan = { fate: Fate; properties: string | null; before: Written[]; after: Written[] };
-type Added = { unit: TargetUnit; properties: string };
+/** `xml`: what is written in place of its characters. */
+type Added = { unit: TargetUnit; properties: string; xml: string | null };
+/** Takes the words of a new note, and returns its mark. */
+export type NoteWriter = { add(runs: string): { properties: string; xml: string } };
 /** A string is XML between runs. */
 type Written = Added | string;
 
@@ -39,6 +42,7 @@ export class Stamps {
 export class RunWriter {
   #xml: string;
   #stamps: Stamps;
+  #notes: NoteWriter | null;
   #plans = new Map<Atom, AtomPlan>();
   #atEnd: Written[] = [];
   #fieldFates = new Map<Field, Fate>();
@@ -46,9 +50,11 @@ export class RunWriter {
   /** Tracked formatting, so that characters of one change share a run. */
   #lookedOf = new Map<string, string>();
 
-  constructor(xml: string, stamps: Stamps) {
+  /** There are no notes in notes. */
+  constructor(xml: string, stamps: Stamps, notes: NoteWriter | null) {
     this.#xml = xml;
     this.#stamps = stamps;
+    this.#notes = notes;
   }
 
   /** None if the paragraph is as it was. */
@@ -78,11 +84,16 @@ export class RunWriter {
   /** The runs of a new paragraph. */
   runs(units: readonly TargetUnit[], properties: string): string {
     const out = new Segments(this.#xml, null, ["", ""], this.#stamps);
-    for (const unit of units) {
-      if (isNumbered(unit)) throw new Unwritable("a new note or cross-reference");
-      for (const one of withRemarks({ unit, properties: withMarks(properties, [], unit.marks) })) out.written(one);
-    }
+    for (const unit of units) for (const one of this.#added(unit, withMarks(properties, [], unit.marks))) out.written(one);
     return out.end();
+  }
+
+  #added(unit: TargetUnit, properties: string): Written[] {
+    if (isReference(unit)) throw new Unwritable("a new cross-reference");
+    if (unit.note === null) return withRemarks({ unit, properties, xml: null });
+    if (this.#notes === null) throw new Unwritable("a note in a note");
+    const words = targetUnits(unit.note, 0, { ranges: [], looks: [], remarks: [] });
+    return withRemarks({ unit, ...this.#notes.add(new RunWriter(this.#xml, this.#stamps, null).runs(words, "")) });
   }
 
   #plan(paragraph: Paragraph, aligned: readonly Aligned[]): void {
@@ -112,12 +123,15 @@ export class RunWriter {
 
   /** New text takes the formatting of the text it follows, or else of what it precedes. */
   #add(paragraph: Paragraph, unit: TargetUnit, last: SourceUnit | null, next: SourceUnit | null): void {
-    if (isNumbered(unit)) throw new Unwritable("a new note or cross-reference");
     const isBeside = (one: SourceUnit | null) => one !== null && (one.marks === null || one.link === unit.link);
     const [isAfter, isBefore] = [isBeside(last), isBeside(next)];
     const model = isAfter || !isBefore ? last : next;
     const properties = model === null ? this.#emptyProperties(paragraph) : this.#propertiesLike(model, unit.marks);
-    const added = withRemarks({ unit, properties });
+    // A control for plain text loses its words if it has anything else in it.
+    if (unit.note !== null && [last, next].some((one) => one?.atoms.some(({ run }) => run.isControlled)))
+      throw new Unwritable("a note in a content control");
+    if (unit.note !== null && paragraph.isInner) throw new Unwritable("a note in a text box");
+    const added = this.#added(unit, properties);
     if (isAfter) this.#planOf(last!.atoms.at(-1)!).after.push(...added);
     else if (isBefore) this.#planOf(next!.atoms[0]!).before.push(...added);
     else if (last !== null && (last.link === null || next !== null)) this.#planOf(last.atoms.at(-1)!).after.push(...added);
@@ -232,7 +246,7 @@ export class RunWriter {
 }
 
 const withRemarks = (added: Added): Written[] => [added.unit.before, added, added.unit.after].filter((one) => one !== "");
-const isNumbered = ({ key }: TargetUnit) => key === noteKey || key.startsWith(referenceKey(""));
+const isReference = ({ key }: TargetUnit) => key.startsWith(referenceKey(""));
 const isDeletion = (fate: Fate) => typeof fate === "object" && fate.kind === "del";
 
 function fateOf({ state }: SourceUnit, { revision }: TargetUnit): Fate {
@@ -291,12 +305,13 @@ class Segments {
     this.#done.push(one);
   }
 
-  #added({ unit, properties }: Added): void {
+  #added({ unit, properties, xml }: Added): void {
     const link = unit.link === null || this.#run?.link ? null : unit.link;
     // In a run that isn't tracked, new text is as the rest.
     const untracked = this.#run?.wrappers.length === 0 ? "keep" : "normal";
     const segment = this.#segment(unit.revision ?? untracked, properties, link);
-    if (unit.key === "\n") this.#put(segment, "<w:br/>");
+    if (xml !== null) this.#put(segment, xml);
+    else if (unit.key === "\n") this.#put(segment, "<w:br/>");
     else if (unit.key === "\t") this.#put(segment, "<w:tab/>");
     else segment.text += unit.key;
   }

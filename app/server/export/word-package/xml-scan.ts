@@ -120,6 +120,17 @@ export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
+/** Behind the end of the element that begins here. */
+export function endOfElement(xml: string, from: number, until = xml.length): number {
+  let depth = 0;
+  for (const token of scanXml(xml, from, until)) {
+    if (token.kind === "open") depth++;
+    else if (token.kind === "close") depth--;
+    if (depth === 0 && token.kind !== "text") return token.to;
+  }
+  throw new Unwritable("an unfinished part");
+}
+
 export type Edit = { from: number; to: number; text: string };
 
 /** Edits of separate stretches; several at one place are made in the given order. */

@@ -1,0 +1,59 @@
+/* Parts that a Word file has beside its text, and those that are added to it. */
+import { partName } from "../../files/readers/relations.ts";
+import type { WordParts } from "../../files/readers/word-parts.ts";
+import type { Archive } from "../../files/zip.ts";
+import { Unwritable } from "./xml-scan.ts";
+
+type Kind = "comments" | "commentsExtended" | "footnotes" | "endnotes";
+export type PartText = { kind: Kind; name: string; xml: string; isNew: boolean };
+
+const strict = "http://purl.oclc.org/ooxml";
+const transitional = "http://schemas.openxmlformats.org";
+
+/** A file is of one of two forms of the format, and a mixture of both can't be opened. */
+export function namespacesOf(text: string): { word: string; relation(kind: Kind): string } {
+  const isStrict = text.includes(`${strict}/wordprocessingml/main`);
+  const office = isStrict ? `${strict}/officeDocument` : `${transitional}/officeDocument/2006`;
+  return {
+    word: isStrict ? `${strict}/wordprocessingml/main` : `${transitional}/wordprocessingml/2006/main`,
+    relation: (kind) =>
+      kind === "commentsExtended"
+        ? "http://schemas.microsoft.com/office/2011/relationships/commentsExtended"
+        : `${office}/relationships/${kind}`,
+  };
+}
+
+export async function partText(archive: Archive, parts: WordParts, kind: Kind, empty: string): Promise<PartText> {
+  const name = parts.nameOf(kind);
+  if (parts.has(kind) && archive.names.includes(name)) return { kind, name, xml: await textOf(archive, name), isNew: false };
+  return { kind, name: partName(parts.main, `${kind}.xml`), xml: empty, isNew: true };
+}
+
+/** Relates a new part to the text part, and says what its content is. `changed` may have both files already. */
+export async function addPart(
+  archive: Archive,
+  parts: WordParts,
+  { kind, name }: PartText,
+  changed: Map<string, string>,
+  text: string,
+): Promise<void> {
+  if (archive.has(name) || parts.has(kind)) throw new Unwritable(`${kind} in an unusual place`);
+  const slash = parts.main.lastIndexOf("/") + 1;
+  const relations = `${parts.main.slice(0, slash)}_rels/${parts.main.slice(slash)}.rels`;
+  const type = `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`;
+  for (const [file, xml] of [
+    [relations, `<Relationship Id="rIdStet${kind}" Type="${namespacesOf(text).relation(kind)}" Target="${kind}.xml"/>`],
+    ["[Content_Types].xml", `<Override PartName="/${name}" ContentType="${type}"/>`],
+  ] as const) {
+    if (!archive.names.includes(file)) throw new Unwritable("no relationships");
+    const own = changed.get(file) ?? (await textOf(archive, file));
+    const at = own.lastIndexOf("</");
+    changed.set(file, `${own.slice(0, at)}${xml}${own.slice(at)}`);
+  }
+}
+
+export async function textOf(archive: Archive, name: string): Promise<string> {
+  let xml = "";
+  for await (const piece of archive.part(name)!) xml += piece;
+  return xml;
+}
