@@ -48,6 +48,7 @@ const askedAsStet: Record<string, string> = {
   "comment-emails.ts": "notifies others of a comment",
   "comments.ts": "a reply locks the thread of another",
   "members.ts": "a member's projects change hands",
+  "projects-of-others.ts": "names projects to those who manage the organization",
   "organization-export.ts": "counts what members have that the exporter does not see",
   "own-data.ts": "one's own words on drafts one no longer sees",
   "people.ts": "administrators see who has an account and end its access, once the table says that they are one",

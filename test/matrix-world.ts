@@ -91,7 +91,8 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     const id = await newSharedProject();
     const instructions = named("Be brief.", "instructions");
     const matter = JSON.stringify({ client: named("Ada", "client") });
-    const name = named("A project", "project name");
+    // Those who manage the organization know that it exists.
+    const name = named("A project", "project name", place === "own" ? readers : [...readers, "admin", "head"]);
     await sql`update projects set name = ${name}, instructions = ${instructions}, matter = ${matter} where id = ${id}`.execute(db);
     return id;
   });

@@ -33,6 +33,27 @@ const shared = async (as: TestPerson) =>
   ((await (await app.request("/api/projects", { as })).json()) as ProjectList).shared.map((project) => project.id);
 
 describe("a project is shared", () => {
+  test("with a member of the organization as an editor: the email says so, and another when the role changes", async () => {
+    const editor = await app.person();
+    const slug = `firm-${uuidv7().slice(-12)}`;
+    const here = { as: owner, headers: { "x-organization-slug": slug } };
+    await app.request("/api/organizations", { as: owner, body: { name: "Firm", slug } });
+    await sql`insert into member (id, "organizationId", "userId", role, "createdAt")
+      select ${uuidv7()}, organization.id, "user".id, 'member', now() from organization, "user"
+      where slug = ${slug} and email = ${editor.email}`.execute(app.stet.database.db);
+    const { id: projectId } = (await (await app.request("/api/projects", { ...here, body: { name: "Lease" } })).json()) as Project;
+    const give = (role: string) =>
+      app.request("/api/functions/shareProject", { ...here, body: { projectId, emails: [editor.email], role } });
+    expect(await (await give("editor")).json()).toMatchObject({ shares: [{ role: "editor", isMember: true }] });
+    const letter = await mail.letterTo(editor.email, /was shared/);
+    expect(letter.text).toContain("as an editor");
+    expect(letter.text).toContain("You can work in it: write in its drafts, add files and start chats.");
+    expect(await (await give("viewer")).json()).toMatchObject({ shares: [{ role: "viewer", isMember: true }] });
+    expect((await mail.letterTo(editor.email, /You are now a viewer/)).text).toContain("made you a viewer of the project “Lease”");
+    // No one is made what nothing uses yet.
+    expect((await give("commenter")).status).toBe(400);
+  });
+
   test("with someone who has an account: an email by name, and it shows in their vault until they are removed", async () => {
     const viewer = await app.person();
     const projectId = await newProject();

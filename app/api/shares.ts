@@ -47,7 +47,10 @@ export function shares(stet: Stet) {
   }
 
   return new Hono<ApiEnv>()
-    .get("/api/projects/:id/shares", async (c) => c.json({ shares: await listShares(personOf(c), db, idOf(c)) }))
+    .get("/api/projects/:id/shares", async (c) => {
+      const me = personOf(c);
+      return c.json({ shares: await listShares(me, db, idOf(c)), ownEmail: me.email });
+    })
     .post("/api/functions/shareProject", async (c) => {
       const me = personOf(c);
       const { projectId, emails, removeUsers, role } = await bodyOf(c, shareProjectSchema);

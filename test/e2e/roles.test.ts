@@ -137,3 +137,38 @@ test("a lowered role makes the open editor read-only at once, and what was being
   expect((await associate.page.goto(draft))?.status()).toBe(404);
   for (const { page } of [partner, associate]) await page.context().close();
 });
+
+test("Share is on the project, its draft and its chat, and a role is chosen there; managers know of the project by name", async () => {
+  const { partner, associate, slug, project, draft, projectId } = await firm();
+  const { page } = partner;
+  await page.goto(project);
+  await page.getByRole("main").getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share project" });
+  await dialog.getByLabel("Share with").fill(associate.email);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("Role of those added").selectOption("Editor");
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("Project shared", { exact: true }).waitFor();
+  await opened(associate.page, draft);
+  await expect.poll(() => isEditable(associate.page)).toBe("true");
+  await opened(page, draft);
+  await page.getByRole("button", { name: "Share project" }).click();
+  const role = dialog.getByLabel("Role of Aron Associate");
+  expect(await role.inputValue()).toBe("editor");
+  expect(await seriousFindings(page)).toEqual([]);
+  await role.selectOption("Viewer");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Sharing updated").waitFor();
+  await associate.page.getByText("You can no longer change this draft, only read it.").waitFor();
+  // Not for those who do not own the project.
+  expect(await associate.page.getByRole("button", { name: "Share project" }).count()).toBe(0);
+  await page.goto(`/organizations/${slug}/chat?project=${projectId}`);
+  await page.getByRole("button", { name: "Share project" }).waitFor();
+  // A matter of the associate's own: the partner owns the organization, knows that it exists, and cannot open it.
+  const { id } = await post(associate.page, "/api/projects", { name: "Quiet matter" }, slug);
+  await page.goto(`/organizations/${slug}/settings/organization/members`);
+  await page.getByText("Quiet matter").waitFor();
+  await page.getByText("Owned by Aron Associate").waitFor();
+  expect((await page.goto(`/organizations/${slug}/vault/projects/${id}`))?.status()).toBe(404);
+  for (const one of [partner, associate]) await one.page.context().close();
+});

@@ -108,8 +108,8 @@ export type ChatSummary = {
   ownerName?: string;
 };
 
-/** `ownerName` is the chat's owner. */
-export type ChatProject = { id: string; name: string; ownerName: string };
+/** `ownerName` is the chat's owner; `isOwn`: whether the reader owns the project. */
+export type ChatProject = { id: string; name: string; ownerName: string; isOwn: boolean };
 
 /** GET /api/chats/{id}: the newest `limit` positions of the active branch, oldest first. */
 export type ChatThread = {

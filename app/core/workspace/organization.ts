@@ -96,6 +96,9 @@ export type RemovedMember = {
   until: string;
 };
 
+/** A project that the reader, who manages the organization, cannot open. */
+export type ProjectOfOthers = { id: string; name: string; owner: string; members: string[] };
+
 export type InvitationStatus = "pending" | "accepted" | "declined" | "revoked";
 /** The answer, or expired without one. */
 export type InvitationState = InvitationStatus | "expired";

@@ -23,9 +23,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProject | null> {
   if (id === null) return null;
   if (!isUuid(id)) throw problem("not-found");
-  const { name, ownerName, role, organizationId } = await getProject(me, db, id);
+  const { name, ownerName, isOwner: isOwn, role, organizationId } = await getProject(me, db, id);
   if (!hasRight(role, "write") || me.kind !== "person" || organizationId !== me.organizationId) throw problem("not-found");
-  return { id, name, ownerName };
+  return { id, name, ownerName, isOwn };
 }
 
 export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {

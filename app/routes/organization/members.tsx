@@ -7,6 +7,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
 import { listInvitations } from "#server/data/organizations/invitations.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
+import { countUnseenProjects } from "#server/data/organizations/organization-export.ts";
+import { listProjectsOfOthers } from "#server/data/organizations/projects-of-others.ts";
 import { listRemovedMembers } from "#server/data/organizations/removed-members.ts";
 import { refusalIn, type Answered } from "#server/organizations/organization-form.ts";
 import { organizationWorkspace } from "#server/organizations/organization-place.ts";
@@ -15,6 +17,7 @@ import { InvitationList } from "#ui/organizations/invitation-list.tsx";
 import { InviteForm } from "#ui/organizations/invite-form.tsx";
 import { LeaveForm } from "#ui/organizations/leave-form.tsx";
 import { MemberList } from "#ui/organizations/member-list.tsx";
+import { ProjectsOfOthers } from "#ui/organizations/projects-of-others.tsx";
 import { RemovedList } from "#ui/organizations/removed-list.tsx";
 import { DoneNotice } from "#ui/settings/settings-page.tsx";
 import type { Route } from "./+types/members.ts";
@@ -35,6 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     members: await listMembers(me, db),
     invitations: isManager ? await listInvitations(me, db) : [],
     removed: isManager ? await listRemovedMembers(me, db) : [],
+    projects: isManager ? await listProjectsOfOthers(me, db) : [],
+    unseen: isManager ? await countUnseenProjects(me, db) : 0,
     done: url.searchParams.get("done"),
   };
 }
@@ -106,6 +111,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       {invitations.length > 0 && <InvitationList invitations={invitations} role={role} refused={actionData} />}
       <MemberList members={members} myId={myId} role={role} refused={actionData} />
       {loaderData.removed.length > 0 && <RemovedList removed={loaderData.removed} role={role} refused={actionData} />}
+      {loaderData.projects.length > 0 && <ProjectsOfOthers projects={loaderData.projects} total={loaderData.unseen} />}
       <LeaveForm organization={name} role={role} refusal={refusalOf("leave")} />
     </>
   );

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     listFiles(me, db, { projectId: project.id, limit: 500 }),
     project.isOwner ? listShares(me, db, project.id) : [],
   ]);
-  return { project, chats: chats.sessions, hasOlderChats: chats.hasOlder, drafts, files, shares, ownEmail: me.email };
+  return { project, chats: chats.sessions, hasOlderChats: chats.hasOlder, drafts, files, shares };
 }
 
 export default function ProjectRoute({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,12 @@
 /* Shown above a chat in a project: the project's name, and the chat's owner if that is not the reader. */
 import { FolderOpen } from "lucide-react";
 import { Link } from "react-router";
+import { late } from "../kit/late.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import { useChatTools } from "./chat-context.ts";
 import { useChat } from "./use-chat.ts";
+
+const ShareButton = late(() => import("../projects/share-button.tsx")).part("ShareButton");
 
 export function ChatBar() {
   const { store } = useChatTools();
@@ -20,6 +23,8 @@ export function ChatBar() {
         <span className="sr-only">Project</span>
         <span className="truncate">{project.name}</span>
       </Link>
+      <span className="flex-1" />
+      {project.isOwn && <ShareButton project={project} isNarrow />}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { Download, Ellipsis, FilePlus2, Paperclip, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { attachmentLabel } from "#core/sources/attachment.ts";
-import { hasRight } from "#core/workspace/policy.ts";
 import type { Project } from "#core/workspace/project.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
@@ -18,7 +17,7 @@ import { Row, Shelf } from "./shelf.tsx";
 
 export function FileShelf({ project, files }: { project: Project; files: readonly StoredFile[] }) {
   const { revalidate } = useRevalidator();
-  const canWrite = hasRight(project.role, "write");
+  const canWrite = project.mayWrite;
   useEffect(() => on("files:uploaded", () => void revalidate()), [revalidate]);
   return (
     <Shelf

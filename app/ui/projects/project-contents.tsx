@@ -2,7 +2,6 @@
 import { FileText, MessageSquare } from "lucide-react";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import type { DraftSummary } from "#core/document/draft.ts";
-import { hasRight } from "#core/workspace/policy.ts";
 import type { Project } from "#core/workspace/project.ts";
 import { ChatMenu } from "../shell/chat-menu.tsx";
 import { ChatMark } from "../shell/recent-chats.tsx";
@@ -17,7 +16,7 @@ export function ChatShelf({ project, chats, hasOlder }: { project: Project; chat
       title="Chats"
       count={project.counts.chats}
       isEmpty={chats.length === 0}
-      empty={hasRight(project.role, "write") ? "Start a chat here, or move one in from its menu in the sidebar." : "No chats yet"}
+      empty={project.mayWrite ? "Start a chat here, or move one in from its menu in the sidebar." : "No chats yet"}
       end={
         hasOlder && (
           <p className="px-3 py-2 text-xs text-ink-faint">The {chats.length} newest are listed. Use search to find the others.</p>
@@ -54,11 +53,11 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
       count={drafts.length}
       isEmpty={drafts.length === 0}
       empty={
-        hasRight(project.role, "write")
+        project.mayWrite
           ? "Start one here or from a file. You can also save a draft from an answer here with Create draft."
           : "No drafts yet"
       }
-      actions={hasRight(project.role, "write") && <NewDraft projectId={project.id} />}
+      actions={project.mayWrite && <NewDraft projectId={project.id} />}
     >
       {drafts.map((draft) => (
         <Row

@@ -1,11 +1,11 @@
 /* One project: its name, who can see it, the instructions for its chats, and its contents. */
-import { MessageSquarePlus } from "lucide-react";
+import { MessageSquarePlus, UserPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat/chat.ts";
 import type { DraftSummary } from "#core/document/draft.ts";
 import type { Matter, Project, ProjectShare } from "#core/workspace/project.ts";
-import { hasRight, type ProjectRole } from "#core/workspace/policy.ts";
+import type { ProjectRole } from "#core/workspace/policy.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
@@ -31,10 +31,9 @@ type ProjectPageProps = {
   drafts: DraftSummary[];
   files: StoredFile[];
   shares: ProjectShare[];
-  ownEmail: string;
 };
 
-export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shares, ownEmail }: ProjectPageProps) {
+export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shares }: ProjectPageProps) {
   const place = useWorkspace();
   const [dialog, setDialog] = useState<"edit" | "share" | null>(null);
   const deeds = useDeedsHere(project.id);
@@ -69,11 +68,16 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
               {project.archivedAt !== null && <span className="ml-2 text-ink-faint">Archived</span>}
             </p>
           </div>
-          {hasRight(project.role, "write") && (
+          {project.mayWrite && (
             <div className="flex items-center gap-2">
               <Link to={place.path(`/chat?project=${project.id}`)} className={buttonClass("primary")}>
                 <MessageSquarePlus /> New chat
               </Link>
+              {project.isOwner && (
+                <Button onClick={() => setDialog("share")}>
+                  <UserPlus /> Share
+                </Button>
+              )}
               {project.isOwner && (
                 <ProjectMenu project={project} deeds={deeds} onEdit={() => setDialog("edit")} onShare={() => setDialog("share")} />
               )}
@@ -86,14 +90,14 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
         <DraftShelf project={project} drafts={drafts} />
         <FileShelf project={project} files={files} />
       </div>
-      {project.isOwner && <Dialogs project={project} ownEmail={ownEmail} shown={dialog} onClose={() => setDialog(null)} />}
+      {project.isOwner && <Dialogs project={project} shown={dialog} onClose={() => setDialog(null)} />}
     </main>
   );
 }
 
 const accessWords: Record<ProjectRole, string> = {
   viewer: "You have read access.",
-  commenter: "You can comment and propose changes.",
+  commenter: "You have read access.",
   editor: "You can write in it.",
   owner: "",
 };
@@ -144,9 +148,9 @@ function Instructions({ project, onEdit }: { project: Project; onEdit: () => voi
   );
 }
 
-type DialogsProps = { project: Project; ownEmail: string; shown: "edit" | "share" | null; onClose: () => void };
+type DialogsProps = { project: Project; shown: "edit" | "share" | null; onClose: () => void };
 
-function Dialogs({ project, ownEmail, shown, onClose }: DialogsProps) {
+function Dialogs({ project, shown, onClose }: DialogsProps) {
   const { revalidate } = useRevalidator();
   const hasEdited = useHasOpened(shown === "edit");
   const hasShared = useHasOpened(shown === "share");
@@ -154,13 +158,7 @@ function Dialogs({ project, ownEmail, shown, onClose }: DialogsProps) {
     <>
       {hasEdited && <ProjectDialog open={shown === "edit"} onClose={onClose} project={project} onDone={() => void revalidate()} />}
       {hasShared && (
-        <ShareProjectDialog
-          open={shown === "share"}
-          onClose={onClose}
-          project={project}
-          ownEmail={ownEmail}
-          onShared={() => void revalidate()}
-        />
+        <ShareProjectDialog open={shown === "share"} onClose={onClose} project={project} onShared={() => void revalidate()} />
       )}
     </>
   );

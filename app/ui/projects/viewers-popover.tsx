@@ -3,10 +3,13 @@ import { UsersRound } from "lucide-react";
 import type { ProjectShare } from "#core/workspace/project.ts";
 import { firstNames } from "#core/workspace/project-sharing.ts";
 import { Button } from "../kit/button.tsx";
+import { shareRoleNames } from "./share-role.tsx";
 import { Popover } from "../kit/popover.tsx";
 
 export function ViewersPopover({ shares, onShare }: { shares: readonly ProjectShare[]; onShare: () => void }) {
-  const { shown, more } = firstNames(shares.map((share) => share.name));
+  const { shown, more } = firstNames(
+    shares.map(({ name, role }) => (role === "viewer" ? name : `${name} (${shareRoleNames[role].toLowerCase()})`)),
+  );
   return (
     <Popover
       title="Who sees this project"
@@ -22,7 +25,7 @@ export function ViewersPopover({ shares, onShare }: { shares: readonly ProjectSh
     >
       {shares.length === 0 ? (
         <p className="text-ink-soft text-pretty">
-          Only you. People you share it with can see everything in it but can’t make changes.
+          Only you. People you share it with can see everything in it, and change it only if you make them editors.
         </p>
       ) : (
         <ul className="flex flex-col gap-1">

@@ -70,8 +70,8 @@ export async function getWholeThread(me: Actor, db: Db, chatId: string): Promise
 
 async function projectOf(me: Actor, db: BoundDb, projectId: string | null, ownerName: string): Promise<ChatProject | null> {
   if (projectId === null) return null;
-  const { id, name } = await getProject(me, db, projectId);
-  return { id, name, ownerName };
+  const { id, name, isOwner: isOwn } = await getProject(me, db, projectId);
+  return { id, name, ownerName, isOwn };
 }
 
 function liveRows(db: BoundDb, chatId: string, page: { before?: number; limit: number }) {

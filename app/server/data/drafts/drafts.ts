@@ -172,6 +172,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
       sql<string>`drafts.document::text`.as("document"),
     ])
     .select(["projects.name as project_name", sql<boolean>`(${writtenDrafts(me)})`.as("can_change")])
+    .select(sql<boolean>`projects.owner_id = ${me.userId}`.as("is_owner"))
     .select((query) =>
       query
         .selectFrom("chats")
@@ -199,6 +200,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
     authorship: row.authorship as Authorship | null,
     updatedAt: row.updated_at.toISOString(),
     canChange: row.can_change,
+    isOwner: row.is_owner,
     chatId: row.chat_id,
   };
 }

@@ -26,6 +26,7 @@ import { createDraft, describeDraft, getDraft, saveDraft, setDraftRemoved } from
 import { getVersionDocument, listDraftVersions } from "../drafts/draft-versions.ts";
 import { createFile, listFiles, refuseUpload, removeFile, restoreFile } from "../files/files.ts";
 import { leaveOrganization } from "./members.ts";
+import { listProjectsOfOthers } from "./projects-of-others.ts";
 import { getProject } from "./projects.ts";
 import { listShares, shareProject } from "./project-shares.ts";
 
@@ -248,5 +249,26 @@ eachDatabase((open) => {
       ["viewer", false],
       ["viewer", false],
     ]);
+  });
+
+  test("those who manage the organization know that a project exists, by its name and people, and no one else", async () => {
+    const { db } = await open();
+    const organization = await newOrganization(db);
+    const { organizationId } = organization;
+    const [owner, editor] = [await newMember(db, organization), await newMember(db, organization)];
+    const projectId = await newProject(db, owner, { organizationId, sharedWith: editor, sharedAs: "editor" });
+    await newProject(db, owner, { organizationId, isRemoved: true });
+    await newProject(db, owner);
+    for (const role of ["owner", "admin"] as const) {
+      const manager = await newMember(db, organization, role);
+      const seen = { id: projectId, name: "A project", owner: owner.name, members: [editor.name] };
+      expect(await listProjectsOfOthers(manager, db)).toEqual([seen]);
+      await expect(getProject(manager, db, projectId)).rejects.toMatchObject({ status: 404 });
+      const shared = await newProject(db, owner, { organizationId, sharedWith: manager });
+      expect((await listProjectsOfOthers(manager, db)).map(({ id }) => id)).toEqual([projectId]);
+      await db.deleteFrom("projects").where("id", "=", shared).execute();
+    }
+    for (const role of ["member", "guest"] as const)
+      await expect(listProjectsOfOthers(await newMember(db, organization, role), db)).rejects.toMatchObject({ status: 404 });
   });
 });

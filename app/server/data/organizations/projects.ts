@@ -13,7 +13,7 @@ import {
   type ProjectChanges,
   type ProjectList,
 } from "#core/workspace/project.ts";
-import { mayMake, type Actor, type Person, type ProjectRole, type Server } from "#core/workspace/policy.ts";
+import { hasRight, mayMake, type Actor, type Person, type ProjectRole, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
@@ -81,6 +81,7 @@ function projectOf(row: ProjectRow): Project {
     formerOwner: row.former_owner,
     isOwner: row.is_owner,
     role: row.role,
+    mayWrite: hasRight(row.role, "write"),
     organizationId: row.organization_id,
     counts: { chats: row.chats, drafts: row.drafts, files: row.files, shares: row.shares },
     createdAt: row.created_at.toISOString(),

@@ -61,8 +61,8 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
       </div>
     );
   }
-  // Only the owner gets here, and needs no owner's name.
-  const project = { id: draft.projectId, name: draft.projectName, ownerName: "" };
+  // Only a chat of the reader's own is shown here; the page has the button to share.
+  const project = { id: draft.projectId, name: draft.projectName, ownerName: "", isOwn: false };
   return (
     <div className="flex h-full min-h-0 flex-col">
       <ContextLine editor={editor} chosen={chosen} onChoose={setChosen}>

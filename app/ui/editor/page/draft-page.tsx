@@ -63,9 +63,12 @@ import { changeView } from "./draft-view.ts";
 import { useDraftView } from "./use-draft-view.ts";
 import { usePaper, ViewMenu } from "./view-menu.tsx";
 import { useComments } from "../comments/use-comments.ts";
-import { AccessNotice } from "./access-notice.tsx";
+import { late } from "../../kit/late.ts";
 import { useDraftAccess } from "./use-draft-access.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
+
+const ShareButton = late(() => import("../../projects/share-button.tsx")).part("ShareButton");
+const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
 type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
 
@@ -131,6 +134,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
         </span>
         <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
         <ExportMenu draft={draft} store={store} editor={editor} />
+        {draft.isOwner && <ShareButton project={{ id: draft.projectId, name: draft.projectName }} isNarrow />}
         <PanelBar shown={panel} hasChat={canChange} onToggle={toggle} />
       </header>
       <div className="relative flex min-h-0 flex-1">

@@ -5,7 +5,6 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Draft } from "#core/document/draft.ts";
-import { hasRight, type ProjectRole } from "#core/workspace/policy.ts";
 import type { Project } from "#core/workspace/project.ts";
 import { ask, problemIn } from "../../ask.ts";
 import { onUpdate } from "../../updates.ts";
@@ -15,16 +14,16 @@ export type DraftAccess = { canChange: boolean; news: AccessNews | null };
 
 export function useDraftAccess(draft: Draft, editor: Editor | null): DraftAccess {
   const [access, setAccess] = useState<DraftAccess>({ canChange: draft.canChange, news: null });
-  const learn = useEffectEvent((role: ProjectRole | null) => {
-    const may = hasRight(role, "write");
+  const learn = useEffectEvent((project: Project | null) => {
+    const may = project?.mayWrite === true;
     // Until the page is loaded again, an editor that was made for reading stays one.
     const canChange = may && draft.canChange;
-    const news = role === null ? "unshared" : may === draft.canChange ? null : may ? "given" : "lost";
+    const news = project === null ? "unshared" : may === draft.canChange ? null : may ? "given" : "lost";
     if (canChange !== access.canChange || news !== access.news) setAccess({ canChange, news });
   });
   const askAgain = useEffectEvent(async () => {
     try {
-      learn((await ask<Project>(`/api/projects/${draft.projectId}`)).role);
+      learn(await ask<Project>(`/api/projects/${draft.projectId}`));
     } catch (error) {
       if (problemIn(error).code === "not-found") learn(null);
     }
@@ -32,7 +31,7 @@ export function useDraftAccess(draft: Draft, editor: Editor | null): DraftAccess
   useEffect(
     () =>
       onUpdate((update) => {
-        if (update.type === "project" && update.project.id === draft.projectId) learn(update.project.role);
+        if (update.type === "project" && update.project.id === draft.projectId) learn(update.project);
         if (update.type === "project-removed" && update.id === draft.projectId) learn(null);
         if (update.type === "access" || update.type === "reconnected") void askAgain();
       }),
