@@ -204,8 +204,14 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     async import(status = "done") {
       const id = uuidv7();
       const fileName = `${named("export", "import", [])}.zip`;
-      await sql`insert into imports (id, owner_id, organization_id, file_name, size, status, process_id)
-        values (${id}, ${(await owner()).userId}, ${here}, ${fileName}, 1, ${status}, '')`.execute(db);
+      await sql`insert into imports (id, owner_id, organization_id, file_name, size, status)
+        values (${id}, ${(await owner()).userId}, ${here}, ${fileName}, 1, ${status})`.execute(db);
+      return id;
+    },
+    async job() {
+      const [id, data] = [uuidv7(), JSON.stringify({ importId: uuidv7(), fileName: named("export", "job", []) })];
+      await sql`insert into jobs (id, kind, owner_id, organization_id, data, state)
+        values (${id}, 'import-chats', ${(await owner()).userId}, ${here}, ${data}::jsonb, 'paused')`.execute(db);
       return id;
     },
     async importedChange() {

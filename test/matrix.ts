@@ -441,6 +441,8 @@ export const api: Record<string, Row> = {
   "POST /api/imports/:id/start": row(secret(202), importOf("ready")),
   "POST /api/imports/:id/undo": row(secret(200), importOf("done")),
   "DELETE /api/imports/:id": row(secret(200), importOf("ready")),
+  "GET /api/jobs": row(people(200)),
+  "POST /api/jobs/:id": row(secret(200), async (w) => ({ id: await w.job(), body: { action: "cancel" } })),
   "POST /api/upload": row(maker(200), () => ({ files: { file: new File(["Some words."], "notes.txt", { type: "text/plain" }) } })),
   "GET /api/documents/:id/view": row(thing(200, 200), fileOf),
   "DELETE /api/files/:id": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),

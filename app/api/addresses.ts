@@ -249,6 +249,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   // May delete thousands of chats.
   "POST /api/imports/:id/undo": { perMinute: 30, seconds: 600 },
   "DELETE /api/imports/:id": {},
+  "GET /api/jobs": {},
+  "POST /api/jobs/:id": { perMinute: 60 },
   "GET /api/documents/:id/view": {},
   "DELETE /api/files/:id": {},
   "POST /api/files/:id/restore": {},

@@ -42,7 +42,7 @@ async function brought(as: TestPerson, file: Buffer, name?: string): Promise<Imp
 }
 
 async function settled(as: TestPerson, id: string): Promise<ImportState> {
-  await app.stet.imports.settled();
+  await app.stet.jobs.settled();
   const { imports } = (await (await app.request("/api/imports", { as })).json()) as { imports: ImportState[] };
   return imports.find((one) => one.id === id)!;
 }
@@ -244,11 +244,14 @@ test("an import can be cancelled while its file is still being read", async () =
   expect(readdirSync(join(app.stet.env.STET_DATA, "imports"))).not.toContain(id);
 });
 
-test("an import whose process has ended resumes when its owner opens the page", async () => {
+test("an import whose process has died goes on by itself", async () => {
   const me = await app.person();
   const { id } = await brought(me, chatgptExport([branchedChat(1)]));
-  await sql`update imports set status = 'importing', process_id = '7' where id = ${id}`.execute(app.stet.database.db);
-  expect((await settled(me, id)).status).toBe("importing");
+  const { db } = app.stet.database;
+  await sql`update imports set status = 'importing' where id = ${id}`.execute(db);
+  await sql`update jobs set kind = 'import-chats', state = 'running', attempts = 1, process_id = '7', ended_at = null,
+    claim_id = gen_random_uuid(), leased_until = now() + interval '50 seconds' where key = ${id}`.execute(db);
+  app.stet.jobs.look();
   expect(await settled(me, id)).toMatchObject({ status: "done", result: { chats: 1 } });
 });
 
@@ -276,4 +279,42 @@ test("a Claude export's texts of attachments are files", async () => {
   const { messages } = await threadOf(me, id);
   expect(words(messages)).toEqual(["Sum it up.", "It is a lease."]);
   expect(messages[0]!.experimental_attachments![0]!.name).toBe("Lease.docx.txt");
+});
+
+type AtWork = { id: string; kind: string; name: string; state: string; problem: string | null };
+async function atWork(as: TestPerson): Promise<AtWork[]> {
+  return ((await (await app.request("/api/jobs", { as })).json()) as { jobs: AtWork[] }).jobs;
+}
+const change = async (as: TestPerson, id: string, action: string) =>
+  (await app.request(`/api/jobs/${id}`, { as, body: { action } })).status;
+
+test("an import at work is seen, paused and resumed by its owner alone, and brings everything once", async () => {
+  const me = await app.person();
+  const { id } = await brought(me, chatgptExport(Array.from({ length: 200 }, (_, at) => branchedChat(at))));
+  expect(await atWork(me)).toEqual([]);
+  expect((await app.request(`/api/imports/${id}/start`, { as: me, body: {} })).status).toBe(202);
+  const [job] = (await atWork(me)) as [AtWork];
+  expect(job).toMatchObject({ kind: "import-chats", name: "export.zip" });
+  expect(await change(await app.person(), job.id, "pause")).toBe(404);
+  expect(await change(me, job.id, "pause")).toBe(200);
+  await app.stet.jobs.settled();
+  expect(await atWork(me)).toMatchObject([{ id: job.id, state: "paused" }]);
+  expect((await settled(me, id)).status).toBe("importing");
+  expect(await change(me, job.id, "resume")).toBe(200);
+  expect(await settled(me, id)).toMatchObject({ status: "done", result: { chats: 200 } });
+  expect(await atWork(me)).toEqual([]);
+  expect(await change(me, job.id, "pause")).toBe(404);
+});
+
+test("one that is cancelled ends with what it has brought; one that failed is listed until it is removed", async () => {
+  const me = await app.person();
+  const { id } = await brought(me, chatgptExport(Array.from({ length: 200 }, (_, at) => branchedChat(at))));
+  expect((await app.request(`/api/imports/${id}/start`, { as: me, body: {} })).status).toBe(202);
+  expect(await change(me, (await atWork(me))[0]!.id, "cancel")).toBe(200);
+  expect(await settled(me, id)).toMatchObject({ status: "failed", problem: expect.stringContaining("was stopped") as string });
+  await brought(me, Buffer.from("Dear Sir or Madam"));
+  const [failed] = (await atWork(me)) as [AtWork];
+  expect(failed).toMatchObject({ kind: "read-export", state: "failed", problem: expect.stringMatching(/^This .*\.$/) as string });
+  expect(await change(me, failed.id, "cancel")).toBe(200);
+  expect(await atWork(me)).toEqual([]);
 });

@@ -31,6 +31,7 @@ import { files, resumableUploads, upload } from "./files.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
 import { arrivingImports, imports } from "./imports.ts";
+import { jobs } from "./jobs.ts";
 import { invitations } from "./invitations.ts";
 import { law } from "./law.ts";
 import { library } from "./library.ts";
@@ -78,6 +79,7 @@ const parts = [
   files,
   functions,
   imports,
+  jobs,
   invitations,
   law,
   library,

@@ -39,6 +39,8 @@ async function shown(stet: Stet, me: Person, update: Update) {
       const { chatId, version, runId } = update;
       return { type: "thread", chatId, version, ...(runId === undefined ? {} : { runId }) };
     }
+    case "jobs":
+      return { type: "jobs" };
     case "chat-removed":
       return { type: "chat-removed", id: update.chatId };
     case "draft":

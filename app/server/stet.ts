@@ -168,7 +168,13 @@ export async function createStet(
       updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId }, { isPrivate });
     },
   });
-  const jobs = await createJobs({ database, db, log, processId: presence.processId });
+  const jobs = await createJobs({
+    database,
+    db,
+    log,
+    processId: presence.processId,
+    onChange: (ownerId) => updates.publish(ownerId, { kind: "jobs" }, { isPrivate: true }),
+  });
   metrics.watchJobs(jobs);
   revocations.listen((userId) => {
     void runs.stopRevoked(userId);
@@ -213,12 +219,12 @@ export async function createStet(
   });
   const imports = createImports({
     db,
-    living: database.living,
     log,
     store: fileStore,
     extraction,
     updates,
-    processId: presence.processId,
+    jobs,
+    newPlan: env.DEFAULT_PLAN,
     folder: join(env.STET_DATA, "imports"),
     largestFile: env.UPLOAD_FILE_MB * 1_000_000,
   });
@@ -313,7 +319,6 @@ export async function createStet(
       await fileIndexer.close();
       await endIndexingChats();
       await mail.close();
-      await imports.close();
       await runs.close();
       await sentLog.close();
       await summaries.close();

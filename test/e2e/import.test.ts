@@ -54,9 +54,10 @@ test("a file that is none is refused with a sentence", async () => {
   await page
     .getByLabel("Export file")
     .setInputFiles({ name: "letter.zip", mimeType: "application/zip", buffer: Buffer.from("Dear Sir or Madam") });
-  await page.getByText("This file is neither a ZIP archive nor JSON.").waitFor();
+  await page.getByRole("alert").getByText("This file is neither a ZIP archive nor JSON.").waitFor();
   await page.getByRole("button", { name: "Remove from this list" }).click();
-  await page.getByText("letter.zip").waitFor({ state: "detached" });
+  await page.getByText("letter.zip", { exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("region", { name: "At work" }).waitFor({ state: "detached" });
 });
 
 test("on a phone the active settings tab is scrolled into view", async () => {
@@ -72,3 +73,29 @@ test("on a phone the active settings tab is scrolled into view", async () => {
       .toBe(true);
   }
 });
+
+test("an import at work is listed on every device, paused, resumed and removed when it failed", async () => {
+  const page = await journey.page();
+  const device = await page.context().newPage();
+  await device.goto("/chat");
+  expect(await device.getByRole("region", { name: "At work" }).count()).toBe(0);
+  await page.goto("/settings/account/import");
+  const many = chatgptExport(Array.from({ length: 3_000 }, (_, at) => branchedChat(at)));
+  await page.getByLabel("Export file").setInputFiles({ name: "Many.zip", mimeType: "application/zip", buffer: many });
+  const row = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
+  await row.getByRole("button", { name: "Import", exact: true }).click();
+  const there = device.getByRole("listitem", { name: "Importing chats: Many.zip" });
+  await there.getByRole("button", { name: "Pause" }).click();
+  await there.getByText(/^Paused/).waitFor();
+  expect(await seriousFindings(device)).toEqual([]);
+  await there.getByRole("button", { name: "Resume" }).click();
+  await row.getByText("Imported 3,000 chats").waitFor({ timeout: 120_000 });
+  await device.getByRole("region", { name: "At work" }).waitFor({ state: "detached" });
+  await page
+    .getByLabel("Export file")
+    .setInputFiles({ name: "note.zip", mimeType: "application/zip", buffer: Buffer.from("Dear Sir or Madam") });
+  const failed = device.getByRole("listitem", { name: "Reading export: note.zip" });
+  await failed.getByText("This file is neither a ZIP archive nor JSON.").waitFor();
+  await failed.getByRole("button", { name: "Remove" }).click();
+  await failed.waitFor({ state: "detached" });
+}, 240_000);

@@ -7,8 +7,8 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { plans } from "#core/account/plans.ts";
-import { theServer, type Actor, type Plan, type Role } from "#core/workspace/policy.ts";
-import { findSessions, type SessionRow } from "../data/upkeep/sessions.ts";
+import { theServer, type Actor, type Person, type Plan, type Role } from "#core/workspace/policy.ts";
+import { findPersonRow, findSessions, type PersonRow, type SessionRow } from "../data/upkeep/sessions.ts";
 import type { Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } from "./auth.ts";
@@ -39,7 +39,19 @@ export function createActorOf({ auth, db, secret, env }: ActorParts): ActorOf {
   };
 }
 
-function actorOfSession({ userId, name, email, isVerified, plan, isAdministrator, memberships }: SessionRow, newPlan: Plan): Actor {
+/** The person on whose behalf work goes on in a workspace; null if they are no longer there. */
+export async function findPersonAt(db: Db, newPlan: Plan, { userId, organizationId }: Whereabouts): Promise<Person | null> {
+  const row = await findPersonRow(theServer, db, userId);
+  if (row === undefined) return null;
+  const person = actorOfSession(row, newPlan);
+  const membership = person.memberships.find((one) => one.organizationId === organizationId);
+  if (organizationId === null) return person;
+  return membership === undefined ? null : { ...person, organizationId, plan: membership.plan };
+}
+
+type Whereabouts = { userId: string; organizationId: string | null };
+
+function actorOfSession({ userId, name, email, isVerified, plan, isAdministrator, memberships }: PersonRow, newPlan: Plan): Person {
   const ownPlan = planOf(plan);
   return {
     kind: "person",

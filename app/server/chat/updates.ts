@@ -19,6 +19,8 @@ export type Update =
   | { kind: "chat-changes"; chatId: string }
   /** The summary of its oldest messages was created, or failed. */
   | { kind: "chat-summary"; chatId: string }
+  /** What they have at work changed. */
+  | { kind: "jobs" }
   /** A project was created, changed, deleted or restored, its contents changed, or its shares did. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };
@@ -62,11 +64,13 @@ export async function createUpdates({ database, log }: { database: Database; log
     const ofDrafts = await listDraftReaders(theServer, database.db, [...new Set(draftIds)]);
     const ofProjects = await listProjectReaders(theServer, database.db, [...new Set(projectIds)]);
     const viewersOf = (one: Update) =>
-      (one.kind === "project"
-        ? ofProjects.get(one.projectId)
-        : "draftId" in one
-          ? ofDrafts.get(one.draftId)
-          : ofChats.get(one.chatId)) ?? [];
+      (one.kind === "jobs"
+        ? undefined
+        : one.kind === "project"
+          ? ofProjects.get(one.projectId)
+          : "draftId" in one
+            ? ofDrafts.get(one.draftId)
+            : ofChats.get(one.chatId)) ?? [];
     const copies: Addressed[] = [];
     for (const one of updates) {
       for (const userId of viewersOf(one)) if (userId !== one.userId) copies.push({ ...one, userId });

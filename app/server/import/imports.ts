@@ -1,7 +1,6 @@
 /*
- * Imports: an uploaded export is scanned, then imported once its owner confirms. Both continue in
- * this process after the request; if the process ends, they resume when the owner next opens the
- * page (`resume`). Items already written are recognized by key, so nothing is duplicated.
+ * Imports: an uploaded export is scanned, then imported once its owner confirms. Each is a job (server/jobs) that may
+ * begin again after a crash or a pause: items already written are recognized by key, so nothing is duplicated.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,8 +13,9 @@ import {
   type ImportState,
   type LeftOutList,
 } from "#core/import/import-state.ts";
-import { theServer, type Person } from "#core/workspace/policy.ts";
+import { theServer, type Person, type Plan } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
+import { findPersonAt } from "../accounts/actor.ts";
 import { uuidTime, uuidv7 } from "#core/text/uuid.ts";
 import type { Updates } from "../chat/updates.ts";
 import { knownChats } from "../data/chats/imported-chats.ts";
@@ -24,35 +24,39 @@ import {
   createImport,
   deleteImport,
   deleteImportedChats,
+  endStoppedImports,
   getImport,
   listImports,
   sweepImports,
   noteImport,
-  takeOverImports,
 } from "../data/chats/imports.ts";
 import type { Db } from "../db/database.ts";
-import type { Living } from "../db/living.ts";
 import type { Extraction } from "../files/extraction.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { Unreadable } from "../files/unreadable.ts";
 import type { Log } from "../log.ts";
-import { PersonTurns } from "../process/person-turns.ts";
+import { JobRefused } from "../jobs/job-outcomes.ts";
+import type { Jobs, Work } from "../jobs/jobs.ts";
 import { linkDurably, listNames, makeFolder } from "../storage/durable-file.ts";
 import { ExportReader } from "./export-reader.ts";
 import { writeBatch } from "./write-batch.ts";
 
 export type ImportServices = {
   db: Db;
-  living: Living;
   log: Log;
   store: FileStore;
   extraction: Extraction;
   updates: Updates;
-  processId: string;
+  jobs: Jobs;
+  /** The plan of organizations that have none set. */
+  newPlan: Plan;
   /** The folder where exports are kept until imported or discarded. */
   folder: string;
   largestFile: number;
 };
+
+type ImportWork = Work<"read-export" | "import-chats">;
+type Importing = { me: Person; id: string; work: ImportWork };
 
 const hourMs = 3_600_000;
 
@@ -62,20 +66,19 @@ export const importPath = "/api/imports/uploads";
 export type Imports = ReturnType<typeof createImports>;
 
 export function createImports(services: ImportServices) {
-  const { db, log, updates, processId, folder } = services;
-  const turns = new PersonTurns(2);
-  const working = new Map<string, Promise<void>>();
-  let isClosed = false;
+  const { db, log, updates, jobs, folder, newPlan } = services;
 
   const pathOf = (id: string) => join(folder, id);
   const dropFile = (id: string) => rm(pathOf(id), { force: true });
 
-  /** Records progress; throws if the import was cancelled or another process has taken it over. */
-  async function note(me: Person, id: string, said: Parameters<typeof noteImport>[4]): Promise<void> {
-    if (isClosed || !(await noteImport(me, db, id, processId, said))) throw new Error("no longer this process's import");
+  /** Records progress; throws if the import was ended, or its job was stopped. */
+  async function note({ me, id, work }: Importing, said: Parameters<typeof noteImport>[3]): Promise<void> {
+    work.signal.throwIfAborted();
+    if (!(await noteImport(me, db, id, said))) throw new JobRefused("This import has already ended.");
   }
 
-  async function look(me: Person, id: string): Promise<void> {
+  async function look(importing: Importing): Promise<void> {
+    const { me, id, work } = importing;
     const { size } = await getImport(me, db, id);
     const found = emptyFound();
     const seen = new Set<string>();
@@ -84,12 +87,13 @@ export function createImports(services: ImportServices) {
       for (let batch = await reader.nextHeads(); batch !== null; batch = await reader.nextHeads()) {
         addLeftOut(found.leftOut, batch.leftOut);
         await count(me, found, onceOnly(batch.items, seen, found.leftOut));
-        await note(me, id, { progress: share(batch) });
+        await note(importing, { progress: share(batch) });
+        await work.progress(batch.read, batch.whole);
       }
     } finally {
       reader.close();
     }
-    await note(me, id, { status: "ready", progress: 1, found });
+    await note(importing, { status: "ready", progress: 1, found });
   }
 
   async function count(me: Person, found: FoundInExport, heads: readonly ChatHead[]): Promise<void> {
@@ -109,7 +113,8 @@ export function createImports(services: ImportServices) {
     }
   }
 
-  async function bring(me: Person, id: string): Promise<void> {
+  async function bring(importing: Importing): Promise<void> {
+    const { me, id, work } = importing;
     const { size, createdAt } = await getImport(me, db, id);
     const result = emptyResult();
     const seen = new Set<string>();
@@ -119,40 +124,48 @@ export function createImports(services: ImportServices) {
         addLeftOut(result.leftOut, batch.leftOut);
         const chats = onceOnly(batch.items, seen, result.leftOut);
         await writeBatch(services, me, { importId: id, since: createdAt, reader, chats, result });
-        await note(me, id, { progress: share(batch), result });
+        await note(importing, { progress: share(batch), result });
+        await work.progress(batch.read, batch.whole);
       }
     } finally {
       reader.close();
     }
-    await note(me, id, { status: "done", progress: 1, result });
+    await note(importing, { status: "done", progress: 1, result });
     await dropFile(id);
   }
 
-  /** Runs after the request; people take turns, so that a large export doesn't delay others. */
-  function work(me: Person, id: string, what: (me: Person, id: string) => Promise<void>): void {
-    const done = (async () => {
-      const turn = await turns.take(me.userId);
-      if (turn === null) return;
-      try {
-        await what(me, id);
-      } catch (error) {
-        if (!isClosed) await fail(me, id, error);
-      } finally {
-        turn.end(false);
-      }
-    })()
-      .catch((error: unknown) => log.error({ err: error, importId: id }, "an import could not be noted"))
-      .finally(() => working.delete(id));
-    working.set(id, done);
+  /** One attempt at a job. */
+  async function attempt(work: ImportWork, status: "reading" | "importing", what: (importing: Importing) => Promise<void>) {
+    const id = work.data.importId;
+    const me = await findPersonAt(db, newPlan, { userId: work.ownerId!, organizationId: work.organizationId });
+    if (me === null) throw new JobRefused("You no longer have access to this workspace.");
+    // After a failure, its owner may have asked for another try.
+    if (!(await changeImport(me, db, id, { to: status, from: [status, "failed"] })))
+      throw new JobRefused("This import has already ended.");
+    try {
+      await what({ me, id, work });
+    } catch (error) {
+      work.signal.throwIfAborted();
+      throw await failure({ me, id, work }, error);
+    }
   }
 
-  async function fail(me: Person, id: string, error: unknown): Promise<void> {
+  /** What the job is to fail with. */
+  async function failure({ me, id, work }: Importing, error: unknown): Promise<unknown> {
+    if (error instanceof JobRefused) return error;
     const isSentence = error instanceof Unreadable;
+    const isRefusal = isSentence || error instanceof Response;
+    if (isSentence && error.cause !== undefined) log.warn({ err: error, importId: id }, "an export could not be imported");
+    if (!isRefusal && !work.isLast) return error;
     const sentence = isSentence ? error.message : await refusalOf(error);
-    // One that was cancelled or taken over has not failed.
-    if (!(await noteImport(me, db, id, processId, { status: "failed", problem: sentence }))) return;
-    if (!isSentence || error.cause !== undefined) log.warn({ err: error, importId: id }, "an export could not be imported");
+    await noteImport(me, db, id, { status: "failed", problem: sentence });
+    return isRefusal ? new JobRefused(sentence) : error;
   }
+
+  const queue =
+    (me: Person, kind: "read-export" | "import-chats", { id, fileName }: { id: string; fileName: string }) =>
+    (trx: Db) =>
+      jobs.queue(trx, kind, { key: id, owner: me, data: { importId: id, fileName } });
 
   return {
     /** A completely uploaded export at `path`. Returns the import's id. */
@@ -160,28 +173,26 @@ export function createImports(services: ImportServices) {
       const id = uuidv7();
       await makeFolder(folder);
       await linkDurably(path, pathOf(id));
-      await createImport(me, db, { id, fileName: name, size, processId });
-      work(me, id, look);
+      await createImport(me, db, { id, fileName: name, size }, queue(me, "read-export", { id, fileName: name }));
+      jobs.look();
       return id;
     },
     async list(me: Person): Promise<ImportState[]> {
-      const living = await services.living.list();
-      for (const { id, status } of await takeOverImports(me, db, { processId, living }))
-        work(me, id, status === "reading" ? look : bring);
+      await endStoppedImports(me, db);
       return listImports(me, db);
     },
     async start(me: Person, id: string): Promise<void> {
-      await getImport(me, db, id);
-      if (!(await changeImport(me, db, id, { to: "importing", from: ["ready"], processId })))
+      const queueIt = queue(me, "import-chats", await getImport(me, db, id));
+      if (!(await changeImport(me, db, id, { to: "importing", from: ["ready"] }, queueIt)))
         throw problem("bad-request", "This import has already been started.");
-      work(me, id, bring);
+      jobs.look();
     },
     /** Returns how many chats were deleted. */
     async undo(me: Person, id: string): Promise<number> {
       await getImport(me, db, id);
       if (!(await changeImport(me, db, id, { to: "undone", from: ["done", "failed", "undone", "importing"] })))
         throw problem("nothing-to-undo");
-      await working.get(id);
+      await jobs.drop(id);
       await dropFile(id);
       let deleted = 0;
       for (let ids = await deleteImportedChats(me, db, id); ids.length > 0; ids = await deleteImportedChats(me, db, id)) {
@@ -194,6 +205,7 @@ export function createImports(services: ImportServices) {
     async discard(me: Person, id: string): Promise<void> {
       await getImport(me, db, id);
       if (!(await deleteImport(me, db, id))) throw problem("bad-request", "This import has added chats. Undo it first.");
+      await jobs.drop(id);
       await dropFile(id);
     },
     /** Deletes export files that are no longer needed. */
@@ -205,14 +217,8 @@ export function createImports(services: ImportServices) {
       for (const id of old) if (!kept.has(id)) await dropFile(id);
     },
     /** Resolves when nothing is in progress, for tests. */
-    async settled(): Promise<void> {
-      while (working.size > 0) await Promise.all(working.values());
-    },
-    async close(): Promise<void> {
-      isClosed = true;
-      turns.close();
-      await Promise.all(working.values());
-    },
+    "read-export": (work: ImportWork) => attempt(work, "reading", look),
+    "import-chats": (work: ImportWork) => attempt(work, "importing", bring),
   };
 }
 

@@ -38,6 +38,8 @@ type Parts = {
 export function jobHandlers(parts: Parts): Handlers {
   const { env, db, mail, store, updates, uploads, imports, fileIndexer, backups } = parts;
   return {
+    "read-export": (work) => imports["read-export"](work),
+    "import-chats": (work) => imports["import-chats"](work),
     "delete-accounts": () => deleteDueAccounts(parts),
     "delete-organizations": () => deleteDueOrganizations(parts),
     async "send-comment-emails"({ signal }) {

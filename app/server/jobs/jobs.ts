@@ -11,6 +11,7 @@ import {
   cancelJobsOfFormerMembers,
   claimJobs,
   countJobs,
+  dropJobs,
   endJob,
   lease,
   nextJobIn,
@@ -36,6 +37,8 @@ export type Work<Kind extends JobKind = JobKind> = {
   data: JobData<Kind>;
   ownerId: string | null;
   organizationId: string | null;
+  /** No attempt follows if this one fails. */
+  isLast: boolean;
   /** Aborted when the job is paused or cancelled, its owner loses access, its time is over or the server stops. */
   signal: AbortSignal;
   /** Call it often; throws once the signal is aborted. */
@@ -119,9 +122,9 @@ export class Jobs {
   async listen(): Promise<void> {
     const heed = (payload: string) => {
       if (payload === changed) this.#renewSoon();
-      this.#look();
+      this.look();
     };
-    this.#unlisten = await this.#services.database.listen(channel, heed, () => this.#look());
+    this.#unlisten = await this.#services.database.listen(channel, heed, () => this.look());
   }
 
   /** Starts to work. */
@@ -131,7 +134,7 @@ export class Jobs {
     );
     await plantSchedules(theServer, this.#db, schedules);
     this.#handlers = handlers;
-    this.#look();
+    this.look();
   }
 
   /** `to`: the transaction it belongs to. Returns false if a job with its key exists. */
@@ -150,7 +153,22 @@ export class Jobs {
   /** Runs scheduled work as soon as possible; once more if it is running. */
   wake(kind: JobKind): void {
     this.#woken.add(kind);
-    this.#look();
+    this.look();
+  }
+
+  /** Takes away a person's jobs with this key, and waits until this process no longer works on them. */
+  async drop(key: string): Promise<void> {
+    const owners = await dropJobs(theServer, this.#db, key);
+    const own = [...this.#running.values()].filter(({ job }) => job.key === key);
+    for (const { controller } of own) controller.abort(new JobStopped("lost"));
+    await this.changed();
+    await Promise.all(own.map(({ ended }) => ended));
+    for (const owner of owners) this.#services.onChange?.(owner);
+  }
+
+  /** Jobs were paused, cancelled or resumed in the database. */
+  async changed(): Promise<void> {
+    await this.#services.database.notify(channel, changed);
   }
 
   /** The person may have lost access. */
@@ -189,14 +207,15 @@ export class Jobs {
     return [...this.#running.values()].map(({ ended }) => ended);
   }
 
-  #look(): void {
+  /** Call it after the commit of what queued a job: this process need not wait for the notification. */
+  look(): void {
     if (this.#isClosed || this.#handlers === null) return;
     this.#isAsked = true;
     if (this.#round !== undefined) return;
     clearTimeout(this.#timer);
     this.#round = this.#lookUntilQuiet().finally(() => {
       this.#round = undefined;
-      if (this.#isAsked) this.#look();
+      if (this.#isAsked) this.look();
     });
   }
 
@@ -213,7 +232,7 @@ export class Jobs {
       if (!this.#isClosed && !this.#isDown) this.#log.error({ err: error }, "The queue of jobs could not be read");
       this.#isDown = true;
     }
-    if (!this.#isClosed) this.#timer = setTimeout(() => this.#look(), wait).unref();
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.look(), wait).unref();
   }
 
   async #storeWoken(): Promise<void> {
@@ -259,7 +278,7 @@ export class Jobs {
     const ended = this.#attempt(job, controller).finally(() => {
       this.#running.delete(job.claimId);
       if (this.#running.size === 0) clearInterval(this.#renewing);
-      this.#look();
+      this.look();
     });
     this.#running.set(job.claimId, { job, controller, ended });
     this.#changed(job);
@@ -267,7 +286,7 @@ export class Jobs {
 
   async #attempt(job: ClaimedJob, controller: AbortController): Promise<void> {
     const kind = job.kind as JobKind;
-    const { data, longestMinutes, schedule } = this.#kinds[kind]!;
+    const { data, longestMinutes, schedule, tries } = this.#kinds[kind]!;
     const overdue = setTimeout(() => controller.abort(new JobStopped("too-long")), longestMinutes * 60_000).unref();
     let end: JobEnd;
     try {
@@ -275,7 +294,8 @@ export class Jobs {
       const again = await this.#untilAborted(job, controller.signal, async () => {
         const progress = this.#progressOf(job, controller);
         const given = data.parse(job.data) as JobData<JobKind>;
-        const work: Work = { id, data: given, ownerId, organizationId, signal: controller.signal, progress };
+        const isLast = tries !== null && job.attempts >= tries;
+        const work: Work = { id, data: given, ownerId, organizationId, isLast, signal: controller.signal, progress };
         return (this.#handlers![kind] as AnyHandler)(work);
       });
       end = schedule === null ? { to: "done" } : { to: "scheduled", inSeconds: again?.againInSeconds ?? schedule.everySeconds };

@@ -41,7 +41,20 @@ function scheduled(everySeconds: number, { firstSeconds = minute, longestMinutes
   } satisfies JobKindRules;
 }
 
+/** A person's work on an export of another product; an interrupted attempt costs little, since it skips what is there. */
+const ofImport = {
+  data: z.strictObject({ importId: z.uuid(), fileName: z.string() }),
+  most: 2,
+  each: 1,
+  tries: 5,
+  firstPauseSeconds: 5,
+  longestMinutes: 24 * 60,
+  schedule: null,
+} satisfies JobKindRules;
+
 export const jobKinds = {
+  "read-export": ofImport,
+  "import-chats": ofImport,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),
   /** Woken by comments; it says itself when the next email is due. */

@@ -33,6 +33,8 @@ export type ShellData = {
   organizations: ShellOrganization[];
   /** How many invitations are pending. */
   invitations: number;
+  /** Whether any long work is open or has failed. */
+  isAtWork: boolean;
   sidebar: SidebarState;
   chats: ChatSummary[];
   /** When the page was rendered. */
@@ -67,6 +69,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
           person={person}
           organizations={data.organizations}
           invitations={data.invitations}
+          isAtWork={data.isAtWork}
           frame={frame}
           onHistory={() => open("history")}
           onShortcuts={() => open("shortcuts")}

@@ -19,9 +19,12 @@ import { late } from "../kit/late.ts";
 import { NavRow, navRowClass } from "./nav-row.tsx";
 import { WorkspaceSwitcher, type ShellOrganization } from "./place-switcher.tsx";
 import { RecentChats } from "./recent-chats.tsx";
+import { useIsAtWork } from "./use-is-at-work.ts";
 import type { Sidebar as State } from "./use-sidebar.ts";
 import { useWorkspace } from "./use-place.ts";
 
+/** Fetched once there is something. */
+const AtWork = late(() => import("./at-work.tsx")).part("AtWork");
 /** In wide windows; nothing waits for it. */
 const ResizeHandle = late(() => import("./resize-handle.tsx")).part("ResizeHandle");
 
@@ -30,6 +33,7 @@ type SidebarProps = {
   person: Person;
   organizations: readonly ShellOrganization[];
   invitations: number;
+  isAtWork: boolean;
   frame: RefObject<HTMLElement | null>;
   onHistory: () => void;
   onShortcuts: () => void;
@@ -60,8 +64,9 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-function OpenSidebar({ sidebar, person, organizations, invitations, onHistory, onShortcuts }: SidebarProps) {
+function OpenSidebar({ sidebar, person, organizations, invitations, isAtWork, onHistory, onShortcuts }: SidebarProps) {
   const place = useWorkspace();
+  const wasAtWork = useIsAtWork(isAtWork);
   function search() {
     sidebar.setDrawerOpen(false);
     onHistory();
@@ -97,6 +102,7 @@ function OpenSidebar({ sidebar, person, organizations, invitations, onHistory, o
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
         <RecentChats onHistory={search} />
       </div>
+      {wasAtWork && <AtWork key={place.slug} />}
       <div className="border-t border-rule p-2">
         {invitations > 0 && (
           <Link to="/invitations" className={`${navRowClass} mb-1 font-medium text-blue! [&>svg]:text-blue!`}>

@@ -32,7 +32,7 @@ function chatOf(key: string): ChatToImport {
 eachDatabase((open) => {
   async function newImport(me: Parameters<typeof createImport>[0]): Promise<string> {
     const id = uuidv7();
-    await createImport(me, (await open()).db, { id, fileName: "export.zip", size: 1, processId: "1" });
+    await createImport(me, (await open()).db, { id, fileName: "export.zip", size: 1 }, async () => {});
     return id;
   }
 

@@ -21,25 +21,34 @@ export async function refuseImport(me: Person, db: Db): Promise<void> {
   if (rows.length >= mostWaiting) throw problem("too-many-requests", "Import or discard the files listed here first.");
 }
 
-export type NewImport = { id: string; fileName: string; size: number; processId: string };
+export type NewImport = { id: string; fileName: string; size: number };
 
-export async function createImport(me: Person, db: Db, { id, fileName, size, processId }: NewImport): Promise<void> {
+/** `alongside` queues its job. */
+export async function createImport(
+  me: Person,
+  db: Db,
+  { id, fileName, size }: NewImport,
+  alongside: (trx: Trx) => Promise<unknown>,
+): Promise<void> {
   db = actAs(me, db);
-  await db
-    .insertInto("imports")
-    .values({
-      id,
-      owner_id: me.userId,
-      organization_id: me.organizationId,
-      file_name: fileName,
-      size,
-      status: "reading",
-      process_id: processId,
-      found: null,
-      result: null,
-      problem: null,
-    })
-    .execute();
+  const [status, none] = ["reading" as const, null];
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("imports")
+      .values({
+        id,
+        owner_id: me.userId,
+        organization_id: me.organizationId,
+        file_name: fileName,
+        size,
+        status,
+        found: none,
+        result: none,
+        problem: none,
+      })
+      .execute();
+    await alongside(trx);
+  });
 }
 
 /** A chat changed since the import is kept when the import is undone. */
@@ -75,45 +84,55 @@ export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
   }));
 }
 
-export type ImportAtWork = { id: string; size: number; status: ImportStatus; found: FoundInExport | null; createdAt: Date };
+export type ImportAtWork = {
+  id: string;
+  fileName: string;
+  size: number;
+  status: ImportStatus;
+  found: FoundInExport | null;
+  createdAt: Date;
+};
 
 export async function getImport(me: Person, db: Db, id: string): Promise<ImportAtWork> {
   db = actAs(me, db);
   const row = await db
     .selectFrom("imports")
-    .select(["id", "size", "status", "found", "created_at"])
+    .select(["id", "file_name", "size", "status", "found", "created_at"])
     .where("id", "=", id)
     .where(isOwn(me))
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
-  return { id: row.id, size: row.size, status: row.status, found: row.found, createdAt: row.created_at };
+  return { id: row.id, fileName: row.file_name, size: row.size, status: row.status, found: row.found, createdAt: row.created_at };
 }
 
-type Change = { to: ImportStatus; from: readonly ImportStatus[]; processId?: string };
+type Change = { to: ImportStatus; from: readonly ImportStatus[] };
 
-/** False if its status has changed since. */
-export async function changeImport(me: Person, db: Db, id: string, { to, from, processId }: Change): Promise<boolean> {
+/** False if its status has changed since. `alongside`: in the same transaction, if it has not. */
+export async function changeImport(
+  me: Person,
+  db: Db,
+  id: string,
+  { to, from }: Change,
+  alongside?: (trx: Trx) => Promise<unknown>,
+): Promise<boolean> {
   db = actAs(me, db);
-  const { numUpdatedRows } = await db
-    .updateTable("imports")
-    .set({
-      status: to,
-      problem: null,
-      progress: 0,
-      updated_at: new Date(),
-      ...(processId !== undefined && { process_id: processId }),
-    })
-    .where("id", "=", id)
-    .where(isOwn(me))
-    .where("status", "in", [...from])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("imports")
+      .set({ status: to, problem: null, progress: 0, updated_at: new Date() })
+      .where("id", "=", id)
+      .where(isOwn(me))
+      .where("status", "in", [...from])
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await alongside?.(trx);
+    return numUpdatedRows > 0n;
+  });
 }
 
 type Said = { status?: ImportStatus; progress?: number; found?: FoundInExport; result?: ImportResult; problem?: string };
 
-/** Records progress. False if the import no longer belongs to this process. */
-export async function noteImport(me: Person, db: Db, id: string, processId: string, said: Said): Promise<boolean> {
+/** Records progress. False if the import was ended meanwhile. */
+export async function noteImport(me: Person, db: Db, id: string, said: Said): Promise<boolean> {
   db = actAs(me, db);
   const { found, result, ...rest } = said;
   const { numUpdatedRows } = await db
@@ -126,27 +145,19 @@ export async function noteImport(me: Person, db: Db, id: string, processId: stri
     })
     .where("id", "=", id)
     .where(isOwn(me))
-    .where("process_id", "=", processId)
     .where("status", "in", ["reading", "importing"])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Takes over imports of dead processes; returns them. */
-export async function takeOverImports(
-  me: Person,
-  db: Db,
-  { processId, living }: { processId: string; living: ReadonlySet<string> },
-): Promise<{ id: string; status: ImportStatus }[]> {
+/** Ends imports whose jobs were cancelled, or given up because the server stopped each time. */
+export async function endStoppedImports(me: Person, db: Db): Promise<void> {
   db = actAs(me, db);
-  return db
-    .updateTable("imports")
-    .set({ process_id: processId, updated_at: new Date() })
-    .where(isOwn(me))
-    .where("status", "in", ["reading", "importing"])
-    .where("process_id", "not in", [processId, ...living])
-    .returning(["id", "status"])
-    .execute();
+  await sql`update imports set status = 'failed', updated_at = now(), problem = coalesce(
+      (select problem from jobs where key = imports.id::text and state = 'failed' limit 1),
+      'The import was stopped. The chats imported so far were kept; choose the file again to import the rest.')
+    where ${isOwn(me)} and status in ('reading', 'importing') and not exists (select 1 from jobs
+      where key = imports.id::text and state in ('queued', 'running', 'paused'))`.execute(db);
 }
 
 /** Deletes one that has no chats. Returns whether it did. */

@@ -7,7 +7,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import type { BoundDb } from "../../db/acting.ts";
-import { createImport, noteImport, takeOverImports } from "../chats/imports.ts";
+import { claimJobs, nextJobIn, queueJob, renewLeases } from "../upkeep/job-queue.ts";
 import { appointAdministrator } from "../upkeep/granted-administration.ts";
 import { suspendAccount } from "../upkeep/account-access.ts";
 import { findSessions } from "../upkeep/sessions.ts";
@@ -91,17 +91,24 @@ eachDatabase((openDb) => {
     expect(await findSessions(theServer, db, [token])).toEqual([]);
   });
 
-  test("an import stops at its next step, and is taken up again by any process", async () => {
+  test("a job is released, and begun again once the account is restored", async () => {
     const { db } = await openDb();
     const [me, person] = [await newAdministrator(db), await newPerson(db)];
-    const id = uuidv7();
-    await createImport(person, db, { id, fileName: "export.zip", size: 1, processId: "here" });
-    expect(await noteImport(person, db, id, "here", { progress: 0.1 })).toBe(true);
+    const [kind, id] = [uuidv7(), uuidv7()];
+    const claim = async () => {
+      const kinds = [{ kind, most: 1, each: 1, tries: 3 }];
+      return (await claimJobs(theServer, db, { kinds, processId: "here", isAlone: true, except: [] })).map((job) => job.claimId);
+    };
+    const owner = { ownerId: person.userId, organizationId: null };
+    await queueJob(theServer, db, { id, kind, key: null, ...owner, data: {}, inSeconds: 0 });
+    const [held] = await claim();
+    expect(await renewLeases(theServer, db, [held!])).toEqual(new Set([held]));
     await suspendPerson(me, db, person.userId);
-    expect(await noteImport(person, db, id, "here", { progress: 0.2 })).toBe(false);
+    expect(await renewLeases(theServer, db, [held!])).toEqual(new Set());
+    expect(await nextJobIn(theServer, db, [kind], { processId: "here", isCertain: true })).toEqual({ due: null, lost: null });
+    expect(await claim()).toEqual([]);
     await restorePerson(me, db, person.userId);
-    const taken = await takeOverImports(person, db, { processId: "there", living: new Set(["here", "there"]) });
-    expect(taken).toEqual([{ id, status: "reading" }]);
+    expect(await claim()).toHaveLength(1);
   });
 
   test("an administrator is not suspended, and a suspended account is not made one, even at the same moment", async () => {

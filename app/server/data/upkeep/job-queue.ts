@@ -52,6 +52,11 @@ export const scheduleKey = "schedule";
 /** "jobs" in ASCII: claims are made one after another, so that limits hold across processes. */
 const lockKey = 0x6a6f6273;
 
+/** Nothing is begun for suspended accounts, and for people who have left the organization. */
+const mayGoOn = sql`(owner_id is null or (not exists (select 1 from suspensions where user_id = owner_id)
+  and (organization_id is null or exists
+    (select 1 from member where "userId" = owner_id and "organizationId" = organization_id))))`;
+
 /** Queues a job, unless one with its key exists. Returns whether it did. */
 export async function queueJob(me: Server, db: Db, job: NewJob): Promise<boolean> {
   db = actAs(me, db);
@@ -101,7 +106,7 @@ export async function nextJobIn(
   db = actAs(me, db);
   const { rows } = await sql<Waits>`select
       (select extract(epoch from min(due_at) - now()) * 1000 from jobs
-        where state = 'queued' and kind = any (${kinds}::text[]))::float8 as due,
+        where state = 'queued' and kind = any (${kinds}::text[]) and ${mayGoOn})::float8 as due,
       (select extract(epoch from min(leased_until) - make_interval(secs => ${unrenewed(isCertain)}) - now()) * 1000 from jobs
         where state = 'running' and kind = any (${kinds}::text[]) and process_id <> ${processId})::float8 as lost`.execute(db);
   return rows[0]!;
@@ -144,7 +149,7 @@ type Claiming = {
 
 /**
  * Claims what is due, within the limits of each kind. People take turns: a person's second job comes after the first
- * jobs of all others. Nothing is begun for those who have left the organization.
+ * jobs of all others.
  */
 export async function claimJobs(me: Server, db: Db, claiming: Claiming): Promise<ClaimedJob[]> {
   db = actAs(me, db);
@@ -165,8 +170,7 @@ async function claimNow(_me: Server, db: BoundDb, { kinds, processId, except }: 
           row_number() over (partition by jobs.kind, owner_id order by due_at, id) as turn
         from jobs join kinds on kinds.kind = jobs.kind
         where state = 'queued' and due_at <= now() and id <> all (${except}::uuid[])
-          and (owner_id is null or organization_id is null or exists
-            (select 1 from member where "userId" = owner_id and "organizationId" = organization_id))),
+          and ${mayGoOn}),
       ranked as (
         select id, most, row_number() over (partition by kind order by turn, due_at, id)
           + (select count(*) from jobs running where running.state = 'running' and running.kind = due.kind) as place
@@ -235,6 +239,14 @@ export async function cancelJobsOfFormerMembers(me: Server, db: Db, userId: stri
     where state in ('queued', 'running', 'paused', 'failed') and organization_id is not null
       and (owner_id = ${userId} or ${userId}::text is null)
       and not exists (select 1 from member where "userId" = owner_id and "organizationId" = organization_id)`.execute(db);
+}
+
+/** Whatever their state; whoever works on one loses the claim. Returns their owners. */
+export async function dropJobs(me: Server, db: Db, key: string): Promise<Set<string>> {
+  db = actAs(me, db);
+  const { rows } = await sql<{ owner: string }>`delete from jobs where key = ${key} and owner_id is not null
+    returning owner_id as owner`.execute(db);
+  return new Set(rows.map(({ owner }) => owner));
 }
 
 const daysKept = { ended: 7, failed: 30 };

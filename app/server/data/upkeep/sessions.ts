@@ -4,9 +4,7 @@ import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
-export type SessionRow = {
-  token: string;
-  expiresAt: Date;
+export type PersonRow = {
   userId: string;
   name: string;
   email: string;
@@ -15,15 +13,25 @@ export type SessionRow = {
   isAdministrator: boolean;
   memberships: { organizationId: string; slug: string; name: string; role: string; plan: string | null }[];
 };
+export type SessionRow = PersonRow & { token: string; expiresAt: Date };
+
+const personColumns = sql`person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", person.plan,
+      exists (select 1 from administrators where administrators.user_id = person.id) as "isAdministrator",
+      coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))
+        from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships`;
+
+/** For work that goes on without a session. */
+export async function findPersonRow(me: Server, db: Db, userId: string): Promise<PersonRow | undefined> {
+  db = actAs(me, db);
+  const { rows } = await sql<PersonRow>`select ${personColumns} from "user" person where person.id = ${userId}`.execute(db);
+  return rows[0];
+}
 
 /** The tokens' valid sessions. Even an active one ends thirty days after sign-in; none belongs to a suspended account. */
 export async function findSessions(me: Server, db: Db, tokens: readonly string[]): Promise<SessionRow[]> {
   db = actAs(me, db);
   const { rows } = await sql<SessionRow>`
-    select session.token, session."expiresAt", person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", person.plan,
-      exists (select 1 from administrators where administrators.user_id = person.id) as "isAdministrator",
-      coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))
-        from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships
+    select session.token, session."expiresAt", ${personColumns}
     from session join "user" person on person.id = session."userId"
     where session.token in (${sql.join(tokens)}) and session."expiresAt" > now()
       and session."createdAt" > now() - interval '30 days'

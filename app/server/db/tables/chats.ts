@@ -128,7 +128,6 @@ type ImportsTable = {
   file_name: string;
   size: number;
   status: ImportStatus;
-  process_id: string;
   found: Json<FoundInExport> | null;
   result: Json<ImportResult> | null;
   progress: Generated<number>;
