@@ -104,7 +104,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "agent",
-    width: 376,
+    width: 352,
     height: 396,
     window: { width: 1160, height: 1600 },
     async play(page) {

@@ -16,7 +16,6 @@ import {
   lengthOf,
   originAt,
   packRuns,
-  promptExcerpt,
   replaceRuns,
   runsOf,
   typed,
@@ -25,6 +24,7 @@ import {
   type Origin,
   type Runs,
 } from "./authorship.ts";
+import { promptExcerpt } from "./prompt-excerpt.ts";
 import { eachText, spreadRuns, textRuns } from "../changes/authored-text.ts";
 import { plainTextOf } from "../document/document-text.ts";
 import { markdownToDocument } from "../document/markdown-to-document.ts";

@@ -7,8 +7,6 @@
  * typed.
  */
 
-const promptMax = 160;
-
 /** Which model, for which prompt, in which message. */
 type Answered = { model: string; prompt: string; messageId?: string | undefined };
 export type Origin =
@@ -34,14 +32,6 @@ export type Runs = readonly Run[];
 
 /** Storage and wire format: unique origins, and pairs of a length and an origin's index. */
 export type Authorship = { origins: Origin[]; runs: number[] };
-
-/** The beginning of a prompt, stored with the text it produced. */
-export function promptExcerpt(prompt: string): string {
-  const line = prompt.replaceAll(/\s+/g, " ").trim();
-  if (line.length <= promptMax) return line;
-  const cut = line.slice(0, promptMax);
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
-}
 
 export function runsOf(length: number, origin: Origin): Runs {
   return length > 0 ? [{ length, origin }] : [];

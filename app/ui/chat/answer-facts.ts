@@ -1,5 +1,5 @@
 /* Provenance stored with words taken from an answer: the model, the question and the sources. */
-import { promptExcerpt } from "#core/authorship/authorship.ts";
+import { promptExcerpt } from "#core/authorship/prompt-excerpt.ts";
 import type { Source } from "#core/sources/source.ts";
 import type { CopiedText } from "../copied-text.ts";
 import { nameOfModel } from "../models/model-list.ts";

@@ -1,5 +1,5 @@
 /* What is recorded of an answer when its text goes into a draft: the model, the question and the answer's text. */
-import { promptExcerpt } from "#core/authorship/authorship.ts";
+import { promptExcerpt } from "#core/authorship/prompt-excerpt.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
