@@ -68,10 +68,10 @@ const wide = { width: 660, height: 400 };
 export const scenes: readonly Scene[] = [
   {
     name: "assistant",
-    window: { width: 1160, height: 1000 },
-    width: 880,
-    height: 533,
-    play: (page) => beside(page, { x: 280, y: 0 }),
+    window: { width: 1100, height: 1000 },
+    width: 1036,
+    height: 620,
+    play: (page) => beside(page, { x: 64, y: 0 }),
   },
   {
     name: "editor",
