@@ -34,7 +34,9 @@ import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
-const ownStyles = "This Word file is in Stet’s own styles, because one of the changes can’t be written into the file you received.";
+/** `what`: "a new picture". */
+const ownStyles = (what: string) =>
+  `This Word file is in Stet’s own styles, because one of the changes can’t be written into the file you received: ${what}.`;
 const ownStylesUnread = "This Word file is in Stet’s own styles, because the file you received couldn’t be read.";
 const ownStylesForViewers =
   "This Word file is in Stet’s own styles. Only the owner of the draft can download the file it was made from.";
@@ -56,7 +58,7 @@ export function draftExport(stet: Stet) {
       }
       if (unwritable !== null) stet.log.info({ draftId: draft.id, unwritable }, "a change can’t be written into a Word file");
       if (fault !== null) stet.log.error({ err: fault, draftId: draft.id }, "writing into the Word file of a draft failed");
-      const notice = unwritable !== null ? ownStyles : fault !== null ? ownStylesUnread : given.notice;
+      const notice = unwritable !== null ? ownStyles(unwritable) : fault !== null ? ownStylesUnread : given.notice;
       const said: Record<string, string> = notice !== null ? { [noticeHeader]: encodeURIComponent(notice) } : {};
       return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...said });
     })

@@ -172,7 +172,7 @@ test("sent back untouched it is the same file; a typed word is all that differs,
   expect(saved.status).toBe(200);
   const inOwnStyles = await app.request(`/api/drafts/${id}/export`, { as: me, body: { format: "docx" } });
   expect(decodeURIComponent(inOwnStyles.headers.get("x-stet-notice")!)).toMatch(
-    /^This Word file is in Stet’s own styles, because one of the changes/,
+    /^This Word file is in Stet’s own styles, because one of the changes .*: a new horizontal line\.$/,
   );
   expect((await unzip(Buffer.from(await inOwnStyles.arrayBuffer()))).get("word/document.xml")).toContain("<w:pBdr>");
   expect((await unzip(commented)).get("word/document.xml")).toMatch(/<w:commentRangeStart w:id="\d+"\/><w:r>.*payable/);

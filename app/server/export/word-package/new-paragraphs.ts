@@ -4,6 +4,7 @@ import { levelOf } from "#core/changes/formatting-change.ts";
 import type { Revision, TrackedDocument, Who } from "#core/changes/tracked-document.ts";
 import type { Paragraph } from "./package-paragraphs.ts";
 import type { PackageStyles } from "./package-styles.ts";
+import { wordFor } from "./node-words.ts";
 import { ofKind } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
 import { newTable } from "./table-rows.ts";
@@ -39,7 +40,7 @@ export class NewParagraphs {
   /** `offset`: of several models, the nearest to it is taken. */
   written(offset: number, node: Node, pos: number, path: readonly Node[]): string {
     if (node.isTextblock) return this.#paragraph(offset, node, pos, path);
-    if (node.isLeaf) throw new Unwritable(`a new ${node.type.name}`);
+    if (node.isLeaf) throw new Unwritable(`a new ${wordFor(node)}`);
     if (node.type.name === "table") return this.#table(offset, node, pos, path);
     const parts: string[] = [];
     node.forEach((child, inner) => parts.push(this.written(offset, child, pos + 1 + inner, [...path, node])));

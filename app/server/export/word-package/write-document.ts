@@ -6,6 +6,7 @@ import type { Node } from "prosemirror-model";
 import { childrenOf, isAlike, paired, type TrackedDocument } from "#core/changes/tracked-document.ts";
 import { alignUnits } from "./align-units.ts";
 import { NewParagraphs } from "./new-paragraphs.ts";
+import { wordFor } from "./node-words.ts";
 import type { PackageStyles } from "./package-styles.ts";
 import type { Cell, Paragraph, Place } from "./package-paragraphs.ts";
 import { sourceUnits } from "./source-units.ts";
@@ -100,7 +101,7 @@ class DocumentWriter {
     else if (after === null) this.#remove(before, pos);
     else if (before.isTextblock) this.#block(before, after, { pos, at, path });
     else if (this.#isAsItCame(before, after, pos, at)) this.#pass(before, pos);
-    else if (before.isLeaf || before.type !== after.type) throw new Unwritable(`another ${before.type.name}`);
+    else if (before.isLeaf || before.type !== after.type) throw new Unwritable(`another ${wordFor(before)}`);
     else if (before.type.name === "table") this.#table(before, after, { pos, at, path });
     else {
       for (const name of ["start", "restarts"])
@@ -232,7 +233,7 @@ class DocumentWriter {
       for (const paragraph of this.#paragraphsAt(pos)) this.edits.push(this.#new.removed(paragraph));
       return;
     }
-    if (node.isLeaf) throw new Unwritable(`no ${node.type.name} any more`);
+    if (node.isLeaf) throw new Unwritable(`a ${wordFor(node)} that was removed`);
     if (node.type.name === "table") return void this.edits.push({ ...this.#cellAt(node, pos).table, text: "" });
     node.forEach((child, offset) => this.#remove(child, pos + 1 + offset));
   }

@@ -112,7 +112,7 @@ describe("of the file, only what was changed is written", () => {
     const given = await file(text);
     const { doc, horizontalRule } = documentSchema.nodes;
     const current = doc.create(null, [...given.document.children, horizontalRule.create()]);
-    expect(await sent(given, { current })).toEqual({ unwritable: "a new horizontalRule" });
+    expect(await sent(given, { current })).toEqual({ unwritable: "a new horizontal line" });
   });
 });
 
