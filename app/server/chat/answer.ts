@@ -29,6 +29,7 @@ import {
   withResultsFenced,
   type HistorySummary,
 } from "./history.ts";
+import { draftExcerpt } from "./draft-excerpt.ts";
 import { giveFiles } from "./given-files.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { briefRun, type RunBriefing } from "../briefing/brief-run.ts";
@@ -79,7 +80,8 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const { run, writer, row, rows } = input;
   const room = roomOf(row);
   const given = await filesFor(input, room);
-  const history = historyOf(given.rows, room, given.partsOf, await input.summaryWithin(room ?? unknownRoom));
+  const fitting = row.provider === "builtin" ? given.rows : withDraftThatFits(given.rows, room ?? unknownRoom);
+  const history = historyOf(fitting, room, given.partsOf, await input.summaryWithin(room ?? unknownRoom));
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
   const document = rows.findLast((one) => one.role === "user")?.openDraft?.facts ?? null;
   const briefing = briefRun({ ...input, mode: { kind: "answer" }, document, files: given.facts, history });
@@ -123,6 +125,18 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
 
 /** Used when the context window is unknown. */
 export const unknownRoom = 60_000;
+
+/** An open document takes at most half of the room; of a longer one, a part is given. */
+function withDraftThatFits(rows: readonly HistoryRow[], roomTokens: number): readonly HistoryRow[] {
+  const at = rows.findLastIndex(({ openDraft }) => openDraft !== undefined);
+  const row = rows[at];
+  if (row?.openDraft === undefined) return rows;
+  const { caret = null, blocks = [] } = row.draftContext ?? {};
+  const passages = [row.editorSelection ?? "", ...blocks.map(({ content }) => content)].filter((words) => words.trim() !== "");
+  // About four characters per token.
+  const text = draftExcerpt(row.openDraft.text, { caret: caret ?? null, passages }, roomTokens * 4 * 0.5);
+  return text === null ? rows : rows.with(at, { ...row, openDraft: { ...row.openDraft, text, isPart: true } });
+}
 
 /** The built-in editor doesn't use citation numbers and takes files as they are. */
 export async function filesFor(input: AnswerInput, roomTokens: number | null) {

@@ -142,13 +142,21 @@ function userMessage(row: HistoryRow, partsOf: (attachment: Attachment) => UserP
 /** The instructions refer to this label. */
 export const earlierChangesLabel = "what became of your earlier changes";
 
-function draftParts({ name, text, facts }: NonNullable<HistoryRow["openDraft"]>, context: DraftContext | undefined): UserPart[] {
+/** Ours, so it stands outside the fence. */
+const partOnly =
+  "The open document is longer than you can read at once. You are given its outline and a part of it. Don’t guess at the rest and don’t change it: if the request needs it, say that agent mode works through the whole document.";
+
+function draftParts(
+  { name, text, facts, isPart = false }: NonNullable<HistoryRow["openDraft"]>,
+  context: DraftContext | undefined,
+): UserPart[] {
   const part = (label: string, content: string): UserPart => ({ type: "text", text: fenced(label, content) });
   const caret = context?.caret;
   const marked = caret ? markCaret(text, caret) : null;
   const excerpt = caret && marked === null ? caretExcerpt(caret) : "";
   return [
-    part("the open document", `${documentHead(name, facts)}\n\n${marked ?? text}`),
+    ...(isPart ? [{ type: "text" as const, text: partOnly }] : []),
+    part(isPart ? "a part of the open document" : "the open document", `${documentHead(name, facts)}\n\n${marked ?? text}`),
     ...(excerpt.trim().length > 1 ? [part("where the caret stands in the open document", excerpt)] : []),
     ...(context?.blocks ?? []).map(({ content }, i) =>
       part(`passage ${i + 1} of the open document, chosen by the writer`, content),

@@ -11,8 +11,8 @@ type Source = { kind: "document" | "markdown"; text: string };
 /** The caret and the passages come from the question; name and text from the draft. */
 export type OpenDraft = { name: string; text: string; facts: DocumentFacts };
 
-/** Longer than any model can read; the end is dropped, with a note. */
-const textMax = 600_000;
+/** Of a longer text the end is dropped, with a note. What a model cannot read at once is cut later (draft-excerpt.ts). */
+const textMax = 1_500_000;
 
 export function openDraftText({ name, source }: { name: string; source: Source }): OpenDraft {
   if (source.kind === "markdown") {

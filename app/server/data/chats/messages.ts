@@ -189,7 +189,7 @@ export type HistoryRow = {
   /** Set if the question was asked beside a draft. */
   draftContext?: DraftContext | undefined;
   /** That draft's current text, sent with the question to be answered. */
-  openDraft?: { name: string; text: string; facts?: DocumentFacts };
+  openDraft?: { name: string; text: string; facts?: DocumentFacts; isPart?: boolean };
   /** Sent with the question to be answered: the outcome of the changes proposed before. */
   earlierChanges?: string;
 };
