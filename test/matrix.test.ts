@@ -79,7 +79,7 @@ eachPreparedEngine((storage) => {
     const doors =
       /^(\w+) (\/health|\/metrics|\/api\/auth\/|\/api\/(invitations\/request|contact|csp-reports|billing\/events)|\/api\/account\/verify-email$|\/v1\/openapi)/;
     const front =
-      /^(PAGE|FORM) \/(auth\/|blog|careers|contact|cookie|demo|dev|docs|invitations\/|onboarding\/user|organizations\/:slug$|pricing|robots|shared\/|sitemap|story|terms|word\/|\*|$)/;
+      /^(PAGE|FORM) \/(auth\/|blog|careers|contact|cookie|demo|dev|docs|invitations\/|onboarding\/user|organizations\/:slug$|pricing|robots|security$|shared\/|sitemap|story|terms|word\/|\*|$)/;
     expect(open.map(([name]) => name).filter((name) => !doors.test(name) && !front.test(name))).toEqual([]);
   });
 
