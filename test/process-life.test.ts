@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookieOf } from "./app.ts";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./databases.ts";
+import { branchedChat, chatgptExport } from "./exports.ts";
 import { startMockModel, type MockModel } from "./mock-model.ts";
 import { foldFrames, framesOf, question } from "./turns.ts";
 
@@ -80,6 +81,60 @@ test("a start says what it is doing until Stet is ready", { timeout: 60_000 }, a
     ["Opening the database …", "Loading the pages …"],
   ]);
 });
+
+test("an import that a kill interrupts is finished after the next start, with each chat once", { timeout: 120_000 }, async () => {
+  const settings = { STET_DATA: join(temporaryFolder(), "data"), PORT: String(await freePort()) };
+  const first = await startProcess(settings);
+  const { url } = first;
+  const cookie = await signUp(url);
+  const ask = async <T>(path: string, { body, ...rest }: { method?: string; body?: unknown } = {}): Promise<T> => {
+    const headers = { cookie, origin: url, "content-type": "application/json" };
+    const answer = await fetch(url + path, { ...rest, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const many = 1_500;
+  const id = await uploadExport(url, cookie, chatgptExport(Array.from({ length: many }, (_, at) => branchedChat(at))));
+  const state = async () => {
+    const { imports } = await ask<{ imports: { id: string; status: string }[] }>("/api/imports");
+    return imports.find((one) => one.id === id)!;
+  };
+  await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe("ready");
+  await ask(`/api/imports/${id}/start`, { method: "POST", body: {} });
+  // Some of them are there, and not all.
+  const count = async () => (await ask<{ sessions: unknown[] }>("/api/chat-sessions?limit=100")).sessions.length;
+  await expect.poll(count, { timeout: 30_000, interval: 20 }).toBeGreaterThan(20);
+  first.child.kill("SIGKILL");
+  await once(first.child, "exit");
+
+  await startProcess(settings);
+  await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe("done");
+  const titles: string[] = [];
+  for (let before = ""; ;) {
+    const { sessions, hasOlder } = await ask<{ sessions: { title: string; updatedAt: string }[]; hasOlder: boolean }>(
+      `/api/chat-sessions?limit=100${before}`,
+    );
+    titles.push(...sessions.map(({ title }) => title));
+    if (!hasOlder) break;
+    before = `&before=${sessions.at(-1)!.updatedAt}`;
+  }
+  expect(titles).toHaveLength(many);
+  expect(new Set(titles).size).toBe(many);
+});
+
+async function uploadExport(url: string, cookie: string, file: Buffer): Promise<string> {
+  const send = (method: string, to: string, headers: Record<string, string>, body?: Buffer) =>
+    fetch(new URL(to, url), {
+      method,
+      headers: { cookie, origin: url, "tus-resumable": "1.0.0", ...headers },
+      ...(body && { body: Uint8Array.from(body) }),
+    });
+  const metadata = `filename ${Buffer.from("export.zip").toString("base64")}`;
+  const begun = await send("POST", "/api/imports/uploads", { "upload-length": String(file.length), "upload-metadata": metadata });
+  const type = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+  const ended = await send("PATCH", begun.headers.get("location")!, type, file);
+  return ((await ended.json()) as { id: string }).id;
+}
 
 /** The response status of a request with no headers but those in `line`. */
 async function statusOf(port: number, line: string): Promise<number> {
