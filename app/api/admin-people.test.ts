@@ -151,7 +151,7 @@ test("an upload on its way is refused", async () => {
 });
 
 describe("a second factor", () => {
-  test("is reset with the administrator's password; the person is told, and signs in with the password alone", async () => {
+  test("is reset with the administrator's password; the person gets an email, and signs in with the password alone", async () => {
     const me = await app.person();
     const started = await app.request("/api/account/second-step", { body: { password: me.password }, as: me });
     const { secret } = (await started.json()) as { secret: string };

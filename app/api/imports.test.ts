@@ -244,7 +244,7 @@ test("an import can be cancelled while its file is still being read", async () =
   expect(readdirSync(join(app.stet.env.STET_DATA, "imports"))).not.toContain(id);
 });
 
-test("an import whose process has died goes on by itself", async () => {
+test("an import whose process has died continues by itself", async () => {
   const me = await app.person();
   const { id } = await brought(me, chatgptExport([branchedChat(1)]));
   const { db } = app.stet.database;

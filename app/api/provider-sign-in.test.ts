@@ -81,7 +81,7 @@ describe("coming in", () => {
     expect([await whoIs(second), second.headers.get("location")]).toEqual([me, "/settings/account"]);
   });
 
-  test("someone whose account is suspended is told so", async () => {
+  test("someone whose account is suspended sees the reason", async () => {
     const first = await whoIs(await signIn());
     const userId = first.kind === "person" ? first.userId : "";
     await suspendAccount(theServer, app.stet.database.db, userId, null);

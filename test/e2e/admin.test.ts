@@ -127,7 +127,7 @@ async function expectStored(page: Page, name: string, value: RegExp): Promise<vo
   expect(await row.locator("dd").innerText()).toMatch(value);
 }
 
-test("a person is found, suspended where they are at work, told so at the door, and restored", async () => {
+test("a person is found, suspended while at work, refused at sign-in with the reason, and restored", async () => {
   const bo = await journey.page({ isSignedIn: false });
   await bo.goto("/auth/sign-up");
   await ready(bo);

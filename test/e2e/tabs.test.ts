@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-/** Whether the tab is shown, as its page is told: every page of a browser without windows is. */
+/** What the page learns about its visibility: in a browser without windows every page counts as visible. */
 async function show(page: Page, isShown: boolean): Promise<void> {
   await page.evaluate((shown) => {
     const define = (name: string, value: unknown) =>

@@ -39,7 +39,7 @@ export function createActorOf({ auth, db, secret, env }: ActorParts): ActorOf {
   };
 }
 
-/** The person on whose behalf work goes on in a workspace; null if they are no longer there. */
+/** The person on whose behalf work continues in a workspace; null if they are no longer there. */
 export async function findPersonAt(db: Db, newPlan: Plan, { userId, organizationId }: Whereabouts): Promise<Person | null> {
   const row = await findPersonRow(theServer, db, userId);
   if (row === undefined) return null;

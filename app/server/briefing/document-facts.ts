@@ -1,4 +1,4 @@
-/* What a model is told about the open document, or a draft of the chat, besides its text. */
+/* The facts a model is given about the open document, or a draft of the chat, besides its text. */
 import type { Node } from "prosemirror-model";
 import { looksLegal } from "#core/law/legal-text.ts";
 import { reportDefinedTerms } from "#core/clauses/defined-terms.ts";

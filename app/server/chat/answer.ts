@@ -134,7 +134,7 @@ function withDraftThatFits(rows: readonly HistoryRow[], roomTokens: number): rea
   const { caret = null, blocks = [] } = row.draftContext ?? {};
   const passages = [row.editorSelection ?? "", ...blocks.map(({ content }) => content)].filter((words) => words.trim() !== "");
   // About four characters per token.
-  const text = draftExcerpt(row.openDraft.text, { caret: caret ?? null, passages }, roomTokens * 4 * 0.5);
+  const text = draftExcerpt(row.openDraft.text, { caret, passages }, roomTokens * 4 * 0.5);
   return text === null ? rows : rows.with(at, { ...row, openDraft: { ...row.openDraft, text, isPart: true } });
 }
 

@@ -217,7 +217,7 @@ eachDatabase((open) => {
     expect((await rowsOf(database, kind))[0]!.state).not.toBe("failed");
   });
 
-  test("nothing is begun or goes on for those who have left the organization or whose account is gone", async () => {
+  test("nothing is begun or continued for those who have left the organization or whose account is gone", async () => {
     const started: string[] = [];
     const stopped: string[] = [];
     const { database, jobs, kind, begin, queue } = await engine(async ({ ownerId, signal }) => {

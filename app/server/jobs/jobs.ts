@@ -120,11 +120,11 @@ export class Jobs {
   }
 
   async listen(): Promise<void> {
-    const heed = (payload: string) => {
+    const onNotice = (payload: string) => {
       if (payload === changed) this.#renewSoon();
       this.look();
     };
-    this.#unlisten = await this.#services.database.listen(channel, heed, () => this.look());
+    this.#unlisten = await this.#services.database.listen(channel, onNotice, () => this.look());
   }
 
   /** Starts to work. */

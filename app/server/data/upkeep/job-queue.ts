@@ -1,7 +1,7 @@
 /*
  * The queue of jobs, as its engine sees it. A process claims what is due and keeps its lease while it works; a job
- * whose process died is queued again. Whoever reports on a job has to hold its claim: after a claim is lost, nothing
- * more of it is written.
+ * whose process died is queued again. A report on a job is accepted only from the holder of its claim, so after a claim is
+ * lost nothing more is written.
  */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
@@ -241,7 +241,7 @@ export async function cancelJobsOfFormerMembers(me: Server, db: Db, userId: stri
       and not exists (select 1 from member where "userId" = owner_id and "organizationId" = organization_id)`.execute(db);
 }
 
-/** Whatever their state; whoever works on one loses the claim. Returns their owners. */
+/** In any state; a process at work on one loses its claim. Returns their owners. */
 export async function dropJobs(me: Server, db: Db, key: string): Promise<Set<string>> {
   db = actAs(me, db);
   const { rows } = await sql<{ owner: string }>`delete from jobs where key = ${key} and owner_id is not null

@@ -20,7 +20,7 @@ const personColumns = sql`person.id as "userId", person.name, person.email, pers
       coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))
         from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships`;
 
-/** For work that goes on without a session. */
+/** For work that continues without a session. */
 export async function findPersonRow(me: Server, db: Db, userId: string): Promise<PersonRow | undefined> {
   db = actAs(me, db);
   const { rows } = await sql<PersonRow>`select ${personColumns} from "user" person where person.id = ${userId}`.execute(db);
