@@ -299,9 +299,9 @@ test("an import at work is seen, paused and resumed by its owner alone, and brin
   expect(await change(me, job.id, "pause")).toBe(200);
   await app.stet.jobs.settled();
   expect(await atWork(me)).toMatchObject([{ id: job.id, state: "paused" }]);
-  expect((await settled(me, id)).status).toBe("importing");
+  expect(await settled(me, id)).toMatchObject({ status: "importing", isPaused: true });
   expect(await change(me, job.id, "resume")).toBe(200);
-  expect(await settled(me, id)).toMatchObject({ status: "done", result: { chats: 200 } });
+  expect(await settled(me, id)).toMatchObject({ status: "done", isPaused: false, result: { chats: 200 } });
   expect(await atWork(me)).toEqual([]);
   expect(await change(me, job.id, "pause")).toBe(404);
 });

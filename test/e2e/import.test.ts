@@ -87,6 +87,7 @@ test("an import at work is listed on every device, paused, resumed and removed w
   const there = device.getByRole("listitem", { name: "Importing chats: Many.zip" });
   await there.getByRole("button", { name: "Pause" }).click();
   await there.getByText(/^Paused/).waitFor();
+  await row.getByText(/^Paused, importing/).waitFor();
   expect(await seriousFindings(device)).toEqual([]);
   await there.getByRole("button", { name: "Resume" }).click();
   await row.getByText("Imported 3,000 chats").waitFor({ timeout: 120_000 });

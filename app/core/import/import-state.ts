@@ -35,6 +35,8 @@ export type ImportState = {
   fileName: string;
   size: number;
   status: ImportStatus;
+  /** While it is read or imported: its work was paused under "At work". */
+  isPaused: boolean;
   /** 0 to 1. */
   progress: number;
   found: FoundInExport | null;

@@ -6,12 +6,12 @@ const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "
 const numbers = new Intl.NumberFormat("en-GB");
 
 export function ImportDetails({ one }: { one: ImportState }) {
-  const { status, progress, found, result, problem } = one;
+  const { status, isPaused, progress, found, result, problem } = one;
   const left = result ?? found;
   return (
     <div className="mt-1.5 space-y-2 text-ink-soft">
-      {status === "reading" && <ProgressLine label="Reading the file" share={progress} />}
-      {status === "importing" && <ProgressLine label="Importing" share={progress} />}
+      {status === "reading" && <ProgressLine label={isPaused ? "Paused, reading the file" : "Reading the file"} share={progress} />}
+      {status === "importing" && <ProgressLine label={isPaused ? "Paused, importing" : "Importing"} share={progress} />}
       {status === "failed" && (
         <p role="alert" className="text-danger">
           {problem}

@@ -65,6 +65,9 @@ export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
         where imported_chats.import_id = imports.id and not ${isWorkedIn})`.as("undoable"),
       sql<number>`(select count(*)::int from imported_chats join chats on chats.id = imported_chats.chat_id
         where imported_chats.import_id = imports.id and ${isWorkedIn})`.as("kept"),
+      // The key of its jobs is its id.
+      sql<boolean>`exists (select 1 from jobs where jobs.kind in ('read-export', 'import-chats')
+        and jobs.key = imports.id::text and jobs.state = 'paused')`.as("isPaused"),
     ])
     .where(isOwn(me))
     .orderBy("created_at", "desc")
@@ -75,6 +78,7 @@ export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
     fileName: row.file_name,
     size: row.size,
     status: row.status,
+    isPaused: row.isPaused,
     progress: row.progress,
     found: row.found,
     result: row.result,
