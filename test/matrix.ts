@@ -358,6 +358,7 @@ export const api: Record<string, Row> = {
   "POST /api/runs/:id/stop": row(thing(200, 403), async (w) => ({ id: await w.run(), body: { seenSeq: 1 } })),
   // A local address is not a site, so it has no favicon.
   "GET /api/favicon": row(account(204), () => ({ query: "host=127.0.0.1" })),
+  "GET /api/messages/:id/facts": row(thing(200, 200), async (w) => ({ id: await w.answer() })),
   // For one's own answers only: those who see the chat through its project get none.
   "GET /api/messages/:id/sent": row(secret(200), async (w) => ({ id: await w.answer() })),
   "GET /api/updates": row(people(200)),

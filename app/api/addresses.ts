@@ -205,6 +205,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/runs/:id/events": { atOnce: 100 },
   "POST /api/runs/:id/stop": {},
   "GET /api/favicon": { perMinute: 100 },
+  "GET /api/messages/:id/facts": {},
   "GET /api/messages/:id/sent": {},
   "GET /api/updates": { atOnce: 60 },
   "GET /api/models": {},

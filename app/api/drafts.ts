@@ -5,7 +5,6 @@ import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/document/
 import { plainName } from "#core/text/plain-name.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { findAnswerFacts } from "#server/data/chats/answer-facts.ts";
 import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft, setDraftRemoved } from "#server/data/drafts/drafts.ts";
 import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/drafts/draft-versions.ts";
 import { listAgentChanges } from "#server/data/drafts/agent-entries.ts";
@@ -13,6 +12,7 @@ import type { NewDraftGiven } from "#server/long-work/draft-tasks.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { namedAnswerFacts } from "./named-answer.ts";
 import { idOf } from "./runs.ts";
 
 const versionNameSchema = z.object({ name: plainName().min(1).max(draftNameMax).nullable() });
@@ -76,13 +76,14 @@ function jsonWith(c: ApiContext, { document, ...rest }: { document: string }): R
 }
 
 /** An answer's text and its authorship. */
-async function answerOf(me: Person, { db, models }: Stet, messageId: string): Promise<NewDraftGiven["answer"]> {
-  const facts = await findAnswerFacts(me, db, messageId);
+async function answerOf(me: Person, stet: Stet, messageId: string): Promise<NewDraftGiven["answer"]> {
+  const facts = await namedAnswerFacts(me, stet, messageId);
   if (facts === null) return null;
-  const found = await models.find(facts.model);
-  const model = "row" in found ? found.row.name : facts.model;
   const at = new Date().toISOString();
-  return { said: facts.content, origin: { kind: "proposed", at, via: "answer", model, prompt: facts.prompt, messageId } };
+  return {
+    said: facts.content,
+    origin: { kind: "proposed", at, via: "answer", model: facts.model, prompt: facts.prompt, messageId },
+  };
 }
 
 function versionIdOf(c: ApiContext): string {

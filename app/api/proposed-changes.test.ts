@@ -181,3 +181,35 @@ test("beside a draft a change is followed through saves, is gone with its words,
   expect(await changesOf(chatId, await app.person())).toEqual({ changes: [], texts: [] });
   expect(await row()).toMatchObject({ state: "rejected", rejectReason: "Agreed so", patch: { original: "three months" } });
 });
+
+test("a change is the reader's own while its answer is shown in their chat, and where it comes from can be read", async () => {
+  const created = async (path: string, body: object) =>
+    (await (await app.request(path, { as: me, body })).json()) as { id: string };
+  const { id: projectId } = await created("/api/projects", { name: "Lease" });
+  const { id: draftId } = await created("/api/drafts", { projectId, name: "Notice", content: "Three months." });
+  const draft = { draftId, caret: null, blocks: [] };
+  const change = { original: "Three months", replacement: "Four months", summary: "" };
+  const { chatId, replyId } = await answered(patch(change), question("Make it\nlonger", { projectId, draft }));
+  const isOwn = async () =>
+    (await json<{ changes: ChangeSummary[] }>(`/api/drafts/${draftId}/made`)).changes.map((one) => [one.messageId, one.isOwn]);
+  expect(await isOwn()).toEqual([[replyId, true]]);
+  expect(await json(`/api/messages/${replyId}/facts`)).toMatchObject({ prompt: "Make it longer", sources: [] });
+  expect((await app.request(`/api/messages/${replyId}/facts`, { as: await app.person() })).status).toBe(404);
+  // Another version of the answer replaces it, and its changes.
+  const { chat } = await json<{ chat: { version: number } }>(`/api/chats/${chatId}`);
+  const again = {
+    trigger: "regenerate",
+    chatId,
+    version: chat.version,
+    regeneratedId: replyId,
+    replyId: crypto.randomUUID(),
+    draft,
+  };
+  await mock.control({ tps: 0, text: patch({ ...change, replacement: "Five months" }) });
+  await ask(app, me, { ...question(""), ...again } as never);
+  await mock.control({});
+  expect(await isOwn()).toEqual([
+    [replyId, false],
+    [again.replyId, true],
+  ]);
+});

@@ -7,6 +7,7 @@ import { changeChatText, listChatChanges } from "#server/data/chats/chat-changes
 import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/drafts/proposed-changes.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { namedAnswerFacts } from "./named-answer.ts";
 import { idOf } from "./runs.ts";
 
 const placeSchema = z.object({ messageId: z.uuid(), block: z.string().max(200), place: z.coerce.number().int().min(0) });
@@ -26,6 +27,12 @@ export function proposedChanges(stet: Stet) {
       const place = placeSchema.safeParse(c.req.query());
       if (!place.success) throw problem("bad-request", "messageId, block and place: which change is asked for.");
       return c.json({ change: await getDraftChange(personOf(c), db, { ...place.data, draftId: idOf(c) }) });
+    })
+    .get("/api/messages/:id/facts", async (c) => {
+      const facts = await namedAnswerFacts(personOf(c), stet, idOf(c));
+      if (facts === null) throw problem("not-found");
+      const { model, prompt, sources } = facts;
+      return c.json({ model, prompt, sources });
     })
     .get("/api/chats/:id/changes", async (c) => c.json(await listChatChanges(personOf(c), db, idOf(c))))
     .put("/api/chats/:id/changes", async (c) => {

@@ -12,7 +12,7 @@ import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { caretAfter, openDraft, pressInText, saved, stored, text } from "./draft-steps.ts";
 import { seriousFindings } from "./steps.ts";
-import { composer, ended, send, setModel } from "./conversation.ts";
+import { answers, composer, ended, send, setModel } from "./conversation.ts";
 import { selectionHeard } from "./steps.ts";
 
 let journey: Journey;
@@ -248,6 +248,44 @@ test("changes from the assistant appear in the text, are taken or turned down th
   await page.reload();
   await page.getByRole("button", { name: "Timeline" }).click();
   await page.getByText("Agreement").first().waitFor();
+  await page.context().close();
+});
+
+test("changes are in the text after a reload, before the assistant is opened, and the same in a second window", async () => {
+  const { page, address } = await openDraft(journey, "The tenant shall pay.\n\nThe landlord repair the roof.");
+  const answer = patchBlock(patch("shall pay", "must pay", "Plainer"), patch("repair the", "repairs the", "Agreement"));
+  await askBeside(page, "Make it better", answer);
+  await ended(page, 1);
+  const marks = (of: Page) => text(of).locator("del").allInnerTexts();
+  await expect.poll(() => marks(page)).toEqual(["shall", "repair"]);
+  await page.reload();
+  const other = await page.context().newPage();
+  await other.goto(address);
+  for (const one of [page, other]) await expect.poll(() => marks(one)).toEqual(["shall", "repair"]);
+  await pressInText(text(page), "Accept: Plainer");
+  await expect.poll(() => marks(other)).toEqual(["repair"]);
+  await pressInText(text(other), "Reject: Agreement");
+  await expect.poll(() => marks(page)).toEqual([]);
+  // Undo on the keyboard brings the first back as a proposal, everywhere.
+  await text(page).focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  for (const one of [page, other]) await expect.poll(() => marks(one)).toEqual(["shall"]);
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect.poll(() => stored(page)).toContain("must pay");
+  // The words have their model and question, although the chat was not open.
+  const id = address.split("/").at(-1)!;
+  const authorship = async () => (await page.request.get(`/api/drafts/${id}/authorship`)).text();
+  await expect
+    .poll(authorship)
+    .toMatch(/"model":"[^"]+"[^}]*"prompt":"Make it better"|"prompt":"Make it better"[^}]*"model":"[^"]+"/);
+  // A new version of the answer that proposes nothing takes the old one's changes with it.
+  await askBeside(page, "And the roof?", patchBlock(patch("repair the", "mends the", "Plainer")));
+  await ended(page, 2);
+  await expect.poll(() => marks(other)).toEqual(["repair"]);
+  await setModel(journey, { text: "The roof is fine.", tps: 0 });
+  await answers(page).nth(1).getByRole("button", { name: "Regenerate" }).click();
+  await page.getByRole("menuitem", { name: "Regenerate", exact: true }).click();
+  for (const one of [page, other]) await expect.poll(() => marks(one)).toEqual([]);
   await page.context().close();
 });
 

@@ -105,6 +105,8 @@ export type ChangeSummary = ChangePlace & {
   applied: AppliedPatch | null;
   /** Set in a chat's list if the change is about a draft. */
   draft?: DraftOfChange;
+  /** Set in a draft's list if the reader has its answer: in a chat of their own, and not replaced by another version. */
+  isOwn?: boolean;
   added: number;
   deleted: number;
 };

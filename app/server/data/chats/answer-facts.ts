@@ -1,11 +1,13 @@
-/* What is recorded of an answer when its text goes into a draft: the model, the question and the answer's text. */
+/* What is recorded of an answer when its words go into a draft: the model, the question and the sources it had. */
 import { promptExcerpt } from "#core/authorship/prompt-excerpt.ts";
+import type { Source } from "#core/sources/source.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { seenChats } from "../visible.ts";
 
-export type AnswerFacts = { content: string; model: string; prompt: string };
+/** `model` is its id. */
+export type AnswerFacts = { content: string; model: string; prompt: string; sources: readonly Source[] };
 
 /** Null if there is no such answer, or this reader may not see it. */
 export async function findAnswerFacts(me: Actor, db: Db, messageId: string): Promise<AnswerFacts | null> {
@@ -15,10 +17,12 @@ export async function findAnswerFacts(me: Actor, db: Db, messageId: string): Pro
     .innerJoin("chats", "chats.id", "messages.chat_id")
     .leftJoin("runs", "runs.message_id", "messages.id")
     .leftJoin("messages as questions", "questions.id", "messages.parent_id")
-    .select(["messages.content", "runs.model", "questions.content as question"])
+    .select(["messages.content", "messages.sources", "runs.model", "questions.content as question"])
     .where("messages.id", "=", messageId)
     .where("messages.role", "=", "assistant")
     .where(seenChats(me))
     .executeTakeFirst();
-  return row === undefined ? null : { content: row.content, model: row.model ?? "", prompt: promptExcerpt(row.question ?? "") };
+  if (row === undefined) return null;
+  const { content, model, question, sources } = row;
+  return { content, model: model ?? "", prompt: promptExcerpt(question ?? ""), sources: (sources ?? []) as Source[] };
 }

@@ -44,7 +44,7 @@ eachDatabase((open) => {
     await keepDraftChange(me, db, draftId, { ...at, state: "applied", change });
     await keepDraftChange(me, db, draftId, { ...at, place: 0, state: "rejected" });
     await keepDraftChange(me, db, draftId, { ...at, block: "write", place: 0, state: "applied", change });
-    const plain = { patch: null, reason: null, rejectReason: null, textName: null };
+    const plain = { patch: null, reason: null, rejectReason: null, textName: null, isOwn: false };
     expect(await listDraftChanges(reader, db, draftId)).toEqual([
       { ...at, ...plain, state: "applied", applied, added: 3, deleted: 1 },
       { ...at, ...plain, place: 0, state: "rejected", applied: null, added: 0, deleted: 0 },

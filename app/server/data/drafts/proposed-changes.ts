@@ -12,7 +12,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { summaryColumns, summaryOf } from "../../db/change-row.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { writtenDrafts, seenDrafts } from "../visible.ts";
+import { ownChats, seenDrafts, writtenDrafts } from "../visible.ts";
 
 export type ChangeHome = { draft_id: string; chat_id?: never } | { chat_id: string; draft_id?: never };
 
@@ -31,13 +31,18 @@ export async function listDraftChanges(me: Actor, db: Db, draftId: string): Prom
   const rows = await db
     .selectFrom("proposed_changes")
     .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
-    .select([...summaryColumns])
+    .select([...summaryColumns, isOwnAnswer(me).as("isOwn")])
     .where("drafts.id", "=", draftId)
     .where("proposed_changes.message_id", "is not", null)
     .where(seenDrafts(me))
     .orderBy("proposed_changes.id")
     .execute();
   return rows.map(summaryOf);
+}
+
+function isOwnAnswer(me: Actor) {
+  return sql<boolean>`exists (select 1 from messages join chats on chats.id = messages.chat_id
+    where messages.id = proposed_changes.message_id and messages.removed_by is null and ${ownChats(me)})`;
 }
 
 /** Undecided changes in a draft, except one agent's own. */
@@ -106,7 +111,6 @@ export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note:
   const column = home.draft_id === undefined ? "chat_id" : "draft_id";
   const owner = home.draft_id ?? home.chat_id!;
   if (state === null) {
-    // Reopened. Its old position refers to another text; in rows from before proposals were stored this is all there
     // Reopened: its old position refers to another text. Rows from before proposals were stored hold nothing but the
     // new one.
     const again = sql`patch - 'place' || ${JSON.stringify(located ?? {})}::jsonb`;

@@ -1,4 +1,4 @@
-/* Shows a card's open changes in the open document, block by block, and removes them when the card unmounts. */
+/* Shows a card's open changes in the open document, block by block, until they are stored: from then on, the rows do. */
 import { useEffect } from "react";
 import type { Patch } from "#core/changes/patch.ts";
 import type { OpenDocument } from "../open-document.ts";

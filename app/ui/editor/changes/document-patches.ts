@@ -8,12 +8,14 @@ import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { agentBlock } from "#core/changes/change-blocks.ts";
 import { applyEdit, changeBetween, locateInDocument } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { appliedBetween, packApplied, unpackApplied, type AppliedChange } from "#core/changes/applied-change.ts";
 import { nearestPassage } from "#core/sources/nearest-passage.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/changes/patch.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/law/quotation.ts";
+import { readAnswerFacts } from "../../chat/answer-facts.ts";
 import type { Refusal } from "../../chat/blocks/refusal.ts";
 import type { BlockNote } from "../../chat/change-rows.ts";
 import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../../chat/open-document.ts";
@@ -41,6 +43,9 @@ export class DocumentPatches {
   #notes: DraftNotes;
   #applied = new Map<string, Applied>();
   #proposing = new Map<string, Proposing>();
+  /** By block, from cards, menus and a counterpart's file. */
+  #given = new Map<string, readonly Proposal[]>();
+  #isShowing = false;
   #last: Result | null = null;
 
   constructor(view: EditorView, notes: DraftNotes) {
@@ -50,24 +55,52 @@ export class DocumentPatches {
   }
 
   propose(block: string, messageId: string, patches: readonly (Patch | null)[], proposing?: Proposing): void {
-    const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
     const own = patches.flatMap((patch, index) => (patch ? [{ block, index, messageId, patch }] : []));
     if (proposing) this.#proposing.set(block, proposing);
-    if (own.length > 0 || others.length < proposalsIn(this.#view.state).length) this.#set([...others, ...own]);
+    this.#give(block, own);
   }
 
   withdraw(block: string): void {
-    if (this.#view.isDestroyed) return;
-    const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
-    if (others.length < proposalsIn(this.#view.state).length) this.#set(others);
+    this.#give(block, []);
   }
 
-  #set(all: readonly Proposal[]): void {
+  #give(block: string, own: readonly Proposal[]): void {
+    if (own.length > 0) this.#given.set(block, own);
+    else this.#given.delete(block);
+    this.show();
+  }
+
+  /**
+   * The stored rows say what is open; an answer's card only shows what is not stored yet.
+   * Not at once, because the editor may be dispatching.
+   */
+  show(): void {
+    if (this.#isShowing) return;
+    this.#isShowing = true;
+    queueMicrotask(() => {
+      this.#isShowing = false;
+      if (!this.#view.isDestroyed) this.#show();
+    });
+  }
+
+  #show(): void {
+    const stored = this.#notes.open().flatMap(({ messageId, block, place, patch }): Proposal[] => {
+      void readAnswerFacts(messageId);
+      return patch === null ? [] : [{ block: `${messageId}.${block}`, index: place, messageId, patch }];
+    });
+    const isStored = ({ block, index, messageId }: Proposal) => messageId !== "" && this.#notes.knows(block, index);
+    const all = [...stored, ...[...this.#given.values()].flat().filter((one) => !isStored(one))];
+    const before = proposalsIn(this.#view.state);
+    const isSame = (one: Proposal, i: number) =>
+      one.block === before[i]!.block && one.index === before[i]!.index && one.patch === before[i]!.patch;
+    if (all.length === before.length && all.every(isSame)) return;
     this.#view.dispatch(setProposals(this.#view.state.tr, all));
   }
 
   /** Inline, in the text. */
   decide(proposal: Proposal, isAccepted: boolean, rejectReason?: string): void {
+    const reading = isAccepted ? readAnswerFacts(proposal.messageId) : null;
+    if (reading) return void reading.then(() => !this.#view.isDestroyed && this.decide(proposal, isAccepted, rejectReason));
     // A proposal that does not come from an answer is closed once it is decided.
     const isOwn = proposal.messageId === "";
     if (!isAccepted && isOwn) return this.#close(proposal, false);
@@ -79,7 +112,10 @@ export class DocumentPatches {
   }
 
   #close({ block, index }: Proposal, isAccepted: boolean): void {
-    this.#set(proposalsIn(this.#view.state).filter((one) => one.block !== block || one.index !== index));
+    this.#give(
+      block,
+      (this.#given.get(block) ?? []).filter((one) => one.index !== index),
+    );
     this.#proposing.get(block)?.decided?.(index, isAccepted);
   }
 
@@ -116,7 +152,7 @@ export class DocumentPatches {
     const work = this.agents.deed(messageId);
     const { origin, sources } = authorshipOfAnswer({
       messageId: this.agents.answerOf(messageId),
-      via: work ? "agent" : "change",
+      via: work || proposal?.block.endsWith(`.${agentBlock}`) ? "agent" : "change",
       by,
       patch,
     });
@@ -187,14 +223,10 @@ export class DocumentPatches {
   }
 
   #turn(proposal: Proposal, isOpen: boolean): void {
-    if (isOpen) return this.#reopen(proposal);
-    queueMicrotask(() => !this.#view.isDestroyed && this.#close(proposal, true));
-  }
-
-  #reopen(proposal: Proposal): void {
-    this.#proposing.get(proposal.block)?.decided?.(proposal.index, null);
-    // Not while the editor is still dispatching the undo.
-    queueMicrotask(() => !this.#view.isDestroyed && this.#set([...proposalsIn(this.#view.state), proposal]));
+    if (!isOpen) return this.#close(proposal, true);
+    const { block, index } = proposal;
+    this.#proposing.get(block)?.decided?.(index, null);
+    this.#give(block, [...(this.#given.get(block) ?? []), proposal]);
   }
 }
 

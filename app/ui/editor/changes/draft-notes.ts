@@ -57,6 +57,20 @@ export class DraftNotes {
     this.tellServer();
   }
 
+  get hasChanges(): boolean {
+    return this.#rows.size > 0;
+  }
+
+  /** Undecided changes of the reader's own answers, in the order they were made. */
+  open(): ChangeSummary[] {
+    return [...this.#rows.values()].filter(({ state, isOwn }) => isOwn === true && (state === "proposed" || state === "refused"));
+  }
+
+  /** Whether its state is stored: then an answer's card has no say in it. */
+  knows(name: string, index: number): boolean {
+    return this.#rows.has(keyOfChange({ ...placeOfName(name), place: index }));
+  }
+
   /** For one block of an answer, named as in the chat: by message and block. */
   read(name: string): string {
     return readBlock(this.#rows.values(), name);

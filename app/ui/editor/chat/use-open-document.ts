@@ -6,7 +6,7 @@ import { openDocument } from "../../chat/open-document.ts";
 import { on } from "../../events.ts";
 import { DocumentPatches } from "../changes/document-patches.ts";
 import { DocumentWriting } from "../changes/document-writing.ts";
-import { onUpdate } from "../../updates.ts";
+import { onUpdate, type Update } from "../../updates.ts";
 import { DraftNotes } from "../changes/draft-notes.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
 import { proposeImported } from "../changes/imported-changes.ts";
@@ -29,6 +29,7 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
     };
     editor.on("transaction", undone);
     const ends = [
+      notes.subscribe(() => patches.show()),
       openDocument({
         propose: (block, messageId, proposed, by) => patches.propose(block, messageId, proposed, by && { by }),
         withdraw: (block) => patches.withdraw(block),
@@ -46,8 +47,7 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
         },
       }),
       onUpdate((update) => {
-        const isNews = update.type === "draft-changes" ? update.draftId === draftId : /connected/.test(update.type);
-        if (isNews) void notes.load();
+        if (update.type === "draft-changes" ? update.draftId === draftId : isNews(update, notes)) void notes.load();
       }),
       on("applyPatch", ({ patch, messageId }) => patches.hear(patch, messageId)),
       on("writing-update", ({ content, messageId }) => writing.update(content, messageId)),
@@ -64,6 +64,11 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
       if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
     };
   }, [editor, store, canChange]);
+}
+
+/** A chat that changed may have replaced an answer whose changes are shown, or brought one back. */
+function isNews({ type }: Update, notes: DraftNotes): boolean {
+  return /connected/.test(type) || (/^(thread|chat|chat-removed)$/.test(type) && notes.hasChanges);
 }
 
 function wordsWritten(notes: DraftNotes, messageId: string): { added: number; deleted: number } | null {
