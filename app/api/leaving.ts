@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { deletionObstacle } from "#core/account/account-deletion.ts";
-import { gapsSentence } from "#core/document/export-gaps.ts";
+import { gapsSentence } from "#core/losses/export-gaps.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { accountMail } from "#server/accounts/account-notices.ts";

@@ -1,7 +1,7 @@
 /* An organization's security log and its full archive, for its managers. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { gapsSentence } from "#core/document/export-gaps.ts";
+import { gapsSentence } from "#core/losses/export-gaps.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { listEvents } from "#server/data/accounts/security-events.ts";
 import { organizationArchive, securityLogLines } from "#server/export/organization-archive.ts";

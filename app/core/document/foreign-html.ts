@@ -19,7 +19,6 @@ export type ForeignHtml = {
   pictures: ForeignPicture[];
   /** How many referenced images were missing. */
   left: number;
-  comments: number;
   hasChanges: boolean;
 };
 
@@ -37,7 +36,7 @@ export function takeForeign(body: HTMLElement, { knows = () => false, origin }: 
   takeClassLooks(body);
   for (const one of body.querySelectorAll(notText)) one.remove();
   const hasChanges = takeChanges(body);
-  const comments = dropComments(body);
+  dropComments(body);
   takeForeignNotes(body);
   takeForeignLists(body);
   takeBlocks(body);
@@ -48,7 +47,7 @@ export function takeForeign(body: HTMLElement, { knows = () => false, origin }: 
     const leads = knows(id) || ids.has(anchorOf(id)) || link.textContent === missingLabel;
     if (!leads) link.replaceWith(...link.childNodes);
   }
-  return { ...takePictures(body, origin), comments, hasChanges };
+  return { ...takePictures(body, origin), hasChanges };
 }
 
 const looks = /^(?:font-weight|font-style|text-decoration(?:-line)?|font-family)$/;
@@ -81,12 +80,11 @@ function takeChanges(body: HTMLElement): boolean {
 }
 
 /** Google's and Word's comments: the marker in the text and the comment at the end. */
-function dropComments(body: HTMLElement): number {
+function dropComments(body: HTMLElement): void {
   const said = [...body.querySelectorAll("a[id^='cmnt']:not([id^='cmnt_ref']), [style*='mso-element:comment-list'] > div")];
   for (const one of said) (one.closest("div") ?? one).remove();
   const signs = "a[href^='#cmnt'], [style*='mso-element:comment-list'], .MsoCommentReference, a[href^='#_msocom']";
   for (const one of body.querySelectorAll(signs)) (one.closest("sup") ?? one).remove();
-  return said.length;
 }
 
 const typedLabel = /^\s*(?:\d+(?:\.\d+)*\.?|\([a-z\d]{1,5}\))\s*$/i;

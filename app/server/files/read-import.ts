@@ -3,12 +3,13 @@
  * three with tracked changes and comments; others become text with headings. Runs in a child
  * process, like read-document.ts.
  */
-import { documentSchema, jsonOf, withBreaks } from "#core/document/document-schema.ts";
+import { documentSchema, withBreaks } from "#core/document/document-schema.ts";
 import type { FileText } from "#core/sources/file-text.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { countMarkdown, countText } from "./counters/text-counter.ts";
 import { recognise, recogniseArchive } from "./file-kind.ts";
 import { readDocument } from "./read-document.ts";
-import type { OfficeDocument } from "./readers/office-document.ts";
+import { accounted, type OfficeDocument } from "./readers/office-document.ts";
 import { readOdtDocument } from "./readers/odt-document.ts";
 import { readRtfDocument } from "./readers/rtf-document.ts";
 import { readWordDocument } from "./readers/word-document.ts";
@@ -34,14 +35,15 @@ export async function readImport(bytes: Buffer, name: string): Promise<OfficeDoc
   } else if (recognised.kind === "rtf") return readRtfDocument(bytes);
   else if (recognised.kind === "html") return (await import("./readers/html-document.ts")).readHtmlDocument(bytes);
   const read = await readDocument(bytes, name);
-  const document = read.kind === "markdown" ? markdownToDocument(read.text) : documentOfText(read);
-  return {
-    document: jsonOf(document),
+  const isMarkdown = read.kind === "markdown";
+  return accounted({
+    document: isMarkdown ? markdownToDocument(read.text) : documentOfText(read),
+    found: isMarkdown ? countMarkdown(read.text) : countText(read.text),
     changes: [],
     comments: [],
     pictures: [],
     notices: read.notice === undefined ? [] : [read.notice],
-  };
+  });
 }
 
 function documentOfText({ text, blocks }: FileText) {

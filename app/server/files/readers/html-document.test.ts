@@ -67,7 +67,7 @@ test("as Google saves it: looks by classes, lists level by level, notes, comment
       "# Terms\n\nOne **bold** and ***both***[^1], [the law](https://law.example/a?b=1)\n\n1. first\n   1. inner\n2. second\n\n[^1]: Note.",
     ),
   );
-  expect(notices).toEqual(["1 comment was left out."]);
+  expect(notices).toEqual(["Not kept: 1 comment."]);
 });
 
 test("as LibreOffice saves it: lists directly in lists, notes in blocks of their own, a rule that is a border", () => {
@@ -89,7 +89,7 @@ test("what could run or be fetched is not there, pictures that came along are", 
   expect(documentToHtml(document)).toBe(
     `<p>Words here</p><figure data-image="upload:${pictures[0]!.uploadId}" data-width="50"><span>A plan</span><figcaption>The plan</figcaption></figure><p>ab</p><figure data-image="https://pictures.example/a.png" data-width="100"><a href="https://pictures.example/a.png" rel="noopener noreferrer nofollow">far</a></figure>`,
   );
-  expect(notices).toEqual(["1 picture was left out."]);
+  expect(notices).toEqual(["Not kept: 1 picture."]);
 });
 
 test("a page that is nested without end is refused with a sentence", () => {

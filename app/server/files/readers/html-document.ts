@@ -5,11 +5,12 @@
  */
 import { parseHTML } from "linkedom";
 import { DOMParser } from "prosemirror-model";
-import { documentSchema, jsonOf } from "#core/document/document-schema.ts";
+import { documentSchema } from "#core/document/document-schema.ts";
 import { takeForeign } from "#core/document/foreign-html.ts";
+import { countHtml } from "../counters/html-counter.ts";
 import { Unreadable } from "../unreadable.ts";
 import { htmlSource } from "./html.ts";
-import { lostPictures, type OfficeDocument } from "./office-document.ts";
+import { accounted, type OfficeDocument } from "./office-document.ts";
 
 const { nodes } = documentSchema;
 const parser = DOMParser.fromSchema(documentSchema);
@@ -21,13 +22,14 @@ export function readHtmlDocument(bytes: Buffer): OfficeDocument {
   const source = htmlSource(bytes).replaceAll(/<!\[(?:if|endif)[^\]>]*\]>/gi, "");
   const { body } = parseHTML(pageOf(source)).document;
   if (isBeyond(body)) throw new Unreadable("This page is nested too deeply or has too many parts. It was not opened.");
-  const { pictures, left, comments, hasChanges } = takeForeign(body);
+  const { pictures, hasChanges } = takeForeign(body);
   dropBlanks(body);
   const read = parser.parse(body);
   const document = read.childCount > 0 ? read : nodes.doc.create(null, nodes.paragraph.create());
   document.check();
-  return {
-    document: jsonOf(document),
+  return accounted({
+    document,
+    found: countHtml(source),
     changes: [],
     comments: [],
     pictures: pictures.map(({ uploadId, type, bytes: data }, i) => ({
@@ -35,12 +37,8 @@ export function readHtmlDocument(bytes: Buffer): OfficeDocument {
       name: `picture-${i + 1}.${type.slice("image/".length)}`,
       bytes: data,
     })),
-    notices: [
-      ...lostPictures(left),
-      ...(comments > 0 ? [`${comments} ${comments === 1 ? "comment was" : "comments were"} left out.`] : []),
-      ...(hasChanges ? ["This page has tracked changes. It was read as if they were all accepted."] : []),
-    ],
-  };
+    notices: hasChanges ? ["This page has tracked changes. It was read as if they were all accepted."] : [],
+  });
 }
 
 function isBeyond(body: Element): boolean {

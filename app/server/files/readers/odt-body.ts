@@ -70,8 +70,8 @@ export class OdtBody {
     else if (prefix === "text") this.#openText(name, attribute);
   };
 
-  close = (name: string): void => {
-    if (!this.#inText) return this.#styles.events.close(name);
+  close = (name: string, prefix: string): void => {
+    if (!this.#inText) return this.#styles.events.close(name, prefix);
     if (silent.has(name)) this.#silent--;
     else if (this.#silent > 0) return;
     else if (this.#region !== null) this.#closeRegion(name);

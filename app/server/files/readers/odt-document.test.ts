@@ -69,5 +69,5 @@ test("notes, pictures that the file holds, and those it does not", async () => {
     `<text:p>Due<text:note text:id="n"><text:note-citation>1</text:note-citation><text:note-body><text:p>See <text:span text:style-name="T1">it</text:span>.</text:p></text:note-body></text:note>.<draw:frame svg:width="3in"><draw:image xlink:href="Pictures/none.png"/><svg:desc>A plan</svg:desc></draw:frame></text:p>`,
   );
   expect(documentToMarkdown(document)).toBe("Due[^1].\n\n[^1]: See **it**.");
-  expect([pictures, notices]).toEqual([[], ["1 picture was left out."]]);
+  expect([pictures, notices]).toEqual([[], ["Not kept: 1 picture."]]);
 });

@@ -2,12 +2,13 @@
  * ODT as an editable document, converted to Word elements for WordBlocks: tracked changes,
  * comments and notes import as from a Word file.
  */
+import { countOdtFile } from "../counters/odt-counter.ts";
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";
 import { officeDocument, type OfficeDocument } from "./office-document.ts";
 import { OdtBody } from "./odt-body.ts";
 import { OdtStyles } from "./odt-styles.ts";
-import { headersLeftOut } from "./word-document.ts";
+import { headersAndFooters } from "./word-losses.ts";
 import { readXml } from "./xml.ts";
 
 export async function readOdtDocument(archive: Archive): Promise<OfficeDocument> {
@@ -39,6 +40,8 @@ export async function readOdtDocument(archive: Archive): Promise<OfficeDocument>
       const bytes = await archive.head(relation.replace(/^\.\//, ""), most);
       return bytes && { name: relation.split("/").at(-1) || "picture", bytes };
     },
-    notices: hasHeader ? [headersLeftOut] : [],
+    found: await countOdtFile(archive),
+    losses: hasHeader ? [headersAndFooters] : [],
+    notices: [],
   });
 }

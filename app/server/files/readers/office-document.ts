@@ -2,6 +2,9 @@
 import type { ImportedThread } from "#core/comments/comment.ts";
 import { documentSchema, jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
+import { countDocument, type Counts } from "#core/losses/counts.ts";
+import { lossesBetween, lossSentence, type Loss } from "#core/losses/loss-sentence.ts";
+import type { Node } from "prosemirror-model";
 import { Building, type Links } from "./building.ts";
 import type { WordBlocks } from "./word-blocks.ts";
 import { changesAsPatches, type ImportedChange } from "./word-changes.ts";
@@ -22,43 +25,60 @@ export type OfficeDocument = {
   notices: string[];
   /** For each text block of the document, the numbers of its paragraphs in the file's text. */
   anchors?: number[][];
+  readonly [isAccounted]: true;
+};
+/** Only `accounted` makes one, so no reader can leave out the count. */
+declare const isAccounted: unique symbol;
+
+type ReadFile = Omit<OfficeDocument, "document" | "notices" | typeof isAccounted> & {
+  document: Node;
+  /** What the file says, counted without the reader. */
+  found: Counts;
+  /** What the draft doesn't show besides. */
+  losses?: readonly Loss[];
+  /** The file goes back with what is not shown. */
+  isKept?: boolean;
+  notices: readonly string[];
 };
 
-type ReadFile = {
+/** The difference between the file and the document made of it becomes one sentence. */
+export function accounted({ document, found, losses = [], isKept = false, notices, ...rest }: ReadFile): OfficeDocument {
+  const missing = lossesBetween(found, countDocument(document, rest));
+  const lost = lossSentence(isKept ? "Kept as they are in the Word file" : "Not kept", [...losses, ...missing]);
+  const read = { ...rest, document: jsonOf(document), notices: [...(lost === null ? [] : [lost]), ...notices] };
+  return read as unknown as OfficeDocument;
+}
+
+type ReadParts = Pick<ReadFile, "found" | "losses" | "isKept"> & {
   body: Pick<WordBlocks, "blocks" | "named" | "pictures" | "textWidth">;
   numbering: Numbering;
   links: Links;
   notes: WordNotes;
   comments: ReadComments;
   pictureBytes: PictureBytes;
-  /** What of the file can't be shown; by default, only pictures. */
-  saysLost?(pictures: number): string[];
   notices: readonly string[];
 };
 
 const { nodes } = documentSchema;
 
-export async function officeDocument(file: ReadFile): Promise<OfficeDocument> {
-  const { body, numbering, links, notes } = file;
+export async function officeDocument(file: ReadParts): Promise<OfficeDocument> {
+  const { body, numbering, links, notes, comments, pictureBytes, notices, ...counted } = file;
   const references = new WordReferences(body.blocks, numbering, new Set([...body.named, ...notes.named]));
-  const pictures = await WordPictures.read(body.pictures, body.textWidth, file.pictureBytes);
+  const pictures = await WordPictures.read(body.pictures, body.textWidth, pictureBytes);
   const building = new Building({ numbering, links, notes: notes.blocks, references, pictures });
   // If there was no text before the changes, there is nothing to show them against.
   const all = building.blocks(hadWords(body.blocks) ? body.blocks : building.taken.take(body.blocks));
   const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
   building.show(document);
   const { text } = documentText(document);
-  return {
-    document: jsonOf(document),
+  return accounted({
+    ...counted,
+    document,
     changes: changesAsPatches(text, building.changes),
-    comments: threadsOf(file.comments, building.commented, text),
+    comments: threadsOf(comments, building.commented, text),
     pictures: pictures.all,
-    notices: [...building.taken.sentences, ...(file.saysLost ?? lostPictures)(pictures.lostOf(body.pictures)), ...file.notices],
+    notices: [...building.taken.sentences, ...notices],
     // A text without words is one empty paragraph.
     anchors: all.length > 0 ? building.anchors : [body.blocks.find((block) => block.kind === "paragraph")?.numbers ?? []],
-  };
-}
-
-export function lostPictures(count: number): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? "picture was" : "pictures were"} left out.`];
+  });
 }

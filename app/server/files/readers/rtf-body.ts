@@ -6,13 +6,13 @@ import { Unreadable } from "../unreadable.ts";
 import { RtfHead } from "./rtf-head.ts";
 import { characters, charsets, codePageOf, decoderFor, deepest, hasBinary, token, tooDeep } from "./rtf-words.ts";
 import { headers, isGathered, known, markWords, momentOf, skipped, underlines, type Gathered } from "./rtf-groups.ts";
-import { RtfTable } from "./rtf-table.ts";
+import { newParagraph, newStory, type Paragraph, type Story } from "./rtf-story.ts";
 import type { WordBlock } from "./word-blocks.ts";
 import type { ReadComment } from "./word-comments.ts";
-import { WordEvents, type SaidMark } from "./word-events.ts";
+import type { SaidMark } from "./word-events.ts";
 
 type Change = { kind: "ins" | "del"; author: number; date: number };
-type Destination = Gathered | "text" | "style" | "font" | "skipped" | "lists" | "authors" | "field" | "note" | "annotation";
+type Destination = Gathered | "text" | "style" | "font" | "skipped" | "lists" | "authors" | "field" | "note" | "box" | "annotation";
 type Group = {
   into: Destination;
   marks: Set<SaidMark>;
@@ -23,20 +23,10 @@ type Group = {
   words: { text: string };
 };
 type Field = { instruction: string; end: "hyperlink" | "field" | null };
-type Paragraph = {
-  isOpen: boolean;
-  style: number;
-  level: number | undefined;
-  list: number;
-  depth: number;
-  indent: number | undefined;
-  hasRule: boolean;
-  inTable: boolean;
-};
-type Story = { events: WordEvents; paragraph: Paragraph; table: RtfTable };
 type Picture = { type: string; width: number; scale: number; alt: string };
 
 const emuPerTwip = 635;
+const holdsText: ReadonlySet<Destination> = new Set(["text", "field", "note", "box"]);
 
 export class RtfBody {
   readonly head = new RtfHead();
@@ -50,6 +40,8 @@ export class RtfBody {
   #page: Record<string, number> = { paperw: 12_240, margl: 1_800, margr: 1_800 };
   #story: Story = newStory();
   #outer: Story[] = [];
+  /** The paragraphs that text boxes stand in. */
+  #around: Paragraph[] = [];
   #groups: Group[] = [];
   #group: Group = { into: "text", marks: new Set(), font: -1, afterUnicode: 1, change: null, words: { text: "" } };
   #fields: Field[] = [];
@@ -100,8 +92,7 @@ export class RtfBody {
   }
 
   #close(): void {
-    const closed = this.#group;
-    const outer = this.#groups.pop();
+    const [closed, outer] = [this.#group, this.#groups.pop()];
     if (outer === undefined) return;
     this.#group = outer;
     if (closed.words !== outer.words) this.#said(closed);
@@ -132,6 +123,7 @@ export class RtfBody {
   #left(into: Destination): void {
     if (into === "field") this.#endField(this.#fields.pop());
     else if (into === "note") this.#endNote();
+    else if (into === "box") this.#endBox();
     else if (into === "annotation" && this.#comment) {
       this.comments.push(this.#comment);
       this.#comment = null;
@@ -157,6 +149,7 @@ export class RtfBody {
     else if (word === "revtbl") this.#into("authors");
     else if (word === "listtable" || word === "listoverridetable") this.#group.into = "lists";
     else if (word === "footnote") this.#beginNote();
+    else if (word === "shptxt") this.#beginBox();
     else if (word === "annotation") this.#beginComment();
     else if (word === "field") {
       this.#group.into = "field";
@@ -240,8 +233,7 @@ export class RtfBody {
   }
 
   #style(name: string, marks: Set<SaidMark>): void {
-    const style = this.head.styles.get(this.#styleNumber);
-    if (style) Object.assign(style, { name, marks });
+    Object.assign(this.head.styles.get(this.#styleNumber) ?? {}, { name, marks });
   }
 
   #mono(name: string): void {
@@ -274,7 +266,7 @@ export class RtfBody {
     if (into === "skipped" || into === "lists") return;
     if (into === "annotation") {
       if (this.#comment) this.#comment.text += text;
-    } else if (into !== "text" && into !== "field" && into !== "note") words.text += text;
+    } else if (!holdsText.has(into)) words.text += text;
     else {
       const { events, paragraph } = this.#story;
       this.#beginParagraph();
@@ -350,6 +342,21 @@ export class RtfBody {
     this.#story = outer;
   }
 
+  /** Its paragraphs come before the one that it stands in, as in a Word file. */
+  #beginBox(): void {
+    this.#beginParagraph();
+    this.#around.push(this.#story.paragraph);
+    this.#story.paragraph = newParagraph();
+    this.#into("box");
+  }
+
+  #endBox(): void {
+    const around = this.#around.pop();
+    if (around === undefined) return;
+    this.#endParagraph(false);
+    this.#story.paragraph = around;
+  }
+
   #beginComment(): void {
     const id = `here ${this.comments.length}`;
     this.#comment = { id, author: this.#author, date: "", text: "", paragraphId: id };
@@ -389,12 +396,4 @@ export class RtfBody {
     this.#beginParagraph();
     this.#story.events.picture({ relation, alt, width: Math.round((width * scale) / 100) * emuPerTwip });
   }
-}
-
-function newParagraph(): Paragraph {
-  return { isOpen: false, style: 0, level: undefined, list: 0, depth: 0, indent: undefined, hasRule: false, inTable: false };
-}
-
-function newStory(): Story {
-  return { events: new WordEvents(), paragraph: newParagraph(), table: new RtfTable() };
 }

@@ -19,7 +19,7 @@ test("headings, looks, letters of several code pages, links, quotations", async 
   expect(markdown).toBe(
     "# Lease\n\nPlain **bold** ***both*** <u>under</u> ~~gone~~ `code` ł, ł and café, [the law](https://law.example/)\\\nnext\n\n> Said.",
   );
-  expect(notices).toEqual(["Headers and footers were left out."]);
+  expect(notices).toEqual(["Not kept: headers and footers."]);
 });
 
 test("clauses, bullets, and notes", async () => {

@@ -1,11 +1,13 @@
 /* RTF as an editable document, converted to Word elements for WordBlocks. */
+import { countRtf } from "../counters/rtf-counter.ts";
 import { officeDocument, type OfficeDocument } from "./office-document.ts";
 import { RtfBody } from "./rtf-body.ts";
-import { headersLeftOut } from "./word-document.ts";
+import { headersAndFooters } from "./word-losses.ts";
 
 export function readRtfDocument(bytes: Buffer): Promise<OfficeDocument> {
   const body = new RtfBody();
-  body.read(bytes.toString("latin1"));
+  const source = bytes.toString("latin1");
+  body.read(source);
   const { blocks, named, pictures } = body.main;
   return officeDocument({
     body: { blocks, named, pictures, textWidth: body.textWidth },
@@ -18,6 +20,8 @@ export function readRtfDocument(bytes: Buffer): Promise<OfficeDocument> {
       if (picture === undefined || picture.hex.length / 2 > most) return null;
       return { name: picture.name, bytes: Buffer.from(picture.hex, "hex") };
     },
-    notices: body.hasHeaders ? [headersLeftOut] : [],
+    found: countRtf(source),
+    losses: body.hasHeaders ? [headersAndFooters] : [],
+    notices: [],
   });
 }

@@ -19,7 +19,7 @@ const gathered = [
 export type Gathered = (typeof gathered)[number];
 export const isGathered = (word: string): word is Gathered => (gathered as readonly string[]).includes(word);
 export const skipped = new Set(
-  "colortbl info object themedata colorschememapping datastore latentstyles rsidtbl generator xmlnstbl filetbl pntext listtext nonshppict pgdsctbl atnid atnicn userprops ftnsep ftnsepc aftnsep levelnumbers listname liststylename falt panose".split(
+  "colortbl info shprslt object themedata colorschememapping datastore latentstyles rsidtbl generator xmlnstbl filetbl pntext listtext nonshppict pgdsctbl atnid atnicn userprops ftnsep ftnsepc aftnsep levelnumbers listname liststylename falt panose".split(
     " ",
   ),
 );
@@ -36,7 +36,18 @@ export const markWords: Record<string, SaidMark> = {
 };
 export const underlines = new Set("ul uld uldash uldashd uldashdd uldb ulth ulw ulwave".split(" "));
 /** Starred groups that are read. */
-export const known = new Set(["shppict", "cs", "ds", "picprop", "fldinst", "footnote", "annotation", "listtable", "revtbl"]);
+export const known = new Set([
+  "shppict",
+  "shpinst",
+  "cs",
+  "ds",
+  "picprop",
+  "fldinst",
+  "footnote",
+  "annotation",
+  "listtable",
+  "revtbl",
+]);
 
 /** A packed date: minutes, hours, days, months and years since 1900 in bit fields; empty for none. */
 export function momentOf(packed: number): string {

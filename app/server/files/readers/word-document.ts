@@ -3,15 +3,17 @@
  * as patches to accept or reject. The text is the one before the changes: deletions are still in
  * it, insertions are in the patches.
  */
+import { countWordFile } from "../counters/word-counter.ts";
 import type { Archive } from "../zip.ts";
 import { officeDocument, type OfficeDocument } from "./office-document.ts";
 import { partName, refuseRemoteParts, relationsOf } from "./relations.ts";
 import { readWordComments } from "./word-comments.ts";
 import { WordBlocks } from "./word-blocks.ts";
+import { headersAndFooters } from "./word-losses.ts";
 import { noteParts, readWordNotes } from "./word-notes.ts";
 import { readStyles, WordNumbering } from "./word-numbering.ts";
 import { WordParts } from "./word-parts.ts";
-import { readXml } from "./xml.ts";
+import { readXml, withMainPrefix } from "./xml.ts";
 
 export async function readWordDocument(archive: Archive): Promise<OfficeDocument> {
   await refuseRemoteParts(archive);
@@ -20,9 +22,8 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
   for (const part of noteParts(parts)) for (const { id, target } of await relationsOf(archive, part)) links.set(part + id, target);
   const styleOf = await readStyles(parts);
   const body = new WordBlocks(styleOf);
-  await readXml(parts.text(), body);
+  await readXml(parts.text(), withMainPrefix("w", body));
   const hasMacros = parts.has("vbaProject");
-  const hasOwnHeaders = await hasHeaders(parts);
   return officeDocument({
     body,
     numbering: await WordNumbering.read(parts),
@@ -36,8 +37,10 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
       const bytes = await archive.head(part, most);
       return bytes && { name: part.split("/").at(-1) || "picture", bytes };
     },
-    saysLost: (lostPictures) => body.losses.sentences({ isKept: !hasMacros, hasHeaders: hasOwnHeaders, lostPictures }),
-    notices: hasMacros ? ["Macros were left out."] : [],
+    found: await countWordFile(archive),
+    losses: [...body.losses.all, ...((await hasHeaders(parts)) ? [headersAndFooters] : [])],
+    isKept: !hasMacros,
+    notices: [...(body.losses.hasHidden ? ["Hidden text is shown."] : []), ...(hasMacros ? ["Macros were left out."] : [])],
   });
 }
 
@@ -57,5 +60,3 @@ async function hasHeaders(parts: WordParts): Promise<boolean> {
   }
   return false;
 }
-
-export const headersLeftOut = "Headers and footers were left out.";

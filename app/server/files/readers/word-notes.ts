@@ -1,7 +1,7 @@
 /* A Word document's footnotes and endnotes, by the name their references use. */
 import { WordBlocks, type WordBlock } from "./word-blocks.ts";
 import type { WordParts } from "./word-parts.ts";
-import { readXml } from "./xml.ts";
+import { readXml, withMainPrefix, type XmlEvents } from "./xml.ts";
 
 /** The parts that contain footnotes and endnotes. */
 export function noteParts(parts: WordParts): string[] {
@@ -21,7 +21,7 @@ export async function readWordNotes(parts: WordParts, styleOf: ConstructorParame
     if (pieces === null) continue;
     let reader: WordBlocks | null = null;
     let id = "";
-    await readXml(pieces, {
+    const events: XmlEvents = {
       open(name, attribute, prefix) {
         if (name === tag) {
           id = `${tag} ${attribute("id") ?? ""}`;
@@ -38,7 +38,8 @@ export async function readWordNotes(parts: WordParts, styleOf: ConstructorParame
         reader = null;
       },
       text: (text) => reader?.text(text),
-    });
+    };
+    await readXml(pieces, withMainPrefix("w", events));
   }
   return { blocks, named };
 }

@@ -59,9 +59,4 @@ export class WordPictures {
   get all(): ImportedPicture[] {
     return [...this.#known.values()].filter((one) => one !== null);
   }
-
-  /** How many references in the text lost their picture. */
-  lostOf(given: readonly WordPicture[]): number {
-    return given.filter(({ relation }) => !this.#known.get(relation)).length;
-  }
 }

@@ -8,7 +8,7 @@ import { Unreadable } from "../unreadable.ts";
 export type XmlEvents = {
   /** Names without their prefix: "w:p" is "p". */
   open?(name: string, attribute: (name: string) => string | undefined, prefix: string): void;
-  close?(name: string): void;
+  close?(name: string, prefix: string): void;
   text?(text: string): void;
 };
 
@@ -30,12 +30,27 @@ export async function readXml(pieces: AsyncIterable<string>, events: XmlEvents):
   });
   parser.on("closetag", ({ name }) => {
     depth--;
-    events.close?.(parted(name)[1]);
+    const [prefix, local] = parted(name);
+    events.close?.(local, prefix);
   });
   parser.on("text", (text) => events.text?.(text));
   parser.on("cdata", (text) => events.text?.(text));
   for await (const piece of pieces) parser.write(piece);
   parser.close();
+}
+
+/** Producers may choose any prefix for the elements of a part's main namespace, or none: the first element has it. */
+export function withMainPrefix(main: string, { open, close, text }: XmlEvents): XmlEvents {
+  let used: string | undefined;
+  const called = (prefix: string) => (prefix === used ? main : prefix);
+  return {
+    open(name, attribute, prefix) {
+      used ??= prefix;
+      open?.(name, attribute, called(prefix));
+    },
+    close: (name, prefix) => close?.(name, called(prefix)),
+    ...(text && { text }),
+  };
 }
 
 function parted(name: string): [prefix: string, local: string] {

@@ -1,0 +1,158 @@
+/*
+ * Counts what a Word file says, from the events of its XML. Readers and writers of Word files are held to it, so it
+ * shares nothing with them but the XML parser.
+ */
+import { Tally, type Counts } from "#core/losses/counts.ts";
+import { safeHref } from "#core/text/safe-href.ts";
+import type { Archive } from "../zip.ts";
+import { relationsOf } from "../readers/relations.ts";
+import { WordParts } from "../readers/word-parts.ts";
+import { readXml } from "../readers/xml.ts";
+
+type Attribute = (name: string) => string | undefined;
+type Field = { instruction: string; isResult: boolean };
+
+const looks = new Set(["b", "i", "u", "strike", "dstrike", "smallCaps", "caps", "highlight", "vertAlign"]);
+const isOff = (value: string | undefined) => /^(?:0|false|off|none|baseline)$/.test(value ?? "");
+
+/** The words of one part, whose elements have the prefix of the first one. */
+class WordPart implements PartEvents {
+  #tally: Tally;
+  #links: ReadonlyMap<string, string>;
+  #link: (string | null)[] = [];
+  #fields: Field[] = [];
+  #open = new Map<string, number>();
+  #isFormatted = false;
+  /** The notes that it refers to: kind and id. */
+  readonly cited: string[] = [];
+
+  constructor(tally: Tally, links: ReadonlyMap<string, string>) {
+    this.#tally = tally;
+    this.#links = links;
+  }
+
+  open = (name: string, attribute: Attribute, isOwn: boolean): void => {
+    if (isOwn || name === "Fallback") this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
+    if (!this.#isShown) return;
+    if (!isOwn) return name === "blip" || name === "imagedata" ? this.#picture(attribute) : undefined;
+    if (name === "r") this.#isFormatted = false;
+    else if (name === "p") this.#tally.endBlock();
+    else if (name === "hyperlink") this.#link.push(safeHref(this.#links.get(attribute("id") ?? "") ?? ""));
+    else if (name === "fldSimple") this.#fields.push({ instruction: attribute("instr") ?? "", isResult: true });
+    else if (name === "fldChar") this.#turn(attribute("fldCharType"));
+    else if (name === "footnoteReference" || name === "endnoteReference") this.#cite(name, attribute("id"));
+    else if (looks.has(name) && this.#isIn("r") && !isOff(attribute("val"))) this.#isFormatted = true;
+  };
+
+  close = (name: string, isOwn: boolean): void => {
+    if (isOwn || name === "Fallback") this.#open.set(name, (this.#open.get(name) ?? 0) - 1);
+    if (!this.#isShown || !isOwn) return;
+    if (name === "hyperlink") this.#link.pop();
+    else if (name === "fldSimple") this.#fields.pop();
+  };
+
+  text = (text: string): void => {
+    const field = this.#fields.at(-1);
+    if (!this.#isShown) return;
+    if (field !== undefined && (this.#isIn("instrText") || this.#isIn("delInstrText"))) field.instruction += text;
+    else if (this.#isIn("t") || this.#isIn("delText")) this.#write(text);
+  };
+
+  #write(text: string): void {
+    const isInserted = this.#isIn("ins") || this.#isIn("moveTo");
+    const isDeleted = this.#isIn("del") || this.#isIn("moveFrom");
+    const isReference = this.#fields.some(({ instruction, isResult }) => isResult && /^\s*(?:NOTE)?REF\s/i.test(instruction));
+    if (!isReference)
+      this.#tally.write(text, { link: this.#link.at(-1) ?? null, isFormatted: this.#isFormatted, isInserted, isDeleted });
+    else if (isInserted || isDeleted) this.#tally.counts.settled = null;
+  }
+
+  #isIn(name: string): boolean {
+    return (this.#open.get(name) ?? 0) > 0;
+  }
+
+  get #isShown(): boolean {
+    return !this.#isIn("Fallback") && !this.#isIn("rPrChange") && !this.#isIn("pPrChange");
+  }
+
+  #picture(attribute: Attribute): void {
+    if ((attribute("embed") ?? attribute("id") ?? "") !== "") this.#tally.add("pictures");
+  }
+
+  #cite(name: string, id = ""): void {
+    this.#tally.add("notes");
+    this.cited.push(`${name.slice(0, -"Reference".length)} ${id}`);
+  }
+
+  #turn(turn: string | undefined): void {
+    if (turn === "begin") this.#fields.push({ instruction: "", isResult: false });
+    else if (turn === "end") this.#fields.pop();
+    else if (this.#fields.length > 0) this.#fields.at(-1)!.isResult = true;
+  }
+}
+
+const noteKinds = ["footnote", "endnote"] as const;
+
+export async function countWordFile(archive: Archive): Promise<Counts> {
+  const parts = await WordParts.of(archive);
+  const tally = new Tally();
+  const body = new WordPart(tally, await linksOf(archive, parts.main));
+  await readPart(parts.text(), body);
+  const notes = await notesIn(parts);
+  for (const id of body.cited) addNote(tally, notes.get(id));
+  const comments = parts.part("comments");
+  if (comments !== null) await readXml(comments, { open: (name) => void (name === "comment" && tally.add("comments")) });
+  return tally.counts;
+}
+
+async function notesIn(parts: WordParts): Promise<Map<string, Counts>> {
+  const found = new Map<string, Counts>();
+  for (const kind of noteKinds) {
+    const part = parts.nameOf(`${kind}s`);
+    const pieces = parts.archive.part(part);
+    if (pieces === null) continue;
+    const links = await linksOf(parts.archive, part);
+    let reader: WordPart | null = null;
+    await readPart(pieces, {
+      open(name, attribute, isOwn) {
+        if (name === kind) {
+          const tally = new Tally();
+          reader = new WordPart(tally, links);
+          found.set(`${kind} ${attribute("id") ?? ""}`, tally.counts);
+        } else reader?.open(name, attribute, isOwn);
+      },
+      close: (name, isOwn) => reader?.close(name, isOwn),
+      text: (text) => reader?.text(text),
+    });
+  }
+  return found;
+}
+
+function addNote({ counts }: Tally, note: Counts | undefined): void {
+  if (note === undefined) return;
+  counts.letters += note.letters;
+  counts.links += note.links;
+  counts.pictures += note.pictures;
+  counts.formatted += note.formatted;
+  counts.settled = counts.settled === null || note.settled === null ? null : counts.settled + note.settled;
+}
+
+async function linksOf(archive: Archive, part: string): Promise<Map<string, string>> {
+  return new Map((await relationsOf(archive, part)).map(({ id, target }) => [id, target]));
+}
+
+type PartEvents = {
+  open(name: string, attribute: Attribute, isOwn: boolean): void;
+  close(name: string, isOwn: boolean): void;
+  text(text: string): void;
+};
+
+/** Programs may give Word's elements any prefix: the part's first element has it. */
+async function readPart(pieces: AsyncIterable<string>, { open, close, text }: PartEvents): Promise<void> {
+  let own: string | undefined;
+  await readXml(pieces, {
+    open: (name, attribute, prefix) => open(name, attribute, prefix === (own ??= prefix)),
+    close: (name, prefix) => close(name, prefix === own),
+    text,
+  });
+}
