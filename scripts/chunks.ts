@@ -40,10 +40,11 @@ export function chunkGroups(app: string) {
     { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
     { name: only("frame"), priority: 2 },
     { name: only("chat"), priority: 1 },
-    // A draft's page and the preview of a template need both; what only the one needs would be files of a kilobyte or three.
+    // A draft's page and the preview of a template need both; what only the one needs would be files of a kilobyte or three,
+    // and so would what the page shares with its dialogs.
     {
       name: "document",
-      test: /[\\/](?:core[\\/]document[\\/](?:document-html|markdown-to-document|markdown-notes)|ui[\\/]trusted-html)\.ts$/,
+      test: /[\\/](?:core[\\/]document[\\/](?:document-html|document-repair|markdown-to-document|markdown-notes|version-words)|core[\\/]authorship[\\/](?:authorship-report|origin-words)|ui[\\/]trusted-html)\.ts$/,
       priority: 0,
     },
     // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already. With them

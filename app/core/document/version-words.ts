@@ -1,5 +1,6 @@
 /* Labels for the kinds of versions, on the timeline and in print. */
-import type { VersionKind } from "./draft.ts";
+import { dayAndTime } from "../text/day-and-time.ts";
+import type { DraftVersion, VersionKind } from "./draft.ts";
 
 export const versionWords: Record<VersionKind, string> = {
   created: "Created",
@@ -12,3 +13,7 @@ export const versionWords: Record<VersionKind, string> = {
   merge: "Merged with changes from elsewhere",
   agent: "Agent",
 };
+
+export function titleOf(version: DraftVersion): string {
+  return `${version.name ?? (version.summary || versionWords[version.kind])}, ${dayAndTime(version.updatedAt)}`;
+}

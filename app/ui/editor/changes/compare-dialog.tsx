@@ -5,12 +5,12 @@ import { storedDocument } from "#core/document/document-repair.ts";
 import type { DocumentJson } from "#core/document/document-schema.ts";
 import { outlineText } from "#core/document/document-text.ts";
 import type { DraftVersion } from "#core/document/draft.ts";
+import { titleOf } from "#core/document/version-words.ts";
 import { wordDiff } from "#core/changes/word-diff.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { Difference } from "../../kit/difference.tsx";
-import { titleOf } from "./timeline.tsx";
 
 export type RestoredVersion = { document: DocumentJson; authorship: Authorship | null };
 export type Comparison = { versions: readonly DraftVersion[]; version: DraftVersion };

@@ -134,7 +134,3 @@ function VersionRow({ draftId, version, canChange, onCompare, onRename }: Versio
     </li>
   );
 }
-
-export function titleOf(version: DraftVersion): string {
-  return `${version.name ?? (version.summary || versionWords[version.kind])}, ${dayAndTime(version.updatedAt)}`;
-}

@@ -15,12 +15,17 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../kit/menu.tsx";
 import type { DraftStore } from "../saving/draft-store.ts";
 import { editOf, proposalsIn } from "../changes/proposals.ts";
-import { SendDialog, type Sending } from "./send-dialog.tsx";
+import { late } from "../../kit/late.ts";
+import { useHasOpened } from "../../kit/use-has-opened.ts";
+import type { Sending } from "./send-dialog.tsx";
+
+const SendDialog = late(() => import("./send-dialog.tsx")).part("SendDialog");
 
 type ExportMenuProps = { draft: Draft; store: DraftStore; editor: Editor | null };
 
 export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
   const [isSending, setSending] = useState(false);
+  const hasSent = useHasOpened(isSending);
   async function save(format: ExportFormat, rest: object = {}) {
     await store.flush();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -48,13 +53,15 @@ export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
           PDF with authorship <span className="text-ink-faint">.pdf</span>
         </MenuItem>
       </Menu>
-      <SendDialog
-        draft={draft}
-        open={isSending}
-        pending={editor ? proposalsIn(editor.state).length : 0}
-        onClose={() => setSending(false)}
-        onSend={send}
-      />
+      {hasSent && (
+        <SendDialog
+          draft={draft}
+          open={isSending}
+          pending={editor ? proposalsIn(editor.state).length : 0}
+          onClose={() => setSending(false)}
+          onSend={send}
+        />
+      )}
     </>
   );
 }

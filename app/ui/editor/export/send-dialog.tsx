@@ -6,12 +6,12 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
 import { dayAndTime } from "#core/text/day-and-time.ts";
 import type { Draft, DraftVersion } from "#core/document/draft.ts";
+import { titleOf } from "#core/document/version-words.ts";
 import { ask } from "../../ask.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { Switch } from "../../kit/switch.tsx";
 import { TextField } from "../../kit/text-field.tsx";
-import { titleOf } from "../changes/timeline.tsx";
 
 export type Sending = {
   /** The version that changes are tracked from. */

@@ -14,6 +14,7 @@ import { jsonOf } from "#core/document/document-schema.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
 import type { Draft, DraftVersion } from "#core/document/draft.ts";
 import { paperSize, type Paper } from "#core/document/paper.ts";
+import { titleOf } from "#core/document/version-words.ts";
 import type { WritingRules } from "#core/style/house-checks.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -23,7 +24,6 @@ import { useHasOpened } from "../../kit/use-has-opened.ts";
 import { useWorkspace } from "../../shell/use-place.ts";
 import { ownHtml } from "../../trusted-html.ts";
 import { useWorkShownAgain } from "../agent/agent-at-work.ts";
-import { AuthorshipReportDialog } from "../authorship/authorship-report-dialog.tsx";
 import { AuthorshipBar } from "../authorship/authorship-bar.tsx";
 import { authored } from "../authorship/authorship-plugin.ts";
 import { withAuthorship, runsIn } from "../authorship/authored-documents.ts";
@@ -31,7 +31,7 @@ import { askAboutComment } from "../comments/ask-about-comment.ts";
 import { Checks, countOf } from "../prose/checks.tsx";
 import { hasCommentMargin, WithCommentMargin } from "../comments/comment-margin.tsx";
 import { CommentList } from "../comments/comments.tsx";
-import { CompareDialog, type Comparison, type RestoredVersion } from "../changes/compare-dialog.tsx";
+import type { Comparison, RestoredVersion } from "../changes/compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
 import { coreDocument, made } from "./create-editor.ts";
 import { DraftStore } from "../saving/draft-store.ts";
@@ -50,7 +50,7 @@ import { replaceDocument } from "../changes/replace-document.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { SelectionMenu } from "../rewrite/selection-menu.tsx";
 import { SlashMenu } from "../nodes/slash-menu.tsx";
-import { Timeline, titleOf } from "../changes/timeline.tsx";
+import { Timeline } from "../changes/timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { knownLanguage, useDetectedLanguage, type DraftLanguage } from "./draft-language.ts";
@@ -68,6 +68,8 @@ import { useDraftAccess } from "./use-draft-access.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
 const ShareButton = late(() => import("../../projects/share-button.tsx")).part("ShareButton");
+const CompareDialog = late(() => import("../changes/compare-dialog.tsx")).part("CompareDialog");
+const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
 type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
@@ -84,6 +86,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   // Once opened it stays mounted but hidden, so that an answer continues and its proposals stay in the text.
   const hasChat = useHasOpened(panel === "chat");
+  const hasCompared = useHasOpened(comparison !== null);
   useOpenDocument(editor, store, canChange);
   useWorkShownAgain(draft.id, () => setPanel("chat"));
   const [language, setLanguage] = useState(knownLanguage(draft.language));
@@ -101,6 +104,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const [paper, setPaper] = usePaper(draft);
   const view = useDraftView(editor, paper);
   const [isReport, setReport] = useState(false);
+  const hasReported = useHasOpened(isReport);
   useAction({
     id: "draft.authorship-report",
     title: "Authorship report",
@@ -227,7 +231,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
           </SidePanel>
         )}
       </div>
-      {editor && (
+      {editor && hasCompared && (
         <CompareDialog
           draftId={draft.id}
           comparison={comparison}
@@ -236,7 +240,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
           onClose={() => setComparison(null)}
         />
       )}
-      <AuthorshipReportDialog store={store} open={isReport} onClose={() => setReport(false)} />
+      {hasReported && <AuthorshipReportDialog store={store} open={isReport} onClose={() => setReport(false)} />}
       {editor && canChange && <ProseCard editor={editor} draftId={draft.id} prose={prose} />}
       {editor && !(panel !== null && isNarrow()) && (
         <SelectionMenu editor={editor} canChange={canChange} onComment={comments.begin} />
