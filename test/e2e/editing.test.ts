@@ -134,3 +134,72 @@ test("a comparison leaves out whole paragraphs", async () => {
   expect(around[1]).toMatch(/^Paragraph \d+\./);
   await page.context().close();
 });
+
+test("typed quotes, dashes and dots are set by the language, and one key brings back what was typed", async () => {
+  const { page } = await openDraft(journey, "The rent is due.");
+  const language = page.getByRole("button", { name: /^Language and spelling/ });
+  const words = () => text(page).locator("p").last().innerText();
+  await caretAfter(page, "The rent is due.");
+  await page.keyboard.press("Enter");
+  // Fetched when the editor is there.
+  await expect
+    .poll(async () => {
+      await page.keyboard.type('"');
+      const typed = await words();
+      if (typed !== "“") await page.keyboard.press("Backspace");
+      return typed;
+    })
+    .toBe("“");
+  await page.keyboard.type(`It's due" -- now...`);
+  expect(await words()).toBe("“It’s due” – now…");
+  await page.keyboard.press("Backspace");
+  expect(await words()).toBe("“It’s due” – now...");
+  await page.keyboard.press("Backspace");
+  expect(await words()).toBe("“It’s due” – now..");
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.type('a "');
+  await page.keyboard.press("Control+z");
+  expect(await words()).toBe('a "');
+  await page.keyboard.type("b");
+  expect(await words()).toBe('a "b');
+
+  await language.click();
+  await page.getByRole("menuitemradio", { name: "German" }).click();
+  await page.keyboard.press("Escape");
+  await caretAfter(page, 'a "b');
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(`"geht's" und \`x="1"\` "`);
+  expect(await words()).toBe('„geht’s“ und x="1" „');
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("```");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type('"a" -- b...');
+  expect(await text(page).locator("pre").innerText()).toBe('"a" -- b...');
+  await expect.poll(() => stored(page)).toContain("„geht’s“ und ");
+
+  await language.click();
+  await page.getByRole("menuitemradio", { name: "Straight, as on the keyboard" }).click();
+  await page.keyboard.press("Escape");
+  await caretAfter(page, "The rent is due.");
+  await page.keyboard.type(' "So..."');
+  await text(page).getByText('The rent is due. "So..."').waitFor();
+  await page.context().close();
+});
+
+test("a quote in a footnote is set as in the text", async () => {
+  const { page } = await openDraft(journey, "The rent is due.");
+  await caretAfter(page, "The rent is due.");
+  await expect
+    .poll(async () => {
+      await page.keyboard.type("'");
+      return text(page).innerText();
+    })
+    .toContain("’");
+  await page.keyboard.press("Control+Alt+f");
+  const note = page.getByRole("textbox", { name: /footnote/i });
+  await note.waitFor();
+  await page.keyboard.type('See "x".');
+  await expect.poll(() => note.innerText()).toBe("See “x”.");
+  await page.context().close();
+});

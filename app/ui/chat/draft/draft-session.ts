@@ -7,9 +7,12 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document/document-merge.ts";
+import { guessLanguage } from "#core/prose/prose-language.ts";
 import { replaceDocument } from "../../editor/changes/replace-document.ts";
 import { liveNumbers } from "../../editor/nodes/live-numbers.ts";
 import { coreDocument, createEditor } from "../../editor/page/create-editor.ts";
+import { viewChoices } from "../../editor/page/draft-view.ts";
+import { setTypographic } from "../../editor/prose/typographic.ts";
 import { draftDocument, draftMarkdown } from "./draft-markdown.ts";
 import { lettersBefore, positionAfter, type Clicked } from "./clicked-position.ts";
 
@@ -44,6 +47,8 @@ export class DraftSession {
       onTyped: () => this.#keepSoon(),
       onDone: () => this.#keepSoon(),
     });
+    const { language, isAhead } = guessLanguage(markdown.slice(0, 4000));
+    if (!viewChoices().isStraight) setTypographic(this.#editor, (isAhead && language) || null);
   }
 
   focus(): void {

@@ -6,7 +6,7 @@ import { toggleMark } from "@tiptap/pm/commands";
 import { redo, undo } from "@tiptap/pm/history";
 import { keymap } from "@tiptap/pm/keymap";
 import type { Node } from "@tiptap/pm/model";
-import { EditorState, Selection, type Command, type Transaction } from "@tiptap/pm/state";
+import { EditorState, Selection, type Command, type Plugin, type Transaction } from "@tiptap/pm/state";
 import { StepMap } from "@tiptap/pm/transform";
 import { Decoration, DecorationSet, EditorView } from "@tiptap/pm/view";
 import { missingLabel, referenceLabels } from "#core/clauses/references.ts";
@@ -14,6 +14,10 @@ import { leaveFootnote, openFootnote, openNote, removeFootnote } from "./footnot
 import { numberViews } from "./number-views.ts";
 
 const fromOutside = "from-outside";
+
+/** Those of the document that work in its notes as well. */
+const sharedPlugins = ({ state }: EditorView) =>
+  state.plugins.flatMap((plugin) => (plugin.spec["inNotes"] as (() => Plugin) | undefined)?.() ?? []);
 
 export class NoteView {
   readonly view: EditorView;
@@ -24,7 +28,7 @@ export class NoteView {
     this.view = new EditorView(
       { mount: element },
       {
-        state: EditorState.create({ doc: note, plugins: [keymap(this.#keys()), numberViews(() => {})] }),
+        state: EditorState.create({ doc: note, plugins: [...sharedPlugins(outer), keymap(this.#keys()), numberViews(() => {})] }),
         editable: () => outer.editable,
         dispatchTransaction: (tr) => this.#dispatch(tr),
         decorations: (state) => this.#numbers(state.doc),
@@ -72,7 +76,7 @@ export class NoteView {
     const { state, transactions } = this.view.state.applyTransaction(tr);
     this.view.updateState(state);
     if (tr.getMeta(fromOutside) === true || !tr.docChanged || this.#pos === null) return;
-    const outer = this.#outer.state.tr;
+    const outer = this.#outer.state.tr.setTime(tr.time);
     const moved = StepMap.offset(this.#pos + 1);
     for (const one of transactions) for (const step of one.steps) outer.step(step.map(moved)!);
     if (tr.getMeta("paste") === true) outer.setMeta("paste", true);

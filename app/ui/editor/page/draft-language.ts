@@ -1,14 +1,14 @@
 /*
- * The language of a draft: chosen by the writer or detected from the text. Spelling
- * and grammar are checked in English; in other languages the browser checks
- * spelling, using the text's `lang`.
+ * The language of a draft: chosen by the writer or detected from the text, where it
+ * is one of the first five. Spelling and grammar are checked in English; in other
+ * languages the browser checks spelling, using the text's `lang`.
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
 import { documentText } from "#core/document/document-text.ts";
 import { dialectOf, guessLanguage } from "#core/prose/prose-language.ts";
 
-export const draftLanguages = ["en-GB", "en-US", "sv", "de", "nl"] as const;
+export const draftLanguages = ["en-GB", "en-US", "sv", "de", "nl", "da", "nb", "fi", "fr", "es", "it", "pt", "pl"] as const;
 export type DraftLanguage = (typeof draftLanguages)[number];
 
 export const languageNames: Record<DraftLanguage, string> = {
@@ -17,6 +17,14 @@ export const languageNames: Record<DraftLanguage, string> = {
   sv: "Swedish",
   de: "German",
   nl: "Dutch",
+  da: "Danish",
+  nb: "Norwegian",
+  fi: "Finnish",
+  fr: "French",
+  es: "Spanish",
+  it: "Italian",
+  pt: "Portuguese",
+  pl: "Polish",
 };
 
 const pauseMs = 2000;

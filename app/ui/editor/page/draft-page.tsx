@@ -59,6 +59,7 @@ import { useChecksProse } from "../prose/prose-memory.ts";
 import { UnplacedChanges } from "../changes/unplaced-changes.tsx";
 import { useChecks } from "../prose/use-checks.ts";
 import { useProse } from "../prose/use-prose.ts";
+import { useTypographic } from "../prose/typographic.ts";
 import { changeView } from "./draft-view.ts";
 import { useDraftView } from "./use-draft-view.ts";
 import { usePaper, ViewMenu } from "./view-menu.tsx";
@@ -92,6 +93,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const [language, setLanguage] = useState(knownLanguage(draft.language));
   const detected = useDetectedLanguage(editor);
   const checks = useChecks(editor, rules, language ?? detected);
+  useTypographic(editor, language ?? detected);
   const checksProse = useChecksProse();
   const prose = useProse(editor, { draftId: draft.id, language: language ?? detected, isOn: checksProse && canChange });
   const comments = useComments(editor, draft.id, () => {

@@ -1,10 +1,10 @@
-/* How this device shows drafts: authorship, focus mode, or pages. Stored for the next draft and visit. */
+/* How this device shows drafts (authorship, focus mode, or pages), and how it types. Stored for the next draft and visit. */
 import { useSyncExternalStore } from "react";
 
-type DraftView = { isAuthorship: boolean; isFocus: boolean; isPages: boolean };
+type DraftView = { isAuthorship: boolean; isFocus: boolean; isPages: boolean; isStraight: boolean };
 
 const storageKey = "stet.draft-view";
-const nothing: DraftView = { isAuthorship: false, isFocus: false, isPages: false };
+const nothing: DraftView = { isAuthorship: false, isFocus: false, isPages: false, isStraight: false };
 const listeners = new Set<() => void>();
 let current: DraftView | null = null;
 
@@ -26,6 +26,10 @@ export function changeView(change: Partial<DraftView>): void {
     // Storage is full or forbidden: the choice lasts as long as the page.
   }
   for (const listener of listeners) listener();
+}
+
+export function viewChoices(): DraftView {
+  return read();
 }
 
 export function useViewChoices(): DraftView {

@@ -115,11 +115,11 @@ function markdownRules(schema: Schema): InputRule[] {
       const rule = nodes["horizontalRule"]!.create();
       return state.tr.replaceRangeWith(start - 1, end, rule);
     }),
-    marked(/(?:^|[\s([{"“])(\*\*([^\s*](?:[^*]*[^\s*])?)\*\*)$/u, marks["bold"]!),
-    marked(/(?:^|[\s([{"“])(\*([^\s*](?:[^*]*[^\s*])?)\*)$/u, marks["italic"]!),
-    marked(/(?:^|[\s([{"“])(_([^\s_](?:[^_]*[^\s_])?)_)$/u, marks["italic"]!),
-    marked(/(?:^|[\s([{"“])(~~([^\s~](?:[^~]*[^\s~])?)~~)$/u, marks["strike"]!),
-    marked(/(?:^|[\s([{"“])(`([^`]+)`)$/u, marks["code"]!),
+    marked(/(?:^|[\s([{"“”„«‘’‚])(\*\*([^\s*](?:[^*]*[^\s*])?)\*\*)$/u, marks["bold"]!),
+    marked(/(?:^|[\s([{"“”„«‘’‚])(\*([^\s*](?:[^*]*[^\s*])?)\*)$/u, marks["italic"]!),
+    marked(/(?:^|[\s([{"“”„«‘’‚])(_([^\s_](?:[^_]*[^\s_])?)_)$/u, marks["italic"]!),
+    marked(/(?:^|[\s([{"“”„«‘’‚])(~~([^\s~](?:[^~]*[^\s~])?)~~)$/u, marks["strike"]!),
+    marked(/(?:^|[\s([{"“”„«‘’‚])(`([^`]+)`)$/u, marks["code"]!),
   ];
 }
 

@@ -1,8 +1,9 @@
-/* Below the text: the draft's language, and whether its spelling and grammar are checked. */
+/* Below the text: the draft's language, whether its spelling and grammar are checked, and what typed quotes become. */
 import { SpellCheck } from "lucide-react";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../kit/menu.tsx";
 import { draftLanguages, languageNames, type DraftLanguage } from "./draft-language.ts";
 import { setChecksProse } from "../prose/prose-memory.ts";
+import { changeView, useViewChoices } from "./draft-view.ts";
 
 type LanguageMenuProps = {
   chosen: DraftLanguage | null;
@@ -12,6 +13,7 @@ type LanguageMenuProps = {
 };
 
 export function LanguageMenu({ chosen, detected, isOn, onChoose }: LanguageMenuProps) {
+  const { isStraight } = useViewChoices();
   const language = chosen ?? detected;
   const name = language ? languageNames[language] : "Language";
   const isChecked = isOn && language?.startsWith("en") === true;
@@ -44,6 +46,16 @@ export function LanguageMenu({ chosen, detected, isOn, onChoose }: LanguageMenuP
       <MenuItem icon={<SpellCheck />} onSelect={() => setChecksProse(!isOn)}>
         {isOn ? "Stop checking spelling and grammar" : "Check spelling and grammar"}
       </MenuItem>
+      <MenuSeparator />
+      <MenuChoices
+        label="Quotes and dashes, as you type"
+        value={isStraight ? "straight" : "typographic"}
+        onChange={(value: "straight" | "typographic") => changeView({ isStraight: value === "straight" })}
+        options={[
+          { value: "typographic", label: "Typographic, by language" },
+          { value: "straight", label: "Straight, as on the keyboard" },
+        ]}
+      />
     </Menu>
   );
 }
