@@ -17,7 +17,7 @@ export type Received = {
   document: Node;
   changes: readonly AuthoredPatch[];
   comments: readonly CommentThread[];
-  anchors: { blocks: number[][]; changes: [number, number][] };
+  anchors: { blocks: number[][]; changes: [number, number][]; insertedRows?: (number[][] | null)[] };
 };
 
 /** Null if it can't be read, or not as a document. */
@@ -27,7 +27,14 @@ export async function received(name: string, bytes: Buffer): Promise<Received | 
   if (!read?.anchors || !document || read.document.content.length === 0) return null;
   const changes = read.changes.map(({ place }): [number, number] => [place!.start, place!.end]);
   const comments = read.comments.map(asStored);
-  return { name, bytes, document, changes: read.changes, comments, anchors: { blocks: read.anchors, changes } };
+  return {
+    name,
+    bytes,
+    document,
+    changes: read.changes,
+    comments,
+    anchors: { blocks: read.anchors, changes, ...(read.insertedRows && { insertedRows: read.insertedRows }) },
+  };
 }
 
 function asStored({ anchor, isResolved, comments }: ImportedThread, i: number): CommentThread {
@@ -139,14 +146,7 @@ export function restructured(document: Node): Node {
   const tr = new Transform(document);
   const cell = tableCell.create(null, paragraph.create(null, documentSchema.text("Zzyzx")));
   tr.insert(document.content.size, table.create(null, tableRow.create(null, [cell, cell])));
-  const isMerged = (row: Node) => row.children.some(({ attrs }) => Number(attrs["rowspan"]) > 1);
-  const rows: number[] = [];
-  document.forEach((node, pos) => {
-    if (node.type === table && !node.children.some(isMerged)) rows.push(pos + node.nodeSize - 1);
-  });
-  const [row] = rows.map((end) => ({ end, node: document.resolve(end).nodeBefore! }));
-  const words = (node: Node) => node.type.create(node.attrs, paragraph.create(null, documentSchema.text("Zzyzx")));
-  if (row) tr.insert(row.end, row.node.type.create(null, row.node.children.map(words)));
+  copyRow(tr);
   let first: number | undefined;
   document.forEach((node, pos) => {
     if (node.type === paragraph && /\p{L}{3}/u.test(node.textContent)) first ??= pos;
@@ -157,4 +157,25 @@ export function restructured(document: Node): Node {
     tr.setBlockType(at, at + tr.doc.nodeAt(at)!.nodeSize, heading, { level: 2 });
   }
   return tr.doc;
+}
+
+/** With a copy of the last row of the first table without merged cells, in other words. */
+export function withCopiedRow(document: Node): Node {
+  const tr = new Transform(document);
+  copyRow(tr);
+  return tr.doc;
+}
+
+function copyRow(tr: Transform): void {
+  const { table, paragraph } = documentSchema.nodes;
+  const isMerged = (row: Node) => row.children.some(({ attrs }) => Number(attrs["rowspan"]) > 1);
+  const { doc } = tr;
+  let end = -1;
+  tr.before.forEach((node, pos) => {
+    if (end < 0 && node.type === table && !node.children.some(isMerged)) end = pos + node.nodeSize - 1;
+  });
+  if (end < 0) return;
+  const row = doc.resolve(end).nodeBefore!;
+  const words = (node: Node) => node.type.create(node.attrs, paragraph.create(null, documentSchema.text("Zzyzx")));
+  tr.insert(end, row.type.create(null, row.children.map(words)));
 }

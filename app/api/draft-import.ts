@@ -41,7 +41,7 @@ export function draftImport(stet: Stet) {
       const bytes = await stet.fileStore.read(file.key);
       const read = await stet.extraction.import({ name: file.name, bytes, person: me.userId });
       if (!read.ok) throw problem("attachment-refused", read.sentence);
-      const { changes, comments, notices, pictures, anchors } = read.document;
+      const { changes, comments, notices, pictures, anchors, insertedRows } = read.document;
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
       const kept = await keepPictures(services, me, pictures, projectId);
       const made = await longWork(me, "importedContent", { document: read.document.document, kept });
@@ -57,6 +57,7 @@ export function draftImport(stet: Stet) {
       const located = packageAnchorsSchema.safeParse({
         blocks: anchors,
         changes: changes.map(({ place }) => [place?.start, place?.end]),
+        ...(insertedRows?.some((rows) => rows !== null) && { insertedRows }),
       });
       const isKept = file.kind === "docx" && !made.isPlain && located.success;
       const received = isKept ? await keepPackage(stet.fileStore, { name: file.name, bytes, anchors: located.data }) : null;

@@ -12,6 +12,7 @@ import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
 import { withBreaks } from "../document/document-schema.ts";
 import { documentRange, documentText, isOneStretch, type DocumentText } from "../document/document-text.ts";
 import { applyFormatting, hasFormatting } from "./formatting-change.ts";
+import { changeRows } from "./inserted-rows.ts";
 import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
 import { onlyCells, withoutBars } from "../text/table-rows.ts";
 import { overWholeReferences, segmentsOver } from "../clauses/whole-references.ts";
@@ -34,7 +35,7 @@ export function locateInDocument(document: Node, patch: Patch, looksFor: { neare
 }
 
 /** An edit ending inside a cross-reference takes all of it; one that crosses the edge of a footnote has no valid position. */
-function placed(document: Node, outcome: PatchOutcome, { look }: Patch): PatchOutcome {
+function placed(document: Node, outcome: PatchOutcome, { look, rows }: Patch): PatchOutcome {
   if (outcome.kind !== "located") return outcome;
   const shown = documentText(document);
   const { edit } = outcome;
@@ -45,7 +46,7 @@ function placed(document: Node, outcome: PatchOutcome, { look }: Patch): PatchOu
       ? { kind: "already-applied", range: edit }
       : { kind: "located", edit: { ...edit, text: shown.text.slice(edit.start, edit.end), look } };
   }
-  return { kind: "located", edit: overWholeReferences(shown, edit) };
+  return { kind: "located", edit: rows ? { ...edit, rows } : overWholeReferences(shown, edit) };
 }
 
 const lineSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?|\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)/gim;
@@ -63,6 +64,7 @@ export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = docum
   if (edit.start === edit.end) return insertAt(tr, edit);
   const { from, to } = documentRange(shown, edit.start, edit.end);
   if (edit.look) return applyFormatting(tr, from, to, edit.look);
+  if (edit.rows) return changeRows(tr, to - 1, edit.rows);
   if (edit.text === "") {
     // Deleting a whole block leaves no empty line behind.
     const whole = wholeBlocks(tr.doc, from, to);
@@ -118,6 +120,11 @@ function wholeBlocks(document: Node, from: number, to: number): { from: number; 
   for (let depth = start.sharedDepth(to); depth >= 0; depth--) {
     const parent = start.node(depth);
     if (parent.inlineContent) continue;
+    // A cell stays, with nothing in it; only all of a row's cells go together.
+    if (parent.type.name === "tableRow") {
+      if (start.index(depth) === end.index(depth)) return null;
+      continue;
+    }
     const [first, last] = [start.index(depth), end.index(depth)];
     const blocks = { from: start.before(depth + 1), to: end.after(depth + 1) };
     if (parent.canReplace(first, last + 1) && hasNothingBeside(document, blocks, from, to)) return blocks;

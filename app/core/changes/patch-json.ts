@@ -6,6 +6,7 @@
  */
 
 import type { FormattingChange } from "./formatting-change.ts";
+import type { RowsChange } from "./inserted-rows.ts";
 
 export type Patch = {
   /** The passage to change, as quoted by the model. */
@@ -25,6 +26,8 @@ export type Patch = {
   place?: { start: number; end: number } | null;
   /** Formatting to apply while the words stay. Never proposed by a model. */
   look?: FormattingChange;
+  /** Rows to insert or delete instead of words. Never proposed by a model. */
+  rows?: RowsChange;
 };
 
 export type PatchReading = {

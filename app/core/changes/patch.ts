@@ -8,6 +8,7 @@
  * model's quotation of them, are stored and restored byte for byte.
  */
 import type { FormattingChange } from "./formatting-change.ts";
+import type { RowsChange } from "./inserted-rows.ts";
 import { withOwnTypography } from "./own-typography.ts";
 import { nearestPassage, type Passage } from "../sources/nearest-passage.ts";
 import type { Patch } from "./patch-json.ts";
@@ -16,7 +17,7 @@ import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, typ
 export type { Patch } from "./patch-json.ts";
 
 /** Replaces [start, end) with `text`. */
-export type Edit = Range & { text: string; look?: FormattingChange };
+export type Edit = Range & { text: string; look?: FormattingChange; rows?: RowsChange };
 
 /** `occurrence` counts matches of the original from 1; set it on the patch to pick this one. */
 export type Place = Range & { occurrence: number };

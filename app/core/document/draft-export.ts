@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isTimeZone } from "../text/day-and-time.ts";
 import { formattingSchema } from "../changes/formatting-change.ts";
+import { columnsMax } from "./document-attributes.ts";
 import { draftNameMax } from "./draft.ts";
 
 export const exportFormats = {
@@ -18,6 +19,12 @@ export const noticeHeader = "x-stet-notice";
 
 const timeZoneSchema = z.string().max(60).default("UTC").refine(isTimeZone, "no such time zone");
 const text = z.string().max(200_000);
+const rowsSchema = z.object({
+  rows: z.array(z.array(z.object({ span: z.int().min(1).max(columnsMax), paragraphs: z.array(text) }))),
+  at: z.enum(["behind the row", "before the row", "instead of the row", "behind the block"]),
+  depth: z.int().min(0).max(100),
+  beyond: z.array(text).max(2_000).optional(),
+});
 /** Proposed and not decided yet: a Word file carries them as tracked changes, the others do not. */
 const changeSchema = z.object({
   original: text,
@@ -28,6 +35,7 @@ const changeSchema = z.object({
   occurrence: z.int().min(1).optional(),
   place: z.object({ start: z.int().min(0), end: z.int().min(0) }).nullish(),
   look: formattingSchema.optional(),
+  rows: rowsSchema.optional(),
   author: z.string().max(200).optional(),
   date: z.iso.datetime().optional(),
 });

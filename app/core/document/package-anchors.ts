@@ -8,5 +8,7 @@ export const packageAnchorsSchema = z.object({
   blocks: z.array(z.array(number)),
   /** For each imported change, its range in the imported text. */
   changes: z.array(z.tuple([number, number])),
+  /** For each of them that inserts rows, the numbers of the paragraphs of their text blocks. */
+  insertedRows: z.array(z.array(z.array(number)).nullable()).optional(),
 });
 export type PackageAnchors = z.infer<typeof packageAnchorsSchema>;

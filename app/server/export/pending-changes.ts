@@ -17,7 +17,7 @@ export function pendingOnly(current: Node, pending: readonly AuthoredPatch[]): C
   return { before: current, current, runs: null, pending, accepted: [], person };
 }
 
-/** A formatting change has no words to delete and a new paragraph none to attach to, so the file needs both versions. */
-export function needsBothSides({ look, original, replacement }: AuthoredPatch): boolean {
-  return look !== undefined || `${original}${replacement}`.includes("\n\n");
+/** A formatting change has no words to delete and a new paragraph or row none to attach to, so the file needs both versions. */
+export function needsBothSides({ look, rows, original, replacement }: AuthoredPatch): boolean {
+  return look !== undefined || rows !== undefined || `${original}${replacement}`.includes("\n\n");
 }

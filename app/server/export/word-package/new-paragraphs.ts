@@ -101,7 +101,7 @@ export class NewParagraphs {
     paragraph: Paragraph,
     { node, path, level, revision }: { node: Node | null; path: readonly Node[]; level: Who | null; revision: Revision | null },
   ): Edit {
-    if (revision && paragraph.hasRevisedBreak) throw new Unwritable("a break revised twice");
+    if (revision && paragraph.revisedBreak) throw new Unwritable("a break revised twice");
     const own = this.#propertiesOf(paragraph);
     const like = node === null ? own : this.#ofKind(own, node, path, { offset: paragraph.to, by: level });
     const text = revision === null ? like : withRevisedBreak(like, this.mark(revision));

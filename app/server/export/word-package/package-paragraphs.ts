@@ -54,8 +54,8 @@ export type Paragraph = {
   /** It contains a text box. */
   hasInner: boolean;
   isInner: boolean;
-  /** Its break was inserted or deleted. */
-  hasRevisedBreak: boolean;
+  /** Whether its break was inserted or deleted. */
+  revisedBreak: Wrapper["kind"] | null;
   hasSection: boolean;
   isBound: boolean;
   /** Text outside its runs, or runs within runs: it is kept, but can't be changed. */
@@ -125,7 +125,7 @@ class PartReader {
       this.#properties++;
       if (paragraph && paragraph.properties === null) paragraph.properties = { from: tag.from, to: tag.to };
     } else if (this.#properties > 0) {
-      if (paragraph && name in changeKinds) paragraph.hasRevisedBreak = true;
+      if (paragraph && name in changeKinds) paragraph.revisedBreak = changeKinds[name]!;
       if (paragraph && name === "sectPr") paragraph.hasSection = true;
     } else if (!this.#beginTable(tag)) this.#beginText(tag, prefix);
   }
@@ -181,7 +181,7 @@ class PartReader {
       cells: [...this.#cells],
       hasInner: false,
       isInner: outer !== undefined,
-      hasRevisedBreak: false,
+      revisedBreak: null,
       hasSection: false,
       isBound: this.#controls.some(({ isBound }) => isBound),
       isStrange: false,

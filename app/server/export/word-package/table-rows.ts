@@ -38,7 +38,7 @@ export class TableRows {
         for (const one of waiting.splice(0))
           edits.push({ from, to: from, text: this.#row(one.node, one.at, { model, path: [...path, after] }) });
         if (pair.after === null) edits.push({ from, to, text: "" });
-        else if (revision !== undefined) edits.push(this.#revised(model.place, revision));
+        else if (revision !== undefined) edits.push(...this.#revised(model.place, revision));
         last = model;
       } else if (last === null) waiting.push({ node: pair.after!, at: there });
       else {
@@ -51,6 +51,12 @@ export class TableRows {
     if (waiting.length > 0) throw new Unwritable("other rows of a table");
     if (edits.length > 0 && [before, after].some(hasMergedRows)) throw new Unwritable("rows of a table with merged cells");
     return edits;
+  }
+
+  /** Whether the file has it as a deletion. */
+  isDeleted(row: Node, pos: number): boolean {
+    const { properties } = rowIn(this.#given.xml, this.#cellAt(row, pos).row);
+    return propertiesIn(properties || "<w:trPr></w:trPr>").some(({ name }) => name === "del");
   }
 
   #row(node: Node, at: number, { model, path }: { model: Model; path: readonly Node[] }): string {
@@ -78,13 +84,15 @@ export class TableRows {
     return parts.join("");
   }
 
-  #revised({ from, to }: Place, revision: Revision): Edit {
+  #revised({ from, to }: Place, revision: Revision): Edit[] {
     const { xml } = this.#given;
     const { properties, propertiesAt } = rowIn(xml, { from, to });
     const own = propertiesIn(properties || "<w:trPr></w:trPr>");
+    // As it came.
+    if (own.some(({ name }) => name === revision.kind)) return [];
     if (own.some(({ name }) => /^(?:ins|del|trPrChange)$/.test(name))) throw new Unwritable("a row revised twice");
     const made = wrapped("trPr", [...own, { name: revision.kind, xml: this.#new.mark(revision) }]);
-    return { ...propertiesAt, text: made };
+    return [{ ...propertiesAt, text: made }];
   }
 }
 

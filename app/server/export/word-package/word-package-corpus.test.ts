@@ -11,6 +11,7 @@ import {
   restructured,
   sent,
   stampsOf,
+  withCopiedRow,
   type Received,
 } from "#test/word-packages.ts";
 import type { WrittenPackage } from "./write-package.ts";
@@ -58,6 +59,12 @@ describe("Word files of other programs", () => {
     const other = restructured(given.document);
     const structured = await read(await sent(given, { current: other }), "a heading, a footnote, a row and a table", given);
     if (structured) expect(documentText(structured.document).text).toBe(documentText(other).text);
+    const longer = withCopiedRow(given.document);
+    const tracked = await read(await sent(given, { current: longer, since: given.document }), "a tracked row", given);
+    if (tracked && longer !== given.document) {
+      expect(documentText(tracked.document).text).toBe(documentText(given.document).text);
+      expect(stampsOf(tracked.changes)).toEqual(stampsOf([...given.changes, patch]));
+    }
     const current = applied(given.document, [patch]);
     const typed = await read(await sent(given, { current }), "one word typed", given);
     if (typed) {

@@ -145,7 +145,9 @@ class DocumentWriter {
     const [start, end] = [at + 1, at + 1 + after.content.size];
     const ranges = tracked.ranges.filter(({ from, to }) => from < end && to > start);
     const looks = tracked.looks.filter(({ from, to }) => from < end && to > start);
-    const revision = tracked.blocks.get(at);
+    const wanted = tracked.blocks.get(at);
+    // A break that came revised stays so.
+    const revision = wanted && wanted.kind === paragraphs[0]?.revisedBreak ? undefined : wanted;
     const remarks = this.#given.remarks.filter((one) => one.pos >= start && one.pos <= end);
     const isBare = ranges.length === 0 && looks.length === 0 && remarks.length === 0 && revision === undefined;
     const isSame = isBare && isAlike(before, after);
@@ -172,7 +174,8 @@ class DocumentWriter {
     this.edits.push(...rows.edits(before, after, { pos, at, path }));
     let [here, there] = [pos + 1, at + 1];
     for (const row of paired(childrenOf(before), childrenOf(after))) {
-      if (row.before !== null && row.after !== null)
+      const isAsItCame = this.#given.tracked.blocks.get(there)?.kind === "del" && row.before && rows.isDeleted(row.before, here);
+      if (row.before !== null && row.after !== null && !isAsItCame)
         this.#row(row.before, row.after, { pos: here, at: there, path: [...path, after] });
       here += row.before?.nodeSize ?? 0;
       there += row.after?.nodeSize ?? 0;

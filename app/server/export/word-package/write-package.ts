@@ -17,6 +17,7 @@ import { placedThreads } from "../docx-comments.ts";
 import { needsBothSides } from "../pending-changes.ts";
 import { documentWithXmlText } from "../xml-text.ts";
 import { commentEdits, type CommentEdits } from "./package-comments.ts";
+import { decidedRows, insertsRows, type Decided } from "./decided-rows.ts";
 import { PackageNotes } from "./package-notes.ts";
 import { PackageStyles } from "./package-styles.ts";
 import { paragraphsOf } from "./package-paragraphs.ts";
@@ -58,9 +59,20 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
   const types = await textOf(archive.part(contentTypes) ?? empty());
   if (parts.has("vbaProject") || types.includes("macroEnabled")) throw new Unwritable("macros");
   if (!archive.names.includes(parts.main)) throw new Unwritable("an unusual name of the text part");
-  const xml = await textOf(parts.text());
+  const isTracked = changes.before !== changes.current;
+  const original = await textOf(parts.text());
+  const rows = decidedRows({
+    xml: original,
+    anchors,
+    imported,
+    came,
+    isOpen: came.map(({ patch, decision }) =>
+      decision === null ? changes.pending.some((one) => isSamePatch(one, patch)) : isTracked && decision === "accepted",
+    ),
+  });
+  const { xml } = rows;
   const remarked = await commentEdits(archive, parts, xml, comments);
-  const { kept, pending } = asTheyCame({ anchors, imported, came, changes, threads: remarked.threads.map(({ thread }) => thread) });
+  const { kept, pending } = asTheyCame({ rows, came, changes, threads: remarked.threads.map(({ thread }) => thread) });
   const current = documentWithXmlText(changes.current);
   const isPlain = changes.before === changes.current && !pending.some(needsBothSides);
   const tracked = isPlain
@@ -75,15 +87,15 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
     notes,
     xml,
     paragraphs,
-    imported,
-    anchors: anchors.blocks,
+    imported: rows.imported,
+    anchors: rows.anchors.blocks,
     tracked,
     kept,
     remarks,
   });
   edits.push(...remarked.edits);
   const changed = remarked.parts;
-  if (edits.length > 0) {
+  if (edits.length > 0 || rows.xml !== original) {
     const text = edited(xml, edits);
     changed.set(parts.main, text);
     await notes.write(text, changed);
@@ -125,28 +137,29 @@ function remarksOf(current: Node, threads: CommentEdits["threads"], tracked: Tra
 
 /** The text blocks of which everything is as it came, and the changes that are left to be written. */
 function asTheyCame({
-  anchors,
-  imported,
+  rows: { anchors, imported, added },
   came,
   changes,
   threads,
-}: Pick<PackageGiven, "anchors" | "imported" | "came" | "changes"> & { threads: CommentThread[] }) {
+}: Pick<PackageGiven, "came" | "changes"> & { rows: Decided; threads: CommentThread[] }) {
   if (came.length !== anchors.changes.length) throw new Unwritable("other changes than those that came");
   const isTracked = changes.before !== changes.current;
   // What was accepted since the import is sent as it came: as a tracked change.
   const isKept = ({ decision }: { decision: Decision }) => isTracked && decision === "accepted";
-  const accepted = came.flatMap((one, i) => (isKept(one) ? [placed(one.patch, anchors.changes[i]!)] : []));
+  const accepted = came.flatMap((one, i) => (isKept(one) && !one.patch.rows ? [placed(one.patch, anchors.changes[i]!)] : []));
   const same = unchangedBlocks(withAccepted(imported, accepted), changes.current);
   const kept = new Set(same.keys());
   if (isTracked) {
     const before = unchangedBlocks(imported, changes.before);
-    for (const index of kept) if (!before.has(index)) kept.delete(index);
+    for (const index of kept) if (!before.has(index) && !added.has(index)) kept.delete(index);
   }
   const asked = changes.pending.map((patch) => ({ patch, isTaken: false }));
   const blocksOf = blocksWithin(imported);
   const open = came.map((one, i) => {
     const found = one.decision === null ? asked.find(({ patch, isTaken }) => !isTaken && isSamePatch(patch, one.patch)) : undefined;
     if (found) found.isTaken = true;
+    // Inserted rows are no part of what was imported, and stay or went.
+    if (insertsRows(one)) return { found, isOpen: true, blocks: [] };
     return { found, isOpen: found !== undefined || isKept(one), blocks: blocksOf(anchors.changes[i]!) };
   });
   const proposed = asked.filter(({ isTaken }) => !isTaken).map(({ patch }) => patch);

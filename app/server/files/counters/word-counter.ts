@@ -23,6 +23,8 @@ class WordPart implements PartEvents {
   #fields: Field[] = [];
   #open = new Map<string, number>();
   #isFormatted = false;
+  /** Of each open row, whether it was inserted or deleted, which says so of all its words. */
+  #rows: ("ins" | "del" | null)[] = [];
   /** The notes that it refers to: kind and id. */
   readonly cited: string[] = [];
 
@@ -37,6 +39,8 @@ class WordPart implements PartEvents {
     if (!isOwn) return name === "blip" || name === "imagedata" ? this.#picture(attribute) : undefined;
     if (name === "r") this.#isFormatted = false;
     else if (name === "p") this.#tally.endBlock();
+    else if (name === "tr") this.#rows.push(null);
+    else if ((name === "ins" || name === "del") && this.#isIn("trPr")) this.#rows[this.#rows.length - 1] = name;
     else if (name === "hyperlink") this.#link.push(safeHref(this.#links.get(attribute("id") ?? "") ?? ""));
     else if (name === "fldSimple") this.#fields.push({ instruction: attribute("instr") ?? "", isResult: true });
     else if (name === "fldChar") this.#turn(attribute("fldCharType"));
@@ -48,6 +52,7 @@ class WordPart implements PartEvents {
     if (isOwn || name === "Fallback") this.#open.set(name, (this.#open.get(name) ?? 0) - 1);
     if (!this.#isShown || !isOwn) return;
     if (name === "hyperlink") this.#link.pop();
+    else if (name === "tr") this.#rows.pop();
     else if (name === "fldSimple") this.#fields.pop();
   };
 
@@ -59,8 +64,8 @@ class WordPart implements PartEvents {
   };
 
   #write(text: string): void {
-    const isInserted = this.#isIn("ins") || this.#isIn("moveTo");
-    const isDeleted = this.#isIn("del") || this.#isIn("moveFrom");
+    const isInserted = this.#isIn("ins") || this.#isIn("moveTo") || this.#rows.includes("ins");
+    const isDeleted = this.#isIn("del") || this.#isIn("moveFrom") || this.#rows.includes("del");
     const isReference = this.#fields.some(({ instruction, isResult }) => isResult && /^\s*(?:NOTE)?REF\s/i.test(instruction));
     if (!isReference)
       this.#tally.write(text, { link: this.#link.at(-1) ?? null, isFormatted: this.#isFormatted, isInserted, isDeleted });

@@ -17,6 +17,7 @@ import type { TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
 import type { WordPictures } from "./word-pictures.ts";
+import { insertedRow, mayBeBeside, TrackedRows } from "./word-rows.ts";
 import { hadWords, joinedSplits, TakenInsertions } from "./word-revisions.ts";
 import { placeMover, type ShownInstead, type WordReferences } from "./word-references.ts";
 
@@ -66,6 +67,10 @@ export class Building {
   #length = -2;
   #notes: NoteChanges;
   #seen = new Map<string, number>();
+  /** Cells around what is being built. */
+  #depth = 0;
+  /** The last text block. */
+  #last: { start: number; end: number } | null = null;
 
   constructor(read: Read) {
     this.#read = read;
@@ -193,7 +198,16 @@ export class Building {
     const grid: GridCell[][] = [];
     /** The cell most recently started in each column. */
     const begun = new Map<number, GridCell>();
+    const [tracked, above] = [new TrackedRows(this.#depth++), this.#last];
+    const isPlaced = mayBeBeside(rows, above);
     for (const row of rows) {
+      const inserted = isPlaced ? insertedRow(row) : null;
+      if (inserted !== null) {
+        tracked.insert(inserted, row.change!);
+        for (const { blocks } of row.cells) for (const block of blocks) if (block.kind === "paragraph") this.#takeComments(block);
+        continue;
+      }
+      const [start, first] = [this.#length + 2, this.changes.length];
       let column = 0;
       const line: (typeof grid)[number] = [];
       for (const cell of row.cells) {
@@ -201,7 +215,10 @@ export class Building {
         if (above !== undefined) above.rows++;
         else {
           const isNew = row.change?.kind === "ins" || !hadWords(cell.blocks);
+          const before = this.#last;
+          this.#last = null;
           const content = this.blocks(isNew ? this.taken.take(cell.blocks) : cell.blocks);
+          this.#last ??= before;
           const empty = content.length === 0;
           // An empty cell has its own line in the text.
           if (empty) {
@@ -216,7 +233,11 @@ export class Building {
         column += cell.span;
       }
       grid.push(line);
+      this.changes.push(...tracked.pass(row, { start, end: this.#length }, this.changes.splice(first)));
     }
+    if (above) tracked.end(above);
+    this.changes.push(...tracked.changes);
+    this.#depth--;
     const made = grid
       .filter((line) => line.length > 0)
       .map((line) =>
@@ -299,6 +320,7 @@ export class Building {
     if (looked && isOrdinary && (looked.level ?? 0) !== level)
       this.changes.push({ start, end: at, text: "", ...whoOf(looked), look: { level: Math.min(level, 4) } });
     this.#length = at;
+    this.#last = { start, end: at };
   }
 
   /** Adjacent runs with the same formatting change form one change. */
@@ -328,8 +350,12 @@ export class Building {
     return true;
   }
 
+  #takeComments({ runs }: WordParagraph): void {
+    for (const run of runs) this.#takeComment(run, Math.max(0, this.#length));
+  }
+
   #takeInserted(paragraph: WordParagraph): void {
-    for (const run of paragraph.runs) this.#takeComment(run, Math.max(0, this.#length));
+    this.#takeComments(paragraph);
     const inserted = paragraph.runs.filter((run) => run.change?.kind === "ins");
     const text = inserted.map((run) => run.text).join("");
     if (text.trim() === "") return;

@@ -25,6 +25,8 @@ export type OfficeDocument = {
   notices: string[];
   /** For each text block of the document, the numbers of its paragraphs in the file's text. */
   anchors?: number[][];
+  /** For each change that inserts rows, the numbers of the paragraphs of their text blocks. */
+  insertedRows?: (number[][] | null)[];
   readonly [isAccounted]: true;
 };
 /** Only `accounted` makes one, so no reader can leave out the count. */
@@ -71,14 +73,16 @@ export async function officeDocument(file: ReadParts): Promise<OfficeDocument> {
   const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
   building.show(document);
   const { text } = documentText(document);
+  const changes = changesAsPatches(text, building.changes);
   return accounted({
     ...counted,
     document,
-    changes: changesAsPatches(text, building.changes),
+    changes: changes.map(({ patch }) => patch),
     comments: threadsOf(comments, building.commented, text),
     pictures: pictures.all,
     notices: [...building.taken.sentences, ...notices],
     // A text without words is one empty paragraph.
+    insertedRows: changes.map(({ paragraphs }) => paragraphs),
     anchors: all.length > 0 ? building.anchors : [body.blocks.find((block) => block.kind === "paragraph")?.numbers ?? []],
   });
 }

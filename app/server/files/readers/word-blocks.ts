@@ -57,7 +57,7 @@ export type WordParagraph = {
   runs: WordRun[];
 };
 type WordCell = { span: number; resumes: boolean; blocks: WordBlock[] };
-type WordRow = { isHeader: boolean; cells: WordCell[]; change?: WordChange };
+export type WordRow = { isHeader: boolean; cells: WordCell[]; change?: WordChange };
 export type WordBlock = WordParagraph | { kind: "table"; rows: WordRow[] };
 
 /** Its result starts with the run at `from`. */

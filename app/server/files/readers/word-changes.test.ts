@@ -183,13 +183,6 @@ describe("a change is where the file has it", () => {
 
   test.each([
     [
-      "a row",
-      p(run("Before")) +
-        `<w:tbl><w:tr>${cell(run("a"))}${cell(run("b"))}</w:tr><w:tr><w:trPr><w:ins ${who("Eve")}/></w:trPr>${cell(ins("c"))}${cell(ins("d"))}</w:tr></w:tbl>`,
-      "Before\n\na\n\nb\n\nc\n\nd",
-      2,
-    ],
-    [
       "a cell that was empty",
       p(run("Before")) + `<w:tbl><w:tr>${cell(run("a"))}${cell(ins("new"))}</w:tr></w:tbl>`,
       "Before\n\na\n\nnew",

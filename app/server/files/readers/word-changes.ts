@@ -1,12 +1,25 @@
 /* A document's tracked changes as patches: each quotes enough words to be located reliably, with author and date. */
 import { z } from "zod";
 import { describeFormatting, type FormattingChange } from "#core/changes/formatting-change.ts";
+import { textOfRow, type RowsChange } from "#core/changes/inserted-rows.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
 
 /** In the text before the changes: [start, end) is deleted and `text` inserted. */
-export type TextChange = { start: number; end: number; text: string; author: string; date: string; look?: FormattingChange };
+export type TextChange = {
+  start: number;
+  end: number;
+  text: string;
+  author: string;
+  date: string;
+  look?: FormattingChange;
+  /** The range is what they are beside. */
+  rows?: RowsChange;
+  /** Of inserted rows, the numbers of the paragraphs of each text block. */
+  paragraphs?: number[][];
+};
 /** `date` is missing if the file has none that can be parsed. */
 export type ImportedChange = Patch & { author: string; date?: string };
+type Placed = { patch: ImportedChange; paragraphs: number[][] | null };
 
 /** Office programs omit the time zone; such dates are read as UTC. Empty if it isn't a date. */
 export function zonedMoment(date: string): string {
@@ -15,9 +28,9 @@ export function zonedMoment(date: string): string {
 }
 
 /** Each is located where the file has it: `place` plus the words there, widened to whole words for readability. */
-export function changesAsPatches(text: string, changes: readonly TextChange[]): ImportedChange[] {
+export function changesAsPatches(text: string, changes: readonly TextChange[]): Placed[] {
   const isAlone = quotationsWithin(text);
-  const joined = withRoom(text, together(changes.filter(({ look }) => look === undefined)));
+  const joined = withRoom(text, together(changes.filter(({ look, rows }) => look === undefined && rows === undefined)));
   let floor = 0;
   const patches = joined.flatMap((change, i) => {
     const end = Math.min(change.end, text.length);
@@ -28,7 +41,34 @@ export function changesAsPatches(text: string, changes: readonly TextChange[]): 
     const replacement = text.slice(wide.start, change.start) + change.text + text.slice(end, wide.end);
     return [placedPatch({ text, isAlone }, wide, { replacement, ...saidOf(change) })];
   });
-  return [...patches, ...changes.flatMap((change) => lookAsPatch({ text, isAlone }, change))];
+  const others = changes.flatMap((change) => [
+    ...lookAsPatch({ text, isAlone }, change).map((patch) => ({ patch, paragraphs: null })),
+    ...rowsAsPatch({ text, isAlone }, change, joined),
+  ]);
+  return [...patches.map((patch) => ({ patch, paragraphs: null })), ...others];
+}
+
+/** Beside the last words of a row or block that no other change touches; with none, beside its last. */
+function rowsAsPatch(place: Placing, { rows, start, end, ...change }: TextChange, others: readonly TextChange[]): Placed[] {
+  if (rows === undefined) return [];
+  const { text } = place;
+  const said = saidOf(change);
+  const [words, isDeleted] = [text.slice(start, end), rows.at === "instead of the row"];
+  if (words.trim() === "") return [];
+  const count = isDeleted || rows.rows.length === 1 ? "Row" : `${rows.rows.length} rows`;
+  const summary = [`${count} ${isDeleted ? "deleted" : "inserted"}`, said.summary].filter((part) => part !== "").join(", ");
+  if (isDeleted) {
+    const whole = { start: start + words.length - words.trimStart().length, end: start + words.trimEnd().length };
+    return [{ patch: placedPatch(place, whole, { ...said, replacement: "", summary, rows }), paragraphs: null }];
+  }
+  const found = [...words.matchAll(/\S+(?:[^\S\n]+\S+){0,2}/gu)].map(({ 0: { length }, index }) => ({
+    start: start + index,
+    end: start + index + length,
+  }));
+  const isFree = (one: { start: number; end: number }) => !others.some((other) => other.start <= one.end && one.start <= other.end);
+  const beside = found.findLast(isFree) ?? found.at(-1)!;
+  const replacement = [text.slice(beside.start, beside.end), ...rows.rows.map(textOfRow)].join("\n\n");
+  return [{ patch: placedPatch(place, beside, { ...said, replacement, summary, rows }), paragraphs: change.paragraphs ?? null }];
 }
 
 /** The words stay, so other changes to them don't interfere. */

@@ -189,3 +189,18 @@ function change(desk: Desk, pick: (below: number) => number): void {
   else if (kind === 3) desk.key(undo);
   else if (doc.childCount > 2) desk.state = desk.state.apply(tr.delete(pos, pos + block.nodeSize).insert(0, block));
 }
+
+test("a row that is inserted is located by the row beside it, accepted as a row, and undone", () => {
+  const desk = new Desk("Prices\n\n| a | b |\n| - | - |\n| c | d |\n\nThe end.");
+  const start = desk.text.indexOf("b");
+  const cells = ["e", "f"].map((text) => ({ span: 1, paragraphs: [text] }));
+  const rows = { rows: [cells], at: "behind the row" as const, depth: 0 };
+  const one = proposal({ original: "b", replacement: "b\n\ne\n\nf", place: { start, end: start + 1 }, rows });
+  const before = desk.state.doc;
+  desk.propose(one);
+  desk.accept(one);
+  expect(desk.text).toBe("Prices\n\na\n\nb\n\ne\n\nf\n\nc\n\nd\n\nThe end.");
+  expect(desk.state.doc.child(1).childCount).toBe(3);
+  desk.key(undo);
+  expect(desk.state.doc.eq(before)).toBe(true);
+});

@@ -7,12 +7,11 @@
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
-import { Mapping, ReplaceStep, Transform } from "@tiptap/pm/transform";
-import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
-import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
+import { DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { locateInDocument } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
-import { describeFormatting } from "#core/changes/formatting-change.ts";
 import type { Edit, Patch } from "#core/changes/patch.ts";
+import { drawProposal } from "./draw-proposal.ts";
 import { ProposalBar, type Choice } from "./proposal-bar.ts";
 
 export type Proposal = { block: string; index: number; messageId: string; patch: Patch };
@@ -204,7 +203,7 @@ export function editOf(state: EditorState, proposal: Pick<Proposal, "block" | "i
 /** Their positions may be described differently: a known place in the document takes precedence. */
 function isSamePatch(one: Patch, other: Patch | undefined): boolean {
   if (one === other || other === undefined) return one === other;
-  const said = ({ original, replacement, look }: Patch) => JSON.stringify([original, replacement, look]);
+  const said = ({ original, replacement, look, rows }: Patch) => JSON.stringify([original, replacement, look, rows]);
   return said(one) === said(other);
 }
 
@@ -250,14 +249,16 @@ function redrawn(before: Proposals, doc: Node): Proposals {
     before.decorations,
     before.shown.filter((one) => !names.has(nameOf(one))),
   );
-  const added = shown.filter((one) => !old.has(nameOf(one))).flatMap((one) => drawOne(doc, one, editFor(doc, one)));
+  const added = shown
+    .filter((one) => !old.has(nameOf(one)))
+    .flatMap((one) => drawProposal(doc, { ...one, name: nameOf(one) }, editFor(doc, one)));
   return { all, places, shown, decorations: added.length > 0 ? rest.add(doc, added) : rest };
 }
 
 function editFor(doc: Node, { from, to, replacement, patch }: Shown): Edit {
   const text = documentText(doc);
   const [start, end] = [textOffset(text, doc, from), textOffset(text, doc, to)];
-  return { start, end, text: replacement, ...(patch.look && { look: patch.look }) };
+  return { start, end, text: replacement, ...(patch.look && { look: patch.look }), ...(patch.rows && { rows: patch.rows }) };
 }
 
 function nameOf({ block, index }: Pick<Proposal, "block" | "index">): string {
@@ -323,40 +324,4 @@ function without(set: DecorationSet, gone: readonly Shown[]): DecorationSet {
   if (gone.length === 0) return set;
   const names = new Set(gone.map(nameOf));
   return set.remove(set.find(undefined, undefined, (spec) => names.has((spec as { name: string }).name)));
-}
-
-/** Tried on a copy, whose steps show what is deleted and inserted. */
-function drawOne(doc: Node, one: Shown, edit: Edit): Decoration[] {
-  const tried = new Transform(doc);
-  applyEdit(tried, edit);
-  const found: Decoration[] = [];
-  const name = nameOf(one);
-  for (const [i, step] of tried.steps.entries()) {
-    if (!(step instanceof ReplaceStep)) continue;
-    // Not a slice of the mapping, which would invert the whole.
-    const back = new Mapping(tried.mapping.maps.slice(0, i)).invert();
-    const [from, to] = [back.map(step.from), back.map(step.to)];
-    if (to > from)
-      found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del", "data-proposal": name }, { name }));
-    const text = step.slice.content.textBetween(0, step.slice.content.size, "¶ ", "↵");
-    const words = text === "" && step.slice.size > 0 ? "¶ " : text;
-    if (words !== "") found.push(Decoration.widget(to, () => inserted(words, name), { side: 1, key: `in ${name} ${words}`, name }));
-  }
-  const { look } = edit;
-  if (look) {
-    const said = ` ${describeFormatting(look)}`;
-    found.push(
-      Decoration.inline(one.from, one.to, { class: "proposed-look", "data-proposal": name }, { name }),
-      Decoration.widget(one.to, () => inserted(said, name), { side: 1, key: `look ${name} ${said}`, name }),
-    );
-  }
-  return found;
-}
-
-function inserted(words: string, name: string): HTMLElement {
-  const element = document.createElement("ins");
-  element.className = "proposed-in";
-  element.dataset["proposal"] = name;
-  element.textContent = words;
-  return element;
 }

@@ -76,7 +76,7 @@ function takeBackOne(state: EditorState, tr: Transaction, { applied, made }: ToT
 /** Null if neither the old nor the new words are there. If only formatting changed, the words cannot tell. */
 export function isOpenAgain(state: EditorState, { made, proposal, words, isPiece }: Applied): boolean | null {
   if (!proposal) return null;
-  if (proposal.patch.look || isPiece) {
+  if (proposal.patch.look || proposal.patch.rows || isPiece) {
     const range = trackedRange(state, nameOf(made.applied));
     return range && (takeBack(state.tr, turned(made), range) ? true : takeBack(state.tr, made, range) ? false : null);
   }

@@ -1,0 +1,130 @@
+/*
+ * Tracked rows of a table. An inserted one is not in the text before the changes, so it is a change beside the row above
+ * it, below it, or beside the block above its table; a deleted one is a change of the whole row.
+ */
+import { textOfRow, type InsertedCell } from "#core/changes/inserted-rows.ts";
+import type { WordBlock, WordChange, WordRow } from "./word-blocks.ts";
+import type { TextChange } from "./word-changes.ts";
+
+type Range = { start: number; end: number };
+type Inserted = { cells: InsertedCell[]; paragraphs: number[][] };
+
+/** Null for any other row, and for one that holds more than words: that is in the text already. */
+export function insertedRow({ change, cells }: WordRow): Inserted | null {
+  if (change?.kind !== "ins" || cells.length === 0 || cells.some(({ resumes }) => resumes)) return null;
+  const made: Inserted = { cells: [], paragraphs: [] };
+  for (const { span, blocks } of cells) {
+    const lines = linesOf(blocks);
+    if (lines === null) return null;
+    const worded = lines.filter(({ text }) => text !== "");
+    const taken = worded.length > 0 ? worded : lines.slice(0, 1);
+    made.cells.push({ span, paragraphs: worded.map(({ text }) => text) });
+    made.paragraphs.push(...taken.map(({ numbers }) => numbers));
+  }
+  return made;
+}
+
+/** Whether its inserted rows have a row, or a block above the table, to be beside. */
+export function mayBeBeside(rows: readonly WordRow[], above: Range | null): boolean {
+  const present = rows.filter(({ change }) => change?.kind !== "ins");
+  return present.length > 0 ? present.some(({ cells }) => hasText(cells)) : above !== null;
+}
+
+function hasText(cells: WordRow["cells"]): boolean {
+  return cells.some(({ blocks }) =>
+    blocks.some((block) =>
+      block.kind === "table"
+        ? block.rows.some((row) => hasText(row.cells))
+        : block.runs.some(({ text, change }) => change?.kind !== "ins" && text.trim() !== ""),
+    ),
+  );
+}
+
+function linesOf(blocks: readonly WordBlock[]): { text: string; numbers: number[] }[] | null {
+  const lines = [];
+  for (const block of blocks) {
+    if (block.kind === "table" || block.mark?.kind === "del") return null;
+    if (block.runs.some(({ note, picture, field }) => note !== undefined || picture || field)) return null;
+    const text = block.runs.map((run) => (run.change?.kind === "del" ? "" : run.text)).join("");
+    lines.push({ text: text.trim() === "" ? "" : text, numbers: block.numbers });
+  }
+  return lines;
+}
+
+export class TrackedRows {
+  readonly changes: TextChange[] = [];
+  #depth: number;
+  #last: Range | null = null;
+  #beyond: string[] = [];
+  /** Before the first row that was there. */
+  #waiting: (Inserted & { change: WordChange })[] = [];
+
+  /** `depth`: how many cells are around the table. */
+  constructor(depth: number) {
+    this.#depth = depth;
+  }
+
+  insert(row: Inserted, change: WordChange): void {
+    if (this.#last === null) return void this.#waiting.push({ ...row, change });
+    const last = this.changes.at(-1);
+    if (last?.rows?.at === "behind the row" && last.start === this.#last.start && isBy(last, change)) join(last, row);
+    else this.#add(this.#last, [row], { at: "behind the row", change, beyond: [...this.#beyond] });
+    this.#beyond.push(textOfRow(row.cells));
+  }
+
+  /** A row that is there before the changes; `within`: the changes in it. */
+  pass({ change, cells }: WordRow, range: Range, within: TextChange[]): TextChange[] {
+    if (!hasText(cells)) {
+      this.#beyond.push("\n\n".repeat(cells.length - 1));
+      return within;
+    }
+    this.#place(range, "before the row", this.#beyond);
+    this.#last = range;
+    this.#beyond = [];
+    if (change?.kind !== "del") return within;
+    const { author, date } = change;
+    this.changes.push({ ...range, text: "", author, date, rows: { rows: [], at: "instead of the row", depth: this.#depth } });
+    return [];
+  }
+
+  /** `block`: the last one before the table. */
+  end(block: Range): void {
+    this.#place(block, "behind the block");
+  }
+
+  #place(range: Range, at: "before the row" | "behind the block", beyond: string[] = []): void {
+    const [first, ...more] = this.#waiting.splice(0);
+    if (first === undefined) return;
+    this.#add(range, [first, ...more], { at, change: first.change, beyond });
+  }
+
+  #add(
+    { start, end }: Range,
+    rows: readonly Inserted[],
+    {
+      at,
+      change,
+      beyond = [],
+    }: { at: "behind the row" | "before the row" | "behind the block"; change: WordChange; beyond?: string[] },
+  ): void {
+    const { author, date } = change;
+    this.changes.push({
+      start,
+      end,
+      text: "",
+      author,
+      date,
+      rows: { rows: rows.map(({ cells }) => cells), at, depth: this.#depth, ...(beyond.length > 0 && { beyond }) },
+      paragraphs: rows.flatMap(({ paragraphs }) => paragraphs),
+    });
+  }
+}
+
+function join(change: TextChange, { cells, paragraphs }: Inserted): void {
+  change.rows!.rows.push(cells);
+  change.paragraphs!.push(...paragraphs);
+}
+
+function isBy({ author, date }: TextChange, change: WordChange): boolean {
+  return author === change.author && date === change.date;
+}

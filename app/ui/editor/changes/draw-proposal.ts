@@ -1,0 +1,74 @@
+/* A proposed change as it is drawn in the text. */
+import type { Node } from "@tiptap/pm/model";
+import { Mapping, ReplaceStep, Transform } from "@tiptap/pm/transform";
+import { Decoration } from "@tiptap/pm/view";
+import { applyEdit } from "#core/changes/document-patch.ts";
+import { describeFormatting } from "#core/changes/formatting-change.ts";
+import type { Edit } from "#core/changes/patch.ts";
+
+/** Tried on a copy, whose steps show what is deleted and inserted. */
+export function drawProposal(
+  doc: Node,
+  { from: start, to: end, name }: { from: number; to: number; name: string },
+  edit: Edit,
+): Decoration[] {
+  const tried = new Transform(doc);
+  applyEdit(tried, edit);
+  const found: Decoration[] = [];
+  for (const [i, step] of tried.steps.entries()) {
+    if (!(step instanceof ReplaceStep)) continue;
+    // Not a slice of the mapping, which would invert the whole.
+    const back = new Mapping(tried.mapping.maps.slice(0, i)).invert();
+    const [from, to] = [back.map(step.from), back.map(step.to)];
+    if (to > from)
+      found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del", "data-proposal": name }, { name }));
+    if (edit.rows) {
+      step.slice.content.forEach((node, _, i) => {
+        const draw = () => (node.type.name === "table" ? insertedTable(node, name) : insertedRow(node, name));
+        found.push(Decoration.widget(to, draw, { side: 1, key: `row ${i} ${name} ${node.textContent}`, name }));
+      });
+      continue;
+    }
+    const text = step.slice.content.textBetween(0, step.slice.content.size, "¶ ", "↵");
+    const words = text === "" && step.slice.size > 0 ? "¶ " : text;
+    if (words !== "") found.push(Decoration.widget(to, () => inserted(words, name), { side: 1, key: `in ${name} ${words}`, name }));
+  }
+  const { look } = edit;
+  if (look) {
+    const said = ` ${describeFormatting(look)}`;
+    found.push(
+      Decoration.inline(start, end, { class: "proposed-look", "data-proposal": name }, { name }),
+      Decoration.widget(end, () => inserted(said, name), { side: 1, key: `look ${name} ${said}`, name }),
+    );
+  }
+  return found;
+}
+
+function insertedTable(table: Node, name: string): HTMLElement {
+  const element = document.createElement("table");
+  element.append(...table.children.map((row) => insertedRow(row, name)));
+  return element;
+}
+
+function insertedRow(row: Node, name: string): HTMLElement {
+  const element = document.createElement("tr");
+  for (const cell of row.children) {
+    const made = document.createElement("td");
+    made.colSpan = Number(cell.attrs["colspan"]) || 1;
+    for (const block of cell.children) {
+      const line = document.createElement("p");
+      line.append(inserted(block.textBetween(0, block.content.size, "", "\n"), name));
+      made.append(line);
+    }
+    element.append(made);
+  }
+  return element;
+}
+
+function inserted(words: string, name: string): HTMLElement {
+  const element = document.createElement("ins");
+  element.className = "proposed-in";
+  element.dataset["proposal"] = name;
+  element.textContent = words;
+  return element;
+}
