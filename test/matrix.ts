@@ -379,6 +379,15 @@ export const api: Record<string, Row> = {
   })),
   // An invisible draft has no changes.
   "GET /api/drafts/:id/changes": row(people(200), draftOf),
+  // Viewers comment; commenters also suggest, and withdraw what they suggested: here it is another person's.
+  "POST /api/drafts/:id/changes": row(thing(200, 403, 200, 200), async (w) => ({
+    ...(await draftOf(w)),
+    body: { id: uuidv7(), anchor: { quote: "Words", before: "", after: "", start: 0 }, replacement: "Other words" },
+  })),
+  "DELETE /api/drafts/:id/changes/:changeId": row(thing(404, 403, 404, 404), async (w) => ({
+    ...(await draftOf(w)),
+    changeId: await w.importedChange(),
+  })),
   "PATCH /api/drafts/:id/changes/:changeId": row(writing(200, 403), async (w) => ({
     ...(await draftOf(w)),
     changeId: await w.importedChange(),

@@ -130,7 +130,8 @@ async function receivedPackage(me: Person, { db, fileStore, log }: Stet, { id, c
   const { key, name, ...rest } = file;
   try {
     const bytes = await fileStore.read(key);
-    return { received: { ...rest, bytes, fileName: name, came: await listImportedChanges(me, db, id) }, notice: null };
+    const came = (await listImportedChanges(me, db, id)).filter(({ isSuggested }) => !isSuggested);
+    return { received: { ...rest, bytes, fileName: name, came }, notice: null };
   } catch (error) {
     log.error({ err: error, draftId: id }, "the Word file of a draft can’t be read");
     return { received: null, notice: ownStylesUnread };

@@ -1,16 +1,21 @@
 /*
  * Turns a file into a draft: POST /api/drafts/import {projectId, fileId}. The uploaded file stays; a counterpart's
- * changes wait beside the draft to be accepted or rejected.
+ * changes wait beside the draft to be accepted or rejected, as do those that colleagues suggest.
  */
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { z } from "zod";
 import { draftNameMax } from "#core/document/draft.ts";
 import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
-import { decisionSchema } from "#core/changes/imported-change.ts";
+import { decisionSchema, newSuggestionSchema } from "#core/changes/imported-change.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
 import { findFile } from "#server/data/files/files.ts";
-import { decideImportedChange, listImportedChanges } from "#server/data/drafts/imported-changes.ts";
+import {
+  decideImportedChange,
+  listImportedChanges,
+  suggestChange,
+  withdrawSuggestion,
+} from "#server/data/drafts/imported-changes.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import { keepPackage, keepPictures } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
@@ -66,11 +71,30 @@ export function draftImport(stet: Stet) {
       return c.json({ id, changes: brought.changes.length, comments: brought.comments.length, notices: said });
     })
     .get("/api/drafts/:id/changes", async (c) => c.json({ changes: await listImportedChanges(personOf(c), db, idOf(c)) }))
+    .post("/api/drafts/:id/changes", async (c) => {
+      const me = personOf(c);
+      const suggestion = await bodyOf(c, newSuggestionSchema);
+      await suggestChange(me, db, { draftId: idOf(c), suggestion });
+      stet.updates.publish(me.userId, { kind: "draft-changes", draftId: idOf(c) });
+      return c.json({ id: suggestion.id });
+    })
     .patch("/api/drafts/:id/changes/:changeId", async (c) => {
-      const changeId = z.uuid().safeParse(c.req.param("changeId"));
-      if (!changeId.success) throw problem("not-found");
+      const me = personOf(c);
       const { decision } = await bodyOf(c, decisionSchema);
-      await decideImportedChange(personOf(c), db, { draftId: idOf(c), changeId: changeId.data, decision });
+      await decideImportedChange(me, db, { draftId: idOf(c), changeId: changeOf(c), decision });
+      stet.updates.publish(me.userId, { kind: "draft-changes", draftId: idOf(c) });
       return c.json({ decision });
+    })
+    .delete("/api/drafts/:id/changes/:changeId", async (c) => {
+      const me = personOf(c);
+      await withdrawSuggestion(me, db, { draftId: idOf(c), changeId: changeOf(c) });
+      stet.updates.publish(me.userId, { kind: "draft-changes", draftId: idOf(c) });
+      return c.json({ success: true });
     });
+}
+
+function changeOf(c: Context<ApiEnv>): string {
+  const changeId = z.uuid().safeParse(c.req.param("changeId"));
+  if (!changeId.success) throw problem("not-found");
+  return changeId.data;
 }

@@ -50,8 +50,9 @@ describe("a project is shared", () => {
     expect(letter.text).toContain("You can work in it: write in its drafts, add files and start chats.");
     expect(await (await give("viewer")).json()).toMatchObject({ shares: [{ role: "viewer", isMember: true }] });
     expect((await mail.letterTo(editor.email, /You are now a viewer/)).text).toContain("made you a viewer of the project “Lease”");
-    // No one is made what nothing uses yet.
-    expect((await give("commenter")).status).toBe(400);
+    expect(await (await give("commenter")).json()).toMatchObject({ shares: [{ role: "commenter", isMember: true }] });
+    expect((await mail.letterTo(editor.email, /You are now a commenter/)).text).toContain("suggest changes to its drafts");
+    expect((await give("reader")).status).toBe(400);
   });
 
   test("with someone who has an account: an email by name, and it shows in their vault until they are removed", async () => {

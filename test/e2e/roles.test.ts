@@ -138,6 +138,78 @@ test("a lowered role makes the open editor read-only at once, and what was being
   for (const { page } of [partner, associate]) await page.context().close();
 });
 
+test("a commenter comments and suggests, the owner answers and accepts, and a role that ends takes nothing typed with it", async () => {
+  const { partner, associate, draft, share } = await firm();
+  await share("commenter");
+  for (const { page } of [partner, associate]) await opened(page, draft);
+  const { page } = associate;
+  await page.getByText("Suggest and comment").waitFor();
+  expect(await isEditable(page)).toBe("false");
+  const beside = (one: Page) => one.getByRole("complementary", { name: "Comments beside the text" });
+  const select = async (index: number) => {
+    await page.locator(".ProseMirror p").nth(index).click({ clickCount: 3 });
+  };
+  await select(1);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await beside(page).getByRole("textbox", { name: "Comment" }).fill("Is the third a banking day?");
+  await beside(page).getByRole("button", { name: "Comment", exact: true }).click();
+  // The owner sees it without a reload, and answers.
+  await beside(partner.page).getByText("Is the third a banking day?").waitFor();
+  await beside(partner.page).getByRole("button", { name: "It is due on the third day." }).click();
+  await beside(partner.page).getByRole("textbox", { name: "Reply" }).fill("Mostly.");
+  await beside(partner.page).getByRole("button", { name: "Reply", exact: true }).click();
+  await beside(page).getByText("Mostly.").waitFor();
+
+  await select(0);
+  await page.getByRole("button", { name: "Suggest other words" }).click();
+  const dialog = page.getByRole("dialog", { name: "Suggest other words" });
+  await dialog.getByLabel("Your words").fill("The rent is 1,400 euros.");
+  await dialog.getByLabel("Why").fill("As agreed on the phone.");
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Suggest", exact: true }).click();
+  await page.getByText("Suggested to those who write in this draft.").waitFor();
+  const inserted = (one: Page) => one.locator(".ProseMirror ins[data-proposal]");
+  await inserted(page).first().waitFor();
+  await inserted(partner.page).first().hover();
+  const bar = partner.page.getByRole("group", { name: "Proposed change" });
+  await bar.getByText("Aron Associate: As agreed on the phone.").waitFor();
+  await bar.getByRole("button", { name: /^Accept/ }).click();
+  await expect.poll(() => text(partner.page)).toContain("The rent is 1,400 euros.");
+  await expect.poll(() => text(page)).toContain("The rent is 1,400 euros.");
+  await expect.poll(() => inserted(page).count()).toBe(0);
+
+  // The role ends while they write: they are told, and keep what they typed.
+  await select(1);
+  await page.getByRole("button", { name: "Suggest other words" }).click();
+  await dialog.getByLabel("Your words").fill("It is due on the fifth day.");
+  await share("viewer");
+  await dialog.getByText("You can no longer suggest changes to this draft.").waitFor();
+  expect(await dialog.getByLabel("Your words").inputValue()).toBe("It is due on the fifth day.");
+  expect(await dialog.getByRole("button", { name: "Suggest", exact: true }).isDisabled()).toBe(true);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("You can no longer suggest changes to this draft. You can still read it and comment.").waitFor();
+  await share("commenter");
+  await select(1);
+  await page.getByRole("button", { name: "Suggest other words" }).click();
+  expect(await dialog.getByLabel("Your words").inputValue()).toBe("It is due on the fifth day.");
+  for (const one of [partner, associate]) await one.page.context().close();
+});
+
+test("an editor’s composer goes with the role and comes back with it, with what was typed", async () => {
+  const { associate, slug, projectId, share } = await firm();
+  const { page } = associate;
+  await share("editor");
+  await page.goto(`/organizations/${slug}/chat?project=${projectId}`);
+  const composer = page.locator("textarea");
+  await composer.fill("What is the rent");
+  await share("viewer");
+  await page.getByText("You can no longer write in this project.").waitFor();
+  await expect.poll(() => composer.count()).toBe(0);
+  await share("editor");
+  await expect.poll(() => composer.inputValue()).toBe("What is the rent");
+  await page.context().close();
+});
+
 test("Share is on the project, its draft and its chat, and a role is chosen there; managers know of the project by name", async () => {
   const { partner, associate, slug, project, draft, projectId } = await firm();
   const { page } = partner;

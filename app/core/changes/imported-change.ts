@@ -1,8 +1,29 @@
-/* A counterpart's tracked change in an imported file, and the decision on it. */
+/* Changes that people propose in a draft, tracked in an imported file or suggested by a colleague, and the decision on each. */
 import { z } from "zod";
+import { anchorGivenSchema, commentedWordsMax } from "../comments/comment.ts";
 import type { Patch } from "./patch.ts";
 
 export const decisionSchema = z.object({ decision: z.enum(["accepted", "rejected"]).nullable() });
 export type Decision = z.infer<typeof decisionSchema>["decision"];
 
-export type ImportedChange = { id: string; patch: Patch & { author?: string; date?: string }; decision: Decision };
+export type ImportedChange = {
+  id: string;
+  patch: Patch & { author?: string; date?: string };
+  decision: Decision;
+  /** Suggested here, and not by a file. */
+  isSuggested: boolean;
+  /** The reader's own suggestion, while it is open. */
+  isMine: boolean;
+};
+
+export const suggestionReasonMax = 500;
+export const suggestionsPerDraft = 1_000;
+
+/** POST /api/drafts/{id}/changes: other words for these, which may be none. The client makes the id. */
+export const newSuggestionSchema = z.strictObject({
+  id: z.uuid(),
+  anchor: anchorGivenSchema,
+  replacement: z.string().max(commentedWordsMax),
+  reason: z.string().trim().max(suggestionReasonMax).default(""),
+});
+export type NewSuggestion = z.infer<typeof newSuggestionSchema>;

@@ -44,18 +44,22 @@ const text = z.string().trim().min(1).max(commentMax);
 const beside = z.string().max(200);
 const offset = z.int().min(0).max(50_000_000);
 
+/** Words of a draft as a window shows them, to be located again on the server. */
+export const anchorGivenSchema = z.strictObject({
+  quote: z.string().min(1).max(commentedWordsMax),
+  before: beside,
+  after: beside,
+  start: offset,
+});
+export type AnchorGiven = z.infer<typeof anchorGivenSchema>;
+
 /** POST /api/drafts/{id}/comments: a thread on words of the text, or a reply in one. */
 export const newCommentSchema = z.union([
   z.strictObject({ id: z.uuid(), text, threadId: z.uuid() }),
   z.strictObject({
     id: z.uuid(),
     text,
-    anchor: z.strictObject({
-      quote: z.string().min(1).max(commentedWordsMax),
-      before: beside,
-      after: beside,
-      start: offset,
-    }),
+    anchor: anchorGivenSchema,
   }),
 ]);
 export type NewComment = z.infer<typeof newCommentSchema>;

@@ -75,6 +75,8 @@ export type Draft = {
   authorship: Authorship | null;
   updatedAt: string;
   canChange: boolean;
+  /** Whether the reader may suggest changes to those who write in it. */
+  mayPropose: boolean;
   /** Whether the reader owns its project. */
   isOwner: boolean;
   /** The person's newest chat on this draft. */

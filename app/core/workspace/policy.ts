@@ -100,8 +100,6 @@ function isMyPlace(me: Person, organizationId: string | null): boolean {
 /** What a project can be shared as. Beyond "viewer", only with members of the organization that the project belongs to. */
 export const shareRoles = ["viewer", "commenter", "editor"] as const;
 export type ShareRole = (typeof shareRoles)[number];
-/** What an owner can choose. No one is made a commenter until people can propose changes. */
-export const offeredShareRoles = ["viewer", "editor"] as const satisfies readonly ShareRole[];
 export type ProjectRole = "owner" | ShareRole;
 
 /** Who may do what in a project. `write`: its drafts and files, and chats of one's own in it. */
@@ -175,6 +173,11 @@ export function canSeeDraft(me: Actor, draft: DraftInProject): boolean {
 
 export function canChangeDraft(me: Actor, draft: DraftInProject): boolean {
   return !draft.isRemoved && mayInProject(me, draft.project, "write");
+}
+
+/** Suggest other words, for those who write in it to accept. */
+export function canProposeInDraft(me: Actor, draft: DraftInProject): boolean {
+  return !draft.isRemoved && mayInProject(me, draft.project, "propose");
 }
 
 /** Of a project's drafts and files, its owner removes any, and an editor those that they made. */

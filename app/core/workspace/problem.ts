@@ -58,6 +58,7 @@ const problems = {
   "draft-unreadable": [500, "This draft can’t be shown. It is stored unchanged; nothing has been overwritten."],
   "changes-unplaced": [409, "Not every proposed change has a place in the text."],
   "too-many-comments": [409, "This draft has reached the maximum number of comments. Delete some first."],
+  "too-many-suggestions": [409, "This draft has reached the maximum number of suggested changes. Decide on some first."],
   "chat-busy": [409, "An answer is still being written in this chat. Stop it first, or wait for it."],
   "run-not-running": [409, "This answer has already ended."],
   "nothing-to-undo": [409, "There is nothing to undo here."],

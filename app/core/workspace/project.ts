@@ -4,7 +4,7 @@
  * their role allows (policy.ts).
  */
 import { z } from "zod";
-import { offeredShareRoles, type ProjectRole, type ShareRole } from "./policy.ts";
+import { shareRoles, type ProjectRole, type ShareRole } from "./policy.ts";
 import { plainName } from "../text/plain-name.ts";
 
 /** How long a deletion can be undone before a sweep empties the project. */
@@ -49,6 +49,8 @@ export type ProjectSummary = {
   role: ProjectRole;
   /** Whether the reader may write in it. */
   mayWrite: boolean;
+  /** Whether they may suggest changes to its drafts. */
+  mayPropose: boolean;
   organizationId: string | null;
   counts: ProjectCounts;
   createdAt: string;
@@ -92,5 +94,5 @@ export const shareProjectSchema = z.object({
   emails: z.array(z.string().trim().max(320)).max(50, "At most 50 people at once.").default([]),
   removeUsers: z.array(z.string().max(320)).max(mostShares).default([]),
   /** Also of those it is shared with already; without one they keep theirs, and others become viewers. */
-  role: z.enum(offeredShareRoles, "A project is shared with viewers or editors.").optional(),
+  role: z.enum(shareRoles, "A project is shared with viewers, commenters or editors.").optional(),
 });

@@ -87,6 +87,11 @@ export function writtenDrafts(me: Actor) {
   return sql<boolean>`drafts.removed_at is null and ${inProject("drafts", writtenProjects(me))}`;
 }
 
+/** `canProposeInDraft`, on the table `drafts`. */
+export function proposableDrafts(me: Actor) {
+  return sql<boolean>`drafts.removed_at is null and ${inProject("drafts", projectsWith(me, "propose"))}`;
+}
+
 /** `canRemoveFromProject`, on the table `drafts`, whether it is removed or not. */
 export function removableDrafts(me: Actor) {
   return removableIn(me, "drafts");

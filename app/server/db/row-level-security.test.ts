@@ -32,6 +32,7 @@ vi.mock("../data/visible.ts", async () => {
       "seenProjects",
       "writtenProjects",
       "writtenDrafts",
+      "proposableDrafts",
       "removableDrafts",
       "seenDrafts",
       "ownFiles",

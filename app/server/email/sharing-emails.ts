@@ -4,7 +4,7 @@ import { composeEmail, type Email } from "./email.ts";
 
 const lastWords: Record<ShareRole, string> = {
   viewer: "You can see everything in it. Only its owner can make changes.",
-  commenter: "You can see everything in it, comment, and propose changes to its drafts.",
+  commenter: "You can see everything in it, comment, and suggest changes to its drafts.",
   editor: "You can work in it: write in its drafts, add files and start chats.",
 };
 const roleWords: Record<ShareRole, string> = { viewer: "a viewer", commenter: "a commenter", editor: "an editor" };

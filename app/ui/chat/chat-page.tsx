@@ -7,6 +7,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { ChatProject, ChatThread } from "#core/chat/chat.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
+import type { Project } from "#core/workspace/project.ts";
 import { ask, problemIn } from "../ask.ts";
 import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
 import { rememberChanges, rememberedChoices } from "../composer/remembered-choices.ts";
@@ -130,6 +131,7 @@ function useNews(store: ChatStore): void {
       }
       if (update.type === "chat-removed" && update.id === store.read().id) leave("/chat");
       if (concernsProject(update, store)) readAgain();
+      if (update.type === "access") void askRole(store, readAgain);
       if (update.type === "thread" && update.chatId === store.read().id)
         void store.changedElsewhere(update.version, update.runId).catch(() => {});
       if (update.type === "chat-summary" && update.chatId === store.read().id) void store.reread().catch(() => {});
@@ -146,6 +148,18 @@ function useNews(store: ChatStore): void {
     document.addEventListener("visibilitychange", seen);
     return () => document.removeEventListener("visibilitychange", seen);
   }, [store, exists, running, isOwner]);
+}
+
+/** Some role of the reader has ended. A chat that does not exist yet belongs to no one, so its project is asked. */
+async function askRole(store: ChatStore, readAgain: () => void): Promise<void> {
+  const { exists, project } = store.read();
+  if (project === null) return;
+  if (exists) return readAgain();
+  try {
+    store.roleIs((await ask<Project>(`/api/projects/${project.id}`)).mayWrite);
+  } catch (error) {
+    if (problemIn(error).status === 404) store.roleIs(false);
+  }
 }
 
 /** Its project was renamed or deleted; for a viewer, the chat may have been moved out of it. */

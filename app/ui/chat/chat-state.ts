@@ -14,6 +14,8 @@ export type ChatState = {
   temporary: boolean;
   /** True for the chat's owner; others can only read. */
   isOwner: boolean;
+  /** They could write in it when it was opened here, and no longer can. */
+  hasLostRole: boolean;
   /** The project it is in, or will be created in. */
   project: ChatProject | null;
   version: number;
@@ -82,6 +84,7 @@ export function emptyState(id: string): ChatState {
     title: "",
     temporary: false,
     isOwner: true,
+    hasLostRole: false,
     project: null,
     version: 0,
     choices: null,

@@ -225,7 +225,14 @@ export class ChatStore {
     const { version, title, choices, temporary, isOwner } = thread.chat;
     const { project, summary, undo } = thread;
     const hasOlder = kept ? this.#state.hasOlder : thread.hasOlder;
-    this.set({ exists: true, version, title, choices, temporary, isOwner, project, sections, hasOlder, summary, undo });
+    this.roleIs(isOwner);
+    this.set({ exists: true, version, title, choices, temporary, project, sections, hasOlder, summary, undo });
+  }
+
+  /** Whether the reader may write in it now. What they have typed stays in its form. */
+  roleIs(isOwner: boolean): void {
+    const { isOwner: was, hasLostRole } = this.#state;
+    if (was !== isOwner) this.set({ isOwner, hasLostRole: !isOwner && (was || hasLostRole) });
   }
 
   /** The chat was renamed, here or elsewhere. */

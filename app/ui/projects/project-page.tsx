@@ -97,7 +97,7 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
 
 const accessWords: Record<ProjectRole, string> = {
   viewer: "You have read access.",
-  commenter: "You have read access.",
+  commenter: "You can comment and suggest changes.",
   editor: "You can write in it.",
   owner: "",
 };

@@ -4,7 +4,7 @@
  */
 import { RotateCcw, UserMinus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { offeredShareRoles, type ShareRole } from "#core/workspace/policy.ts";
+import { shareRoles, type ShareRole } from "#core/workspace/policy.ts";
 import type { ProjectShare } from "#core/workspace/project.ts";
 import { ask, problemIn } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -67,7 +67,7 @@ function ShareForm({ project, onClose, onShared }: Omit<ShareProjectDialogProps,
       const share = (body: { emails: string[]; removeUsers: readonly string[]; role: ShareRole }) =>
         ask<{ shares: ProjectShare[] }>("/api/functions/shareProject", { body: { projectId: project.id, ...body } });
       let answer = await share({ emails, removeUsers: removed, role });
-      for (const other of offeredShareRoles) {
+      for (const other of shareRoles) {
         const changed = shares.filter((one) => isKept(one) && roleOf(one) === other && one.role !== other);
         if (changed.length > 0) answer = await share({ emails: changed.map(({ email }) => email), removeUsers: [], role: other });
       }

@@ -1,5 +1,5 @@
 /* What someone may do in a project, chosen by its owner. */
-import { offeredShareRoles, type ShareRole } from "#core/workspace/policy.ts";
+import { shareRoles, type ShareRole } from "#core/workspace/policy.ts";
 
 export const shareRoleNames: Record<ShareRole, string> = { viewer: "Viewer", commenter: "Commenter", editor: "Editor" };
 
@@ -13,7 +13,7 @@ export function RoleSelect({ label, role, onChange }: RoleSelectProps) {
       className="h-8 rounded-lg border border-rule-strong bg-paper px-2 max-sm:text-base pointer-coarse:h-11"
       onChange={(event) => onChange(event.currentTarget.value as ShareRole)}
     >
-      {offeredShareRoles.map((one) => (
+      {shareRoles.map((one) => (
         <option key={one} value={one}>
           {shareRoleNames[one]}
         </option>

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
 import {
   commentsPerDraft,
+  type AnchorGiven,
   type Comment,
   type CommentChange,
   type CommentThread,
@@ -139,14 +140,15 @@ async function writeFound(
 }
 
 /** Located before the transaction; `version` is that of the text it was located in. */
-type FoundAnchor = { anchor: CommentAnchor; version: number };
+export type FoundAnchor = { anchor: CommentAnchor; version: number };
 
-async function anchorIn(
+export async function anchorIn(
   me: Person,
-  db: BoundDb,
+  db: Db,
   draftId: string,
-  { quote, before, after, start }: { quote: string; before: string; after: string; start: number },
+  { quote, before, after, start }: AnchorGiven,
 ): Promise<FoundAnchor> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("drafts")
     .select(["version", sql<string>`document::text`.as("document")])

@@ -28,7 +28,7 @@ import { keepDraftPackage, type NewDraftPackage } from "./draft-packages.ts";
 import { keepImportedChanges } from "./imported-changes.ts";
 import { placedChanges, writeChangePlaces } from "./moved-changes.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
-import { removableDrafts, seenDrafts, seenProjects, writtenDrafts, writtenProjects } from "../visible.ts";
+import { proposableDrafts, removableDrafts, seenDrafts, seenProjects, writtenDrafts, writtenProjects } from "../visible.ts";
 
 const excerptLength = 200;
 
@@ -172,6 +172,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
       sql<string>`drafts.document::text`.as("document"),
     ])
     .select(["projects.name as project_name", sql<boolean>`(${writtenDrafts(me)})`.as("can_change")])
+    .select(sql<boolean>`(${proposableDrafts(me)})`.as("may_propose"))
     .select(sql<boolean>`projects.owner_id = ${me.userId}`.as("is_owner"))
     .select((query) =>
       query
@@ -200,6 +201,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
     authorship: row.authorship as Authorship | null,
     updatedAt: row.updated_at.toISOString(),
     canChange: row.can_change,
+    mayPropose: row.may_propose,
     isOwner: row.is_owner,
     chatId: row.chat_id,
   };

@@ -1,16 +1,23 @@
-/* A counterpart's changes in an imported file: rows of proposed_changes without an answer. */
+/*
+ * Changes that people propose, in an imported file or as suggestions: rows of proposed_changes without an answer.
+ */
 import { sql } from "kysely";
-import type { Decision, ImportedChange } from "#core/changes/imported-change.ts";
+import { suggestionsPerDraft, type Decision, type ImportedChange, type NewSuggestion } from "#core/changes/imported-change.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { Actor, Person, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { writtenDrafts, seenDrafts } from "../visible.ts";
+import { proposableDrafts, writtenDrafts, seenDrafts } from "../visible.ts";
+import { anchorIn, type FoundAnchor } from "./comments.ts";
 
 const rowsAtOnce = 500;
 const block = "imported";
+/** Of suggestions, each of which is a block of its own: they are made one by one, by several people at once. */
+const suggestedBlock = (id: string) => `suggested.${id}`;
+/** How often the words are located again because the text was saved in between. */
+const mostTries = 5;
 
 /** In the transaction of the draft they belong to. */
 export async function keepImportedChanges(me: Server, trx: Trx, draftId: string, changes: readonly Patch[]): Promise<void> {
@@ -34,17 +41,100 @@ export async function listImportedChanges(me: Actor, db: Db, draftId: string): P
   const rows = await db
     .selectFrom("proposed_changes")
     .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
-    .select(["proposed_changes.id", "proposed_changes.patch", "proposed_changes.state"])
+    .select(["proposed_changes.id", "proposed_changes.patch", "proposed_changes.state", "proposed_changes.block"])
+    .select("proposed_changes.made_by")
     .where("drafts.id", "=", draftId)
     .where("proposed_changes.message_id", "is", null)
     .where(seenDrafts(me))
     .orderBy("proposed_changes.place")
+    .orderBy("proposed_changes.id")
     .execute();
-  return rows.map(({ id, patch, state }) => ({
-    id,
-    patch: patch as ImportedChange["patch"],
-    decision: state === "applied" ? "accepted" : state === "rejected" ? "rejected" : null,
-  }));
+  return rows.map(({ id, patch, state, block: of, made_by }) => {
+    const decision = state === "applied" ? "accepted" : state === "rejected" ? "rejected" : null;
+    const isSuggested = of !== block;
+    const isMine = isSuggested && decision === null && me.kind === "person" && made_by === me.userId;
+    return { id, patch: patch as ImportedChange["patch"], decision, isSuggested, isMine };
+  });
+}
+
+/** Idempotent: the same suggestion sent again is not a new one. */
+export async function suggestChange(me: Person, db: Db, given: { draftId: string; suggestion: NewSuggestion }): Promise<void> {
+  db = actAs(me, db);
+  const { draftId, suggestion } = given;
+  if (suggestion.replacement === suggestion.anchor.quote) throw problem("bad-request", "The suggested words are the same.");
+  await requireProposable(me, db, draftId);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const found = await anchorIn(me, db, draftId, suggestion.anchor);
+    if (found.anchor.place === null) throw problem("changes-unplaced", "These words have changed since. Select them again.");
+    const isWritten = await db.transaction().execute((trx) => writeSuggestion(me, trx, { ...given, found }));
+    if (isWritten) return;
+  }
+  throw problem("too-busy");
+}
+
+/** Those who see the draft learn that they cannot do this in it; for others it does not exist. */
+async function requireProposable(me: Person, db: Db, draftId: string): Promise<void> {
+  const may = await actAs(me, db)
+    .selectFrom("drafts")
+    .select(sql<boolean>`(${proposableDrafts(me)})`.as("may"))
+    .where("id", "=", draftId)
+    .where(seenDrafts(me))
+    .executeTakeFirst();
+  if (may === undefined) throw problem("not-found");
+  if (!may.may) throw problem("not-allowed", "You can read and comment on this draft, but not suggest changes to it.");
+}
+
+type Writing = { draftId: string; suggestion: NewSuggestion; found: FoundAnchor };
+
+/** False if the text was saved since the words were located. */
+async function writeSuggestion(me: Person, trx: Trx, { draftId, suggestion, found }: Writing): Promise<boolean> {
+  trx = actAs(me, trx);
+  const { id, replacement, reason } = suggestion;
+  const draft = await trx
+    .selectFrom("drafts")
+    .select((query) => [
+      "version",
+      query
+        .selectFrom("proposed_changes")
+        .select((count) => count.fn.countAll<string>().as("count"))
+        .whereRef("proposed_changes.draft_id", "=", "drafts.id")
+        .where("message_id", "is", null)
+        .where("block", "!=", block)
+        .as("count"),
+    ])
+    .where("id", "=", draftId)
+    .where(proposableDrafts(me))
+    .executeTakeFirst();
+  if (draft === undefined) throw problem("not-allowed");
+  if (draft.version !== found.version) return false;
+  if (Number(draft.count) >= suggestionsPerDraft) throw problem("too-many-suggestions");
+  const { quote: original, before, after, place } = found.anchor;
+  const summary = reason === "" ? `Suggested by ${me.name}` : `${me.name}: ${reason}`;
+  const patch = { original, replacement, summary, before, after, place, author: me.name, date: new Date().toISOString() };
+  const row = { id, draft_id: draftId, block: suggestedBlock(id), place: 0, state: "proposed" as const, made_by: me.userId };
+  await trx
+    .insertInto("proposed_changes")
+    .values({ ...row, patch: JSON.stringify(patch), base_version: draft.version })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return true;
+}
+
+/** By who made it, as long as it is open. */
+export async function withdrawSuggestion(me: Person, db: Db, given: { draftId: string; changeId: string }): Promise<void> {
+  db = actAs(me, db);
+  const { draftId, changeId } = given;
+  await requireProposable(me, db, draftId);
+  const { numDeletedRows } = await db
+    .deleteFrom("proposed_changes")
+    .where("id", "=", changeId)
+    .where("draft_id", "=", draftId)
+    .where("message_id", "is", null)
+    .where("block", "=", suggestedBlock(changeId))
+    .where("made_by", "=", me.userId)
+    .where("state", "in", ["proposed", "gone"])
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw problem("not-found");
 }
 
 /** Null reverts a decision. */

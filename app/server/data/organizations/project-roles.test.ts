@@ -6,6 +6,7 @@ import {
   canChangeChat,
   canChangeDraft,
   canChangeFile,
+  canProposeInDraft,
   canRemoveFromProject,
   canSeeDraft,
   mayInProject,
@@ -23,6 +24,7 @@ import { joinOrganization, newOrganization, newPerson, newProject } from "#test/
 import { actAs, type BoundDb } from "../../db/acting.ts";
 import { listChats, renameChat } from "../chats/chats.ts";
 import { createDraft, describeDraft, getDraft, saveDraft, setDraftRemoved } from "../drafts/drafts.ts";
+import { decideImportedChange, listImportedChanges, suggestChange, withdrawSuggestion } from "../drafts/imported-changes.ts";
 import { getVersionDocument, listDraftVersions } from "../drafts/draft-versions.ts";
 import { createFile, listFiles, refuseUpload, removeFile, restoreFile } from "../files/files.ts";
 import { leaveOrganization } from "./members.ts";
@@ -31,6 +33,12 @@ import { getProject } from "./projects.ts";
 import { listShares, shareProject } from "./project-shares.ts";
 
 const text = (content: string) => markdownToDocument(content);
+const suggestion = (quote: string, id = uuidv7()) => ({
+  id,
+  anchor: { quote, before: "", after: "", start: 1 },
+  replacement: "Better words",
+  reason: "They say more.",
+});
 const isDone = (asked: Promise<unknown>) =>
   asked.then(
     () => true,
@@ -93,6 +101,8 @@ eachDatabase((open) => {
           const written = { draftId, version: 1, document: text("Other words."), kind: "typed", summary: "" } as const;
           expect([what, await isDone(saveDraft(here, db, written))]).toEqual([what, canChangeDraft(me, draft)]);
           expect([what, await isDone(describeDraft(here, db, draftId, { name: "B" }))]).toEqual([what, canChangeDraft(me, draft)]);
+          const suggested = suggestChange(here, db, { draftId, suggestion: suggestion("ords") });
+          expect([what, await isDone(suggested)]).toEqual([what, canProposeInDraft(me, draft)]);
           const another = createDraft(here, db, { projectId, name: "Mine", document: text("Mine.") });
           expect([what, await isDone(another)]).toEqual([what, mayInProject(me, project, "write")]);
           expect([what, await isDone(refuseUpload(here, db, projectId))]).toEqual([
@@ -155,6 +165,16 @@ eachDatabase((open) => {
         values (${uuidv7()}, ${draftId}, 9, 'typed', '{}', 0)`.execute(as),
         ),
       ).toBe(isEditor);
+      // A suggestion only as one's own and open, and only by those who may propose.
+      const proposed = (state: string, by: string) =>
+        isDone(
+          sql`insert into proposed_changes (id, draft_id, block, place, state, made_by)
+            values (${uuidv7()}, ${draftId}, ${uuidv7()}, 0, ${state}, ${by})`.execute(as),
+        );
+      const maySuggest = isEditor || sharedAs === "commenter";
+      expect([sharedAs, await proposed("proposed", me.userId)]).toEqual([sharedAs, maySuggest]);
+      expect([sharedAs, await proposed("applied", me.userId)]).toEqual([sharedAs, isEditor]);
+      expect([sharedAs, await proposed("proposed", owner.userId)]).toEqual([sharedAs, isEditor]);
       // The owner of a project sees what its editors ask there.
       expect((await sql`select 1 from chats where id = ${mine}`.execute(actAs(owner, db))).rows.length).toBe(1);
     }
@@ -193,6 +213,47 @@ eachDatabase((open) => {
     expect((await listFiles(owner, db, { projectId, limit: 9 })).map(({ id }) => id)).toEqual([file.id]);
     // Uploaded again by the owner it is the same file.
     expect(await createFile(owner, db, upload)).toMatchObject({ isKnown: true, file: { id: file.id } });
+  });
+
+  test("a commenter suggests and withdraws, those who write decide, and the words are followed through a save", async () => {
+    const { db } = await open();
+    const organization = await newOrganization(db);
+    const { organizationId } = organization;
+    const owner = await newMember(db, organization);
+    const commenter = await newMember(db, organization);
+    const projectId = await newProject(db, owner, { organizationId, sharedWith: commenter, sharedAs: "commenter" });
+    const other = await newMember(db, organization);
+    await shareProject(owner, db, { projectId, emails: [other.email], removeUsers: [], role: "commenter" });
+    const draftId = await createDraft(owner, db, { projectId, name: "A draft", document: text("The rent is due monthly.") });
+    const [first, second] = [suggestion("due monthly"), suggestion("The rent")];
+    await suggestChange(commenter, db, { draftId, suggestion: first });
+    await suggestChange(commenter, db, { draftId, suggestion: first });
+    await suggestChange(commenter, db, { draftId, suggestion: second });
+    const gone = suggestChange(commenter, db, { draftId, suggestion: suggestion("not in it anywhere") });
+    await expect(gone).rejects.toMatchObject({ status: 409 });
+    await saveDraft(owner, db, {
+      draftId,
+      version: 1,
+      document: text("Note: the rent is due monthly."),
+      kind: "typed",
+      summary: "",
+    });
+    const listed = await listImportedChanges(commenter, db, draftId);
+    const one = listed.find(({ id }) => id === first.id)!;
+    expect(listed.length).toBe(2);
+    expect(one).toMatchObject({ isSuggested: true, isMine: true, decision: null, patch: { author: commenter.name } });
+    expect(one.patch.place).toEqual({ start: 18, end: 29 });
+    expect((await listImportedChanges(owner, db, draftId)).map(({ isMine }) => isMine)).toEqual([false, false]);
+    // Only one's own is withdrawn, and only before it is decided.
+    const withdraw = (me: Person, { id }: { id: string }) => withdrawSuggestion(me, db, { draftId, changeId: id });
+    await expect(withdraw(other, second)).rejects.toMatchObject({ status: 404 });
+    await expect(withdraw(owner, second)).rejects.toMatchObject({ status: 404 });
+    await withdraw(commenter, second);
+    const decide = (me: Person) => decideImportedChange(me, db, { draftId, changeId: first.id, decision: "accepted" });
+    await expect(decide(commenter)).rejects.toMatchObject({ status: 403 });
+    await decide(owner);
+    await expect(withdraw(commenter, first)).rejects.toMatchObject({ status: 404 });
+    expect((await listImportedChanges(commenter, db, draftId)).map(({ decision }) => decision)).toEqual(["accepted"]);
   });
 
   test("a role ends with the share, or with a lower one, and leaving hands chats to no one who may not see them", async () => {

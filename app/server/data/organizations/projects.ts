@@ -82,6 +82,7 @@ function projectOf(row: ProjectRow): Project {
     isOwner: row.is_owner,
     role: row.role,
     mayWrite: hasRight(row.role, "write"),
+    mayPropose: hasRight(row.role, "propose"),
     organizationId: row.organization_id,
     counts: { chats: row.chats, drafts: row.drafts, files: row.files, shares: row.shares },
     createdAt: row.created_at.toISOString(),

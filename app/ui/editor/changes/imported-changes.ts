@@ -1,41 +1,116 @@
 /*
- * A counterpart's tracked changes from the imported file: shown in the text like
- * the assistant's, with their author, and decided there. The server stores the
- * decisions for every device. Changes without a certain place are in
- * unplaced-changes.tsx.
+ * Changes that people propose: tracked in the imported file, or suggested by colleagues. They are shown in the text like
+ * the assistant's, with their author, and decided there. The server stores the decisions for every device. Changes
+ * without a certain place are in unplaced-changes.tsx.
  */
+import type { Editor } from "@tiptap/core";
+import { useEffect } from "react";
 import type { ImportedChange } from "#core/changes/imported-change.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { showToast } from "../../kit/toast.tsx";
-import type { DocumentPatches } from "./document-patches.ts";
+import { onUpdate } from "../../updates.ts";
+import { DocumentPatches } from "./document-patches.ts";
+import { DraftNotes } from "./draft-notes.ts";
+import { proposals, type Proposal } from "./proposals.ts";
 
-export const importedBlock = "imported";
+const importedBlock = "imported";
+const suggestedPrefix = "suggested.";
+const minePrefix = `${suggestedPrefix}mine.`;
 
-export async function proposeImported(draftId: string, patches: DocumentPatches): Promise<void> {
-  const changes = await readChanges(draftId);
-  const open = changes.filter(({ decision }) => decision === null);
-  if (open.length === 0) return;
-  patches.propose(
-    importedBlock,
-    "",
-    open.map(({ patch }) => patch),
-    { decided: (index, isAccepted) => void decide(draftId, open[index]!.id, isAccepted) },
-  );
+export function isByPeople({ block }: Pick<Proposal, "block">): boolean {
+  return block === importedBlock || block.startsWith(suggestedPrefix);
 }
 
-async function readChanges(draftId: string): Promise<readonly ImportedChange[]> {
-  try {
-    return (await ask<{ changes: ImportedChange[] }>(`/api/drafts/${draftId}/changes`)).changes;
-  } catch {
-    // Offline, they load the next time the draft is opened.
-    return [];
+export class ChangesByPeople {
+  #draftId: string;
+  #patches: DocumentPatches;
+  #hasFile = false;
+  /** Blocks of the suggestions in the text, by id. */
+  #shown = new Map<string, string>();
+
+  constructor(draftId: string, patches: DocumentPatches) {
+    this.#draftId = draftId;
+    this.#patches = patches;
+  }
+
+  async load(): Promise<void> {
+    const changes = await this.#read();
+    if (changes === null) return;
+    if (!this.#hasFile) this.#proposeFile(changes.filter(({ isSuggested, decision }) => !isSuggested && decision === null));
+    const open = changes.filter(({ isSuggested, decision }) => isSuggested && decision === null);
+    for (const change of open) if (!this.#shown.has(change.id)) this.#suggest(change);
+    for (const [id, block] of this.#shown) {
+      if (open.some((one) => one.id === id)) continue;
+      this.#shown.delete(id);
+      this.#patches.withdraw(block);
+    }
+  }
+
+  #proposeFile(open: readonly ImportedChange[]): void {
+    this.#hasFile = true;
+    if (open.length === 0) return;
+    const decided = (index: number, isAccepted: boolean | null) => void this.#decide(open[index]!.id, isAccepted);
+    const patches = open.map(({ patch }) => patch);
+    this.#patches.propose(importedBlock, "", patches, { decided });
+  }
+
+  #suggest({ id, patch, isMine }: ImportedChange): void {
+    const block = `${isMine ? minePrefix : suggestedPrefix}${id}`;
+    this.#shown.set(id, block);
+    const decided = (_: number, isAccepted: boolean | null) => void this.#decide(id, isAccepted);
+    this.#patches.propose(block, "", [patch], { decided });
+  }
+
+  async #read(): Promise<readonly ImportedChange[] | null> {
+    try {
+      return (await ask<{ changes: ImportedChange[] }>(`/api/drafts/${this.#draftId}/changes`)).changes;
+    } catch {
+      // Offline, they load the next time the draft is opened.
+      return null;
+    }
+  }
+
+  async #decide(changeId: string, isAccepted: boolean | null): Promise<void> {
+    try {
+      const body = { decision: isAccepted === null ? null : isAccepted ? "accepted" : "rejected" };
+      await ask(`/api/drafts/${this.#draftId}/changes/${changeId}`, { method: "PATCH", body });
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+    }
   }
 }
 
-async function decide(draftId: string, changeId: string, isAccepted: boolean | null): Promise<void> {
+/** Open suggestions in the text of someone who makes them and does not write: they can take back their own. */
+export function useSuggestionsShown(editor: Editor | null, draftId: string, isOn: boolean): void {
+  useEffect(() => {
+    if (!editor || !isOn) return;
+    const patches = new DocumentPatches(editor.view, new DraftNotes(draftId));
+    const changes = new ChangesByPeople(draftId, patches);
+    const plugin = proposals(({ block }) => {
+      void withdrawSuggestion(draftId, block.slice(minePrefix.length));
+      patches.withdraw(block);
+    }, isMine);
+    editor.registerPlugin(plugin);
+    void changes.load();
+    const end = onUpdate((update) => {
+      const isNews = update.type === "draft-changes" ? update.draftId === draftId : /connected/.test(update.type);
+      if (isNews) void changes.load();
+    });
+    return () => {
+      end();
+      if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
+    };
+  }, [editor, draftId, isOn]);
+}
+
+function isMine({ block }: Pick<Proposal, "block">): boolean {
+  return block.startsWith(minePrefix);
+}
+
+export async function withdrawSuggestion(draftId: string, id: string): Promise<void> {
   try {
-    const body = { decision: isAccepted === null ? null : isAccepted ? "accepted" : "rejected" };
-    await ask(`/api/drafts/${draftId}/changes/${changeId}`, { method: "PATCH", body });
+    await ask(`/api/drafts/${draftId}/changes/${id}`, { method: "DELETE" });
+    showToast({ kind: "success", text: "Suggestion withdrawn." });
   } catch (error) {
     showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
   }

@@ -19,6 +19,8 @@ export type Choice = { name: string; from: number; to: number; patch: Patch; tak
 type Spot = { left: number; top: number; bottom: number };
 type Services = {
   choices: (state: EditorState) => readonly Choice[];
+  /** What the reader may do with it. */
+  buttonsOf: (name: string) => "decide" | "withdraw" | "none";
   decide: (name: string, isAccepted: boolean, rejectReason?: string) => void;
 };
 
@@ -169,11 +171,14 @@ export class ProposalBar {
 
   #fill(choice: Choice): void {
     const about = choice.patch.summary || choice.patch.replacement;
-    const buttons = [
+    const mayDo = this.#services.buttonsOf(choice.name);
+    const decisions = () => [
       button("Accept", `Accept: ${about}`, () => this.#decide(choice, true)),
       button("Reject", `Reject: ${about}`, () => this.#decide(choice, false)),
       ...(choice.takesReason ? [button("Reject…", `Reject with a reason: ${about}`, () => this.#ask(choice))] : []),
     ];
+    const withdraw = () => [button("Withdraw", `Withdraw: ${about}`, () => this.#decide(choice, false))];
+    const buttons = mayDo === "decide" ? decisions() : mayDo === "withdraw" ? withdraw() : [];
     const words = document.createElement("span");
     words.className = "proposed-why";
     words.textContent = choice.patch.summary;

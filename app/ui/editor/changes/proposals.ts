@@ -46,7 +46,10 @@ const pauseMs = 500;
 /** How many to search for per pass, so that typing is never blocked. */
 const atOnce = 10;
 
-export function proposals(decide: Decide): Plugin<Proposals> {
+/** `isMine` is set for someone who does not write: all that they decide is to take back their own. */
+export function proposals(decide: Decide, isMine?: (proposal: Proposal) => boolean): Plugin<Proposals> {
+  const buttonsOf = (one: Proposal | undefined) =>
+    isMine === undefined ? "decide" : one !== undefined && isMine(one) ? "withdraw" : "none";
   return new Plugin<Proposals>({
     key,
     state: {
@@ -69,6 +72,7 @@ export function proposals(decide: Decide): Plugin<Proposals> {
       const hidden = new HiddenProposals(view);
       const bar = new ProposalBar(view, {
         choices: choicesIn,
+        buttonsOf: (name) => buttonsOf(key.getState(view.state)?.shown.find((one) => nameOf(one) === name)),
         decide: (name, isAccepted, why) => {
           const proposal = key.getState(view.state)?.shown.find((one) => nameOf(one) === name);
           if (proposal) decide(proposal, isAccepted, why);

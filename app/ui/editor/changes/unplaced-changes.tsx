@@ -11,7 +11,7 @@ import { patchAt, type PatchOutcome } from "#core/changes/patch.ts";
 import { PlaceChoices } from "../../chat/blocks/place-choices.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
-import { importedBlock } from "./imported-changes.ts";
+import { isByPeople } from "./imported-changes.ts";
 import { decideProposal, hiddenProposals, isGone, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
 
@@ -57,7 +57,7 @@ export function UnplacedChanges({ editor }: { editor: Editor }) {
 
 function unplacedIn({ state }: Editor): Unplaced[] {
   return hiddenProposals(state).flatMap((proposal): Unplaced[] => {
-    if (proposal.block !== importedBlock) return [];
+    if (!isByPeople(proposal)) return [];
     if (isGone(state, proposal)) return [{ proposal, outcome: { kind: "gone" } }];
     const outcome = locateInDocument(state.doc, proposal.patch);
     // Located, but waiting for another change to the same words.

@@ -9,7 +9,7 @@ import { DocumentWriting } from "../changes/document-writing.ts";
 import { onUpdate, type Update } from "../../updates.ts";
 import { DraftNotes } from "../changes/draft-notes.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
-import { proposeImported } from "../changes/imported-changes.ts";
+import { ChangesByPeople } from "../changes/imported-changes.ts";
 import { proposals } from "../changes/proposals.ts";
 
 export function useOpenDocument(editor: Editor | null, store: DraftStore, canChange: boolean): void {
@@ -19,6 +19,7 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
     const notes = new DraftNotes(draftId);
     store.saveAfter(() => notes.settled());
     const patches = new DocumentPatches(editor.view, notes);
+    const byPeople = new ChangesByPeople(draftId, patches);
     const writing = new DocumentWriting(editor.view, notes);
     const plugin = proposals((proposal, isAccepted, why) => patches.decide(proposal, isAccepted, why));
     editor.registerPlugin(plugin);
@@ -47,7 +48,9 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
         },
       }),
       onUpdate((update) => {
-        if (update.type === "draft-changes" ? update.draftId === draftId : isNews(update, notes)) void notes.load();
+        if (!(update.type === "draft-changes" ? update.draftId === draftId : isNews(update, notes))) return;
+        void notes.load();
+        void byPeople.load();
       }),
       on("applyPatch", ({ patch, messageId }) => patches.hear(patch, messageId)),
       on("writing-update", ({ content, messageId }) => writing.update(content, messageId)),
@@ -56,7 +59,7 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
       on("writing-apply", ({ messageId }) => void writing.turn(messageId, true)),
     ];
     void notes.load();
-    void proposeImported(draftId, patches);
+    void byPeople.load();
     return () => {
       for (const end of ends) end();
       writing.close();

@@ -1,22 +1,22 @@
 /* Lists typed references and the clauses they would link to. Only those checked are changed. */
-import type { Editor } from "@tiptap/core";
-import { closeHistory } from "@tiptap/pm/history";
 import { useState } from "react";
-import { typedReferences, type TypedReference } from "#core/clauses/typed-references.ts";
+import type { TypedReference } from "#core/clauses/typed-references.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { showToast } from "../../kit/toast.tsx";
-import { linked } from "./references.ts";
 
-type LinkReferencesProps = { editor: Editor; onClose: () => void };
+type LinkReferencesProps = {
+  found: readonly TypedReference[];
+  onLink: (taken: readonly TypedReference[]) => void;
+  onClose: () => void;
+};
 
 /** Mounted only while open. */
-export function LinkReferencesDialog({ editor, onClose }: LinkReferencesProps) {
-  const [found] = useState(() => typedReferences(editor.state.doc));
+export function LinkReferencesDialog({ found, onLink, onClose }: LinkReferencesProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const taken = found.filter(({ from }) => !left.has(from));
   function link() {
-    editor.view.dispatch(closeHistory(linked(editor.state.tr, taken)));
+    onLink(taken);
     showToast({
       kind: "success",
       text:

@@ -2,6 +2,7 @@
  * Inserts cross-references: through a picker (reference-picker.tsx), or offered
  * when a typed reference matches a clause, accepted with Tab.
  */
+import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
@@ -76,7 +77,12 @@ function takeOffer(view: EditorView, offer: Offer): void {
 }
 
 /** Converts typed numbers to references. All positions are in the document of `tr`. */
-export function linked(tr: Transaction, typed: readonly Offer[]): Transaction {
+/** As one undo step. */
+export function linkTyped(view: EditorView, typed: readonly Offer[]): void {
+  view.dispatch(closeHistory(linked(view.state.tr, typed)));
+}
+
+function linked(tr: Transaction, typed: readonly Offer[]): Transaction {
   const { reference } = tr.doc.type.schema.nodes;
   for (const { from, to, target } of typed.toSorted((a, b) => b.from - a.from)) {
     const id = idOfBlock(tr, tr.mapping.map(target.pos));

@@ -9,6 +9,7 @@ import { undo } from "@tiptap/pm/history";
 import { Feather, MessageCircle, Minimize2, X } from "lucide-react";
 import { useEffect, useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
 import { Link } from "react-router";
+import { typedReferences, type TypedReference } from "#core/clauses/typed-references.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf } from "#core/document/document-schema.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
@@ -41,11 +42,12 @@ import { useOpenDocument } from "../chat/use-open-document.ts";
 import { FindBar } from "../find/find-bar.tsx";
 import { FootnoteList } from "../nodes/footnote-list.tsx";
 import { LibraryInsertion } from "../changes/library-insertion.tsx";
-import { LinkReferencesDialog } from "../nodes/link-references-dialog.tsx";
 import { pageMargins } from "./page-breaks.ts";
 import { Outline } from "./outline.tsx";
 import { PanelBar, panelNames, type Panel } from "./panel-bar.tsx";
+import { linkTyped } from "../nodes/references.ts";
 import { ReferencePicker } from "../nodes/reference-picker.tsx";
+import { useSuggestionsShown } from "../changes/imported-changes.ts";
 import { replaceDocument } from "../changes/replace-document.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { SelectionMenu } from "../rewrite/selection-menu.tsx";
@@ -68,6 +70,7 @@ import { late } from "../../kit/late.ts";
 import { useDraftAccess } from "./use-draft-access.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
+const LinkReferencesDialog = late(() => import("../nodes/link-references-dialog.tsx")).part("LinkReferencesDialog");
 const ShareButton = late(() => import("../../projects/share-button.tsx")).part("ShareButton");
 const CompareDialog = late(() => import("../changes/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
@@ -80,8 +83,9 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const access = useDraftAccess(draft, editor);
   const { canChange } = access;
+  useSuggestionsShown(editor, draft.id, access.mayPropose && !canChange);
   const [isFinding, setFinding] = useState(false);
-  const [isLinking, setLinking] = useState(false);
+  const [typed, setTyped] = useState<readonly TypedReference[] | null>(null);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
@@ -128,7 +132,11 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
       <header className="focus-away flex min-h-13 items-center gap-3 border-b border-rule px-4 max-sm:gap-1">
         <DraftName draft={draft} canChange={canChange} />
         <span className="flex-1" />
-        {canChange ? <SaveMark store={store} /> : <p className="text-xs whitespace-nowrap text-ink-soft">View only</p>}
+        {canChange ? (
+          <SaveMark store={store} />
+        ) : (
+          <p className="text-xs whitespace-nowrap text-ink-soft">{access.mayPropose ? "Suggest and comment" : "View only"}</p>
+        )}
         <span className="max-sm:hidden">
           <IconButton
             label="Authorship"
@@ -152,7 +160,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
                 editor={editor}
                 onFind={() => setFinding(true)}
                 onComment={comments.begin}
-                onLinkReferences={() => setLinking(true)}
+                onLinkReferences={() => setTyped(typedReferences(editor.state.doc))}
               />
             </div>
           )}
@@ -245,12 +253,20 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
       {hasReported && <AuthorshipReportDialog store={store} open={isReport} onClose={() => setReport(false)} />}
       {editor && canChange && <ProseCard editor={editor} draftId={draft.id} prose={prose} />}
       {editor && !(panel !== null && isNarrow()) && (
-        <SelectionMenu editor={editor} canChange={canChange} onComment={comments.begin} />
+        <SelectionMenu
+          editor={editor}
+          draftId={draft.id}
+          canChange={canChange}
+          maySuggest={access.mayPropose && !canChange}
+          onComment={comments.begin}
+        />
       )}
       {editor && canChange && <SlashMenu editor={editor} keys={slashKeys} />}
       {editor && canChange && <LibraryInsertion editor={editor} />}
       {editor && canChange && <ReferencePicker editor={editor} language={draft.language} />}
-      {editor && isLinking && <LinkReferencesDialog editor={editor} onClose={() => setLinking(false)} />}
+      {editor && typed && (
+        <LinkReferencesDialog found={typed} onLink={(taken) => linkTyped(editor.view, taken)} onClose={() => setTyped(null)} />
+      )}
     </main>
   );
 }

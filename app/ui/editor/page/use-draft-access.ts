@@ -9,17 +9,23 @@ import type { Project } from "#core/workspace/project.ts";
 import { ask, problemIn } from "../../ask.ts";
 import { onUpdate } from "../../updates.ts";
 
-export type AccessNews = "lost" | "given" | "unshared";
-export type DraftAccess = { canChange: boolean; news: AccessNews | null };
+export type AccessNews = "lost" | "given" | "unshared" | "may-suggest" | "may-not-suggest";
+export type DraftAccess = { canChange: boolean; mayPropose: boolean; news: AccessNews | null };
 
 export function useDraftAccess(draft: Draft, editor: Editor | null): DraftAccess {
-  const [access, setAccess] = useState<DraftAccess>({ canChange: draft.canChange, news: null });
+  const { canChange, mayPropose } = draft;
+  const [access, setAccess] = useState<DraftAccess>({ canChange, mayPropose, news: null });
   const learn = useEffectEvent((project: Project | null) => {
     const may = project?.mayWrite === true;
-    // Until the page is loaded again, an editor that was made for reading stays one.
-    const canChange = may && draft.canChange;
-    const news = project === null ? "unshared" : may === draft.canChange ? null : may ? "given" : "lost";
-    if (canChange !== access.canChange || news !== access.news) setAccess({ canChange, news });
+    const now: DraftAccess = {
+      // Until the page is loaded again, an editor that was made for reading stays one.
+      canChange: may && draft.canChange,
+      mayPropose: project?.mayPropose === true,
+      news: project === null ? "unshared" : may === draft.canChange ? null : may ? "given" : "lost",
+    };
+    if (project !== null && now.news === null && now.mayPropose !== draft.mayPropose)
+      now.news = now.mayPropose ? "may-suggest" : "may-not-suggest";
+    if (JSON.stringify(now) !== JSON.stringify(access)) setAccess(now);
   });
   const askAgain = useEffectEvent(async () => {
     try {

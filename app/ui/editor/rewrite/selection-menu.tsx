@@ -1,37 +1,69 @@
-/* Beside a selection: a comment on it, or a rewrite (rewrite-form.tsx). */
+/* Beside a selection: a comment on it, a rewrite (rewrite-form.tsx), or a suggestion (suggest-form.tsx). */
 import type { Editor } from "@tiptap/core";
 import { MessageSquarePlus, PenLine } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { late } from "../../kit/late.ts";
+import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
 import { useAction } from "../../palette/actions.ts";
-import { RewriteForm } from "./rewrite-form.tsx";
+import { withdrawSuggestion } from "../changes/imported-changes.ts";
+import { anchorOfSelection } from "../comments/comment-plugin.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
 import type { VariantsAsked } from "./variants-dialog.tsx";
 
+const rewriteForm = late(() => import("./rewrite-form.tsx"));
+const RewriteForm = rewriteForm.part("RewriteForm");
+const SuggestForm = late(() => import("./suggest-form.tsx")).part("SuggestForm");
 const VariantsDialog = late(() => import("./variants-dialog.tsx")).part("VariantsDialog");
 
 /** Longer passages are a task for the assistant, with separate changes. */
 const longest = 20_000;
 
-type SelectionMenuProps = { editor: Editor; canChange: boolean; onComment: () => void };
+type SelectionMenuProps = {
+  editor: Editor;
+  draftId: string;
+  canChange: boolean;
+  /** Instead of changing it. */
+  maySuggest: boolean;
+  onComment: () => void;
+};
 
-export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuProps) {
+export function SelectionMenu({ editor, draftId, canChange, maySuggest, onComment }: SelectionMenuProps) {
   const range = useEditorValue(editor, selectedRange);
   const isPressed = usePressed(editor);
   const isElsewhere = useWritesElsewhere(editor);
   const [openFor, setOpenFor] = useState<string | null>(null);
   const [asked, setAsked] = useState<VariantsAsked | null>(null);
   const isOpen = range !== null && openFor === range;
+  const [suggestion, setSuggestion] = useState<CommentAnchor | null>(null);
+  const mayRewrite = canChange && range !== null;
+  useEffect(() => {
+    if (mayRewrite) rewriteForm.fetch();
+  }, [mayRewrite]);
+  function open() {
+    if (canChange) setOpenFor(range);
+    else setSuggestion(anchorOfSelection(editor.state));
+  }
   useAction({
     id: "draft.modify",
-    title: "Rewrite selection",
+    title: canChange ? "Rewrite selection" : "Suggest other words",
     group: "Draft",
     shortcut: "mod+j",
     inRichText: true,
-    run: () => setOpenFor(range),
-    when: () => canChange && range !== null,
+    run: open,
+    when: () => (canChange || maySuggest) && range !== null,
   });
+  // It stays if the role ends while it is open, with what was typed.
+  if (suggestion !== null)
+    return (
+      <SuggestForm
+        onWithdraw={(id) => void withdrawSuggestion(draftId, id)}
+        draftId={draftId}
+        anchor={suggestion}
+        mayNow={maySuggest}
+        onClose={() => setSuggestion(null)}
+      />
+    );
   if (asked !== null) return <VariantsDialog editor={editor} asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} />;
   if (range === null || isPressed || (isElsewhere && !isOpen)) return null;
   return (
@@ -40,13 +72,13 @@ export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuPro
         <RewriteForm editor={editor} onClose={() => setOpenFor(null)} onVariants={setAsked} />
       ) : (
         <div className="flex">
-          {canChange && (
+          {(canChange || maySuggest) && (
             <IconButton
-              label="Rewrite"
+              label={canChange ? "Rewrite" : "Suggest other words"}
               shortcut="mod+j"
               icon={<PenLine />}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setOpenFor(range)}
+              onClick={open}
             />
           )}
           <IconButton
@@ -112,9 +144,13 @@ function Beside({ editor, children }: { editor: Editor; children: React.ReactNod
       style.top = `${above > 110 ? above : Math.min(end.bottom + 8, innerHeight - offsetHeight - 8)}px`;
     }
     place();
+    // The form is larger than the buttons, and comes after them.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(panel.current!);
     scroller?.addEventListener("scroll", place, { passive: true });
     window.addEventListener("resize", place);
     return () => {
+      sizes.disconnect();
       scroller?.removeEventListener("scroll", place);
       window.removeEventListener("resize", place);
     };
