@@ -103,6 +103,6 @@ async function holdWordFile(bytes: Uint8Array): Promise<void> {
 
 /** The PDF of the blocks `writtenEverywhere` returned. */
 export async function drawn(blocks: readonly unknown[]): Promise<void> {
-  const bytes = await renderPdf(null, { title: "Hostile", createdAt: new Date(0), content: blocks as Content[] });
+  const { bytes } = await renderPdf(null, { title: "Hostile", createdAt: new Date(0), content: blocks as Content[] });
   if (!Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from("%PDF-"))) throw new Error("not a PDF");
 }

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import type { AuthoredPatch } from "#core/changes/changes-since.ts";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
 import {
-  noticeHeader,
+  noticeHeaders,
   authorshipReportSchema,
   draftExportSchema,
   exportFormats,
@@ -51,21 +51,20 @@ export function draftExport(stet: Stet) {
       const asked = await bodyOf(c, draftExportSchema);
       const draft = await getDraftAsText(me, stet.db, idOf(c));
       const given = await toExport(me, stet, draft, asked);
-      const { bytes, unwritable, fault } = await longWork(me, "draftFile", given.draft, c.req.raw.signal);
+      const { bytes, unwritable, fault, ...made } = await longWork(me, "draftFile", given.draft, c.req.raw.signal);
       if (asked.sentAs !== null && draft.canChange) {
         await noteDraftSent(me, stet.db, { draftId: draft.id, version: draft.version, name: asked.sentAs });
         stet.updates.publish(me.userId, { kind: "draft", draftId: draft.id, version: draft.version });
       }
       if (unwritable !== null) stet.log.info({ draftId: draft.id, unwritable }, "a change can’t be written into a Word file");
       if (fault !== null) stet.log.error({ err: fault, draftId: draft.id }, "writing into the Word file of a draft failed");
-      const notice = unwritable !== null ? ownStyles(unwritable) : fault !== null ? ownStylesUnread : given.notice;
-      const said: Record<string, string> = notice !== null ? { [noticeHeader]: encodeURIComponent(notice) } : {};
-      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...said });
+      const notice = unwritable !== null ? ownStyles(unwritable) : fault !== null ? ownStylesUnread : (given.notice ?? made.notice);
+      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...noticeHeaders(notice) });
     })
     .post("/api/text-files", async (c) => {
       const asked = await bodyOf(c, textFileSchema);
-      const bytes = await longWork(personOf(c), "textFile", asked, c.req.raw.signal);
-      return c.body(Uint8Array.from(bytes), 200, fileHeaders(asked.format, asked.name));
+      const { bytes, notice } = await longWork(personOf(c), "textFile", asked, c.req.raw.signal);
+      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, asked.name), ...noticeHeaders(notice) });
     })
     .get("/api/drafts/:id/authorship", async (c) => c.json(await getAuthorshipPage(personOf(c), stet.db, idOf(c))))
     .post("/api/drafts/:id/authorship", async (c) => {
@@ -75,8 +74,8 @@ export function draftExport(stet: Stet) {
       const { paper } = await getDraftAsText(me, stet.db, idOf(c));
       const title = `Authorship of ${page.name}`;
       const content = authorshipContent(page, timeZone);
-      const bytes = await renderPdf(me, { title, createdAt: new Date(), content, paper }, c.req.raw.signal);
-      return c.body(Uint8Array.from(bytes), 200, fileHeaders("pdf", title));
+      const { bytes, notice } = await renderPdf(me, { title, createdAt: new Date(), content, paper }, c.req.raw.signal);
+      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders("pdf", title), ...noticeHeaders(notice) });
     });
 }
 

@@ -86,12 +86,10 @@ async function openCited(page: Page, words: string) {
   return viewer;
 }
 
-const pdf = () =>
-  renderPdf(null, {
-    title: "Distribution agreement",
-    createdAt: new Date(0),
-    content: pdfBlocks(markdownToDocument(contract), {}),
-  });
+const pdf = async () => {
+  const content = pdfBlocks(markdownToDocument(contract), {});
+  return (await renderPdf(null, { title: "Distribution agreement", createdAt: new Date(0), content })).bytes;
+};
 const docx = () => renderDocx(markdownToDocument(contract), { title: "Distribution agreement" });
 
 test("a contract in PDF is asked about beside Swedish law, and both are opened where they are cited", async () => {

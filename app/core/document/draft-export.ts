@@ -15,7 +15,9 @@ export const exportFormats = {
 export type ExportFormat = keyof typeof exportFormats;
 
 /** What the person should know about an exported file, percent-encoded. */
-export const noticeHeader = "x-stet-notice";
+export function noticeHeaders(notice: string | null): Record<string, string> {
+  return notice === null ? {} : { "x-stet-notice": encodeURIComponent(notice) };
+}
 
 const timeZoneSchema = z.string().max(60).default("UTC").refine(isTimeZone, "no such time zone");
 const text = z.string().max(200_000);

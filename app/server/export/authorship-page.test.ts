@@ -38,7 +38,7 @@ const page: AuthorshipPage = {
 };
 
 test.each(["a4", "letter"] as const)("on %s", async (paper) => {
-  const bytes = await renderPdf(null, {
+  const { bytes } = await renderPdf(null, {
     title: "Authorship",
     createdAt: new Date(at),
     content: authorshipContent(page, "UTC"),

@@ -17,6 +17,7 @@ import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import type { DocxOptions } from "./docx.ts";
 import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
+import type { MadeFile } from "./pdf.ts";
 import { pendingOnly } from "./pending-changes.ts";
 import type { PackageGiven, WrittenPackage } from "./word-package/write-package.ts";
 
@@ -48,7 +49,7 @@ export function draftExportFacts({ document: json, changes }: { document: string
 }
 
 /** A draft of an answer, which has no paper, pictures or history yet. */
-export function textFile({ format, name, text }: TextFile): Promise<Uint8Array> {
+export function textFile({ format, name, text }: TextFile): Promise<MadeFile> {
   const made = markdownToDocument(text);
   const document = JSON.stringify(jsonOf(made));
   const plain = {
@@ -68,33 +69,40 @@ export function textFile({ format, name, text }: TextFile): Promise<Uint8Array> 
  * A Word file in Stet's own styles if something couldn't be written into the one that the draft was made from:
  * `unwritable` says what, and `fault` is an error that nothing explains.
  */
-export type DraftFile = { bytes: Uint8Array; unwritable: string | null; fault: Error | null };
+export type DraftFile = MadeFile & { unwritable: string | null; fault: Error | null };
 
 export async function draftFile(draft: DraftToExport): Promise<DraftFile> {
   const document = storedDocument(JSON.parse(draft.document));
   const none = { unwritable: null, fault: null };
-  if (draft.format !== "docx" || draft.received === null) return { ...none, bytes: await fileOf(draft, document) };
+  if (draft.format !== "docx" || draft.received === null) return { ...none, ...(await fileOf(draft, document)) };
   const written = await intoReceived(draft, draft.received, document).catch((error: unknown) => ({
     fault: error instanceof Error ? error : new Error(String(error)),
   }));
-  if ("bytes" in written) return { ...none, ...written };
-  return { ...none, bytes: await fileOf(draft, document), ...written };
+  if ("bytes" in written) return { ...none, notice: null, ...written };
+  return { ...none, ...(await fileOf(draft, document)), ...written };
 }
 
-async function fileOf(draft: DraftToExport, document: Node): Promise<Uint8Array> {
-  const { format, name, paper, appendix, pictures } = draft;
+async function fileOf(draft: DraftToExport, document: Node): Promise<MadeFile> {
+  const { format, ...rest } = draft;
+  if (format === "pdf") return pdfOf(draft, document);
+  return { bytes: await bytesOf({ ...rest, format }, document), notice: null };
+}
+
+async function pdfOf({ name, paper, appendix, pictures }: DraftToExport, document: Node): Promise<MadeFile> {
+  // The page behind the text begins on a sheet of its own.
+  const content = [
+    ...pdfBlocks(document, { pictures }),
+    ...(appendix.length > 0 ? [{ stack: appendix, pageBreak: "before" as const }] : []),
+  ];
+  const { drawPdf } = await import("./draw-pdf.ts");
+  return drawPdf({ title: name, createdAt: new Date(), content, paper });
+}
+
+async function bytesOf(draft: DraftToExport & { format: Exclude<ExportFormat, "pdf"> }, document: Node): Promise<Uint8Array> {
+  const { format, name, pictures } = draft;
   switch (format) {
     case "docx":
       return Uint8Array.from(await docxOf(draft, document));
-    case "pdf": {
-      // The page behind the text begins on a sheet of its own.
-      const content = [
-        ...pdfBlocks(document, { pictures }),
-        ...(appendix.length > 0 ? [{ stack: appendix, pageBreak: "before" as const }] : []),
-      ];
-      const { drawPdf } = await import("./draw-pdf.ts");
-      return drawPdf({ title: name, createdAt: new Date(), content, paper });
-    }
     case "markdown":
       return encoded(documentToMarkdown(document));
     case "html": {

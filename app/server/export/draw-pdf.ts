@@ -1,45 +1,14 @@
 /*
- * Renders one PDF per worker thread. Defines its appearance: page, fonts, and the styles that
- * blocks refer to. Characters missing from the text's font (Greek, Cyrillic, symbols) use a
- * fallback font. Nothing is fetched.
+ * Renders one PDF per worker thread. Defines its appearance: page, and the styles that blocks refer to. Nothing is
+ * fetched.
  */
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { openSync, type Font } from "fontkit";
 import pdfmake from "pdfmake";
-import type { CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { Column, CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { papers } from "#core/document/paper.ts";
-import type { PdfDocument } from "./pdf.ts";
+import type { MadeFile, PdfDocument } from "./pdf.ts";
+import { Directions } from "./pdf-direction.ts";
+import { missingGlyphs, noLigatures, PdfFonts, type Kind } from "./pdf-fonts.ts";
 import { layFootnotes } from "./pdf-footnotes.ts";
-
-const require = createRequire(import.meta.url);
-const packages = {
-  newsreader: dirname(require.resolve("@expo-google-fonts/newsreader/package.json")),
-  sans: dirname(require.resolve("@expo-google-fonts/instrument-sans/package.json")),
-  mono: dirname(require.resolve("@expo-google-fonts/jetbrains-mono/package.json")),
-  pdfmake: dirname(require.resolve("pdfmake/package.json")),
-};
-const newsreader = (weight: string) => join(packages.newsreader, weight, `Newsreader_${weight}.ttf`);
-const sans = (weight: string) => join(packages.sans, weight, `InstrumentSans_${weight}.ttf`);
-const mono = join(packages.mono, "400Regular/JetBrainsMono_400Regular.ttf");
-const roboto = (name: string) => join(packages.pdfmake, "fonts/Roboto", `Roboto-${name}.ttf`);
-
-const fonts = {
-  Serif: {
-    normal: newsreader("400Regular"),
-    italics: newsreader("400Regular_Italic"),
-    bold: newsreader("600SemiBold"),
-    bolditalics: newsreader("600SemiBold_Italic"),
-  },
-  Sans: {
-    normal: sans("400Regular"),
-    italics: sans("400Regular_Italic"),
-    bold: sans("600SemiBold"),
-    bolditalics: sans("600SemiBold_Italic"),
-  },
-  Mono: { normal: mono, italics: mono, bold: mono, bolditalics: mono },
-  Other: { normal: roboto("Regular"), italics: roboto("Italic"), bold: roboto("Medium"), bolditalics: roboto("MediumItalic") },
-};
 
 const ink = "#1d1b16";
 const soft = "#5f5a4e";
@@ -83,73 +52,72 @@ const tableLayouts: Record<string, CustomTableLayout> = {
   ruled: { hLineWidth: (i) => (i === 1 ? 0.8 : 0.4), vLineWidth: () => 0, hLineColor: () => "#c9c3b4" },
 };
 
-type Kind = keyof typeof fonts;
-const covered = new Map<Kind, (codePoint: number) => boolean>();
-
-/** Whether the font has a glyph for it. */
-function has(font: Kind, codePoint: number): boolean {
-  let covers = covered.get(font);
-  if (covers === undefined) {
-    const opened = openSync(fonts[font].normal) as Font;
-    const known = new Map<number, boolean>();
-    covers = (one) => known.get(one) ?? (known.set(one, opened.hasGlyphForCodePoint(one)), known.get(one)!);
-    covered.set(font, covers);
-  }
-  return covers(codePoint);
-}
-
-/** Joiners, direction marks, variation selectors, soft hyphens: they have no glyph. */
-const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
-
-/**
- * A ligature for "<!--" and the like would change what was written; some also fall outside the
- * font's outline table, which makes rendering fail.
- */
-const noLigatures = { calt: false, liga: false, clig: false };
-
-type Piece = { text: string; font: Kind; fontFeatures?: typeof noLigatures };
-
-/** Splits `text` into pieces, each with a font that has all its glyphs; characters in no font become a box. */
-function pieces(text: string, font: Kind): Piece[] {
-  const found: Piece[] = [];
-  for (const letter of text.replaceAll("\t", "    ").replaceAll(invisible, "")) {
-    const codePoint = letter.codePointAt(0)!;
-    const own = codePoint < 0x7f || has(font, codePoint);
-    const other = (["Other", "Mono", "Serif"] as const).find((one) => has(one, codePoint));
-    const [kind, shown] = own ? [font, letter] : other === undefined ? ["Mono" as const, "\u25a1"] : [other, letter];
-    const last = found.at(-1);
-    if (last?.font === kind) last.text += shown;
-    else found.push({ text: shown, font: kind, ...(kind === "Mono" && { fontFeatures: noLigatures }) });
-  }
-  return found;
-}
-
 type Loose = { [key: string]: unknown };
 
-/** Splits all text in the content by the fonts it needs. */
-function dressed(value: unknown, font: Kind): unknown {
-  if (Array.isArray(value)) return value.map((one) => dressed(one, font));
-  if (typeof value !== "object" || value === null) return value;
-  const node = value as Loose;
-  const own = fontOf(node) ?? font;
-  const out: Loose = { ...node };
-  for (const key of ["stack", "columns", "ul", "ol"]) if (key in node) out[key] = dressed(node[key], own);
-  if ("table" in node) out.table = { ...(node.table as Loose), body: dressed((node.table as Loose).body, own) };
-  if ("text" in node) {
-    out.text = dressedText(node.text, own);
-    if (own === "Mono") out.fontFeatures = noLigatures;
-  }
-  if ("footnote" in node) {
-    const key = notes.length;
-    notes.push({});
-    notes[key] = marked(dressed(node.footnote, "Serif"), key) as Loose;
-    out.footnote = key;
-  }
-  return out;
+/** The words of a node, in order. */
+function wordsOf(value: unknown, withNotes: boolean): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map((one) => wordsOf(one, withNotes)).join("");
+  if (typeof value !== "object" || value === null) return "";
+  const { text, stack, columns, ul, ol, table, footnote } = value as Loose;
+  const parts = [text, stack, columns, ul, ol, (table as Loose | undefined)?.body, withNotes ? footnote : ""];
+  return parts.map((one) => wordsOf(one, withNotes)).join("");
 }
 
-/** The document's footnotes; their marks refer to them by index. */
-const notes: Loose[] = [];
+class Dressing {
+  readonly fonts: PdfFonts;
+  /** The document's footnotes; their marks refer to them by index. */
+  readonly notes: Loose[] = [];
+
+  constructor(words: string) {
+    this.fonts = new PdfFonts(words);
+  }
+
+  /** Splits all text in the content by the fonts it needs. `directions` are those of the block that it is in. */
+  dressed(value: unknown, font: Kind, directions?: Directions | null): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.dressed(one, font, directions));
+    if (typeof value !== "object" || value === null) return value;
+    const node = value as Loose;
+    const own = fontOf(node) ?? font;
+    const out: Loose = { ...node };
+    for (const key of ["stack", "columns", "ul", "ol"]) if (key in node) out[key] = this.dressed(node[key], own);
+    if ("table" in node) out.table = { ...(node.table as Loose), body: this.dressed((node.table as Loose).body, own) };
+    if ("text" in node) {
+      const inside = directions === undefined ? Directions.of(wordsOf(node.text, false)) : directions;
+      if (directions === undefined && inside?.base === 1) out.alignment ??= "right";
+      out.text = this.#runs(node.text, own, inside);
+      if (own === "Mono") out.fontFeatures = noLigatures;
+    }
+    if ("footnote" in node) {
+      const key = this.notes.length;
+      this.notes.push({});
+      this.notes[key] = marked(this.dressed(node.footnote, "Serif"), key) as Loose;
+      out.footnote = key;
+    }
+    return out;
+  }
+
+  /** pdfmake doesn't hand a run's style down to runs within it, so a run in several fonts becomes several runs. */
+  #runs(text: unknown, font: Kind, directions: Directions | null): unknown {
+    if (Array.isArray(text)) return text.flatMap((one) => this.#run(one, font, directions));
+    if (typeof text !== "string") return text;
+    const found = this.fonts.pieces(text, font, directions);
+    const [first] = found;
+    return found.length === 1 && first!.font === font && first!.direction === undefined ? first!.text : found;
+  }
+
+  #run(given: unknown, font: Kind, directions: Directions | null): unknown[] {
+    if (typeof given !== "object" || given === null) return [this.#runs(given, font, directions)].flat();
+    const run = this.dressed(given, font, directions) as Loose;
+    if (!Array.isArray(run.text)) return [run];
+    const { text, id, footnote, ...style } = run;
+    // Only the first is the place that others refer to.
+    const place = { ...(id !== undefined && { id }), ...(footnote !== undefined && { footnote }) };
+    return (text as (string | Loose)[]).map((piece, i) =>
+      Object.assign(i === 0 ? place : {}, style, typeof piece === "string" ? { text: piece } : piece),
+    );
+  }
+}
 
 /** Adds the note's index to all of its runs. */
 function marked(value: unknown, inNote: number): unknown {
@@ -164,24 +132,20 @@ function marked(value: unknown, inNote: number): unknown {
   return out;
 }
 
-function dressedText(text: unknown, font: Kind): unknown {
-  if (Array.isArray(text))
-    return text.map((one) => (typeof one === "string" ? { text: dressedText(one, font) } : dressed(one, font)));
-  if (typeof text !== "string") return text;
-  const found = pieces(text, font);
-  return found.length === 1 && found[0]!.font === font ? found[0]!.text : found;
-}
-
 function fontOf(node: Loose): Kind | undefined {
   const style = typeof node.style === "string" ? styles[node.style] : undefined;
   return (node.font ?? style?.font) as Kind | undefined;
 }
 
-export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDocument): Promise<Uint8Array> {
-  pdfmake.setFonts(fonts);
+export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDocument): Promise<MadeFile> {
+  const dressing = new Dressing(title + wordsOf(content, true));
+  const dressed = dressing.dressed(content, "Serif") as TDocumentDefinitions["content"];
+  const footer = dressing.dressed({ text: title, noWrap: true, width: "*", height: 10, alignment: "left" }, "Sans") as Column;
+  const { files } = dressing.fonts;
+  pdfmake.setFonts(files);
   pdfmake.setTableLayouts(tableLayouts);
   pdfmake.setUrlAccessPolicy(() => false);
-  const known = new Set(Object.values(fonts).flatMap((files) => Object.values(files)));
+  const known = new Set(Object.values(files).flatMap((faces) => Object.values(faces)));
   pdfmake.setLocalAccessPolicy((path) => known.has(path));
   const definition: TDocumentDefinitions = {
     pageSize: papers[paper].label.toUpperCase() as "A4" | "LETTER",
@@ -191,12 +155,9 @@ export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDo
     info: { title, creator: "Stet", producer: "Stet", creationDate: createdAt },
     defaultStyle: { font: "Serif", fontSize: 10.5, lineHeight: 1.3, color: ink },
     styles,
-    content: dressed(content, "Serif") as TDocumentDefinitions["content"],
+    content: dressed,
     footer: (page, pages) => ({
-      columns: [
-        { text: dressedText(title, "Sans") as string, noWrap: true, width: "*", height: 10 },
-        { text: `${page} / ${pages}`, alignment: "right", width: "auto" },
-      ],
+      columns: [structuredClone(footer), { text: `${page} / ${pages}`, alignment: "right", width: "auto" }],
       font: "Sans",
       fontSize: 8,
       color: soft,
@@ -209,6 +170,7 @@ export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDo
       nodes.getFollowingNodesOnPage().length < 2 &&
       nodes.getPreviousNodesOnPage().length > 0,
   };
-  layFootnotes(notes);
-  return Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
+  layFootnotes(dressing.notes);
+  const bytes = Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
+  return { bytes, notice: missingGlyphs(dressing.fonts.missing) };
 }

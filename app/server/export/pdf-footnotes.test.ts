@@ -9,7 +9,7 @@ type Word = { str: string; y: number };
 
 async function pagesOf(markdown: string): Promise<Word[][]> {
   const content = pdfBlocks(markdownToDocument(markdown));
-  const bytes = await renderPdf(null, { title: "Lease", createdAt: new Date(0), content });
+  const { bytes } = await renderPdf(null, { title: "Lease", createdAt: new Date(0), content });
   const { items } = await extractTextItems(await getDocumentProxy(bytes));
   return items.map((page) => page.map(({ str, y }) => ({ str, y })));
 }

@@ -7,7 +7,10 @@ import { longWork } from "../long-work/long-work.ts";
 /** `paper` defaults to A4. */
 export type PdfDocument = { title: string; createdAt: Date; content: Content[]; paper?: Paper };
 
+/** `notice`: what the person should know about the file. */
+export type MadeFile = { bytes: Uint8Array; notice: string | null };
+
 /** The PDF's bytes, with fonts embedded. Throws `export-too-large` if rendering takes too long. */
-export function renderPdf(me: Actor | null, document: PdfDocument, signal?: AbortSignal): Promise<Uint8Array> {
+export function renderPdf(me: Actor | null, document: PdfDocument, signal?: AbortSignal): Promise<MadeFile> {
   return longWork(me, "drawPdf", document, signal);
 }

@@ -12,7 +12,7 @@ function message(role: "user" | "assistant", content: string, rest: Partial<Thre
 }
 
 async function read(messages: ThreadMessage[], title = "Lease of 14 Canal Street") {
-  const pdf = await getDocumentProxy(await renderPdf(null, transcriptOf({ title, messages, exportedAt })));
+  const pdf = await getDocumentProxy((await renderPdf(null, transcriptOf({ title, messages, exportedAt }))).bytes);
   const { text } = await extractText(pdf, { mergePages: true });
   return { pdf, text: text.replaceAll(/\s+/g, " ") };
 }

@@ -11,7 +11,7 @@ import { parseReply, type Block } from "#core/chat/reply.ts";
 import { sourceListLabel, truncate, type Source } from "#core/sources/source.ts";
 import { wordDiff } from "#core/changes/word-diff.ts";
 import { pdfBlocks, ruled, type PdfOptions } from "./pdf-blocks.ts";
-import type { PdfDocument } from "./pdf.ts";
+import type { MadeFile, PdfDocument } from "./pdf.ts";
 
 export type Transcript = { title: string; messages: readonly ThreadMessage[]; exportedAt: Date };
 
@@ -19,7 +19,7 @@ export function transcriptName(exportedAt: Date): string {
   return `legal-transcript-${exportedAt.toISOString().slice(0, 10)}.pdf`;
 }
 
-export async function transcriptPdf(given: Transcript): Promise<Uint8Array> {
+export async function transcriptPdf(given: Transcript): Promise<MadeFile> {
   const { drawPdf } = await import("./draw-pdf.ts");
   return drawPdf(transcriptOf(given));
 }
