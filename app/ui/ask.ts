@@ -4,7 +4,8 @@
  * network. An expired session is renewed in place, and the request is repeated.
  */
 import { slugOfPath } from "#core/workspace/place.ts";
-import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
+import { isProblem, ownProblem } from "#core/workspace/own-problems.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import { signInInWorkspace } from "./session.ts";
 
 export class ProblemError extends Error {
@@ -45,7 +46,7 @@ export async function askForResponse(path: string, question: Question = {}): Pro
 
 /** What to show for anything that was thrown. */
 export function problemIn(thrown: unknown): Problem {
-  return thrown instanceof ProblemError ? thrown.problem : problemOf("something-went-wrong");
+  return thrown instanceof ProblemError ? thrown.problem : ownProblem("something-went-wrong");
 }
 
 /** A problem's message: the specific detail, else the general title. */
@@ -79,18 +80,14 @@ async function received<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError")) throw error;
-    throw new ProblemError(problemOf("no-connection"));
+    throw new ProblemError(ownProblem("no-connection"));
   }
 }
 
 async function problemFrom(response: Response): Promise<Problem> {
   const body = parsed(await received(response.text()));
   if (isProblem(body)) return body;
-  return { ...problemOf(response.status === 401 ? "not-signed-in" : "something-went-wrong"), status: response.status };
-}
-
-function isProblem(value: unknown): value is Problem {
-  return typeof value === "object" && value !== null && "title" in value && "code" in value && isProblemCode(value.code);
+  return { ...ownProblem(response.status === 401 ? "not-signed-in" : "something-went-wrong"), status: response.status };
 }
 
 function parsed(text: string): unknown {

@@ -5,7 +5,7 @@
  * has an account.
  */
 import { isEmailAddress } from "./email-address.ts";
-import { isProblemCode, problemOf } from "../workspace/problem.ts";
+import { isProblem, ownProblem } from "../workspace/own-problems.ts";
 
 export type AccountField = "name" | "email" | "password" | "newPassword" | "newEmail" | "code" | "slug" | "organization";
 export type AccountRefusal = { sentence: string; field?: AccountField };
@@ -29,7 +29,7 @@ const refusals: Record<string, AccountRefusal> = {
   INVALID_BACKUP_CODE: { sentence: "That isn’t one of your recovery codes, or it has already been used.", field: "code" },
   INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many attempts. Sign in with your password again." },
   ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many wrong codes. Wait 15 minutes, then sign in again." },
-  ACCOUNT_SUSPENDED: { sentence: problemOf("account-suspended").title },
+  ACCOUNT_SUSPENDED: { sentence: ownProblem("account-suspended").title },
   INVALID_TOKEN: { sentence: "This link is invalid or has already been used. Request a new one." },
   "not-confirmed": { sentence: "That password isn’t right.", field: "password" },
   "code-wrong": {
@@ -52,7 +52,7 @@ const unexpected: AccountRefusal = { sentence: "Something went wrong. Try again 
 export function accountRefusal(body: unknown): AccountRefusal {
   const { code, detail } = fieldsOf(body);
   const refusal = Object.hasOwn(refusals, known(code)) ? refusals[known(code)] : undefined;
-  if (refusal === undefined) return isProblemCode(code) ? { sentence: detail || problemOf(code).title } : unexpected;
+  if (refusal === undefined) return isProblem(body) ? { sentence: detail || body.title } : unexpected;
   const wait = code === "too-many-requests" ? ` ${detail || "Wait a moment and try again."}` : "";
   return { ...refusal, sentence: refusal.sentence + wait };
 }

@@ -7,7 +7,7 @@
 import type { Attrs, Node } from "prosemirror-model";
 import { documentOf, documentSchema, withBreaks } from "./document-schema.ts";
 import { nestsTooDeep } from "./document-limits.ts";
-import { problem } from "../workspace/problem.ts";
+import { ownProblem, problemResponse } from "../workspace/own-problems.ts";
 
 type Json = { type?: unknown; attrs?: unknown; content?: unknown; marks?: unknown; text?: unknown };
 
@@ -73,7 +73,7 @@ function paragraphsOf(json: unknown): Node {
   }
   if (line !== "") lines.push(line);
   // An empty document would be saved over the original.
-  if (lines.length === 0) throw problem("draft-unreadable");
+  if (lines.length === 0) throw problemResponse(ownProblem("draft-unreadable"));
   const { doc, paragraph } = documentSchema.nodes;
   return doc.create(
     null,

@@ -2,19 +2,18 @@
  * Every error a request can return: code, status, and the sentence shown.
  * Anything else thrown is a bug.
  */
+import { ownProblems, problemResponse } from "./own-problems.ts";
+
 const problems = {
-  "not-signed-in": [401, "Your session has ended. Sign in to continue; nothing you typed is lost."],
+  ...ownProblems,
   "sign-in-refused": [
     401,
     "This email address and password don’t match, or the address isn’t verified yet. If it isn’t, open the link in the email we’ve sent you.",
   ],
-  "account-suspended": [403, "This account is suspended. Contact your administrator."],
-  "not-found": [404, "This doesn’t exist, or you don’t have access to it."],
   "not-verified-yet": [
     404,
     "You don’t have access to this yet. If it was shared with your email address, verify the address first with the link we emailed you.",
   ],
-  "not-allowed": [403, "You don’t have permission to do this."],
   "not-confirmed": [403, "The password is missing or wrong. Enter it to confirm it’s you."],
   "not-signed-in-lately": [403, "Please sign in again to confirm it’s you. This must be done within ten minutes of signing in."],
   "cannot-delete-account": [409, "Your account cannot be deleted yet."],
@@ -48,14 +47,8 @@ const problems = {
   "method-not-allowed": [405, "This address does not accept this method."],
   "too-large": [413, "This is larger than Stet accepts."],
   "too-slow": [408, "The request took too long to arrive. Check your connection and try again."],
-  "took-too-long": [503, "This took longer than Stet allows. Try again in a moment; nothing you typed is lost."],
-  "too-many-answers": [429, "Too many of your answers are being written at the same time. Wait until one has finished."],
-  "too-many-requests": [429, "Too many attempts. Wait a moment and try again."],
   "too-many-keys": [409, "An organization can have at most 50 active keys. Revoke one you no longer need."],
-  "chat-changed": [409, "This chat was changed in another tab. It has been reloaded; your text is still here."],
   "draft-changed": [409, "This draft was changed elsewhere. Both versions are being merged."],
-  "text-changed": [409, "This text was changed in another tab. It has been reloaded; please try again."],
-  "draft-unreadable": [500, "This draft can’t be shown. It is stored unchanged; nothing has been overwritten."],
   "changes-unplaced": [409, "Not every proposed change has a place in the text."],
   "too-many-comments": [409, "This draft has reached the maximum number of comments. Delete some first."],
   "too-many-suggestions": [409, "This draft has reached the maximum number of suggested changes. Decide on some first."],
@@ -67,15 +60,10 @@ const problems = {
   "cannot-modify-text": [500, "Failed to modify text"],
   "cannot-load-suggestions": [500, "Failed to load suggestions"],
   "cannot-sync": [500, "Sync failed"],
-  "cannot-delete-chat": [500, "Failed to delete chat. Please try again."],
-  "agent-limit": [409, "The agent has reached one of its limits."],
-  "model-unknown": [400, "This model is not in the catalogue."],
-  "model-not-in-plan": [403, "Your plan does not include this model."],
   "cannot-share-project": [403, "You do not have permission to share this project"],
   "cannot-share-chat": [403, "Cannot share this chat"],
   "share-chat-failed": [500, "Failed to share chat. Please try again."],
   "share-refused": [400, "Share failed"],
-  "plan-used-up": [403, "You have reached a limit of your plan."],
   "not-for-sale": [409, "This can’t be bought here. Your administrator sets the plan."],
   "has-subscription": [409, "You already have a subscription. Change it in the billing portal."],
   "still-paying": [
@@ -86,32 +74,9 @@ const problems = {
   "bad-signature": [400, "This event is not signed by Stripe, or is too old."],
   "billing-unreachable": [502, "Stripe couldn’t be reached or refused the request. Nothing was changed; try again in a moment."],
   "model-connection-refused": [400, "This connection does not work."],
-  "model-not-configured": [409, "This model has no key yet."],
-  "model-key-refused": [502, "The model’s provider refused the key. Check it in the settings."],
-  "model-rate-limited": [429, "The model’s provider is limiting requests. Try again in a moment."],
-  "model-overloaded": [503, "The model’s provider is overloaded or down. Try again in a moment."],
-  "model-unreachable": [502, "The model’s server could not be reached. Check its address and that it is running."],
-  "model-silent": [504, "The model stopped answering."],
-  "model-cut-off": [502, "The connection to the model was lost."],
-  "answer-too-long": [502, "The answer reached the maximum of a million characters and was stopped."],
-  "answer-took-too-long": [504, "The answer took longer than 15 minutes and was stopped."],
-  "model-event-too-long": [502, "The model’s server sent a message larger than Stet accepts."],
-  "model-nonsense": [502, "The model’s server sent an invalid response."],
-  "model-context-full": [
-    400,
-    "This chat is longer than the model can read. Choose a model with a larger window, or start a new chat.",
-  ],
-  "model-refused": [400, "The model’s provider refused the request."],
-  "model-only-calls": [502, "The model kept calling tools without writing an answer. Ask again, or choose another model."],
-  "model-filtered": [200, "The provider’s content filter stopped this answer."],
   "upload-cut-off": [400, "The upload was incomplete. Check your connection and attach the file again."],
   "upload-too-slow": [408, "The upload was too slow and was stopped. Check your connection and attach the file again."],
   "storage-unavailable": [503, "Files can’t be stored at the moment. Try again in a few minutes; the file is still here."],
-  "disk-full": [
-    507,
-    "This server’s disk is full. You can still read everything, but nothing can be saved until space is freed. Your text stays on this device.",
-  ],
-  "database-unavailable": [503, "The database is restarting. Try again in a moment; nothing you typed is lost."],
   "file-missing": [410, "This file is missing from storage. Your administrator can restore it from a backup."],
   "file-too-large": [413, "This file is larger than Stet accepts."],
   "too-many-files": [413, "That’s more files than you can add in one go."],
@@ -121,12 +86,8 @@ const problems = {
   "transcription-not-configured": [409, "Dictation isn’t set up here."],
   "transcription-failed": [502, "The recording couldn’t be transcribed. It is kept on this page; try again."],
   "transcription-silent": [504, "The transcription server did not answer in time. The recording is kept on this page."],
-  "server-stopping": [503, "Stet is restarting. Try again in a moment."],
-  "no-connection": [503, "Stet could not be reached. Check your connection and try again; nothing you typed is lost."],
   "export-too-large": [413, "This is too large to export."],
   "text-too-large": [413, "This text takes too long to process. Split it up and try again."],
-  "too-busy": [503, "Stet is busy at the moment. Try again in a few seconds; nothing you typed is lost."],
-  "something-went-wrong": [500, "Something went wrong. It has been noted; nothing you typed is lost."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ProblemCode = keyof typeof problems;
@@ -148,8 +109,7 @@ export function problemOf(code: ProblemCode, detail?: string): Problem {
 
 /** For request handlers: `throw problem("not-found")`. A Response, because a thrown Error becomes a bare 500. */
 export function problem(code: ProblemCode, detail?: string): Response {
-  const body = problemOf(code, detail);
-  return new Response(JSON.stringify(body), { status: body.status, headers: { "content-type": "application/json" } });
+  return problemResponse(problemOf(code, detail));
 }
 
 export function isProblemCode(value: unknown): value is ProblemCode {

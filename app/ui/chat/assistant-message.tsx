@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { citationLabel as labelOf } from "#core/law/citations.ts";
 import type { ThreadMessage } from "#core/chat/message.ts";
-import { isProblemCode, problemOf } from "#core/workspace/problem.ts";
+import { ownSentence } from "#core/workspace/own-problems.ts";
 import { SourceList } from "../sources/source-list.tsx";
 import { markVerdicts } from "../sources/verdicts.ts";
 import { VerdictSummary } from "../sources/verdict-summary.tsx";
@@ -100,7 +100,7 @@ function Waiting({ messageId, notice, isEmpty, hasToken }: WaitingProps) {
   }
   if (!notice && (!isEmpty || connection?.state === "lost")) return null;
   if (!notice) return <ThinkingIndicator isHeld={turn?.phase === "sending"} hasToken={hasToken} />;
-  const title = isProblemCode(notice.code) ? problemOf(notice.code).title : notice.detail;
+  const title = ownSentence(notice.code) ?? notice.detail;
   // The countdown that follows replaces the advice.
   const words = notice.until === null ? title : title.replace(/(?<=\.) .*/, "");
   return <RunNotice text={words} until={notice.until} />;

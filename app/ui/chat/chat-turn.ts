@@ -1,7 +1,8 @@
 /* The running answer in a chat: started, read, stopped, or refused. What is on the page belongs to the chat store. */
 import type { TurnRequest } from "#core/chat/chat.ts";
 import type { cancelledToolResult } from "#core/chat/message.ts";
-import { problemOf, type Problem } from "#core/workspace/problem.ts";
+import { ownProblem } from "#core/workspace/own-problems.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { ask, problemIn } from "../ask.ts";
 import { signInInWorkspace } from "../session.ts";
@@ -116,7 +117,7 @@ export class ChatTurn {
   #giveUp(reader: RunReader): void {
     reader.close();
     this.#stopWanted = false;
-    if (this.#outcome) this.#takenBack(this.#outcome.before, problemOf("no-connection"));
+    if (this.#outcome) this.#takenBack(this.#outcome.before, ownProblem("no-connection"));
   }
 
   #accepted(event: Extract<RunEvent, { type: "start" }>): void {

@@ -1,5 +1,5 @@
 /* Files made by the server. What saves them is fetched when one is asked for. */
-import { problemOf } from "#core/workspace/problem.ts";
+import { ownProblem } from "#core/workspace/own-problems.ts";
 import { showToast } from "../kit/toast.tsx";
 import type { ToSave } from "./save-file.ts";
 
@@ -12,6 +12,6 @@ export async function saveResponse(asked: ToSave): Promise<void> {
     const { saveFile } = await import("./save-file.ts");
     await saveFile(asked);
   } catch {
-    showToast({ kind: "error", text: problemOf("no-connection").title });
+    showToast({ kind: "error", text: ownProblem("no-connection").title });
   }
 }

@@ -4,7 +4,7 @@
  */
 import { CircleAlert } from "lucide-react";
 import type { RunStatus } from "#core/chat/message.ts";
-import { isProblemCode, problemOf } from "#core/workspace/problem.ts";
+import { ownSentence } from "#core/workspace/own-problems.ts";
 import { Button } from "../kit/button.tsx";
 import type { AnswerView } from "./answer.ts";
 
@@ -41,7 +41,7 @@ export function ProblemCard({ status, problem, hasText, canAct, onContinue, onAg
       </div>
     );
   }
-  const title = isProblemCode(problem?.code) ? problemOf(problem.code).title : "The answer was interrupted.";
+  const title = ownSentence(problem?.code) ?? "The answer was interrupted.";
   const detail = problem?.detail !== undefined && problem.detail !== title ? problem.detail : null;
   return (
     <div

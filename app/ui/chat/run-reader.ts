@@ -11,7 +11,8 @@
  */
 import { workspaceHeaders } from "../ask.ts";
 import type { TurnRequest } from "#core/chat/chat.ts";
-import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
+import { isProblem, ownProblem } from "#core/workspace/own-problems.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { frameReader } from "./event-frames.ts";
 
@@ -257,11 +258,11 @@ function mayPass(problem: Problem): boolean {
 /** A refusal from Stet is a problem in JSON; one from a proxy on the way can be anything. */
 export async function readProblem(response: Response): Promise<Problem> {
   try {
-    const body = (await response.json()) as Partial<Problem>;
-    if (isProblemCode(body.code)) return { ...problemOf(body.code), ...body } as Problem;
+    const body: unknown = await response.json();
+    if (isProblem(body)) return body;
   } catch {
     // Not JSON: the status below decides.
   }
   const code = response.status === 401 ? "not-signed-in" : response.status === 404 ? "not-found" : "server-stopping";
-  return { ...problemOf(code), status: response.status };
+  return { ...ownProblem(code), status: response.status };
 }

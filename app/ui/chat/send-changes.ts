@@ -5,7 +5,8 @@
  */
 import type { ChatText } from "#core/changes/proposed-change.ts";
 import { isDraftText } from "#core/chat/text-names.ts";
-import { problemOf, type Problem } from "#core/workspace/problem.ts";
+import { ownProblem } from "#core/workspace/own-problems.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { otherKeys, type Unsent, type UnsentChanges } from "./unsent-changes.ts";
 
@@ -51,7 +52,7 @@ async function rebase(chatId: string, unsent: UnsentChanges, one: Unsent, shown:
     const own = builtOn(unsent, one);
     const stored = texts.find(({ name }) => name === one.text!.name);
     const merged = rebased(own, stored);
-    if (merged === null) return { ...problemOf("text-changed"), title: "The same words were changed in another tab." };
+    if (merged === null) return { ...ownProblem("text-changed"), title: "The same words were changed in another tab." };
     const moved = await withPlaces(merged, own.at(-1)!);
     unsent.put(own, moved);
     shown(moved);

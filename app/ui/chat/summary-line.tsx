@@ -1,6 +1,6 @@
 /* Above this line the model receives a summary instead of the messages; clicking it opens the summary. */
 import { useState, type ReactNode } from "react";
-import { problemOf } from "#core/workspace/problem.ts";
+import { ownSentence } from "#core/workspace/own-problems.ts";
 import type { ChatSummaryText } from "#core/chat/chat-summary.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -11,8 +11,8 @@ export function SummaryLine({ summary }: { summary: ChatSummaryText }) {
   if ("problem" in summary)
     return (
       <Line>
-        Earlier messages could not be summarized for the model. {problemOf(summary.problem).title} The oldest are left out once the
-        chat is too long for it.
+        Earlier messages could not be summarized for the model. {ownSentence(summary.problem) ?? ""} The oldest are left out once
+        the chat is too long for it.
       </Line>
     );
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { problemOf } from "#core/workspace/problem.ts";
+import { ownProblem } from "#core/workspace/own-problems.ts";
 import { ask } from "../ask.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { showToast } from "../kit/toast.tsx";
@@ -21,7 +21,7 @@ export function DeleteChatDialog({ chat, onClose, onDeleted }: DeleteChatDialogP
       onDeleted(chat.id);
       onClose();
     } catch {
-      showToast({ kind: "error", text: problemOf("cannot-delete-chat").title });
+      showToast({ kind: "error", text: ownProblem("cannot-delete-chat").title });
     } finally {
       setPending(false);
     }

@@ -4,7 +4,7 @@
  * back for 300 ms after its empty fallback, and a menu that late feels broken.
  */
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from "react";
-import { problemOf } from "#core/workspace/problem.ts";
+import { ownProblem } from "#core/workspace/own-problems.ts";
 import { showToast } from "./toast.tsx";
 
 export type Late<M> = {
@@ -25,7 +25,7 @@ export function late<M extends object>(load: () => Promise<M>): Late<M> {
       for (const listener of listeners) listener();
     } catch {
       asked = null;
-      if (listeners.size > 0) showToast({ id: "late", kind: "error", text: problemOf("no-connection").title });
+      if (listeners.size > 0) showToast({ id: "late", kind: "error", text: ownProblem("no-connection").title });
     }
   }
   function fetch(): void {

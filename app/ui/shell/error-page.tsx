@@ -4,7 +4,8 @@
  */
 import { useEffect } from "react";
 import { href, isRouteErrorResponse, Link, useLocation, useNavigate } from "react-router";
-import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
+import { isProblem, ownProblem } from "#core/workspace/own-problems.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { StetMark } from "../kit/stet-mark.tsx";
 import { signInInWorkspace } from "../session.ts";
@@ -17,7 +18,7 @@ export function ErrorPage({ error, isInShell = false }: ErrorPageProps) {
 }
 
 export function NotFoundPage() {
-  return <ProblemPage problem={problemOf("not-found")} isInShell isSignedIn />;
+  return <ProblemPage problem={ownProblem("not-found")} isInShell isSignedIn />;
 }
 
 type ProblemPageProps = { problem: Problem; isInShell: boolean; isSignedIn: boolean };
@@ -80,8 +81,7 @@ function saysSignedIn(error: unknown): boolean {
 }
 
 function problemIn(error: unknown): Problem {
-  if (!isRouteErrorResponse(error)) return problemOf("something-went-wrong");
-  const { code, detail } = (error.data ?? {}) as { code?: unknown; detail?: unknown };
-  if (isProblemCode(code)) return problemOf(code, typeof detail === "string" ? detail : undefined);
-  return problemOf(error.status === 404 ? "not-found" : "something-went-wrong");
+  if (!isRouteErrorResponse(error)) return ownProblem("something-went-wrong");
+  if (isProblem(error.data)) return error.data;
+  return ownProblem(error.status === 404 ? "not-found" : "something-went-wrong");
 }
