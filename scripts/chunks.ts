@@ -20,6 +20,7 @@ const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", "ro
  */
 const shared = [
   "core/text/words.ts",
+  "core/changes/change-blocks.ts",
   "core/changes/word-diff.ts",
   "ui/chat/open-document.ts",
   "ui/kit/difference.tsx",
@@ -47,6 +48,8 @@ export function chunkGroups(app: string) {
       test: /[\\/](?:core[\\/]document[\\/](?:document-html|document-repair|markdown-to-document|markdown-notes|version-words)|core[\\/]authorship[\\/](?:authorship-report|origin-words)|ui[\\/]trusted-html)\.ts$/,
       priority: 0,
     },
+    // Locating a change, and choosing among its places: small, and needed by a draft's page and by parts of the chat.
+    { name: "patch", test: /[\\/](?:core[\\/]changes[\\/]patch(?:-json)?|chat[\\/]blocks[\\/]place-choices)\.tsx?$/, priority: 0 },
     // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already. With them
     // go the icons of all later parts, too small for files of their own.
     {

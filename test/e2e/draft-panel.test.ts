@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, send, setModel } from "./conversation.ts";
+import { pressInText } from "./draft-steps.ts";
 import { ready, selectionHeard, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
@@ -103,6 +104,66 @@ test("in the overlay, with one bar; it downloads as Word, and Create draft offer
   await draft.getByRole("button", { name: "Create draft" }).click();
   const naming = page.getByRole("dialog", { name: "Name your draft" });
   expect(await naming.getByLabel("Draft name").inputValue()).toBe("A letter");
+});
+
+const patchOf = (...patches: object[]) => `BEGIN PATCH\n${JSON.stringify(patches)}\nEND PATCH\n`;
+
+test("changes proposed for it are in its text, also after a reload and in the overlay, and are decided there", async () => {
+  const contract =
+    "# Lease\n\nThe **tenant** shall pay 1,000 euros.\n\n- Keys\n- Meters\n\nThe landlord repair the roof.\n\nThe landlord repair the roof.";
+  const page = await asked(`BEGIN DRAFT\n${contract}\nEND DRAFT`);
+  const changes = [
+    { original: "shall pay 1,000", replacement: "must pay 1,200", summary: "Plainer" },
+    { original: "Meters", replacement: "Meters and fobs", summary: "Complete" },
+    // The second of two equal passages.
+    { original: "repair the", replacement: "repairs the", summary: "Agreement", occurrence: 2 },
+  ];
+  await setModel(journey, { text: patchOf(...changes), tps: 0 });
+  await send(page, "Make it better");
+  await ended(page, 2);
+  const draft = panel(page);
+  const marks = (within: Locator) =>
+    within.locator("[data-proposal]").evaluateAll((all) => all.map((one) => `${one.nodeName} ${one.textContent!.trim()}`));
+  const all = ["DEL shall", "INS must", "DEL 1,000", "INS 1,200", "INS and fobs", "DEL repair", "INS repairs"];
+  await expect.poll(() => marks(draft)).toEqual(all);
+  expect(await draft.locator("p:has(del)").last().innerText()).toContain("repair");
+  await page.reload();
+  await expect.poll(() => marks(draft)).toEqual(all);
+  expect(await field(draft).locator("p").nth(1).locator("del").count()).toBe(0);
+  // Showing them does not take the focus, or make it an edited draft.
+  expect(await field(draft).evaluate((one) => one === document.activeElement)).toBe(false);
+  expect(await draft.getByRole("button", { name: "Back to the original" }).count()).toBe(0);
+  // What is typed meanwhile is kept.
+  await field(draft).getByText("Keys").click();
+  await focused(draft);
+  await selectionHeard(page);
+  await page.keyboard.press("End");
+  await selectionHeard(page);
+  await page.keyboard.type(" of the house");
+  await pressInText(field(draft), "Accept: Plainer");
+  await field(draft).getByText("must pay 1,200 euros").waitFor();
+  expect(await field(draft).locator("strong").innerText()).toBe("tenant");
+  await expect.poll(() => stored(page)).toEqual([expect.stringMatching(/\*\*tenant\*\* must pay 1,200[^]*Keys of the house/)]);
+  await draft.getByRole("button", { name: "Expand draft" }).click();
+  const overlay = page.getByRole("dialog", { name: "Draft" });
+  await expect.poll(() => marks(overlay)).toEqual(["INS and fobs", "DEL repair", "INS repairs"]);
+  await pressInText(field(overlay), "Reject with a reason: Complete");
+  await overlay.getByRole("textbox", { name: "Reason for rejecting" }).fill("No fobs here.");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => marks(overlay)).toEqual(["DEL repair", "INS repairs"]);
+  await pressInText(field(overlay), "Accept: Agreement");
+  await left(overlay);
+  await overlay.getByText("The landlord repairs the roof.").waitFor();
+  await overlay.getByRole("button", { name: "Close draft" }).click();
+  const card = page.getByRole("region", { name: "Changes" });
+  await card.getByText("Because: No fobs here.").waitFor();
+  await expect
+    .poll(() => card.locator("[data-patch-state]").evaluateAll((every) => every.map((one) => one.getAttribute("data-patch-state"))))
+    .toEqual(["applied", "rejected", "applied"]);
+  // Undone in the card, it is open in the text again.
+  await card.getByRole("button", { name: "Revert" }).last().click();
+  await expect.poll(() => marks(draft)).toEqual(["DEL repair", "INS repairs"]);
+  expect(await stored(page)).toEqual([expect.stringContaining("Keys of the house")]);
 });
 
 test("what is typed is stored while typing, and a reload in the middle keeps it", async () => {

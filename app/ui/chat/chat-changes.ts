@@ -83,6 +83,13 @@ export class ChatChanges {
   /** A text after changes and edits; null if it is unchanged. */
   text = (name: string): string | null => this.#texts.get(name)?.text ?? null;
 
+  /** Undecided changes of a text that have a place in it, from the answers on the page. */
+  open = (name: string): ChangeSummary[] =>
+    [...this.#rows.values()].filter(
+      ({ textName, state, patch, messageId }) =>
+        textName === name && state === "proposed" && patch?.place && this.#messageIds().has(messageId),
+    );
+
   /** Whether any of a message's texts was changed. */
   hasTexts = (messageId: string): boolean =>
     [...this.#texts.values()].some(({ name, text }) => text !== null && name.startsWith(`${messageId}.`));

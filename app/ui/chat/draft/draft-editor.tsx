@@ -1,4 +1,4 @@
-/* A draft of an answer, edited as a document where it was clicked. */
+/* A draft of an answer as a document: edited where it was clicked, and shown with the changes proposed for it. */
 import "../../editor/page/editor.css";
 import "./draft-editor.css";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
@@ -8,20 +8,23 @@ import type { Clicked } from "./clicked-position.ts";
 import { DraftSession } from "./draft-session.ts";
 
 type DraftEditorProps = {
+  /** Of the text among the chat's. */
+  name: string;
   text: LiveText;
   /** The draft as it is now, no matter where it was changed. */
   current: () => string;
-  /** Null puts the caret at the end. */
-  clicked: Clicked | null;
+  /** Null puts the caret at the end; undefined leaves the focus where it is. */
+  clicked: Clicked | null | undefined;
   onReady: () => void;
   onSave: (markdown: string) => void;
+  onFocus: () => void;
   onLeave: () => void;
 };
 
-export function DraftEditor({ text, current, clicked, onReady, onSave, onLeave }: DraftEditorProps) {
+export function DraftEditor({ name, text, current, clicked, onReady, onSave, onFocus, onLeave }: DraftEditorProps) {
   const element = useRef<HTMLDivElement>(null);
   const [session, setSession] = useState<DraftSession | null>(null);
-  const { changes } = useChatTools();
+  const { store, changes } = useChatTools();
   const read = useEffectEvent(current);
   const save = useEffectEvent(onSave);
   const leave = useEffectEvent(onLeave);
@@ -29,14 +32,23 @@ export function DraftEditor({ text, current, clicked, onReady, onSave, onLeave }
   const [at] = useState(clicked);
   // Before the browser paints, so that the text and its editor are never seen together.
   useLayoutEffect(() => {
-    const opened = new DraftSession(element.current!, { clicked: at, read: () => read(), save: (markdown) => save(markdown) });
+    const opened = new DraftSession(element.current!, {
+      store,
+      changes,
+      name,
+      clicked: at ?? null,
+      original: () => text.text,
+      read: () => read(),
+      save: (markdown) => save(markdown),
+    });
     setSession(opened);
     ready();
     return () => opened.close();
-  }, [at]);
+  }, [at, name, text, store, changes]);
   useEffect(() => {
     if (!session) return;
-    session.focus();
+    if (at !== undefined) session.focus();
+    session.keep();
     const end = session.listen(() => leave());
     const unsubscribe = changes.subscribe(session.keep);
     const unwatch = text.watch({ append() {}, replace: session.keep, close: session.keep });
@@ -45,6 +57,6 @@ export function DraftEditor({ text, current, clicked, onReady, onSave, onLeave }
       unsubscribe();
       unwatch();
     };
-  }, [session, changes, text]);
-  return <div ref={element} className="draft-editor" />;
+  }, [session, changes, text, at]);
+  return <div ref={element} className="draft-editor" onFocus={onFocus} />;
 }

@@ -21,7 +21,7 @@ const DraftEditor = editor.part("DraftEditor");
 
 /** The same text is in the panel and in the overlay; it is edited where the reader is. */
 type Place = "panel" | "overlay";
-type Editing = { place: Place; clicked: Clicked | null };
+type Editing = { place: Place; clicked: Clicked | null | undefined };
 type DraftPanelProps = { text: LiveText; open: boolean; messageId: string; blockKey: string };
 
 export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps) {
@@ -33,6 +33,12 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   const isReadOnly = useReadOnly(store);
   const readEdited = () => changes.text(name);
   const edited = useSyncExternalStore(changes.subscribe, readEdited, () => null);
+
+  const hasChanges = useSyncExternalStore(
+    changes.subscribe,
+    () => changes.open(name).length > 0,
+    () => false,
+  );
 
   const isWriting = open && text.open;
   const canEdit = !isWriting && !isReadOnly;
@@ -51,7 +57,8 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
       edit(place, { x: event.clientX, y: event.clientY, within: event.currentTarget });
   };
   const body = (place: Place) => {
-    const isEditing = canEdit && editing?.place === place;
+    const isHere = place === (expanded ? "overlay" : "panel");
+    const isEditing = canEdit && (editing?.place === place || (hasChanges && isHere));
     return (
       <>
         <div
@@ -67,11 +74,14 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
         </div>
         {isEditing && (
           <DraftEditor
+            key={editing?.clicked === undefined ? "shown" : "clicked"}
+            name={name}
             text={text}
             current={current}
-            clicked={editing.clicked}
+            clicked={editing?.clicked}
             onReady={() => setReady(true)}
             onSave={save}
+            onFocus={() => setEditing((now) => now ?? { place, clicked: undefined })}
             onLeave={() => setEditing(null)}
           />
         )}

@@ -2,7 +2,8 @@
  * The editor of a draft of an answer, from the click to leaving it. The draft is
  * stored as Markdown, which is rewritten only where the document was changed:
  * a second after typing, on leaving the text, and when the page is hidden or
- * closed. What is changed elsewhere meanwhile is merged into the open editor.
+ * closed. What is changed elsewhere meanwhile is merged into the open editor, and
+ * changes that answers propose are shown in it.
  */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "prosemirror-model";
@@ -13,7 +14,9 @@ import { liveNumbers } from "../../editor/nodes/live-numbers.ts";
 import { coreDocument, createEditor } from "../../editor/page/create-editor.ts";
 import { viewChoices } from "../../editor/page/draft-view.ts";
 import { setTypographic } from "../../editor/prose/typographic.ts";
+import type { ChatTools } from "../chat-context.ts";
 import { draftDocument, draftMarkdown } from "./draft-markdown.ts";
+import { DraftProposals } from "./draft-proposals.ts";
 import { lettersBefore, positionAfter, type Clicked } from "./clicked-position.ts";
 
 // Merging is in the editor's file: a file of its own would be one more for a draft's page.
@@ -21,12 +24,20 @@ export { broughtEdit, mergedText, rebased } from "./merged-text.ts";
 
 const typingMs = 1000;
 
-type Draft = { clicked: Clicked | null; read(): string; save(markdown: string): void };
+/** `name`: of the text among the chat's; `original`: as the answer wrote it. */
+type Draft = Pick<ChatTools, "store" | "changes"> & {
+  name: string;
+  clicked: Clicked | null;
+  original(): string;
+  read(): string;
+  save(markdown: string): void;
+};
 
 export class DraftSession {
   readonly #editor: Editor;
   readonly #draft: Draft;
   readonly #letters: number | null;
+  readonly #proposals: DraftProposals;
   /** The last state in which the editor and the stored draft agreed. */
   #kept: { document: Node; markdown: string };
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,12 +49,13 @@ export class DraftSession {
     this.#draft = draft;
     this.#kept = { document, markdown };
     this.#letters = draft.clicked && lettersBefore(draft.clicked);
+    this.#proposals = new DraftProposals({ ...draft, keep: this.keep });
     this.#editor = createEditor({
       element,
       document,
       canChange: true,
       label: "Draft text",
-      plugins: [liveNumbers()],
+      plugins: [liveNumbers(), this.#proposals.plugin],
       onTyped: () => this.#keepSoon(),
       onDone: () => this.#keepSoon(),
     });
@@ -80,6 +92,7 @@ export class DraftSession {
     const written = document.eq(theirs) ? stored : draftMarkdown(document);
     this.#kept = { document, markdown: written };
     if (written !== stored) this.#draft.save(written);
+    this.#proposals.show(this.#editor.view, written);
   }
 
   #keepSoon(): void {

@@ -42,7 +42,8 @@ export class ProposalBar {
     this.#bar.popover = "manual";
     this.#bar.setAttribute("role", "group");
     this.#bar.setAttribute("aria-label", "Proposed change");
-    document.body.append(this.#bar);
+    // Outside a dialog that the text is in, it could not be used.
+    (view.dom.closest("[role=dialog]") ?? document.body).append(this.#bar);
     this.#listen();
   }
 

@@ -1,0 +1,107 @@
+/*
+ * The open changes of an answer's draft, shown in its text and decided there. The server locates them in the rendered
+ * words of the Markdown (core/text/markdown-words.ts). The document has other characters between those words, so a
+ * place is found in it by the letters before it, and counts only if the same words are there.
+ */
+import type { Node } from "@tiptap/pm/model";
+import type { EditorView } from "@tiptap/pm/view";
+import { locateInDocument } from "#core/changes/document-patch.ts";
+import type { ChangeSummary } from "#core/changes/proposed-change.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { markdownWords } from "#core/text/markdown-words.ts";
+import { proposals, proposalsIn, setProposals, type Proposal } from "../../editor/changes/proposals.ts";
+import { showToast } from "../../kit/toast.tsx";
+import { ChatTextChanges } from "../blocks/chat-text-changes.ts";
+import type { ChatTools } from "../chat-context.ts";
+
+type Draft = Pick<ChatTools, "store" | "changes"> & {
+  /** Of the text among the chat's, and as the answer wrote it. */
+  name: string;
+  original: () => string;
+  /** Saves what was typed, so that a decision is made on it. */
+  keep: () => void;
+};
+
+export class DraftProposals {
+  readonly plugin = proposals((proposal, isAccepted, why) => this.#decide(proposal, isAccepted, why));
+  #draft: Draft;
+  /** The rows that were last shown: a place in the document is looked for once, and mapped from then on. */
+  #shown = new Map<string, { row: ChangeSummary; proposal: Proposal | null }>();
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+  }
+
+  /** `markdown` is what the document in the editor stands for. */
+  show(view: EditorView, markdown: string): void {
+    const before = this.#shown;
+    this.#shown = new Map();
+    let places: Places | null = null;
+    for (const row of this.#draft.changes.open(this.#draft.name)) {
+      const key = `${row.messageId}.${row.block} ${row.place}`;
+      const known = before.get(key);
+      const proposal = known?.proposal ?? proposalOf(row, (places ??= placesIn(view.state.doc, markdown)));
+      this.#shown.set(key, { row, proposal });
+    }
+    const all = [...this.#shown.values()].flatMap(({ proposal }) => proposal ?? []);
+    const old = proposalsIn(view.state);
+    if (all.length === old.length && all.every((one, i) => one === old[i])) return;
+    view.dispatch(setProposals(view.state.tr, all));
+  }
+
+  #decide({ block, index, messageId }: Proposal, isAccepted: boolean, why?: string): void {
+    const { store, changes, name, original, keep } = this.#draft;
+    keep();
+    const row = this.#shown.get(`${block} ${index}`)?.row;
+    // As it is after what was typed is saved.
+    const patch = changes.open(name).find((one) => row && one.block === row.block && one.place === index)?.patch;
+    if (!patch) return sayChanged();
+    const item = { block, index, patch, note: {}, isExpanded: false };
+    const texts = new ChatTextChanges(store, changes, messageId);
+    if (!isAccepted) return texts.decide(item, "rejected", why);
+    const [result] = texts.applyOne({ name, kind: "draft", text: original() }, item).values();
+    if (result && "refusal" in result) sayChanged();
+  }
+}
+
+function sayChanged(): void {
+  showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
+}
+
+type Places = { words: string; letters: Uint32Array; doc: Node; text: string; byLetter: number[] };
+
+const isLetter = /[\p{L}\p{N}]/u;
+
+function placesIn(doc: Node, markdown: string): Places {
+  const words = markdownWords(markdown).text;
+  const letters = new Uint32Array(words.length + 1);
+  for (let i = 0; i < words.length; i++) letters[i + 1] = letters[i]! + (isLetter.test(words[i]!) ? 1 : 0);
+  const { text } = documentText(doc);
+  const byLetter: number[] = [];
+  for (let i = 0; i < text.length; i++) if (isLetter.test(text[i]!)) byLetter.push(i);
+  return { words, letters, doc, text, byLetter };
+}
+
+/** Null if it has no certain place in the document: then its card alone has it. */
+function proposalOf({ messageId, block, place: index, patch }: ChangeSummary, places: Places): Proposal | null {
+  if (!patch?.place) return null;
+  const { start, end } = patch.place;
+  const own = places.words.slice(start, end);
+  const at = placeOf(places, { start, end }, own);
+  const { place: _place, ...rest } = patch;
+  const replacement = patch.look ? patch.replacement : markdownWords(patch.replacement).text;
+  const shown: Patch = { ...rest, original: own, replacement, ...(at && { place: at }) };
+  if (!at && locateInDocument(places.doc, shown, { nearest: false }).kind !== "located") return null;
+  return { block: `${messageId}.${block}`, index, messageId, patch: shown };
+}
+
+function placeOf({ letters, text, byLetter }: Places, { start, end }: { start: number; end: number }, own: string) {
+  const first = byLetter[letters[start]!];
+  const last = byLetter[letters[end]! - 1];
+  if (first === undefined || last === undefined || last < first) return null;
+  // What is no letter at either end belongs to it as well.
+  const [lead, tail] = [own.search(isLetter), own.length - own.search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u) - 1];
+  const at = { start: first - lead, end: last + 1 + tail };
+  return text.slice(at.start, at.end) === own ? at : null;
+}
