@@ -186,7 +186,7 @@ function falsified(section: Section, sentence: string, sentences: string[], rand
 function foreign(section: Section, other: Section, random: () => number): Case[] {
   const theirs = usable(other.text).filter((one) => !section.text.includes(one));
   const sentence = theirs[Math.floor(random() * theirs.length)];
-  if (sentence === undefined || other.act === section.act) return [];
+  if (sentence === undefined || other.act === section.act || isFormula(sentence)) return [];
   const [open, close] = marks[other.language];
   const form = (kind: string, text: string): Case => ({
     kind,
@@ -199,6 +199,15 @@ function foreign(section: Section, other: Section, random: () => number): Case[]
     form("another act's text in marks", `${open}${sentence}${close} [[1]]`),
     form("another act's text without marks", `${sentence} [[1]]`),
   ];
+}
+
+/**
+ * "The provisions of sections 10 to 12 apply accordingly" belongs to no act: many have the sentence, and differ in its
+ * numbers alone. So whether it is foreign is not known.
+ */
+function isFormula(sentence: string): boolean {
+  const referring = /^(?:abs|nr|art|satz|sätze|section|clause|paragraph|artikel|nummer|annex|kap|lid|onderdeel|chapter|point)/iu;
+  return (sentence.match(/\p{L}{4,}/gu) ?? []).filter((word) => !referring.test(word)).length < 5;
 }
 
 function reworded(section: Section, sentence: string, random: () => number): Case[] {

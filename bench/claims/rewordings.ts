@@ -66,6 +66,14 @@ const units: Record<ProseLanguage, Swaps> = {
   sv: swaps("dagar/månader månader/dagar veckor/månader år/månader timmar/dagar"),
   nl: swaps("dagen/maanden maanden/dagen weken/maanden jaren/maanden jaar/maanden uur/dagen"),
 };
+const ranks: Record<ProseLanguage, string[]> = {
+  en: "second third fourth fifth sixth seventh eighth tenth".split(" "),
+  de: "zweiten dritten vierten fünften sechsten siebten achten zehnten".split(" "),
+  sv: "tredje fjärde femte sjätte sjunde åttonde nionde tionde".split(" "),
+  nl: "tweede derde vierde vijfde zesde zevende achtste tiende".split(" "),
+};
+const rankedPlace =
+  /^ (?:paragraph|subparagraph|subsection|sentence|indent|point|Absatz|Satz|Kapitel|Abschnitt|Buch|stycket|meningen|punkten|kapitlet|lid|volzin|onderdeel|part(?:y|ies))(?!\p{L})/u;
 const inWords: Record<ProseLanguage, string[]> = {
   en: "zero one two three four five six seven eight nine ten eleven twelve".split(" "),
   de: "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(" "),
@@ -129,7 +137,11 @@ function rewordingsOf(section: Section, sentence: string, random: () => number):
   if (/whether or not|without prejudice|not limited to|oder nicht|unbeschadet|eller inte|of niet|onverminderd/iu.test(sentence))
     return [];
   return bodies.flatMap(([how, said]) => {
-    const changes = contradictions(said, language, random).filter(([, changed]) => !isSaid(changed, content, others));
+    // Another clause of the same sentence may say it: "names are joined, unless it is declared that names are not joined".
+    const clauses = how === "a part" ? sentence.split(/[;,]\s+/u).filter((one) => !one.includes(part!)) : [];
+    const changes = contradictions(said, language, random).filter(
+      ([, changed]) => !isSaid(changed, content, [...others, ...clauses]),
+    );
     const contradicted = changes.map(([what, changed]) => form(`${what} (${how})`, "contradicted", changed));
     return [form(`honest: ${how}`, "supported", said)].concat(contradicted);
   });
@@ -146,11 +158,18 @@ function partOf(sentence: string, language: ProseLanguage, random: () => number)
   return clauses.length < 2 || whole.length === 0 ? undefined : whole[Math.floor(random() * whole.length)];
 }
 
+/** Counts only: "paragraph 1, 2" lists two paragraphs, and "subsection (1)" does not repeat a number word. */
 function inWordsOrDigits(sentence: string, language: ProseLanguage): string | undefined {
   const said = sentence
-    .replace(/(?<![\d§.,:/(]|§ |\p{L}\.? )\b([2-9]|1[0-2])\b(?= \p{Ll}{3,})/u, (digits) => inWords[language][Number(digits)]!)
-    .replace(/\b\p{L}+ \((\d{1,3})\)(?= \p{Ll})/u, "$1");
+    .replace(/(?<![\d§.,:/(]|§ |\p{L}\.? |\d, )\b([2-9]|1[0-2])\b(?= \p{Ll}{3,})/u, (digits) => inWords[language][Number(digits)]!)
+    .replace(/\b(\p{L}+) \((\d{1,3})\)(?= \p{Ll})/u, (both, word: string, digits: string) =>
+      isNumberWord(word, language) ? digits : both,
+    );
   return said === sentence ? undefined : said;
+}
+
+function isNumberWord(word: string, language: ProseLanguage): boolean {
+  return inWords[language].includes(word.toLowerCase()) || /(?:ty|teen|zig|ßig|zehn|tio|ton|tig|tien|hundred)$/u.test(word);
 }
 
 /** "If A, B." as "B if A." */
@@ -198,6 +217,8 @@ function contradictions(said: string, language: ProseLanguage, random: () => num
     ),
   );
   add("a negation added", denied(said, language));
+  const ranked = ranks[language].flatMap((one, at, all) => swapAt(said, one, all[(at + 2) % all.length]!));
+  add("another rank", ranked.length === 0 ? undefined : ranked[Math.floor(random() * ranked.length)]);
   return found;
 }
 
@@ -218,6 +239,14 @@ function swappedBy(
   if (places.length === 0) return undefined;
   const { index, from, to } = places[Math.floor(random() * places.length)]!;
   return (said.slice(0, index) + to + said.slice(index + from.length)).replace(/ {2,}/gu, " ");
+}
+
+/** "The fifth day" for "the third day"; not "the fifth paragraph". */
+function swapAt(said: string, from: string, to: string): string[] {
+  return [...said.matchAll(new RegExp(`(?<!\\p{L})${from}(?!\\p{L})`, "gu"))].flatMap(({ index }) => {
+    const behind = said.slice(index + from.length);
+    return rankedPlace.test(behind) ? [] : [said.slice(0, index) + to + behind];
+  });
 }
 
 /** "The landlord pays the tenant" as "The tenant pays the landlord". */
