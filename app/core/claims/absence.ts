@@ -17,9 +17,10 @@ const forms = [
   /(?<!\p{L})(?:none of|nothing in|nowhere in|no (?:\p{L}{1,20}\s+){0,2}(?:clause|provision|section|article|term|rule|part))(?!\p{L})/iu,
   // "holds only clauses 7 and 8", "but no service level"
   /(?<!\p{L})(?:holds?|contains?|includes?|has|have|covers?)\s+only(?!\p{L})|(?:,|;)?\sbut\s(?:no|not|nothing)(?!\p{L})/iu,
-  /(?<!\p{L})(?:(?:säger|anger|nämner|innehåller|reglerar|finns|står)\s+(?:\p{L}{1,20}\s+){0,2}(?:inget|inte|ingen|inga|ingenting)|framgår\s+inte)(?!\p{L})/iu,
-  /(?<!\p{L})(?:(?:enthält|enthalten|nennt|regelt|sagt|bestimmt|gibt|findet|steht)\s+(?:\p{L}{1,20}\s+){0,3}(?:nichts|nicht|kein|keine|keinen|keiner)|schweigt|nicht\s+(?:genannt|geregelt|erwähnt|enthalten))(?!\p{L})/iu,
-  /(?<!\p{L})(?:(?:bevat|noemt|regelt|zegt|bepaalt|vermeldt|staat)\s+(?:\p{L}{1,20}\s+){0,3}(?:niets|niet|geen)|zwijgt)(?!\p{L})/iu,
+  // "Avtalet säger inget om", "framgår inte av avtalet": only of a text, as above; "står", "enthält" and "findet" are said of much else.
+  /(?:avtal|kontrakt|dokument|filen|källan|text|lag|beslut|brev|policy|klausul|paragraf|bestämmels|villkor|det|den)\p{L}{0,6}\s+(?:\p{L}{1,20}\s+){0,2}(?:säger|anger|nämner|innehåller|reglerar|finns|står)\s+(?:\p{L}{1,20}\s+){0,2}(?:inget|inte|ingen|inga|ingenting)(?!\p{L})|(?<!\p{L})framgår\s+inte(?!\p{L})/iu,
+  /(?:vertrag|vereinbarung|dokument|datei|quelle|text|gesetz|bescheid|brief|klausel|vorschrift|bestimmung|paragraf|(?<!\p{L})(?:es|darin|dort|hier|nirgends))\p{L}{0,3}\s+(?:\p{L}{1,20}\s+){0,2}(?:enthält|enthalten|nennt|nennen|regelt|sagt|sagen|bestimmt|gibt|steht)\s+(?:\p{L}{1,20}\s+){0,3}(?:nichts|nicht|kein|keine|keinen|keiner)(?!\p{L})|(?:findet|finden)\s+sich\s+(?:\p{L}{1,20}\s+){0,3}(?:nichts|nicht|kein|keine|keinen)(?!\p{L})|(?<!\p{L})(?:schweigt|nicht\s+(?:genannt|geregelt|erwähnt|enthalten))(?!\p{L}|,\s+so\s)/iu,
+  /(?:overeenkomst|contract|document|bestand|bron|tekst|wet|besluit|brief|clausule|artikel|bepaling|(?<!\p{L})(?:er|hierin|daarin))\p{L}{0,4}\s+(?:\p{L}{1,20}\s+){0,2}(?:bevat|bevatten|noemt|regelt|zegt|bepaalt|vermeldt|staat)\s+(?:\p{L}{1,20}\s+){0,3}(?:niets|niet|geen)(?!\p{L})|(?<!\p{L})zwijgt(?!\p{L})/iu,
   /(?<!\p{L})ne\s(?:dit|mentionne|contient|précise|prévoit|comporte|nomme|fixe|règle)\s(?:rien|pas|aucune?)(?!\p{L})/iu,
 ];
 

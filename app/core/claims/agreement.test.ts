@@ -67,6 +67,88 @@ describe("the items of a list belong to the sentence that leads to them", () => 
   ])("%s", (claim, verdict) => expect(verdictOf(claim, act) === "supported").toBe(verdict === "supported"));
 });
 
+describe("put together from two places, each with its own figure, party or denial, it never is", () => {
+  test.each([
+    [
+      "States of more than two million inhabitants have six votes.",
+      "States of more than two million inhabitants have four, states of more than six million inhabitants five, states of more than seven million inhabitants six votes.",
+      "States of more than two million inhabitants have four.",
+    ],
+    [
+      "Der Verkäufer trägt die Kosten der Abnahme und der Versendung der Sache.",
+      "Der Verkäufer trägt die Kosten der Übergabe der Sache, der Käufer die Kosten der Abnahme und der Versendung der Sache.",
+      "Der Verkäufer trägt die Kosten der Übergabe der Sache.",
+    ],
+    [
+      "The agreement is not entered into by the debtor for the purposes of a business.",
+      "A linked agreement has conditions. This section does not apply where the value is £30,000 or less, or the agreement is entered into by the debtor for the purposes of a business.",
+      "The agreement is entered into by the debtor for the purposes of a business.",
+    ],
+    [
+      "Skadeståndet bestäms till 16 månadslöner vid mindre än tio års anställning.",
+      "Skadeståndet bestäms till 16 månadslöner vid mindre än fem års anställning, 24 månadslöner vid minst fem men mindre än tio års anställning.",
+      "Skadeståndet bestäms till 16 månadslöner vid mindre än fem års anställning.",
+    ],
+    [
+      "De vergoeding is 500 euro per jaar.",
+      "De vergoeding is 500 euro per maand en stijgt met twee procent per jaar.",
+      "De vergoeding is 500 euro per maand.",
+    ],
+  ])("%s", (spliced, source, whole) => {
+    expect(["differs", "not-checked"]).toContain(verdictOf(spliced, source));
+    expect(["supported", "verified"]).toContain(verdictOf(whole, source));
+  });
+});
+
+describe("ranks, parts and long number words are figures too", () => {
+  const lease = {
+    en: "The rent is due on the third working day of each month, one hundred and fifty euros and one third of the costs.",
+    de: "Der Mieter hat die Miete bis zum dritten Werktag zu zahlen, zweihundertfünfzig Euro und ein Drittel der Kosten.",
+    sv: "Hyresgästen ska betala hyran senast den tredje vardagen, tvåhundrafemtio kronor och en tredjedel av kostnaden.",
+    nl: "De huurder betaalt de huurprijs uiterlijk op de derde werkdag, tweehonderdvijftig euro en een derde van de kosten.",
+  };
+  test.each([
+    ["en", "third", "fifth"],
+    ["en", "third", "5th"],
+    ["en", "one hundred", "two hundred"],
+    ["en", "one third", "two thirds"],
+    ["de", "dritten", "fünften"],
+    ["de", "zweihundertfünfzig", "dreihundertfünfzig"],
+    ["de", "Drittel", "Viertel"],
+    ["sv", "tredje", "femte"],
+    ["sv", "tvåhundrafemtio", "trehundrafemtio"],
+    ["sv", "tredjedel", "fjärdedel"],
+    ["nl", "derde", "vijfde"],
+    ["nl", "tweehonderdvijftig", "driehonderdvijftig"],
+    ["nl", "een derde", "een kwart"],
+  ] as const)("%s: %s is not %s", (language, from, to) => {
+    const source = lease[language];
+    expect(["supported", "verified"]).toContain(verdictOf(`Kurz: ${source}`, source));
+    expect(["differs", "not-checked"]).toContain(verdictOf(`Kurz: ${source.replace(from, to)}`, source));
+  });
+
+  test("a number before an article is one number", () => {
+    const source = "Reichen die Eltern drei ein Verzeichnis umfassende Listen nicht ein, so kann das Gericht es anordnen.";
+    expect(verdictOf(source.replace("drei", "sieben"), source)).toBe("differs");
+  });
+});
+
+test.each([
+  ["The tenant is prohibited from letting the rooms to others.", "The tenant may let the rooms to others."],
+  ["The supplier inspects late parcels on arrival.", "The supplier fails to inspect late parcels on arrival."],
+  ["Das Geschäft ist bei Irrtum des Käufers wirksam.", "Das Geschäft ist bei Irrtum des Käufers nichtig."],
+  ["Hyresgästen är förbjuden att hyra ut lägenheten i andra hand.", "Hyresgästen får hyra ut lägenheten i andra hand."],
+  ["Het is de huurder verboden de woning te verhuren.", "Het is de huurder toegestaan de woning te verhuren."],
+])("a verb or an adjective can deny: %s", (claim, source) => {
+  expect(["differs", "not-checked", "not-found"]).toContain(verdictOf(claim, source));
+});
+
+test("a claim most of whose words are in the source is no translation of it", () => {
+  const source =
+    "d. het aantal aansluitingen waarvoor de afname, verminderd met de invoeding, of het verbruik gelijk aan of lager is dan 2.900 kWh; maar waarvoor nog geen verbruik is opgenomen.";
+  expect(verdictOf("of het verbruik gelijk aan of lager is niet dan 2.900 kWh", source)).not.toBe("supported");
+});
+
 describe("with one deciding word changed it never is", () => {
   test.each([
     ["en", "The supplier must deliver the goods to the customer within 30 months after the order."],

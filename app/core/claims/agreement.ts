@@ -6,6 +6,7 @@
  * if the passage has something else there, and unclear otherwise; it is never
  * agreement.
  */
+import { align, clausesOf, isWord, type Aligned } from "./alignment.ts";
 import { areOpposites, oppositeIn } from "./polarity.ts";
 import { hasRate, type Sign } from "./signs.ts";
 
@@ -15,18 +16,6 @@ export type Agreement = { kind: "agrees" } | { kind: "unclear" } | { kind: "diff
 
 const agrees: Agreement = { kind: "agrees" };
 const unclear: Agreement = { kind: "unclear" };
-
-/** Alignment scores: near words are worth more than far ones. */
-const score = { content: 2, figure: 2, role: 1.5, decider: 1, skippedClaim: 0, skippedPassage: 0.12 };
-
-type Aligned = {
-  /** For each sign of the claim, the index of its equal in the passage. */
-  claim: (number | undefined)[];
-  /** The reverse. */
-  passage: (number | undefined)[];
-  /** The passage's signs that the claim speaks of. */
-  scope: ReadonlySet<number>;
-};
 
 /** Words that several sentences must add to what the nearest one has. */
 const addedWords = 2;
@@ -55,11 +44,6 @@ export function agreementWith(
   return isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= nearest.matched ? agrees : nearest.agreement;
 }
 
-/** Signs that say what a sentence is about, rather than what it says of it. */
-function isWord({ kind }: Sign): boolean {
-  return kind === "content" || kind === "figure" || kind === "unit";
-}
-
 function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): Agreement {
   const opposite = oppositeIn(wordsOf(claim), wordsOf(passage));
   if (opposite !== undefined) return { kind: "differs", difference: opposite };
@@ -83,9 +67,19 @@ function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligne
     )
       ? [unclear]
       : []),
-    ...(isMispaired(claim, passage, aligned, left) || speaksOfInside(claim, passage) ? [unclear] : []),
+    ...(isElsewhere(claim, passage, aligned, left) ? [unclear] : []),
   ];
   return judged.find(({ kind }) => kind === "differs") ?? judged.find(({ kind }) => kind === "unclear") ?? agrees;
+}
+
+/** Each sign has its equal, but among other words than in the claim. */
+function isElsewhere(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned, left: readonly number[]): boolean {
+  return (
+    isMispaired(claim, passage, aligned, left) ||
+    isSpliced(claim, passage, aligned) ||
+    isDenialOfOther(claim, passage, aligned) ||
+    speaksOfInside(claim, passage)
+  );
 }
 
 /** The share of a clause's words that must be in the passage. */
@@ -126,6 +120,48 @@ function isMispaired(claim: readonly Sign[], passage: readonly Sign[], aligned: 
     return rivals.some(
       (one) => (before !== undefined && before < one && one < place) || (behind !== undefined && place < one && one < behind),
     );
+  });
+}
+
+/**
+ * "The seller bears the costs of acceptance", from "the seller bears the costs of handing over, the buyer the costs of
+ * acceptance": each word has its equal, but between two of them the passage has another party in a clause of its own,
+ * or another figure or bound than the one beside it.
+ */
+function isSpliced(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
+  const matched = [...claim.keys()].filter((at) => aligned.claim[at] !== undefined);
+  return matched.slice(1).some((mine, i) => {
+    const before = matched[i]!;
+    const [from, to] = [aligned.claim[before]!, aligned.claim[mine]!];
+    const skipped = [...passage.keys()].slice(from + 1, to).filter((at) => aligned.passage[at] === undefined);
+    const { clause } = claim[mine]!;
+    const isLaterClause = (sign: Sign) => sign.clause > passage[from]!.clause;
+    return skipped.some((at) => {
+      const sign = passage[at]!;
+      if (sign.isArticle === true) return false;
+      if (areRivals(claim[mine]!, sign) || (areRivals(claim[before]!, sign) && sign.kind !== "unit")) return true;
+      if (!isLaterClause(sign) || claim[before]!.clause !== clause) return false;
+      return (
+        sign.kind === "role" || matched.slice(0, i).some((one) => claim[one]!.clause === clause && areRivals(claim[one]!, sign))
+      );
+    });
+  });
+}
+
+function areRivals(one: Sign, other: Sign): boolean {
+  if (one.kind === "content") return false;
+  return one.kind === other.kind && (one.kind !== "figure" || kindOf(one) === kindOf(other));
+}
+
+/** "This does not apply where it is entered into" denies nothing of "it is not entered into": a negation is followed by what it denies. */
+function isDenialOfOther(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
+  return [...claim.entries()].some(([at, { kind, clause }]) => {
+    const place = aligned.claim[at];
+    if (place === undefined || kind !== "negation") return false;
+    const next = [...claim.keys()].find((one) => one > at && isWord(claim[one]!) && aligned.claim[one] !== undefined);
+    if (next === undefined || claim[next]!.clause !== clause) return false;
+    const there = aligned.claim[next]!;
+    return there < place || passage[there]!.clause !== passage[place]!.clause;
   });
 }
 
@@ -190,6 +226,7 @@ function judgeExtra(sign: Sign, there: { beside: Sign[]; left: Sign[]; passage: 
       return rival !== undefined && !isElsewhere ? differs(rival) : unclear;
     case "order":
       return rival === undefined ? agrees : differs(rival);
+    case "ordinal":
     case "quantity":
     case "exception":
       return rival === undefined ? unclear : differs(rival);
@@ -242,6 +279,7 @@ export function agreesAcrossLanguages(claim: readonly Sign[], passage: readonly 
   const isDeciding = ({ kind, key }: Sign) =>
     (kind === "force" && key !== "force:forbid") ||
     kind === "bound" ||
+    kind === "ordinal" ||
     kind === "role" ||
     kind === "exception" ||
     key === "quantity:only";
@@ -261,132 +299,4 @@ function isSubsequence(some: readonly string[], all: readonly string[]): boolean
 
 function wordsOf(signs: readonly Sign[]): string[] {
   return signs.filter(({ kind }) => kind !== "figure").map(({ text }) => text.toLowerCase());
-}
-
-/** Clauses may have exchanged their places, so each is aligned by itself. */
-function align(claim: readonly Sign[], passage: readonly Sign[]): Aligned {
-  const whole = alignedBy([[...claim.keys()]], claim, passage);
-  const clauses = clausesOf(claim);
-  if (clauses.length < 2) return whole;
-  const apart = alignedBy(
-    clauses.toSorted((a, b) => b.length - a.length),
-    claim,
-    passage,
-  );
-  const count = ({ claim: places }: Aligned) => places.filter((one) => one !== undefined).length;
-  return count(apart) > count(whole) ? apart : whole;
-}
-
-function alignedBy(groups: readonly (readonly number[])[], claim: readonly Sign[], passage: readonly Sign[]): Aligned {
-  const aligned: { claim: (number | undefined)[]; passage: (number | undefined)[] } = {
-    claim: claim.map(() => undefined),
-    passage: passage.map(() => undefined),
-  };
-  const scope = new Set<number>();
-  for (const group of groups) {
-    const pairs = bestPairs(claim, group, passage, aligned.passage);
-    for (const [mine, theirs] of nearPairs(pairs, claim, passage)) {
-      aligned.claim[mine] = theirs;
-      aligned.passage[theirs] = mine;
-    }
-    for (const at of spanOf(
-      pairs.map(([, theirs]) => theirs),
-      passage,
-    ))
-      scope.add(at);
-  }
-  return { ...aligned, scope };
-}
-
-/** How far a deciding sign may be from the content word aligned beside it. */
-const farthestDecider = 6;
-
-/** Without negations and the like that are aligned with one in another clause. */
-function nearPairs(pairs: readonly [number, number][], claim: readonly Sign[], passage: readonly Sign[]): [number, number][] {
-  const isContent = ([mine]: [number, number]) => isWord(claim[mine]!);
-  return pairs.filter((pair) => {
-    const [mine, theirs] = pair;
-    if (isContent(pair) || claim[mine]!.kind === "reference") return true;
-    const beside = [
-      pairs.filter((one) => isContent(one) && one[0] < mine).toSorted((a, b) => b[0] - a[0])[0],
-      pairs.filter((one) => isContent(one) && one[0] > mine).toSorted((a, b) => a[0] - b[0])[0],
-    ];
-    const isAlone = beside.every((one) => one === undefined);
-    return (
-      isAlone ||
-      beside.some(
-        (one) =>
-          one !== undefined &&
-          (claim[mine]!.kind === "exception" || passage[one[1]]!.clause === passage[theirs]!.clause) &&
-          Math.abs(one[1] - theirs) <= farthestDecider,
-      )
-    );
-  });
-}
-
-/** Indexes of the claim's signs, clause by clause; a clause of a word or two belongs to the one before it. */
-function clausesOf(claim: readonly Sign[]): number[][] {
-  const groups: number[][] = [];
-  let clause = -1;
-  for (const [at, sign] of claim.entries()) {
-    const last = groups.at(-1);
-    const isWhole = last !== undefined && last.filter((one) => isWord(claim[one]!)).length >= 2;
-    if (last === undefined || (sign.clause !== clause && isWhole)) groups.push([at]);
-    else last.push(at);
-    clause = sign.clause;
-  }
-  const [beforeLast, last] = groups.slice(-2);
-  if (beforeLast !== undefined && last !== undefined && last.filter((one) => isWord(claim[one]!)).length < 2)
-    groups.splice(-2, 2, [...beforeLast, ...last]);
-  return groups;
-}
-
-/** From the first to the last aligned sign, with the whole of the clauses these are in. */
-function spanOf(places: readonly number[], passage: readonly Sign[]): number[] {
-  if (places.length === 0) return [];
-  const first = passage[Math.min(...places)]!.clause;
-  const last = passage[Math.max(...places)]!.clause;
-  return [...passage.keys()].filter((at) => passage[at]!.clause >= first && passage[at]!.clause <= last);
-}
-
-/** Semi-global alignment: all of the group against any stretch of the passage, dearer the longer the stretch. */
-function bestPairs(
-  claim: readonly Sign[],
-  group: readonly number[],
-  passage: readonly Sign[],
-  taken: readonly (number | undefined)[],
-): [mine: number, theirs: number][] {
-  const width = passage.length + 1;
-  const best = new Float64Array((group.length + 1) * width);
-  const from = new Uint8Array((group.length + 1) * width);
-  for (let i = 1; i <= group.length; i++) {
-    const sign = claim[group[i - 1]!]!;
-    for (let j = 0; j <= passage.length; j++) {
-      const cell = i * width + j;
-      best[cell] = best[cell - width]! - score.skippedClaim;
-      from[cell] = 1;
-      if (j === 0) continue;
-      const passed = best[cell - 1]! - score.skippedPassage;
-      if (passed > best[cell]!) [best[cell], from[cell]] = [passed, 2];
-      const theirs = passage[j - 1]!;
-      if (theirs.key !== sign.key || taken[j - 1] !== undefined) continue;
-      const paired = best[cell - width - 1]! + worth(sign);
-      if (paired > best[cell]!) [best[cell], from[cell]] = [paired, 3];
-    }
-  }
-  let i = group.length;
-  let j = 0;
-  for (let at = 1; at <= passage.length; at++) if (best[i * width + at]! > best[i * width + j]!) j = at;
-  const pairs: [number, number][] = [];
-  while (i > 0) {
-    const step = from[i * width + j];
-    if (step === 3) pairs.push([group[--i]!, --j]);
-    else if (step === 2) j--;
-    else i--;
-  }
-  return pairs;
-}
-
-function worth({ kind }: Sign): number {
-  return kind === "content" ? score.content : kind === "figure" ? score.figure : kind === "role" ? score.role : score.decider;
 }

@@ -5,7 +5,7 @@
  * page are ignored.
  */
 import type { Range } from "../law/quotation.ts";
-import { numberWords, onlyBeforeUnits } from "./number-words.ts";
+import { numberNamed, onlyBeforeUnits, ordinalNamed } from "./number-words.ts";
 
 export type Figure = Range & {
   kind: "sum" | "share" | "period" | "date" | "number";
@@ -210,7 +210,10 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
     const period = unitOf.get(words[skipped]?.text ?? "");
     if (period !== undefined) return figure("period", `${value * period.factor} ${period.unit}`, skipped);
   }
-  if (number.isWord && (value < 2 || number.next - first > 1)) return undefined;
+  // "One third", "a third".
+  if (number.isWord && value < 2 && ordinalNamed(unit?.text ?? "") !== undefined)
+    return figure("number", String(value), number.next - 1);
+  if (number.isWord && value < 2) return undefined;
   return isArticle ? undefined : figure("number", String(value), number.next - 1);
 }
 
@@ -227,16 +230,14 @@ function numberAt(words: readonly Word[], at: number): NumberAt | undefined {
   if (/^\d/.test(first.text)) return { value: valueOf(first.text), next: at + 1, isWord: false };
   // "thirty-day" is one word in the text, but a number with its unit.
   const [head = "", tail] = first.text.split(/-(?=day|week|month|year|hour)/);
-  const value = numberWords.get(head) ?? numberWords.get(first.text);
+  const value = numberNamed(head) ?? numberNamed(first.text);
   if (value === undefined || tail !== undefined) return undefined;
   let [sum, next] = [value, at + 1];
-  for (
-    let more = numberWords.get(words[next]?.text ?? "");
-    more !== undefined && isBeside(words, next);
-    more = numberWords.get(words[next]?.text ?? "")
-  ) {
-    sum = more >= 100 ? sum * more : sum + more;
-    next++;
+  for (;;) {
+    const from = sum >= 100 && joiners.has(words[next]?.text ?? "") ? next + 1 : next;
+    const more = isBeside(words, next) && isBeside(words, from) ? moreOf(sum, words[from]?.text ?? "") : undefined;
+    if (more === undefined) break;
+    [sum, next] = [more, from + 1];
   }
   // "thirty (30)": the digits repeat the number.
   if (/^\d/.test(words[next]?.text ?? "") && words[next]!.start - words[next - 1]!.end <= 2) {
@@ -245,6 +246,17 @@ function numberAt(words: readonly Word[], at: number): NumberAt | undefined {
     return { value: sum, next, isWord: false };
   }
   return { value: sum, next, isWord: true };
+}
+
+const joiners: ReadonlySet<string> = new Set(["and", "und", "och", "en"]);
+
+/** "Two hundred", "two hundred fifty", "thirty five"; "seven a" and "six seven" are not one number. */
+function moreOf(sum: number, word: string): number | undefined {
+  const value = onlyBeforeUnits.has(word) ? undefined : numberNamed(word);
+  if (value === undefined) return undefined;
+  if (value >= 100 && value % 100 === 0) return sum < value ? sum * value : undefined;
+  const room = sum % 1000 === 0 ? 1000 : sum % 100 === 0 ? 100 : sum % 10 === 0 && sum % 100 >= 20 ? 10 : 0;
+  return sum > 0 && value > 0 && value < room ? sum + value : undefined;
 }
 
 /** "50,000", "50.000" and "50 000" are thousands; "1.5" and "1,5" are not. */

@@ -1,4 +1,4 @@
-/* Number words from 0 to 99, and the round ones above, in four languages. */
+/* Number words, ordinals and fractions, in four languages. */
 
 const units: Record<string, string> = {
   en: "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
@@ -52,4 +52,47 @@ function compounds(language: string, ten: string, one: string): string[] {
   if (language === "de") return [`${one}und${ten}`];
   if (language === "sv") return [`${ten}${one}`];
   return [`${one}en${ten}`, `${one}ën${ten}`];
+}
+
+const scale = new RegExp(`^(.*?)(${Object.keys(scales).join("|")})(?:and|und|och|en)?(.*)$`, "u");
+
+/** The number a word names: "thirty", "zweihundertfünfzig", "tvåhundrafemtio". */
+export function numberNamed(word: string): number | undefined {
+  const known = numberWords.get(word);
+  if (known !== undefined || word.length < shortestCompound) return known;
+  const [, before = "", unit, rest = ""] = scale.exec(word) ?? [];
+  if (unit === undefined) return undefined;
+  const [times, more] = [before === "" ? 1 : numberNamed(before), rest === "" ? 0 : numberNamed(rest)];
+  return times === undefined || more === undefined ? undefined : times * scales[unit]! + more;
+}
+
+const shortestCompound = 8;
+
+/** "Second" from 2, as "2nd", "zweite", "tvåa" and "tweede" are; "andra" is left out, as it is mostly "other". */
+const ordinals = makeOrdinals();
+
+function makeOrdinals(): Map<string, number> {
+  const lists = [
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
+    "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte dreizehnte vierzehnte fünfzehnte sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste",
+    "första - tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde fjortonde femtonde sextonde sjuttonde artonde nittonde tjugonde",
+    "eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde dertiende veertiende vijftiende zestiende zeventiende achttiende negentiende twintigste",
+  ];
+  const found = new Map<string, number>();
+  for (const list of lists)
+    for (const [at, word] of list.split(" ").entries())
+      for (const ending of word.endsWith("e") ? ["", "n", "r", "s", "m"] : ["", "s"]) found.set(word + ending, at + 1);
+  const parts =
+    "half/2 drittel/3 viertel/4 fünftel/5 sechstel/6 zehntel/10 tredjedel/3 fjärdedel/4 femtedel/5 sjättedel/6 tiondel/10 kwart/4 quarter/4";
+  for (const part of parts.split(" ")) {
+    const [word = "", value] = part.split("/");
+    for (const ending of ["", "s", "n", "en", "ar", "arna"]) found.set(word + ending, Number(value));
+  }
+  return found;
+}
+
+/** The rank or the part a word names: "third", "3rd", "dritten", "tredjedel". */
+export function ordinalNamed(word: string): number | undefined {
+  const digits = /^(\d{1,3})(?:st|nd|rd|th|de|ste|e|a)$/u.exec(word)?.[1];
+  return digits === undefined ? ordinals.get(word) : Number(digits);
 }

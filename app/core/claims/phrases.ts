@@ -10,9 +10,9 @@ type Meaning = { kind: "negation" | "force" | "bound" | "quantity" | "order" | "
 /** Several words are joined by "_". */
 const expressions: [kind: Meaning["kind"], key: string, list: string][] = [
   ["negation", "not", [...negators].join(" ")],
-  ["negation", "not", "nobody noone niemandem niemanden inget ingenting niemand nergens nirgends nowhere vrij_van_geen"],
+  ["negation", "not", "fails failed failing failure lacks lacking refuses refused refusing refusal void invalid verweigert verweigern unterlässt unterlassen nichtig unwirksam saknar saknas vägrar vägrat underlåter underlåta ogiltig ogiltigt ogiltiga weigert weigeren ontbreekt nalaat nietig ongeldig nobody noone niemandem niemanden inget ingenting niemand nergens nirgends nowhere vrij_van_geen"],
   // With its negation beside it, English "shall", "may" and "must" forbid alike.
-  ["force", "forbid", "shall_not may_not must_not can_not cannot can't mustn't shan't should_not will_not darf_nicht dürfen_nicht kann_nicht können_nicht soll_nicht sollen_nicht får_inte får_ej får_icke ska_inte ska_ej skall_inte skall_ej skall_icke kan_inte kan_ej bör_inte mag_niet mogen_niet kan_niet kunnen_niet"],
+  ["force", "forbid", "prohibited forbidden prohibits forbids verboten untersagt förbjuden förbjudet förbjudna förbjuds förbjuder verboden verbiedt shall_not may_not must_not can_not cannot can't mustn't shan't should_not will_not darf_nicht dürfen_nicht kann_nicht können_nicht soll_nicht sollen_nicht får_inte får_ej får_icke ska_inte ska_ej skall_inte skall_ej skall_icke kan_inte kan_ej bör_inte mag_niet mogen_niet kan_niet kunnen_niet"],
   ["force", "exempt", "need_not muss_nicht müssen_nicht måste_inte behöver_inte behöver_ej hoeft_niet hoeven_niet"],
   ["force", "oblige", "shall must obliged obligated required muss müssen musste müsste verpflichtet ska skall måste skyldig skyldiga skyldigt moet moeten dient dienen verplicht hat_zu haben_zu"],
   ["force", "permit", "may can might entitled permitted allowed optional kann können konnte darf dürfen berechtigt befugt får kan fick berättigad berättigat mag mogen kunnen bevoegd gerechtigd"],

@@ -7,12 +7,14 @@
  */
 import { figuresIn, referencesIn, unitNamed } from "./figures.ts";
 import { phrases, roleOf } from "./phrases.ts";
+import { ordinalNamed } from "./number-words.ts";
 import { negators } from "./polarity.ts";
 import { tokensOf } from "./tokens.ts";
 
 export type SignKind =
   | "content"
   | "figure"
+  | "ordinal"
   | "negation"
   | "force"
   | "bound"
@@ -104,6 +106,13 @@ function signAt(said: readonly string[], word: string): { sign?: Omit<Sign, "tex
       isDenied && isWhole ? said.slice(0, length).flatMap((one) => (negators.has(one) ? [] : (wideStem(one) ?? []))) : [];
     return { sign: { ...found, ...(inside.length > 0 && { inside }) }, length };
   }
+  const isPlace = placeNames.has(said[1] ?? "");
+  // "Andra" is "other", too.
+  const ordinal = said[0] === "andra" && isPlace ? 2 : ordinalNamed(said[0] ?? "");
+  if (ordinal !== undefined) {
+    const sign = isPlace ? { kind: "reference" as const, key: `§:${ordinal}.` } : { kind: "ordinal" as const, key: `o:${ordinal}` };
+    return { sign, length: 1 };
+  }
   const role = roleOf(word);
   if (role !== undefined) return { sign: { kind: "role", key: `R:${role}` }, length: 1 };
   const unit = unitNamed(said[0] ?? "");
@@ -111,6 +120,15 @@ function signAt(said: readonly string[], word: string): { sign?: Omit<Sign, "tex
   const stem = wideStem(said[0] ?? "");
   return { ...(stem !== null && { sign: { kind: "content" as const, key: stem } }), length: 1 };
 }
+
+/** "The second paragraph", "andra stycket": a place, where a rank is none. */
+const placeNames: ReadonlySet<string> = new Set(
+  (
+    "paragraph subparagraph subsection section sentence clause article chapter indent point part column row schedule instance " +
+    "absatz absatzes satz satzes halbsatz unterabsatz abschnitt abschnitts kapitel kapitels teil teils titel " +
+    "stycket meningen punkten kapitlet strecksatsen ledet lid volzin alinea zin streepje hoofdstuk afdeling titel"
+  ).split(" "),
+);
 
 /** "EUR 100 a month" for "EUR 100 per month" and "the monthly fee is EUR 100"; not "EUR 100 within a month". */
 export function hasRate(passage: readonly Sign[], { kind, key }: Sign): boolean {

@@ -36,7 +36,7 @@ export function supportFor(claim: string, source: TokenText): Support {
   if (stems.length === 0 && figures.length === 0) return { verdict: "not-found" };
   const windows = bestWindows(source, stems, figures);
   const [window] = windows;
-  if (isTranslated(stripped, source, window)) return translated(stripped, figures, source);
+  if (isTranslated(stripped, source, window) && !sharesWords(source, stems)) return translated(stripped, figures, source);
   if (window === undefined) return { verdict: "not-found" };
   const sentences = bearingSentences(source, window, stems, figures);
   const nearest = nearestSentences(source, windows, stems);
@@ -193,10 +193,23 @@ function textOf({ quotation, tokens }: TokenText, [from, to]: TokenRange): strin
   return quotation.text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
 }
 
+/** A translation keeps few of the source's words: names, and what both languages write alike. */
+function sharesWords(source: TokenText, stems: readonly string[]): boolean {
+  const wanted = new Set(stems);
+  const there = new Set([...source.places.keys()].flatMap((word) => contentStem(word) ?? []).filter((stem) => wanted.has(stem)));
+  return there.size > wordShare * wanted.size;
+}
+
+/** In one language the short words are the same, in two hardly any. */
+function sharesFunctionWords(claim: string, { places }: TokenText): boolean {
+  const short = tokensOf(claim).flatMap(({ text }) => (/^\p{Ll}{1,4}$/u.test(text) ? [text] : []));
+  return short.length > 0 && short.filter((word) => places.has(word)).length >= 0.5 * short.length;
+}
+
 /** The claim's function words belong to a different language than the source's. */
 function isTranslated(claim: string, source: TokenText, window: TokenRange | undefined): boolean {
   const mine = guessLanguage(claim);
-  if (!mine.isSure || mine.language === undefined) return false;
+  if (!mine.isSure || mine.language === undefined || sharesFunctionWords(claim, source)) return false;
   const middle = window?.[0] ?? 0;
   const [from, to] = [Math.max(0, middle - 100), Math.min(source.tokens.length, middle + 200)];
   const sample = source.quotation.text.slice(source.tokens[from]?.start ?? 0, source.tokens[to - 1]?.end ?? 0);

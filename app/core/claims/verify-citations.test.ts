@@ -194,6 +194,24 @@ test("what a claim says is not in its source cannot be found there, and is not h
   ]);
 });
 
+test("a bracket that limits what the sentence says is no pinpoint", () => {
+  const [limited, placed] = ["(except in July)", "(cl. 4, p. 1)"].map((bracket) =>
+    verdicts(`The Supplier shall insure the goods until delivery ${bracket} [[1]].`),
+  );
+  expect([limited, placed]).toEqual([["differs"], ["verified"]]);
+});
+
+test("what another act denies is not an absence from the text", () => {
+  for (const text of [
+    "Diese Vorschrift findet keine Anwendung, wenn das Nachbargrundstück dem öffentlichen Gebrauch dient. [[1]]",
+    "Der Klage steht nicht entgegen, dass nach der Ausschließung nur ein Gesellschafter verbleibt. [[1]]",
+    "Ist ein Barzahlungspreis nicht genannt, so gilt im Zweifel der Marktpreis. [[1]]",
+  ])
+    expect(verdicts(text, bgb)).toEqual(["not-found"]);
+  const order = "En gärning som någon begår på order av den under vars lydnad han står skall inte medföra ansvar för honom. [[1]]";
+  expect(verdicts(order, "Den som är sjuk har rätt till ledighet under den tid som behövs för vård.")).toEqual(["not-found"]);
+});
+
 describe("of “A, but not B” A is checked, where the source does not mention B", () => {
   const fees = "7. Fees. The customer pays a monthly fee of EUR 1,200 within 30 days of the invoice.";
   const hyra = "4 § Hyresgästen ska betala hyran senast den sista vardagen före varje månad.";

@@ -9,9 +9,10 @@ import type { CitedWords, Source } from "../sources/source.ts";
 import { sourceMetadata } from "../sources/source.ts";
 import { exceptionIn, isOfAbsence } from "./absence.ts";
 import { claimsOf, type Claim } from "./claim-text.ts";
-import { figuresIn, hasFigure, withoutReferences } from "./figures.ts";
+import { figuresIn, hasFigure } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
 import { quotationsIn } from "./quotation-marks.ts";
+import { signsIn } from "./signs.ts";
 import { isSilentOn, supportFor, type Support } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
 
@@ -60,7 +61,7 @@ function judge(claim: Claim, source: Read): CitedWords {
     const whole = matchQuotation(source, sentence, source.pageStarts);
     if (whole.kind === "exact") return cited(text, "verified", source, whole.range);
   }
-  const support = supportOf(sentence.length < text.length && isPlace(text.slice(sentence.length)) ? sentence : text, source);
+  const support = supportOf(sentence, source);
   if (support.verdict === "not-found" && isOfAbsence(text)) return { claim: text, verdict: "not-checked" };
   if (support.verdict === "not-found" || support.verdict === "not-checked") return { claim: text, verdict: support.verdict };
   const words = cited(text, support.verdict, source, support.range);
@@ -124,21 +125,19 @@ function cited(
   return { claim, verdict, start, end, words: content.slice(start, end) };
 }
 
-/** Names a provision and says nothing: "(andra stycket)", "(s 1(1))". */
+/** Names a provision and says nothing: "(andra stycket)", "(s 1(1))", "(vgl. § 12 Nr. 4 BGB)"; not "(if no)", "(except in July)". */
 function isPlace(bracket: string): boolean {
-  const words =
-    withoutReferences(bracket)
-      .toLowerCase()
-      .match(/\p{L}{3,}/gu) ?? [];
-  return words.every((word) => placeWords.has(word));
+  const signs = signsIn(bracket);
+  if (!signs.every(({ kind }) => kind === "reference" || kind === "content")) return false;
+  return signs.some(({ kind }) => kind === "reference") || signs.every(({ text }) => placeWords.has(text.toLowerCase()));
 }
 
 const placeWords: ReadonlySet<string> = new Set(
   (
-    "first second third fourth fifth last subsection subsections section sections paragraph sentence clause article schedule see also and the same " +
-    "första andra tredje fjärde femte sista samma stycket meningen punkten paragrafen kap kapitlet och " +
-    "erste erster ersten zweite zweiter zweiten dritte dritter dritten absatz satz abs vgl siehe und " +
-    "eerste tweede derde vierde lid leden zin volzin artikel art zie " +
+    "last subsection subsections section sections paragraph sentence clause article schedule see also same " +
+    "sista samma stycket meningen punkten paragrafen kap kapitlet " +
+    "letzter letzten absatz satz abs vgl siehe " +
+    "laatste lid leden zin volzin artikel art zie " +
     "premier première deuxième troisième alinéa phrase voir"
   ).split(" "),
 );
@@ -150,7 +149,7 @@ function withoutTrailingPinpoint(text: string): string {
   let depth = 0;
   for (let at = end.index; at >= 0 && end.index - at < longestPinpoint; at--) {
     if (text[at] === ")") depth++;
-    if (text[at] === "(" && --depth === 0) return text.slice(0, at).trim();
+    if (text[at] === "(" && --depth === 0) return isPlace(text.slice(at, end.index + 1)) ? text.slice(0, at).trim() : text;
   }
   return text;
 }
