@@ -2,7 +2,7 @@
  * Splits a long file into parts that a model can read one at a time, with an
  * outline: by headings, else by pages, else by length.
  */
-import type { FileText } from "./file-text.ts";
+import { isRestOf, type FileText } from "./file-text.ts";
 import { countWords } from "../text/words.ts";
 
 export type FilePart = { id: string; title: string; page?: number; words: number; start: number; end: number };
@@ -18,7 +18,8 @@ export function filePartsOf({ text, blocks }: Pick<FileText, "text" | "blocks">)
   for (const block of blocks) {
     const own = text.slice(block.start, block.end);
     const words = countWords(own);
-    const isHead = hasHeadings ? block.level !== undefined && block.level <= 3 : open?.page !== block.page;
+    const isPageHead = open?.page !== block.page && !(open !== null && isRestOf(open, block));
+    const isHead = hasHeadings ? block.level !== undefined && block.level <= 3 : isPageHead;
     const isNew: boolean = open === null || (isHead && open.words >= leastWords) || open.words + words > mostWords;
     if (isNew) {
       open = { id: `p${parts.length + 1}`, title: titleOf(own), words: 0, start: block.start, end: block.end };

@@ -12,6 +12,8 @@ export type TextBlock = {
   page?: number;
   /** Heading level, 1 to 9. */
   level?: number;
+  /** At the first block of a page: its running head and page number, which aren't in the text. */
+  margin?: string;
 };
 
 export type FileText = {
@@ -22,17 +24,24 @@ export type FileText = {
   notice?: string;
 };
 
-type PackedBlock = [start: number, end: number, page: number | null, level: number | null];
+type PackedBlock = [start: number, end: number, page: number | null, level: number | null, margin?: string];
 
 /** The storage format for blocks. */
 export function packBlocks(blocks: readonly TextBlock[]): PackedBlock[] {
-  return blocks.map(({ start, end, page, level }) => [start, end, page ?? null, level ?? null]);
+  return blocks.map(({ start, end, page, level, margin }) =>
+    margin === undefined ? [start, end, page ?? null, level ?? null] : [start, end, page ?? null, level ?? null, margin],
+  );
 }
 
 export function unpackBlocks(stored: unknown): TextBlock[] {
-  return (stored as PackedBlock[]).map(([start, end, page, level]) =>
-    Object.assign({ start, end }, page !== null && { page }, level !== null && { level }),
+  return (stored as PackedBlock[]).map(([start, end, page, level, margin]) =>
+    Object.assign({ start, end }, page !== null && { page }, level !== null && { level }, margin !== undefined && { margin }),
   );
+}
+
+/** Whether a block is the rest of a sentence that a page breaks: no empty line separates it from the block before. */
+export function isRestOf(before: { end: number }, block: TextBlock): boolean {
+  return block.start <= before.end + 1;
 }
 
 export type FilePassage = {
@@ -71,7 +80,8 @@ export function passagesOf({ text, blocks }: Pick<FileText, "text" | "blocks">):
       open = null;
       continue;
     }
-    const isNext = open !== null && open.page === block.page && block.end - open.start <= passageLength;
+    const isSamePage = open !== null && (open.page === block.page || isRestOf(open, block));
+    const isNext = isSamePage && block.end - open!.start <= passageLength;
     if (isNext) {
       open!.end = block.end;
       continue;

@@ -4,6 +4,7 @@
  */
 import type { TextBlock, FileText } from "#core/sources/file-text.ts";
 import { withoutInvisible } from "#core/text/invisible.ts";
+import { joinedLines } from "./readers/pdf/hyphens.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /** About two thousand pages. */
@@ -15,10 +16,12 @@ export class DocumentBuilder {
   #length = 0;
   #blocks: TextBlock[] = [];
   #page: number | undefined;
+  #margin: string | undefined;
   #notices: string[] = [];
 
-  /** Content that follows is on this page. */
-  page(number: number): void {
+  /** Content that follows is on this page, with this in its head and foot. */
+  page(number: number, margins: readonly string[] = []): void {
+    if (number !== this.#page) this.#margin = clean(margins.join(" · ")) || undefined;
     this.#page = number;
   }
 
@@ -28,6 +31,26 @@ export class DocumentBuilder {
 
   paragraph(text: string): void {
     this.#add(text);
+  }
+
+  /** The rest of the last paragraph, from the next column or page. */
+  rest(raw: string): void {
+    const text = clean(raw);
+    const last = this.#blocks.at(-1);
+    if (last === undefined || text === "") return this.paragraph(text);
+    const end = this.#pieces.at(-1)!;
+    const whole = joinedLines(end, text);
+    const isWordBroken = whole.length < end.length + text.length;
+    if (isWordBroken) {
+      this.#pieces[this.#pieces.length - 1] = end.slice(0, -1);
+      this.#length--;
+      last.end--;
+    } else this.#push(" ");
+    const start = this.#length;
+    this.#push(text);
+    if (last.page === this.#page) last.end = this.#length;
+    else this.#blocks.push(this.#block(start));
+    this.#checkSize();
   }
 
   row(cells: readonly string[]): void {
@@ -53,12 +76,22 @@ export class DocumentBuilder {
     if (this.#blocks.length > 0) this.#push("\n\n");
     const start = this.#length;
     this.#push(text);
-    this.#blocks.push({
+    this.#blocks.push({ ...this.#block(start), ...(level !== undefined && { level }) });
+    this.#checkSize();
+  }
+
+  #block(start: number): TextBlock {
+    const margin = this.#margin;
+    this.#margin = undefined;
+    return {
       start,
       end: this.#length,
       ...(this.#page !== undefined && { page: this.#page }),
-      ...(level !== undefined && { level }),
-    });
+      ...(margin !== undefined && { margin }),
+    };
+  }
+
+  #checkSize(): void {
     if (this.#length > mostCharacters || this.#blocks.length > mostBlocks)
       throw new Unreadable("This file has too much text: Stet reads about 2,000 pages. Split it and attach the parts.");
   }

@@ -107,11 +107,9 @@ test("a Word document has the numbers that its clauses are cited by, and none of
   expect(document.notice).toContain("tracked changes");
 });
 
-test("a scanned PDF is recognised, as a whole and by its pages", async () => {
-  expect((await read("scan.pdf", pdfOf([[], []]))).notice).toContain("seem to be scans");
-  expect((await read("half.pdf", pdfOf([["One page of text."], [], [], ["Another."]]))).notice).toBe(
-    "Pages 2–3 have no text and can’t be searched. Scanned pages need text recognition (OCR) first.",
-  );
+test("a PDF without words is called empty, and not scanned", async () => {
+  expect((await read("empty.pdf", pdfOf([[], []]))).notice).toBe("This PDF has no text: its pages are empty.");
+  expect((await read("half.pdf", pdfOf([["One page of text."], [], [], ["Another."]]))).notice).toBeUndefined();
 });
 
 test("an old encoding is read, and a name says nothing about the content", async () => {

@@ -37,7 +37,15 @@ export const readFileTool: Tool<z.infer<typeof input>> = {
     return {
       cite: source?.number ?? null,
       document: name,
-      parts: wanted.map(({ id, page, start, end }) => ({ id, page, text: file.document.text.slice(start, end) })),
+      parts: wanted.map(({ id, page, start, end }) => {
+        const margins = file.document.blocks.flatMap((one) => (one.start >= start && one.end <= end ? (one.margin ?? []) : []));
+        return {
+          id,
+          page,
+          text: file.document.text.slice(start, end),
+          headsAndFeetOfItsPages: margins.length > 0 ? margins : undefined,
+        };
+      }),
     };
   },
 };

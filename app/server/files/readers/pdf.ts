@@ -1,50 +1,77 @@
 /*
- * PDF: a page only has positioned words, so lines and paragraphs are reconstructed from positions.
- * A page without words is a scan, which is reported so that no one assumes it was read.
+ * PDF: a page only has positioned words, so columns, lines, tables and paragraphs are reconstructed from positions
+ * (pdf/). What a page shows and its text does not hold is said, page by page; only a page that has a picture and no
+ * words is called scanned.
  */
-import { definePDFJSModule, getDocumentProxy } from "unpdf";
+import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS } from "unpdf";
+import type { PDFDocumentProxy } from "unpdf/pdfjs";
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
-
-type Item = { str: string; transform: number[]; width: number; height: number };
-/** `right`: where its last word ends. */
-type Line = { text: string; y: number; size: number; right: number };
+import { readingOrder } from "./pdf/columns.ts";
+import { segmentsOf } from "./pdf/line.ts";
+import { takeMargins } from "./pdf/margins.ts";
+import { readPage, type PdfPage } from "./pdf/page.ts";
+import { paragraphsOf, type Paragraph } from "./pdf/paragraphs.ts";
+import { sayLosses } from "./pdf/losses.ts";
 
 const mostPages = 2_000;
 
 export async function readPdf(bytes: Buffer): Promise<FileText> {
   await definePDFJSModule(() => import("unpdf/pdfjs"));
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
-    useSystemFonts: false,
-    disableFontFace: true,
-    verbosity: 0,
-    maxImageSize: 1,
-  }).catch(refused);
+  const pdf = await opened(bytes);
   if (pdf.numPages > mostPages)
     throw new Unreadable(`This PDF has ${pdf.numPages} pages. Stet reads at most ${mostPages}. Split it and attach the parts.`);
+  const { OPS } = await getResolvedPDFJS();
+  const read: (PdfPage | null)[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) read.push(await readPage(pdf, number, OPS).catch(() => null));
+  if (read.every((page) => page === null)) refused();
+  const pages = read.map((page) => ({ segments: segmentsOf(page?.pieces ?? []), height: page?.height ?? 0 }));
+  const margins = takeMargins(pages);
+  const columns = pages.map(({ segments }, at) => ({
+    number: at + 1,
+    columns: [...readingOrder(segments), ...(read[at]?.turned ?? []).map(segmentsOf)].filter((one) => one.length > 0),
+  }));
   const builder = new DocumentBuilder();
-  const pages: Line[][] = [];
-  const broken: number[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    try {
-      const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      pages.push(linesOf(items.filter((item): item is never => "str" in item) as unknown as Item[]));
-      page.cleanup();
-    } catch {
-      pages.push([]);
-      broken.push(number);
-    }
-  }
-  if (broken.length === pdf.numPages) refused();
-  const bodySize = commonSize(pages.flat());
-  for (const [at, lines] of pages.entries()) {
-    builder.page(at + 1);
-    addParagraphs(lines, bodySize, builder);
-  }
-  say(pages, broken, builder);
+  write(paragraphsOf(columns), margins, builder);
+  sayLosses(read, await withPictures(bytes, read), builder);
   return builder.finish(pdf.numPages);
+}
+
+function opened(bytes: Buffer, options: { stopAtErrors?: boolean } = {}): Promise<PDFDocumentProxy> {
+  return getDocumentProxy(new Uint8Array(bytes), {
+    useSystemFonts: false,
+    disableFontFace: true,
+    fontExtraProperties: true,
+    verbosity: 0,
+    // No picture is ever unpacked.
+    maxImageSize: 1,
+    ...options,
+  }).catch(refused);
+}
+
+/** Which of these pages hold a picture. No picture may be unpacked; where errors count, a page ends at its first one. */
+async function withPictures(bytes: Buffer, pages: readonly (PdfPage | null)[]): Promise<boolean[]> {
+  const wordless = pages.map((page) => page !== null && page.shown === 0);
+  if (!wordless.includes(true)) return wordless;
+  const pdf = await opened(bytes, { stopAtErrors: true });
+  const found: boolean[] = [];
+  for (const [at, page] of pages.entries()) {
+    const strict = wordless[at] === true ? await operatorsOf(pdf, at + 1) : null;
+    found.push(strict !== null && strict < page!.operators);
+  }
+  return found;
+}
+
+async function operatorsOf(pdf: PDFDocumentProxy, number: number): Promise<number> {
+  try {
+    const page = await pdf.getPage(number);
+    const { fnArray } = await page.getOperatorList({ annotationMode: 0 });
+    page.cleanup();
+    return fnArray.length;
+  } catch {
+    return 0;
+  }
 }
 
 function refused(error?: unknown): never {
@@ -54,94 +81,28 @@ function refused(error?: unknown): never {
   throw new Unreadable("This PDF is damaged and can’t be read. Open it in the app it came from and save it again.");
 }
 
-function say(pages: readonly Line[][], broken: readonly number[], builder: DocumentBuilder): void {
-  if (broken.length > 0)
-    builder.notice(
-      `${broken.length === 1 ? `Page ${broken[0]} is` : `Pages ${listed(broken)} are`} damaged and could not be read.`,
-    );
-  const empty = pages.flatMap((lines, at) => (lines.length === 0 && !broken.includes(at + 1) ? [at + 1] : []));
-  if (empty.length === 0) return;
-  if (empty.length === pages.length)
-    builder.notice("This PDF has no text: its pages seem to be scans. Run text recognition (OCR) on it first.");
-  else
-    builder.notice(
-      `${empty.length === 1 ? `Page ${empty[0]} has` : `Pages ${listed(empty)} have`} no text and can’t be searched. Scanned pages need text recognition (OCR) first.`,
-    );
-}
-
-/** 3, 4, 5, 9 → "3–5, 9" */
-function listed(numbers: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const number of numbers) {
-    const last = runs.at(-1);
-    if (last && last[1] === number - 1) last[1] = number;
-    else runs.push([number, number]);
-  }
-  const shown = runs.slice(0, 8).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
-  return `${shown.join(", ")}${runs.length > 8 ? " and more" : ""}`;
-}
-
-function linesOf(items: readonly Item[]): Line[] {
-  const lines: Line[] = [];
-  let open: Line | null = null;
-  for (const { str, transform, width, height } of items) {
-    const [, , , , x = 0, y = 0] = transform;
-    const size = height || Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
-    const isSameLine = open !== null && Math.abs(open.y - y) < Math.max(2, size * 0.4);
-    if (str !== "") {
-      if (open === null || !isSameLine) lines.push((open = { text: str, y, size, right: x + width }));
-      else {
-        const gap = x - open.right;
-        open.text += (gap > size * 0.15 && !/\s$/.test(open.text) && !/^\s/.test(str) ? (gap > size * 2 ? "\t" : " ") : "") + str;
-        open.right = x + width;
-        if (str.trim() !== "") open.size = Math.max(open.size, size);
-      }
+/** A running head is kept once, where it first stands, so that its words can be found. */
+function write(paragraphs: readonly Paragraph[], margins: readonly string[][], builder: DocumentBuilder): void {
+  const kept = new Set<string>();
+  let page = 0;
+  for (const { kind, text, level, cells, isRest, page: own } of paragraphs) {
+    const begun = isRest === true ? page : own;
+    while (page < begun) {
+      builder.page(++page, margins[page - 1]);
+      for (const margin of margins[page - 1] ?? []) if (isNew(margin, kept)) builder.paragraph(margin);
     }
-  }
-  return lines.filter((line) => line.text.trim() !== "");
-}
-
-/** The font size of most characters. */
-function commonSize(lines: readonly Line[]): number {
-  const characters = new Map<number, number>();
-  for (const { text, size } of lines) {
-    const rounded = Math.round(size * 2) / 2;
-    characters.set(rounded, (characters.get(rounded) ?? 0) + text.length);
-  }
-  return [...characters].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
-}
-
-/** Groups lines that are closely spaced and of the same size. */
-function addParagraphs(lines: readonly Line[], bodySize: number, builder: DocumentBuilder): void {
-  let paragraph: Line[] = [];
-  const end = () => {
-    if (paragraph.length === 0) return;
-    const text = paragraph.reduce((text, line) => joined(text, line.text), "");
-    const size = paragraph[0]!.size;
-    if (size > bodySize * 1.15 && text.length < 200) builder.heading(size > bodySize * 1.6 ? 1 : 2, text);
+    builder.page(own, margins[own - 1]);
+    if (kind === "row") builder.row(cells ?? [text]);
+    else if (kind === "heading") builder.heading(level ?? 2, text);
+    else if (isRest === true) builder.rest(text);
     else builder.paragraph(text);
-    paragraph = [];
-  };
-  for (const line of lines) {
-    const last = paragraph.at(-1);
-    if (last) {
-      const step = last.y - line.y;
-      const isNext =
-        step > 0 && step < Math.max(last.size, line.size) * 1.7 && Math.abs(last.size - line.size) < bodySize * 0.12 + 0.5;
-      if (!isNext || beginsClause.test(line.text)) end();
-    }
-    paragraph.push(line);
   }
-  end();
 }
 
-/** "7.2 Notice", "(a) the", "§ 11", "• one" start a new paragraph, however small the gap. */
-const beginsClause =
-  /^\s*(?:\d{1,3}(?:\.\d{1,3}){1,4}\.?\s|\d{1,2}\.\s+\p{Lu}|\([a-z\d]{1,3}\)\s|§\s?\d|\d+\s?[a-z]?\s?§|[•–▪]\s|(?:Section|Article|Clause|Artikel|Art\.)\s+\d)/u;
-
-/** Rejoins a word hyphenated at the end of a line. */
-function joined(text: string, next: string): string {
-  if (text === "") return next.trim();
-  if (/\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next.trim();
-  return `${text.trimEnd()} ${next.trim()}`;
+function isNew(margin: string, kept: Set<string>): boolean {
+  const key = margin.replaceAll(/\d+/g, "#");
+  if (!/\p{L}{3}/u.test(margin.replaceAll(/\b(?:page|seite|sida|pagina|side|of|von|av|van)\b/giu, "")) || kept.has(key))
+    return false;
+  kept.add(key);
+  return true;
 }
