@@ -4,7 +4,7 @@
  * process, like read-document.ts.
  */
 import { documentSchema, withBreaks } from "#core/document/document-schema.ts";
-import type { FileText } from "#core/sources/file-text.ts";
+import { isRestOf, type FileText, type TextBlock } from "#core/sources/file-text.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { countMarkdown, countText } from "./counters/text-counter.ts";
 import { recognise, recogniseArchive } from "./file-kind.ts";
@@ -47,11 +47,22 @@ export async function readImport(bytes: Buffer, name: string): Promise<OfficeDoc
 }
 
 function documentOfText({ text, blocks }: FileText) {
-  const content = blocks.flatMap(({ start, end, level }) => {
+  const content = withRests(blocks).flatMap(({ start, end, level }) => {
     const words = text.slice(start, end).trim();
     if (words === "") return [];
     if (level === undefined) return [nodes.paragraph.create(null, withBreaks(words))];
     return [nodes.heading.create({ level: Math.min(level, 4) }, documentSchema.text(words.replaceAll(/\s+/gu, " ")))];
   });
   return nodes.doc.create(null, content.length > 0 ? content : [nodes.paragraph.create()]);
+}
+
+/** A paragraph that a page breaks is one paragraph. */
+function withRests(blocks: readonly TextBlock[]): TextBlock[] {
+  const whole: TextBlock[] = [];
+  for (const block of blocks) {
+    const last = whole.at(-1);
+    if (last !== undefined && isRestOf(last, block)) last.end = block.end;
+    else whole.push({ ...block });
+  }
+  return whole;
 }

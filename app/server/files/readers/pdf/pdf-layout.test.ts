@@ -3,8 +3,11 @@
  * running heads, with hyphens, over pages, in tables and in forms comes back as it was written.
  */
 import { describe, expect, test } from "vitest";
+import { documentOf } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
 import { passagesOf, type FileText } from "#core/sources/file-text.ts";
 import { brokenLines, letter, pageWidth, pdfOfPages, type Drawn, type DrawnPage } from "#test/pdf-pages.ts";
+import { readImport } from "../../read-import.ts";
 import { readPdf } from "../pdf.ts";
 
 const size = 10;
@@ -111,6 +114,13 @@ describe("over the page", () => {
     const broken = read.blocks.find(({ start }, at) => at > 0 && start === read.blocks[at - 1]!.end + 1);
     expect(broken?.page).toBe(2);
     expect(passagesOf(read).some((one) => one.page === 1 && one.start < broken!.start && one.end >= broken!.end)).toBe(true);
+  });
+
+  test("in a draft made from the file it is one paragraph", async () => {
+    const paragraphs = Array.from({ length: 60 }, (_, at) => proseOf(900 + at, 3));
+    const { document } = await readImport(pdfOfPages(setPages(paragraphs, { columns: 1, heads: true })), "a.pdf");
+    const { text } = documentText(documentOf(document)!);
+    for (const paragraph of paragraphs) expect(text).toContain(paragraph);
   });
 
   test("a page keeps what stands in its margins", async () => {
