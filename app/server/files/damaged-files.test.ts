@@ -8,6 +8,7 @@
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { docxOf, docxParts, emlOf, htmlOf, odtOf, pdfOf, pptxOf, rtfOf, xlsxOf, zipOf } from "#test/documents.ts";
+import { docOf, msgOf, pptOf, xlsOf } from "#test/old-office.ts";
 import { createExtraction } from "./extraction.ts";
 
 const lines = [
@@ -33,6 +34,19 @@ const whole: { name: string; bytes: Buffer }[] = [
   { name: "a.html", bytes: htmlOf(lines) },
   { name: "a.eml", bytes: emlOf({ subject: "Uppsägning", text: lines.join("\n") }) },
   { name: "a.csv", bytes: Buffer.from('a;b\n"c;d";e\n') },
+  { name: "a.doc", bytes: docOf([...lines, "| a | b |"]) },
+  { name: "a.xls", bytes: xlsOf(table) },
+  { name: "a.ppt", bytes: pptOf([{ title: "Term", text: "Two years" }]) },
+  {
+    name: "a.msg",
+    bytes: msgOf({
+      subject: "Notice",
+      from: ["A", "a@example.test"],
+      to: [],
+      sent: new Date(0),
+      rtf: rtfOf(lines).toString("latin1"),
+    }),
+  },
   { name: "a.md", bytes: Buffer.from(lines.join("\n\n")) },
 ];
 

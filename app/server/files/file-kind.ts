@@ -4,6 +4,8 @@
  */
 /* oxlint-disable no-control-regex -- the first bytes of files are what they are */
 import { decodedText } from "./readers/plain.ts";
+import { openCompound } from "./readers/old-office/compound.ts";
+import type { OldKind } from "./readers/old-office/index.ts";
 import { mainPartOf } from "./readers/relations.ts";
 import { readXml } from "./readers/xml.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -16,6 +18,10 @@ export type FileKind =
   | "pptx"
   | "odt"
   | "rtf"
+  | "doc"
+  | "xls"
+  | "ppt"
+  | "msg"
   | "html"
   | "email"
   | "markdown"
@@ -30,6 +36,10 @@ export const contentTypes: Record<Exclude<FileKind, "image">, string> = {
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   odt: "application/vnd.oasis.opendocument.text",
   rtf: "application/rtf",
+  doc: "application/msword",
+  xls: "application/vnd.ms-excel",
+  ppt: "application/vnd.ms-powerpoint",
+  msg: "application/vnd.ms-outlook",
   html: "text/html",
   email: "message/rfc822",
   markdown: "text/markdown",
@@ -46,21 +56,26 @@ const images: [string, RegExp][] = [
 
 /** OLE containers of older programs, identified by the names in their directory. */
 const oldContainer = /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/;
-const oldKinds: [entry: string, sentence: string][] = [
-  ["EncryptedPackage", isProtected],
-  ["WordDocument", "This is an old Word file (.doc). Save it as DOCX or PDF and attach that."],
-  ["Workbook", "This is an old Excel file (.xls). Save it as XLSX or PDF and attach that."],
-  ["Book", "This is an old Excel file (.xls). Save it as XLSX or PDF and attach that."],
-  ["PowerPoint Document", "This is an old PowerPoint file (.ppt). Save it as PPTX or PDF and attach that."],
-  ["__properties_version1.0", "This is a message saved by Outlook (.msg). Save it as EML or PDF and attach that."],
-  ["Quill", "This is a Publisher file (.pub). Save it as PDF and attach that."],
-  ["VisioDocument", "This is a Visio drawing (.vsd). Save it as PDF and attach that."],
-  ["!_StringPool", "This is a Windows installer. It was not opened."],
+const oldKinds: [entry: string, kind: OldKind | { refused: string }][] = [
+  ["EncryptedPackage", { refused: isProtected }],
+  ["__properties_version1.0", "msg"],
+  ["WordDocument", "doc"],
+  ["PowerPoint Document", "ppt"],
+  ["Workbook", "xls"],
+  ["Book", "xls"],
+  ["Quill", { refused: "This is a Publisher file (.pub). Save it as PDF and attach that." }],
+  ["VisioDocument", { refused: "This is a Visio drawing (.vsd). Save it as PDF and attach that." }],
+  ["!_StringPool", { refused: "This is a Windows installer. It was not opened." }],
 ];
 
-function oldKind(bytes: Buffer): string {
-  const found = oldKinds.find(([entry]) => bytes.includes(Buffer.from(`${entry}\0`, "utf16le")));
-  return found?.[1] ?? "Stet can’t read this kind of old Office file. Save it as DOCX, XLSX, PPTX or PDF and attach that.";
+/** By the first of these that stands in its root: others may be embedded in it. */
+function oldKind(bytes: Buffer): Recognised {
+  const { children } = openCompound(bytes);
+  const found = oldKinds.find(([entry]) => children.has(entry))?.[1];
+  if (typeof found === "string") return of(found);
+  throw new Unreadable(
+    found?.refused ?? "Stet can’t read this kind of old Office file. Save it as DOCX, XLSX, PPTX or PDF and attach that.",
+  );
 }
 
 /** Messages for kinds that are recognized but not supported. */
@@ -81,7 +96,7 @@ export type Recognised = { kind: FileKind; contentType: string };
 export function recognise(bytes: Buffer, name: string): Recognised | "archive" {
   const head = bytes.subarray(0, headLength);
   const latin = head.toString("latin1");
-  if (oldContainer.test(latin)) throw new Unreadable(oldKind(bytes));
+  if (oldContainer.test(latin)) return oldKind(bytes);
   for (const [contentType, pattern] of images) if (pattern.test(latin)) return { kind: "image", contentType };
   for (const [pattern, sentence] of refused) if (pattern.test(latin)) throw new Unreadable(sentence);
   if (/^\s{0,16}%PDF-/.test(latin)) return of("pdf");

@@ -56,6 +56,11 @@ async function readSimple(bytes: Buffer, { kind }: Recognised): Promise<FileText
       return readMarkdown(bytes);
     case "table":
       return readTable(bytes);
+    case "doc":
+    case "xls":
+    case "ppt":
+    case "msg":
+      return (await import("./readers/old-office/index.ts")).readOldOffice(bytes, kind);
     case "image":
       return { text: "", blocks: [], notice: "Pictures have no text to search. They are sent to models that accept them." };
     default:

@@ -8,7 +8,7 @@ import { Button } from "../kit/button.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
-const accepted = ".docx,.odt,.rtf,.pdf,.md,.markdown,.txt,.html,.htm";
+const accepted = ".docx,.doc,.odt,.rtf,.pdf,.md,.markdown,.txt,.html,.htm";
 
 export function NewDraft({ projectId }: { projectId: string }) {
   const place = useWorkspace();

@@ -46,7 +46,7 @@ export function NewStyleSample({ drafts, answered }: NewStyleSampleProps) {
             <input
               type="file"
               name="file"
-              accept=".pdf,.docx,.odt,.rtf,.txt,.md,.html"
+              accept=".pdf,.docx,.doc,.odt,.rtf,.txt,.md,.html"
               className="block h-10 w-full min-w-0 text-ink-soft file:mr-3 file:h-10 file:rounded-lg file:border file:border-solid file:border-rule-strong file:bg-paper file:px-3 file:text-ink pointer-coarse:h-11 pointer-coarse:file:h-11"
             />
           </label>

@@ -7,6 +7,8 @@ import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { htmlText } from "./html.ts";
 
+export const attachedNotice = "Attachments of this email are listed but not read. Attach them here separately.";
+
 export async function readEmail(bytes: Buffer): Promise<FileText> {
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: 20, maxHeadersSize: 1024 * 1024 });
   const builder = new DocumentBuilder();
@@ -22,7 +24,7 @@ export async function readEmail(bytes: Buffer): Promise<FileText> {
   else if (mail.html) htmlText(mail.html, builder);
   const attached = mail.attachments.map((one) => one.filename).filter((name) => name !== null && name !== undefined);
   if (attached.length > 0) builder.paragraph(`Attached: ${attached.join(", ")}`);
-  if (attached.length > 0) builder.notice("Attachments of this email are listed but not read. Attach them here separately.");
+  if (attached.length > 0) builder.notice(attachedNotice);
   return builder.finish();
 }
 

@@ -6,6 +6,7 @@ import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";
+import { isDateFormat, shownNumber } from "./cell-values.ts";
 import { partName, refuseRemoteParts, relationsOf } from "./relations.ts";
 import { readXml } from "./xml.ts";
 
@@ -70,8 +71,7 @@ async function readDateStyles(archive: Archive): Promise<Set<number>> {
   let index = 0;
   await readXml(pieces, {
     open(name, attribute) {
-      if (name === "numFmt" && /[yd]/i.test((attribute("formatCode") ?? "").replace(/"[^"]*"|\[[^[\]]*\]/g, "")))
-        formats.add(Number(attribute("numFmtId")));
+      if (name === "numFmt" && isDateFormat(attribute("formatCode") ?? "")) formats.add(Number(attribute("numFmtId")));
       else if (name === "cellXfs") inCells = true;
       else if (name === "xf" && inCells) {
         if (formats.has(Number(attribute("numFmtId")))) dates.add(index);
@@ -119,12 +119,5 @@ function shown(
   if (type === "s") return strings[Number(text)] ?? "";
   if (type === "b") return text === "1" ? "TRUE" : text === "0" ? "FALSE" : "";
   const serial = Number(text);
-  if (type === "n" && dates.has(style) && text !== "" && serial > 0 && serial < 2_958_466) return dateOf(serial);
-  // A binary fraction's 0.1 + 0.2 isn't what the sheet displays.
-  return type === "n" && text !== "" && Number.isFinite(serial) ? String(Number(serial.toPrecision(15))) : text;
-}
-
-/** Days since 1899-12-30, as spreadsheets count. */
-function dateOf(serial: number): string {
-  return new Date(Math.round((serial - 25_569) * 86_400_000)).toISOString().slice(0, 10);
+  return type === "n" && text !== "" && Number.isFinite(serial) ? shownNumber(serial, dates.has(style)) : text;
 }

@@ -12,6 +12,9 @@ import { readXml } from "./xml.ts";
 
 type Paragraph = { text: string; style: ParagraphStyle; direct: ParagraphStyle };
 
+export const trackedNotice =
+  "This document has tracked changes. It was read as if they were all accepted; deleted text was left out.";
+
 export async function readWord(archive: Archive): Promise<FileText> {
   await refuseRemoteParts(archive);
   const parts = await WordParts.of(archive);
@@ -40,8 +43,7 @@ export async function readWord(archive: Archive): Promise<FileText> {
     if (said.length > 0) builder.heading(1, title);
     for (const text of said) builder.paragraph(text);
   }
-  if (body.hasChanges)
-    builder.notice("This document has tracked changes. It was read as if they were all accepted; deleted text was left out.");
+  if (body.hasChanges) builder.notice(trackedNotice);
   return builder.finish();
 }
 
