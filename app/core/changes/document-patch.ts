@@ -198,6 +198,8 @@ function splitOff(tr: Transform, pos: number, text: string): void {
   else if (canSplit(tr.doc, pos)) tr.split(pos);
   else return replaceInline(tr, pos, pos, ` ${text}`);
   const inside = tr.mapping.maps.at(-1)!.map(pos, 1);
+  const made = tr.doc.resolve(inside);
+  if (made.parent.attrs["startsPage"] === true) tr.setNodeAttribute(made.before(), "startsPage", false);
   replaceInline(tr, inside, inside, text);
 }
 

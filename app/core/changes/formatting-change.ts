@@ -5,7 +5,7 @@
 import type { Mark, Node } from "prosemirror-model";
 import type { Transform } from "prosemirror-transform";
 import { z } from "zod";
-import { headingLevelMax } from "../document/document-schema.ts";
+import { headingLevelMax, layoutOf } from "../document/document-schema.ts";
 
 const lookMarks = ["bold", "italic", "underline", "strike", "superscript", "subscript", "smallCaps", "caps", "code"] as const;
 export type FormattingMark = (typeof lookMarks)[number];
@@ -63,7 +63,7 @@ export function applyFormatting(tr: Transform, from: number, to: number, look: F
   const { schema } = tr.doc.type;
   if ("level" in look) {
     const type = schema.nodes[look.level === 0 ? "paragraph" : "heading"]!;
-    tr.setBlockType(from, to, type, look.level === 0 ? null : { level: look.level });
+    tr.setBlockType(from, to, type, (node) => ({ ...layoutOf(node), ...(look.level > 0 && { level: look.level }) }));
     return;
   }
   for (const mark of look.off) tr.removeMark(from, to, schema.marks[mark]!);

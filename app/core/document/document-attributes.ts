@@ -20,6 +20,14 @@ export function isAnchorId(value: unknown): value is string {
   return typeof value === "string" && idForm.test(value);
 }
 
+/** Null is the writing direction's own. */
+export const alignments = ["center", "right", "justify"] as const;
+export type Alignment = (typeof alignments)[number];
+
+export function alignmentOf(name: unknown): Alignment | null {
+  return alignments.find((one) => one === name) ?? null;
+}
+
 function requires(what: string, isRight: (value: unknown) => boolean) {
   return (value: unknown): void => {
     if (!isRight(value)) throw new RangeError(`not ${what}`);
@@ -43,6 +51,7 @@ export const attributeChecks = {
       value === null ||
       (Array.isArray(value) && value.length <= columnsMax && value.every((one) => isIntegerIn(one, 0, columnPixelsMax))),
   ),
+  align: requires("an alignment", (value) => value === null || alignmentOf(value) !== null),
   flag: requires("true or false", (value) => typeof value === "boolean"),
   href: requires("a safe address", (value) => typeof value === "string" && safeHref(value) !== null),
 };

@@ -7,9 +7,9 @@
  * A clause is an item of a legal outline. Its number isn't stored but derived
  * from its position (clause-numbers.ts).
  */
-import { Node, Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
+import { Node, Schema, type Attrs, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
 import { z } from "zod";
-import { attributeChecks, isAnchorId, listStart, pastedSpanMax } from "./document-attributes.ts";
+import { alignmentOf, attributeChecks, isAnchorId, listStart, pastedSpanMax } from "./document-attributes.ts";
 import { imageSpec } from "./document-image.ts";
 import { limitExceeded, nestsTooDeep, tooDeep } from "./document-limits.ts";
 import { safeHref } from "../text/safe-href.ts";
@@ -27,6 +27,31 @@ function idFrom(element: { getAttribute(name: string): string | null }): string 
   const id = /^at-(.+)$/.exec(element.getAttribute("id") ?? "")?.[1] ?? "";
   return isAnchorId(id) ? id : null;
 }
+
+/** How a block is placed on its page. */
+const layout = {
+  align: { default: null, validate: attributeChecks.align },
+  /** It begins a page. */
+  startsPage: { default: false, validate: attributeChecks.flag },
+};
+
+type Drawn = { getAttribute(name: string): string | null; style?: { textAlign?: string } };
+
+function layoutIn(element: Drawn) {
+  return {
+    align: alignmentOf(element.getAttribute("data-align") ?? element.style?.textAlign),
+    startsPage: element.getAttribute("data-page") === "start",
+  };
+}
+
+/** Attributes for the style sheet: the pages' content security policy blocks style attributes. */
+function laidOut(attrs: Attrs): Record<string, string> {
+  const align = alignmentOf(attrs["align"]);
+  return { ...(align && { "data-align": align }), ...(attrs["startsPage"] === true && { "data-page": "start" }) };
+}
+
+/** What a block keeps if it becomes one of another kind. */
+export const layoutOf = ({ attrs }: Node) => ({ align: alignmentOf(attrs["align"]), startsPage: attrs["startsPage"] === true });
 
 const anchored = ({ id }: { id?: string | null }) => (id ? { id: anchorOf(id) } : {});
 
@@ -54,17 +79,23 @@ function spans(element: { getAttribute(name: string): string | null }) {
 
 export const documentNodes = {
   doc: { content: "block+" },
-  paragraph: { content: "inline*", group: "block", parseDOM: [{ tag: "p" }], toDOM: () => ["p", 0] },
+  paragraph: {
+    content: "inline*",
+    group: "block",
+    attrs: layout,
+    parseDOM: [{ tag: "p", getAttrs: layoutIn }],
+    toDOM: ({ attrs }) => ["p", laidOut(attrs), 0],
+  },
   heading: {
     content: "inline*",
     group: "block",
     defining: true,
-    attrs: { level: { default: 1, validate: attributeChecks.headingLevel }, ...idAttribute },
+    attrs: { level: { default: 1, validate: attributeChecks.headingLevel }, ...idAttribute, ...layout },
     parseDOM: headingTags.map((tag, i) => ({
       tag,
-      getAttrs: (element) => ({ level: Math.min(i + 1, headingLevelMax), id: idFrom(element) }),
+      getAttrs: (element) => ({ level: Math.min(i + 1, headingLevelMax), id: idFrom(element), ...layoutIn(element) }),
     })),
-    toDOM: ({ attrs }) => [headingTags[attrs["level"] - 1] ?? "p", anchored(attrs), 0],
+    toDOM: ({ attrs }) => [headingTags[attrs["level"] - 1] ?? "p", { ...anchored(attrs), ...laidOut(attrs) }, 0],
   },
   blockquote: {
     content: "block+",
@@ -279,17 +310,19 @@ export function documentOf(json: unknown): Node | null {
   return "document" in read ? read.document : null;
 }
 
-/** Omits null ids, so that blocks nothing refers to are stored as they always were. */
+/** Omits attributes that say nothing, so that blocks are stored as they always were. */
 export function jsonOf(document: Node): DocumentJson {
   return compact(document.toJSON() as JsonNode) as DocumentJson;
 }
 
 type JsonNode = { attrs?: Record<string, unknown>; content?: JsonNode[] };
 
+const silent = new Set(["id", ...Object.keys(layout)]);
+
 function compact(node: JsonNode): JsonNode {
-  if (node.attrs !== undefined && node.attrs["id"] === null) {
-    const { id: _, ...attrs } = node.attrs;
-    if (Object.keys(attrs).length > 0) node.attrs = attrs;
+  if (node.attrs !== undefined) {
+    const said = Object.entries(node.attrs).filter(([name, value]) => !silent.has(name) || (value !== null && value !== false));
+    if (said.length > 0) node.attrs = Object.fromEntries(said);
     else delete node.attrs;
   }
   node.content?.forEach(compact);

@@ -9,6 +9,8 @@ export type PageUnit = {
   bottom: number;
   /** Keeps with next. */
   isHeading: boolean;
+  /** Begins a page. */
+  startsPage?: boolean;
   /** Index and number of lines within its paragraph. */
   line: number;
   lines: number;
@@ -28,8 +30,9 @@ export function paginate(units: readonly PageUnit[], height: number): Pages {
   const ends: PageEnd[] = [];
   let first = 0;
   for (let i = 0; i < units.length; i++) {
-    if (units[i]!.bottom - units[first]!.top <= height || i === first) continue;
-    const end = endBefore(units, first, i);
+    const isStart = units[i]!.startsPage === true;
+    if (i === first || (!isStart && units[i]!.bottom - units[first]!.top <= height)) continue;
+    const end = isStart ? i : endBefore(units, first, i);
     ends.push({ unit: end, rest: Math.max(0, height - (units[end - 1]!.bottom - units[first]!.top)) });
     first = end;
     i = end - 1;

@@ -1,7 +1,7 @@
-/* Character formatting in a Word file, by mark. */
-import type { IRunOptions } from "docx";
-import type { Mark } from "prosemirror-model";
-import { highlightOf } from "#core/document/document-schema.ts";
+/* Formatting in a Word file: of characters by mark, of blocks by attribute. */
+import { AlignmentType, type IParagraphOptions, type IRunOptions } from "docx";
+import type { Mark, Node } from "prosemirror-model";
+import { highlightOf, layoutOf } from "#core/document/document-schema.ts";
 
 const looks: Record<string, IRunOptions> = {
   bold: { bold: true },
@@ -20,6 +20,13 @@ export function look(marks: readonly Mark[]): IRunOptions {
   const highlight = marks.find(({ type }) => type.name === "highlight");
   const plain = formattingOf(marks.map(({ type }) => type.name));
   return highlight === undefined ? plain : { ...plain, highlight: highlightOf(highlight.attrs["color"]) };
+}
+
+const alignments = { center: AlignmentType.CENTER, right: AlignmentType.RIGHT, justify: AlignmentType.BOTH };
+
+export function paragraphLayout(node: Node): Pick<IParagraphOptions, "alignment" | "pageBreakBefore"> {
+  const { align, startsPage } = layoutOf(node);
+  return { ...(align && { alignment: alignments[align] }), ...(startsPage && { pageBreakBefore: true }) };
 }
 
 export function formattingOf(names: readonly string[]): IRunOptions {

@@ -33,7 +33,7 @@ import type { TrackedDocument } from "#core/changes/tracked-document.ts";
 import { DocxComments, placedThreads } from "./docx-comments.ts";
 import { bookmarked, DocxNumbers } from "./docx-numbers.ts";
 import { docxPicture } from "./docx-pictures.ts";
-import { look } from "./docx-formatting.ts";
+import { look, paragraphLayout } from "./docx-formatting.ts";
 import { DocxRevisions, headings } from "./docx-revisions.ts";
 import type { DraftPictures } from "./draft-pictures.ts";
 import { documentWithXmlText, withXmlText } from "./xml-text.ts";
@@ -216,7 +216,7 @@ class Writer {
     const ids = this.#revisions.isGone(pos) ? [] : [inside.id, node.attrs["id"]];
     const children = bookmarked(this.#runs(node, pos + 1), ids);
     const revised = { ...this.#revisions.ofParagraph(pos), ...this.#revisions.ofLevel(pos) };
-    return new Paragraph({ ...rest, ...placeOf(inside), ...revised, children });
+    return new Paragraph({ ...rest, ...placeOf(inside), ...paragraphLayout(node), ...revised, children });
   }
 
   #table(table: Node, pos: number): Table {

@@ -9,7 +9,7 @@ import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { findCitations } from "#core/law/citations.ts";
 import { clauseNumbers } from "#core/clauses/clause-numbers.ts";
 import { imageSource } from "#core/document/document-image.ts";
-import { highlightOf, type Highlight } from "#core/document/document-schema.ts";
+import { highlightOf, layoutOf, type Highlight } from "#core/document/document-schema.ts";
 import { footnotesOf, missingLabel, ownText, referenceLabels } from "#core/clauses/references.ts";
 import { dataUrl, pictureWords, type DraftPictures } from "./draft-pictures.ts";
 
@@ -56,6 +56,11 @@ function noteOf(node: Node, pos: number, number: number, inside: Inside): Conten
   };
 }
 
+function placed(node: Node): Pick<ContentText, "alignment" | "pageBreak"> {
+  const { align, startsPage } = layoutOf(node);
+  return { ...(align && { alignment: align }), ...(startsPage && { pageBreak: "before" }) };
+}
+
 /** The destination of references to this block. */
 function idOf({ attrs }: Node, { prefix, taken }: Inside): { id?: string } {
   const id = attrs["id"] as string | null | undefined;
@@ -78,7 +83,7 @@ function blocksIn(parent: Node, start: number, inside: Inside): Content[] {
 function blockOf(node: Node, pos: number, inside: Inside): Content | null {
   switch (node.type.name) {
     case "paragraph":
-      return { text: runsOf(node, pos, inside), style: "paragraph" };
+      return { text: runsOf(node, pos, inside), style: "paragraph", ...placed(node) };
     case "heading":
       return headingOf(node, pos, inside);
     case "blockquote":
@@ -126,6 +131,7 @@ function headingOf(node: Node, pos: number, inside: Inside): Content {
   return {
     text: runsOf(node, pos, inside),
     ...idOf(node, inside),
+    ...placed(node),
     style: `heading${Number(node.attrs["level"])}`,
     headlineLevel: 1,
     ...(words.trim() !== "" && {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { canChangeDraft, canSeeDraft, type Person } from "#core/workspace/policy.ts";
 import { JsonText } from "#core/text/json-text.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { BoundDb } from "../../db/database.ts";
@@ -141,9 +142,7 @@ eachDatabase((open) => {
       ["created", null, "", 3],
     ]);
     expect(versions.every(({ madeBy }) => madeBy === me.name)).toBe(true);
-    expect(JSON.parse((await getVersionDocument(me, db, { draftId, versionId: typed })).document)).toEqual(
-      text("One two").toJSON(),
-    );
+    expect(JSON.parse((await getVersionDocument(me, db, { draftId, versionId: typed })).document)).toEqual(jsonOf(text("One two")));
     const stranger = await newPerson(db);
     await expect(getVersionDocument(stranger, db, { draftId, versionId: typed })).rejects.toMatchObject({ status: 404 });
     await expect(nameDraftVersion(stranger, db, { draftId, versionId: typed, name: "x" })).rejects.toMatchObject({ status: 404 });

@@ -1,11 +1,12 @@
 /* Paragraphs that the file doesn't have yet: each is made like the nearest one of its kind in the file. */
 import type { Node } from "prosemirror-model";
 import { levelOf } from "#core/changes/formatting-change.ts";
+import { layoutOf } from "#core/document/document-schema.ts";
 import type { Revision, TrackedDocument, Who } from "#core/changes/tracked-document.ts";
 import type { Paragraph } from "./package-paragraphs.ts";
 import type { PackageStyles } from "./package-styles.ts";
 import { wordFor } from "./node-words.ts";
-import { ofKind } from "./paragraph-kinds.ts";
+import { ofKind, withLayout } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
 import { newTable } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
@@ -21,15 +22,27 @@ type Given = {
   notes: NoteWriter;
 };
 
+type Changed = {
+  /** Null if it is of the kind it was. */
+  node: Node | null;
+  path: readonly Node[];
+  level: Who | null;
+  revision: Revision | null;
+  /** Null if it is laid out as it was. */
+  layout: ReturnType<typeof layoutOf> | null;
+};
+
 export class NewParagraphs {
   #given: Given;
   #stamps: Stamps;
   #models: Map<string, Paragraph[]>;
+  /** What each was imported as. */
+  #nodes = new Map<Paragraph, Node>();
 
   constructor(given: Given, stamps: Stamps, paragraphAt: (pos: number) => Paragraph | null) {
     this.#given = given;
     this.#stamps = stamps;
-    this.#models = modelsIn(given.imported, paragraphAt);
+    this.#models = modelsIn(given.imported, paragraphAt, this.#nodes);
   }
 
   /** `path`: the nodes around it, outermost first. */
@@ -73,13 +86,20 @@ export class NewParagraphs {
     const ranges = tracked.ranges.filter(({ from, to }) => from < end && to > start);
     const remarks = this.#given.remarks.filter((one) => one.pos >= start && one.pos <= end);
     const units = targetUnits(node, start, { ranges, looks: [], remarks });
-    const own = model?.properties
+    const like = model?.properties
       ? this.#propertiesOf(model)
       : isHeading
         ? this.#ofKind("", node, path, { offset, by: null })
         : "<w:pPr></w:pPr>";
+    const own = withLayout(like, this.#layoutOf(model), layoutOf(node));
     const mark = revision === undefined ? "" : this.mark(revision);
     return `<w:p>${propertiesForNew(own, mark)}${new RunWriter(xml, this.#stamps, this.#given.notes).runs(units, this.#formatting(model))}</w:p>`;
+  }
+
+  /** As it was imported. */
+  #layoutOf(model: Paragraph | null): ReturnType<typeof layoutOf> {
+    const node = model && this.#nodes.get(model);
+    return node ? layoutOf(node) : { align: null, startsPage: false };
   }
 
   #propertiesOf({ properties }: Paragraph): string {
@@ -97,17 +117,27 @@ export class NewParagraphs {
   }
 
   /** The properties of a paragraph whose level or break, or both, were changed. */
-  changed(
-    paragraph: Paragraph,
-    { node, path, level, revision }: { node: Node | null; path: readonly Node[]; level: Who | null; revision: Revision | null },
-  ): Edit {
+  changed(paragraph: Paragraph, { node, path, level, revision, layout }: Changed): Edit[] {
     if (revision && paragraph.revisedBreak) throw new Unwritable("a break revised twice");
     const own = this.#propertiesOf(paragraph);
-    const like = node === null ? own : this.#ofKind(own, node, path, { offset: paragraph.to, by: level });
+    const kind = node === null ? own : this.#ofKind(own, node, path, { offset: paragraph.to, by: level });
+    // The page may begin by a break of its own, here or before it.
+    const laid = this.#layoutOf(paragraph);
+    const isByBreak = laid.startsPage && !own.includes("<w:pageBreakBefore");
+    const breaks = isByBreak && layout?.startsPage === false ? paragraph.pageBreaks : [];
+    if (isByBreak && layout?.startsPage === false && breaks.length === 0) throw new Unwritable("a page break before a paragraph");
+    const had = node !== null ? this.#layoutLike(paragraph, node, path) : isByBreak ? { ...laid, startsPage: false } : laid;
+    const like = layout === null ? kind : withLayout(kind, had, isByBreak ? { ...layout, startsPage: false } : layout);
     const text = revision === null ? like : withRevisedBreak(like, this.mark(revision));
     const { open, properties } = paragraph;
-    if (open.kind === "empty") return { from: open.to - 2, to: open.to, text: `>${text}</w:p>` };
-    return { ...(properties ?? { from: open.to, to: open.to }), text };
+    if (open.kind === "empty") return [{ from: open.to - 2, to: open.to, text: `>${text}</w:p>` }];
+    const gone = breaks.map(({ from, to }) => ({ from, to, text: "" }));
+    return [{ ...(properties ?? { from: open.to, to: open.to }), text }, ...gone];
+  }
+
+  /** Of the paragraph whose properties it gets. */
+  #layoutLike(paragraph: Paragraph, node: Node, path: readonly Node[]): ReturnType<typeof layoutOf> {
+    return this.#layoutOf(nearest(this.#models.get(kindOf(node, path)) ?? [], paragraph.to) ?? paragraph);
   }
 
   /** Of the model's text. */
@@ -140,13 +170,18 @@ function kindOf(node: Node, path: readonly Node[]): string {
   return [level, ...around, item].filter((part) => part !== "").join(" in ");
 }
 
-function modelsIn(imported: Node, paragraphAt: (pos: number) => Paragraph | null): Map<string, Paragraph[]> {
+function modelsIn(
+  imported: Node,
+  paragraphAt: (pos: number) => Paragraph | null,
+  nodes: Map<Paragraph, Node>,
+): Map<string, Paragraph[]> {
   const models = new Map<string, Paragraph[]>();
   const walk = (parent: Node, start: number, path: readonly Node[]) =>
     parent.forEach((node, offset) => {
       if (!node.isTextblock) return walk(node, start + offset + 1, [...path, node]);
       const paragraph = paragraphAt(start + offset);
       if (paragraph === null) return;
+      nodes.set(paragraph, node);
       const kind = kindOf(node, path);
       const known = models.get(kind);
       if (known) known.push(paragraph);

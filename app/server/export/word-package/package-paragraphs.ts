@@ -57,6 +57,8 @@ export type Paragraph = {
   /** Whether its break was inserted or deleted. */
   revisedBreak: Wrapper["kind"] | null;
   hasSection: boolean;
+  /** What in it ends a page: no characters. */
+  pageBreaks: Place[];
   isBound: boolean;
   /** Text outside its runs, or runs within runs: it is kept, but can't be changed. */
   isStrange: boolean;
@@ -153,8 +155,15 @@ class PartReader {
     else if (name === "fldSimple") this.#fields.push({ field: { number: tag.from }, isResult: true });
     else if (name === "fldChar") this.#turnField(tag);
     else if (name === "t" || name === "delText") this.#takesText = prefix === "w";
+    else if (name === "br" && attributeIn(this.#xml, tag, "type") === "page") this.#breakPage(tag);
     else if (Object.hasOwn(breaks, name)) this.#put(breaks[name]!, false);
     else if (name === "footnoteReference" || name === "endnoteReference") this.#put("\u0002", true);
+  }
+
+  #breakPage({ kind, from, to }: Tag): void {
+    const paragraph = this.#open.at(-1);
+    if (kind === "empty") paragraph?.pageBreaks.push({ from, to });
+    else if (paragraph) paragraph.isStrange = true;
   }
 
   #turnField(tag: Tag): void {
@@ -183,6 +192,7 @@ class PartReader {
       isInner: outer !== undefined,
       revisedBreak: null,
       hasSection: false,
+      pageBreaks: [],
       isBound: this.#controls.some(({ isBound }) => isBound),
       isStrange: false,
     };

@@ -1,4 +1,5 @@
-/* The properties of a paragraph that became a heading, or of another level, or plain again. */
+/* The properties of a paragraph that became a heading, or of another level, or plain again, or stands elsewhere. */
+import type { layoutOf } from "#core/document/document-schema.ts";
 import type { Stamp } from "./run-properties.ts";
 import { propertiesIn, stampOf } from "./run-properties.ts";
 import type { HeadingStyle } from "./package-styles.ts";
@@ -11,6 +12,27 @@ const order =
   );
 /** What stays the paragraph's own, whatever it is like. */
 const ownNames = new Set(["rPr", "sectPr"]);
+
+type Layout = ReturnType<typeof layoutOf>;
+
+/** For a paragraph that is laid out as `wanted`, properties of one that is laid out as `had`. */
+export function withLayout(own: string, had: Layout, wanted: Layout): string {
+  let all = propertiesIn(own || "<w:pPr></w:pPr>");
+  const put = (name: string, xml: string) => {
+    all = all.filter((one) => one.name !== name);
+    if (xml !== "") all.push({ name, xml });
+  };
+  if (had.align !== wanted.align) put("jc", `<w:jc w:val="${wanted.align === "justify" ? "both" : (wanted.align ?? "left")}"/>`);
+  if (wanted.startsPage && !had.startsPage) put("pageBreakBefore", "<w:pageBreakBefore/>");
+  else if (!wanted.startsPage && had.startsPage) put("pageBreakBefore", '<w:pageBreakBefore w:val="0"/>');
+  return all.length === 0 ? "" : inOrder(all);
+}
+
+function inOrder(properties: readonly { name: string; xml: string }[]): string {
+  const rank = ({ name }: { name: string }) => order.indexOf(name);
+  const ordered = properties.toSorted((a, b) => rank(a) - rank(b)).map(({ xml }) => xml);
+  return `<w:pPr>${ordered.join("")}</w:pPr>`;
+}
 
 export type Kind = {
   /** Properties of a paragraph of this kind; null if the file has none. */
@@ -45,9 +67,5 @@ export function ofKind(own: string, { model, level, style, isItem }: Kind, track
   const old = had.filter(({ name }) => !ownNames.has(name)).map(({ xml }) => xml);
   if (tracked !== null)
     made.push({ name: "pPrChange", xml: `<w:pPrChange ${stampOf(tracked)}><w:pPr>${old.join("")}</w:pPr></w:pPrChange>` });
-  const rank = ({ name }: { name: string }) => order.indexOf(name);
-  return `<w:pPr>${made
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ xml }) => xml)
-    .join("")}</w:pPr>`;
+  return inOrder(made);
 }

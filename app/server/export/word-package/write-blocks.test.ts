@@ -2,6 +2,7 @@
 import type { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
 import { describe, expect, test } from "vitest";
+import { applyFormatting } from "#core/changes/formatting-change.ts";
 import { documentSchema } from "#core/document/document-schema.ts";
 import { differing, received, sent, type Received } from "#test/word-packages.ts";
 import { bodyOf, clause, del, file, ins, look, section, t, who } from "#test/word-xml.ts";
@@ -19,7 +20,7 @@ describe("a paragraph that became a heading", () => {
     const tr = new Transform(document);
     document.descendants((node, pos) => {
       if (!node.isTextblock || node.textContent !== words) return;
-      tr.setBlockType(pos, pos + node.nodeSize, level === 0 ? paragraph : headingType, level === 0 ? null : { level });
+      applyFormatting(tr, pos, pos + node.nodeSize, { level });
     });
     return tr.doc;
   }
@@ -29,12 +30,12 @@ describe("a paragraph that became a heading", () => {
     const current = atLevel(given, "Payment", 2);
     const made = await sent(given, { current });
     expect(await bodyOf(made)).toBe(
-      `${heading(2, "Term")}<w:p><w:pPr><w:pStyle w:val="Titel2"/><w:keepNext/>${section}</w:pPr><w:r>${look}${t("Payment")}</w:r></w:p>`,
+      `${heading(2, "Term")}<w:p><w:pPr><w:pStyle w:val="Titel2"/><w:keepNext/><w:jc w:val="center"/>${section}</w:pPr><w:r>${look}${t("Payment")}</w:r></w:p>`,
     );
     expect("bytes" in made && differing(given.bytes, made.bytes)).toEqual(["word/document.xml"]);
     const tracked = await bodyOf(await sent(given, { current, since: given.document }));
     expect(tracked).toContain(
-      `<w:keepNext/>${section}<w:pPrChange ${who}><w:pPr><w:jc w:val="center"/></w:pPr></w:pPrChange></w:pPr><w:r>${look}`,
+      `<w:keepNext/><w:jc w:val="center"/>${section}<w:pPrChange ${who}><w:pPr><w:jc w:val="center"/></w:pPr></w:pPrChange></w:pPr><w:r>${look}`,
     );
   });
 
@@ -51,7 +52,7 @@ describe("a paragraph that became a heading", () => {
   test("or is plain again, or another level; a new heading is made like the others", async () => {
     const given = await file(`${heading(2, "Term")}${own}`, stylesPart);
     expect(await bodyOf(await sent(given, { current: atLevel(given, "Term", 0) }))).toBe(
-      `<w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r>${t("Term")}</w:r></w:p>${own}`,
+      `<w:p><w:pPr><w:jc w:val="left"/></w:pPr><w:r>${t("Term")}</w:r></w:p>${own}`,
     );
     const added = documentSchema.nodes.doc.create(null, [
       headingType.create({ level: 1 }, documentSchema.text("New")),

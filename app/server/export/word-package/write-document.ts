@@ -4,6 +4,7 @@
  */
 import type { Node } from "prosemirror-model";
 import { childrenOf, isAlike, paired, type TrackedDocument } from "#core/changes/tracked-document.ts";
+import { layoutOf } from "#core/document/document-schema.ts";
 import { alignUnits } from "./align-units.ts";
 import { NewParagraphs } from "./new-paragraphs.ts";
 import { wordFor } from "./node-words.ts";
@@ -162,10 +163,11 @@ class DocumentWriter {
     const aligned = alignUnits(units, targetUnits(after, start, { ranges, looks, remarks }));
     this.edits.push(...new RunWriter(xml, this.#stamps, this.#given.notes).edits(paragraph, aligned));
     const isOther = before.type !== after.type || before.attrs["level"] !== after.attrs["level"];
-    if (!isOther && revision === undefined) return;
-    const node = isOther ? after : null;
+    const isLaidOut = ["align", "startsPage"].every((name) => before.attrs[name] === after.attrs[name]);
+    if (!isOther && isLaidOut && revision === undefined) return;
+    const layout = isOther || !isLaidOut ? layoutOf(after) : null;
     const [level, mark] = [tracked.levels.get(at) ?? null, revision ?? null];
-    this.edits.push(this.#new.changed(paragraph, { node, path, level, revision: mark }));
+    this.edits.push(...this.#new.changed(paragraph, { node: isOther ? after : null, path, level, revision: mark, layout }));
   }
 
   #table(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {

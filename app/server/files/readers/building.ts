@@ -9,10 +9,10 @@ import { imageWords } from "#core/document/document-image.ts";
 import { rowspanMax } from "#core/document/document-attributes.ts";
 import { documentSchema, withBreaks } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
-import { safeHref } from "#core/text/safe-href.ts";
+import { addressOf, shaped, trimmed, type Links } from "./building-words.ts";
 import { listNode, merged, type OpenList } from "./building-lists.ts";
 import { NoteChanges } from "./note-changes.ts";
-import type { WordBlock, WordLink, WordFormatting, WordParagraph, WordRun } from "./word-blocks.ts";
+import type { WordBlock, WordFormatting, WordParagraph, WordRun } from "./word-types.ts";
 import type { TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
@@ -35,9 +35,6 @@ type GridCell = { node: Node; span: number; rows: number; isHeader: boolean };
  * far continues an item.
  */
 const step = 567;
-
-/** Resolves a run's relation name to a URL. */
-export type Links = { get(name: string): string | undefined };
 
 /** What a file provides besides its blocks. */
 export type Read = {
@@ -71,6 +68,8 @@ export class Building {
   #depth = 0;
   /** The last text block. */
   #last: { start: number; end: number } | null = null;
+  /** The next block begins a page. */
+  #isPageEnd = false;
 
   constructor(read: Read) {
     this.#read = read;
@@ -183,13 +182,15 @@ export class Building {
     const content = this.#inline(paragraph);
     const isEmpty = content.every((node) => node.type === nodes.hardBreak);
     if (isEmpty && paragraph.hasRule) return nodes.horizontalRule.create();
+    const startsPage = paragraph.startsPage || this.#isPageEnd;
+    this.#isPageEnd = paragraph.endsPage === true || (isEmpty && startsPage);
     if (isEmpty) {
       // An empty paragraph is spacing, but an insertion in it is a change of the previous paragraph.
       this.#takeInserted(paragraph);
       return null;
     }
     const id = paragraph.numId === undefined || paragraph.numId === "0" ? this.#read.references.idOf(paragraph) : null;
-    const node = shaped(paragraph, content, id);
+    const node = shaped({ ...paragraph, startsPage }, content, id);
     this.#take(paragraph);
     return paragraph.style === "Quote" || paragraph.style === "IntenseQuote" ? nodes.blockquote.create(null, node) : node;
   }
@@ -366,34 +367,6 @@ export class Building {
   }
 }
 
-function addressOf({ relation, anchor }: WordLink, links: Links): string | null {
-  const address = links.get(relation) ?? "";
-  const href = safeHref(address);
-  return href === null || anchor === "" || address.includes("#") ? href : safeHref(`${address}#${encodeURI(anchor)}`);
-}
-
-/** Without white space at the ends: a footnote has a space after its mark. */
-function trimmed(content: readonly Node[]): Node[] {
-  return content.flatMap((node, i) => {
-    if (!node.isText) return [node];
-    const started = i === 0 ? node.text!.trimStart() : node.text!;
-    const text = i === content.length - 1 ? started.trimEnd() : started;
-    return text === "" ? [] : [documentSchema.text(text, node.marks)];
-  });
-}
-
 function whoOf({ author, date }: { author: string; date: string }): { author: string; date: string } {
   return { author, date };
-}
-
-function shaped(paragraph: WordParagraph, content: Node[], id: string | null): Node {
-  if (paragraph.style === "Code") {
-    const text = content.map((node) => (node.type === nodes.hardBreak ? "\n" : (node.text ?? ""))).join("");
-    return nodes.codeBlock.create(null, documentSchema.text(text));
-  }
-  const { level } = paragraph.looked ?? paragraph;
-  if (level === undefined) return nodes.paragraph.create(null, content);
-  // A heading is a single line; line breaks become spaces, which keeps offsets intact.
-  const line = content.map((node) => (node.type === nodes.hardBreak ? documentSchema.text(" ") : node));
-  return nodes.heading.create({ level: Math.min(level, 4), id }, line);
 }

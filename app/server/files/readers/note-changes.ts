@@ -5,7 +5,7 @@
 import type { Node } from "prosemirror-model";
 import { documentText } from "#core/document/document-text.ts";
 import { footnotesOf, missingLabel, referenceLabels } from "#core/clauses/references.ts";
-import type { WordBlock, WordRun } from "./word-blocks.ts";
+import type { WordBlock, WordRun } from "./word-types.ts";
 import type { TextChange } from "./word-changes.ts";
 import { placeMover, type ShownInstead, type WordReferences } from "./word-references.ts";
 

@@ -8,7 +8,7 @@ import { twips } from "./odt-styles.ts";
 import { zonedMoment } from "./word-changes.ts";
 import type { ReadComment, ReadComments } from "./word-comments.ts";
 import { listStep, WordEvents, type SaidMark } from "./word-events.ts";
-import type { WordBlock } from "./word-blocks.ts";
+import type { WordBlock } from "./word-types.ts";
 import type { WordNotes } from "./word-notes.ts";
 
 type Region = { kind: "ins" | "del"; author: string; date: string; struck: Struck[] };

@@ -7,7 +7,7 @@ import { RtfHead } from "./rtf-head.ts";
 import { characters, charsets, codePageOf, decoderFor, deepest, hasBinary, token, tooDeep } from "./rtf-words.ts";
 import { headers, isGathered, known, markWords, momentOf, skipped, underlines, type Gathered } from "./rtf-groups.ts";
 import { newParagraph, newStory, type Paragraph, type Story } from "./rtf-story.ts";
-import type { WordBlock } from "./word-blocks.ts";
+import type { WordBlock } from "./word-types.ts";
 import type { ReadComment } from "./word-comments.ts";
 import type { SaidMark } from "./word-events.ts";
 

@@ -2,63 +2,12 @@
  * A Word document's body as paragraphs and tables, close to its XML: each run has its marks and
  * whether, by whom and when it was inserted or deleted. word-document.ts interprets them.
  */
-import { highlightOf, type documentMarks, type Highlight } from "#core/document/document-schema.ts";
-import type { ParagraphStyle } from "./word-numbering.ts";
+import { highlightOf, type Highlight } from "#core/document/document-schema.ts";
+import { alignmentNamed, type ParagraphStyle } from "./word-numbering.ts";
 import { WordLosses } from "./word-losses.ts";
 import { hasCode, isOn, markNames, marksOfStyle, monospaced, raised, shownMarks } from "./word-run-marks.ts";
-import { fieldOf, type WordField } from "./word-references.ts";
-
-export type WordChange = { kind: "ins" | "del"; author: string; date: string };
-export type MarkName = Exclude<keyof typeof documentMarks, "link" | "highlight">;
-export type WordRun = {
-  text: string;
-  marks: MarkName[];
-  /** In a monospaced font. */
-  isMono?: boolean;
-  /** The highlight color of the mark with this name. */
-  highlight?: Highlight;
-  change: WordChange | null;
-  /** A relationship id. */
-  link?: WordLink;
-  /** A comment's range starts or ends here. */
-  comment?: { id: string; isStart: boolean };
-  /** The footnote or endnote referenced here: its kind and id. */
-  note?: string;
-  /** Bookmarks around the note's mark. */
-  bookmarks?: string[];
-  picture?: WordPicture;
-  /** The words are the result of a cross-reference field. */
-  field?: WordField;
-  /** The formatting before a tracked formatting change. */
-  looked?: WordFormatting;
-};
-/** A relationship name and the anchor in its target. */
-export type WordLink = { relation: string; anchor: string };
-export type WordFormatting = { marks: MarkName[]; author: string; date: string };
-/** The file's relationship, its alternative text, and its width in English Metric Units (0 if none). */
-export type WordPicture = { relation: string; alt: string; width: number };
-export type WordParagraph = {
-  kind: "paragraph";
-  style: string;
-  level?: number;
-  numId?: string;
-  depth: number;
-  /** Twips from the margin. */
-  indent: number;
-  hasRule: boolean;
-  /** Bookmarks that start in it. */
-  bookmarks: string[];
-  /** Its heading level before a tracked change. */
-  looked?: { level: number | undefined; author: string; date: string };
-  /** The paragraph break after it was inserted or deleted. */
-  mark?: WordChange;
-  /** Its number among the paragraphs of the part, in the order in which they begin; several if they were rejoined. */
-  numbers: number[];
-  runs: WordRun[];
-};
-type WordCell = { span: number; resumes: boolean; blocks: WordBlock[] };
-export type WordRow = { isHeader: boolean; cells: WordCell[]; change?: WordChange };
-export type WordBlock = WordParagraph | { kind: "table"; rows: WordRow[] };
+import { fieldOf } from "./word-references.ts";
+import type { MarkName, WordBlock, WordChange, WordLink, WordParagraph, WordPicture, WordRow, WordRun } from "./word-types.ts";
 
 /** Its result starts with the run at `from`. */
 type OpenField = { instruction: string; paragraph: WordParagraph | undefined; from: number };
@@ -190,8 +139,9 @@ export class WordBlocks {
     if (paragraph === undefined) return;
     const value = attribute("val") ?? "";
     if (name === "pStyle") {
-      const { level, numId, depth = 0 } = this.#styleOf(value);
+      const { level, numId, depth = 0, ...layout } = this.#styleOf(value);
       Object.assign(paragraph, {
+        ...layoutOf(layout),
         style: value,
         depth,
         ...(level !== undefined && { level }),
@@ -202,6 +152,8 @@ export class WordBlocks {
     else if (name === "ilvl") paragraph.depth = Math.min(8, Math.max(0, Number(value) || 0));
     else if (name === "ind") paragraph.indent = Number(attribute("left") ?? attribute("start") ?? 0) || 0;
     else if (name === "bottom") paragraph.hasRule = true;
+    else if (name === "jc") paragraph.align = alignmentNamed(value);
+    else if (name === "pageBreakBefore") paragraph.startsPage = isOn(attribute("val"));
     else if (name in changeKinds) paragraph.mark = changeOf(changeKinds[name]!, attribute);
   }
 
@@ -221,6 +173,7 @@ export class WordBlocks {
     else if (name === "hyperlink") this.#beginLink(attribute("id"), attribute("anchor"));
     else if (name === "t" || name === "delText") this.#takesText = prefix === "w";
     else if (name === "tab") this.#write("\t");
+    else if (name === "br" && attribute("type") === "page") this.#breakPage();
     else if (name === "br" || name === "cr") this.#write("\n");
     else if (name === "noBreakHyphen") this.#write("\u2011");
     else if (name === "footnoteReference" || name === "endnoteReference")
@@ -244,7 +197,25 @@ export class WordBlocks {
 
   #newParagraph(): WordParagraph {
     const [runs, bookmarks] = [this.#waiting.splice(0), this.#waitingBookmarks.splice(0)];
-    return { kind: "paragraph", style: "", depth: 0, indent: 0, hasRule: false, bookmarks, numbers: [this.#begun++], runs };
+    const layout = layoutOf(this.#styleOf(""));
+    return {
+      kind: "paragraph",
+      style: "",
+      depth: 0,
+      indent: 0,
+      hasRule: false,
+      ...layout,
+      bookmarks,
+      numbers: [this.#begun++],
+      runs,
+    };
+  }
+
+  #breakPage(): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph === undefined || this.#changes.at(-1)?.kind === "ins") return;
+    if (paragraph.runs.some(({ text }) => text.trim() !== "")) paragraph.endsPage = true;
+    else paragraph.startsPage = true;
   }
 
   /** Non-text content between words. */
@@ -390,6 +361,8 @@ export class WordBlocks {
     };
   }
 }
+
+const layoutOf = ({ align = null, startsPage = false }: ParagraphStyle) => ({ align, startsPage });
 
 function changeOf(kind: WordChange["kind"], attribute: Attribute): WordChange {
   return { kind, author: attribute("author") ?? "", date: attribute("date") ?? "" };

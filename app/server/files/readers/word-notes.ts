@@ -1,5 +1,6 @@
 /* A Word document's footnotes and endnotes, by the name their references use. */
-import { WordBlocks, type WordBlock } from "./word-blocks.ts";
+import { WordBlocks } from "./word-blocks.ts";
+import type { WordBlock } from "./word-types.ts";
 import type { WordParts } from "./word-parts.ts";
 import { readXml, withMainPrefix, type XmlEvents } from "./xml.ts";
 

@@ -2,7 +2,8 @@
  * Clause numbers aren't in a Word document's text: "7.2" is computed for display. Clauses are
  * cited by them, so they are computed here too, from the numbering part and the styles.
  */
-import type { MarkName } from "./word-blocks.ts";
+import type { Alignment } from "#core/document/document-attributes.ts";
+import type { MarkName } from "./word-types.ts";
 import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
@@ -16,7 +17,21 @@ export type ParagraphStyle = {
   isCode?: boolean;
   /** A character style's formatting. */
   marks?: MarkName[];
+  /** Where its paragraphs' lines are; null at the side where they begin. */
+  align?: Alignment | null;
+  /** Its paragraphs begin a page. */
+  startsPage?: boolean;
 };
+
+const alignments: Record<string, Alignment> = {
+  center: "center",
+  right: "right",
+  end: "right",
+  both: "justify",
+  distribute: "justify",
+};
+/** Word's name for where a paragraph's lines are. */
+export const alignmentNamed = (name: string): Alignment | null => alignments[name] ?? null;
 
 const styledMarks: Record<string, MarkName> = { b: "bold", i: "italic", strike: "strike", smallCaps: "smallCaps", caps: "caps" };
 /** Styles whose formatting follows from what they are. */
@@ -135,6 +150,8 @@ export async function readStyles(parts: WordParts): Promise<(id: string) => Para
   const styles = new Map<string, ParagraphStyle>();
   let style: ParagraphStyle | null = null;
   let isOfLetters = false;
+  /** Of paragraphs that name none. */
+  let ordinary = "";
   const pieces = parts.part("styles");
   if (pieces !== null) {
     await readXml(pieces, {
@@ -143,11 +160,15 @@ export async function readStyles(parts: WordParts): Promise<(id: string) => Para
         if (name === "style") {
           isOfLetters = attribute("type") === "character";
           styles.set(attribute("styleId") ?? "", (style = {}));
+          const isDefault = /^(?:1|true|on)$/.test(attribute("default") ?? "");
+          if (isDefault && attribute("type") === "paragraph") ordinary = attribute("styleId") ?? "";
         } else if (style === null) return;
         else if (name === "basedOn") style.basedOn = value;
         else if (name === "outlineLvl" && Number(value) < 9) style.level = Number(value) + 1;
         else if (name === "numId") style.numId = value;
         else if (name === "ilvl") style.depth = Number(value);
+        else if (name === "jc") style.align = alignmentNamed(value);
+        else if (name === "pageBreakBefore") style.startsPage = !/^(?:0|false|off)$/.test(value);
         else if (name === "name") {
           const heading = /^heading (\d)$/i.exec(value)?.[1];
           if (heading !== undefined) style.level ??= Number(heading);
@@ -170,5 +191,5 @@ export async function readStyles(parts: WordParts): Promise<(id: string) => Para
     if (own === undefined || hops > 10) return own ?? {};
     return own.basedOn === undefined ? own : { ...find(own.basedOn, hops + 1), ...own };
   };
-  return (id) => find(id);
+  return (id) => find(id === "" ? ordinary : id);
 }

@@ -7,7 +7,7 @@ import { imageWidth, imageWords, uploadImage } from "#core/document/document-ima
 import { documentSchema } from "#core/document/document-schema.ts";
 import { imageFacts } from "#core/sources/image-facts.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
-import type { WordPicture } from "./word-blocks.ts";
+import type { WordPicture } from "./word-types.ts";
 
 export type ImportedPicture = { uploadId: string; name: string; bytes: Uint8Array };
 

@@ -4,7 +4,7 @@
  * text.
  */
 import { missingLabel } from "#core/clauses/references.ts";
-import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
+import type { WordBlock, WordParagraph, WordRun } from "./word-types.ts";
 import type { Numbering } from "./word-numbering.ts";
 
 export type WordField = { kind: "REF" | "NOTEREF"; bookmark: string; isNumber: boolean };

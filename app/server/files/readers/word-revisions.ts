@@ -3,7 +3,7 @@
  * that can be expressed as text changes are converted; others are already applied in the text, and
  * counted.
  */
-import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
+import type { WordBlock, WordParagraph, WordRun } from "./word-types.ts";
 
 /** Rejoins paragraphs split by an inserted paragraph mark; the break becomes an insertion. */
 export function joinedSplits(blocks: readonly WordBlock[]): WordBlock[] {
@@ -31,8 +31,17 @@ export function joinedSplits(blocks: readonly WordBlock[]): WordBlock[] {
 }
 
 /** Position and references, which come from the first paragraph. */
-function placeOf({ bookmarks, style, level, numId, depth, indent }: WordParagraph) {
-  return { bookmarks, style, depth, indent, ...(level !== undefined && { level }), ...(numId !== undefined && { numId }) };
+function placeOf({ bookmarks, style, level, numId, depth, indent, align, startsPage }: WordParagraph) {
+  return {
+    bookmarks,
+    style,
+    depth,
+    indent,
+    align,
+    startsPage,
+    ...(level !== undefined && { level }),
+    ...(numId !== undefined && { numId }),
+  };
 }
 
 /** Before the changes. */

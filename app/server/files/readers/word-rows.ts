@@ -3,7 +3,7 @@
  * it, below it, or beside the block above its table; a deleted one is a change of the whole row.
  */
 import { textOfRow, type InsertedCell } from "#core/changes/inserted-rows.ts";
-import type { WordBlock, WordChange, WordRow } from "./word-blocks.ts";
+import type { WordBlock, WordChange, WordRow } from "./word-types.ts";
 import type { TextChange } from "./word-changes.ts";
 
 type Range = { start: number; end: number };

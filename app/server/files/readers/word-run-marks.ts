@@ -1,5 +1,5 @@
 /* Maps run properties to marks. */
-import type { MarkName, WordRun } from "./word-blocks.ts";
+import type { MarkName, WordRun } from "./word-types.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
 
 export const markNames: Record<string, MarkName> = {

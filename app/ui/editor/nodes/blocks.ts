@@ -1,7 +1,8 @@
 /* The block types: one list for the toolbar, the slash menu and its search. */
 import type { Editor } from "@tiptap/core";
-import { lift, setBlockType, wrapIn } from "@tiptap/pm/commands";
+import { lift, wrapIn } from "@tiptap/pm/commands";
 import { TextSelection, type Command } from "@tiptap/pm/state";
+import { setBlockType } from "./layout.ts";
 import { listDepth, toggleList } from "./toggle-list.ts";
 
 export type BlockChoice = { name: string; label: string; hint: string; words: string; run(editor: Editor): void };

@@ -2,6 +2,7 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { blockChoices, currentBlock, type BlockChoice } from "./blocks.ts";
+import { layoutChoices } from "./layout.ts";
 import { insertChoices } from "../changes/insertions.tsx";
 import { dismissSlash, slashState, type SlashKeys } from "./slash-plugin.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
@@ -16,7 +17,7 @@ export function SlashMenu({ editor, keys }: { editor: Editor; keys: SlashKeys })
 
 export function choicesFor(query: string): readonly BlockChoice[] {
   const asked = query.toLowerCase();
-  return [...blockChoices, ...insertChoices].filter(({ label, words }) =>
+  return [...blockChoices, ...layoutChoices, ...insertChoices].filter(({ label, words }) =>
     `${label} ${words}`
       .toLowerCase()
       .split(/\s+/)

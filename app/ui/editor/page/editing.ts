@@ -1,14 +1,15 @@
 /* Keyboard editing: standard word-processor shortcuts, Markdown converted as it is typed, and undo. */
 import { Extension } from "@tiptap/core";
-import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from "@tiptap/pm/commands";
+import { baseKeymap, chainCommands, exitCode, splitBlock, toggleMark, wrapIn } from "@tiptap/pm/commands";
 import { history, redo, undo } from "@tiptap/pm/history";
 import { InputRule, inputRules, textblockTypeInputRule, undoInputRule, wrappingInputRule } from "@tiptap/pm/inputrules";
 import { keymap } from "@tiptap/pm/keymap";
 import type { MarkType, Schema } from "@tiptap/pm/model";
 import { liftListItem, sinkListItem, splitListItem } from "@tiptap/pm/schema-list";
-import type { Command } from "@tiptap/pm/state";
+import type { Command, Transaction } from "@tiptap/pm/state";
 import { addRowAfter, goToNextCell, tableEditing } from "@tiptap/pm/tables";
 import { clauseDecorations } from "../nodes/clause-decorations.ts";
+import { breakPage, setBlockType } from "../nodes/layout.ts";
 import { toggleList } from "../nodes/toggle-list.ts";
 
 export const editing = Extension.create({
@@ -35,12 +36,12 @@ function keysOf(schema: Schema): Record<string, Command> {
     return true;
   };
   const keys: Record<string, Command> = {
-    Enter: chainCommands(beginCode, leaveCode, item(splitListItem)),
+    Enter: chainCommands(beginCode, leaveCode, splitPageStart(item(splitListItem)), item(splitListItem)),
     Tab: chainCommands(goToNextCell(1), anotherRow, item(sinkListItem), isInList),
     "Shift-Tab": chainCommands(goToNextCell(-1), item(liftListItem), isInList),
     Backspace: undoInputRule,
     "Shift-Enter": chainCommands(exitCode, breakLine),
-    "Mod-Enter": exitCode,
+    "Mod-Enter": chainCommands(exitCode, breakPage),
     "Mod-z": undo,
     "Mod-y": redo,
     "Mod-Shift-z": redo,
@@ -60,6 +61,15 @@ function keysOf(schema: Schema): Record<string, Command> {
   for (const level of [1, 2, 3, 4]) keys[`Mod-Alt-${level}`] = setBlockType(nodes["heading"]!, { level });
   return keys;
 }
+
+/** Of a block that begins a page, the second part doesn't. */
+const splitPageStart =
+  (splitItem: Command): Command =>
+  (state, dispatch, view) => {
+    if (state.selection.$from.parent.attrs["startsPage"] !== true) return false;
+    const keep = (tr: Transaction) => dispatch?.(tr.setNodeAttribute(tr.selection.$from.before(), "startsPage", false));
+    return chainCommands(splitItem, splitBlock)(state, dispatch && keep, view);
+  };
 
 /** Tab in the last cell adds a row to the table. */
 const anotherRow: Command = (state, dispatch, view) => {

@@ -191,8 +191,11 @@ function unitsIn(root: Element, ruler: Ruler): Measured[] {
     const isHeading = element.tagName.startsWith("H") && element.tagName !== "HR";
     const lines = whole.test(element.tagName) ? 1 : Math.max(1, Math.round((bottom - top) / lineHeightOf(element, lineHeights)));
     const height = (bottom - top) / lines;
-    for (let line = 0; line < lines; line++)
-      units.push({ top: top + line * height, bottom: top + (line + 1) * height, isHeading, line, lines, element });
+    const isStart = element instanceof HTMLElement && element.dataset["page"] === "start";
+    for (let line = 0; line < lines; line++) {
+      const startsPage = isStart && line === 0;
+      units.push({ top: top + line * height, bottom: top + (line + 1) * height, isHeading, startsPage, line, lines, element });
+    }
   };
   visit(root);
   return units;
