@@ -52,8 +52,8 @@ export function LanguageMenu({ chosen, detected, isOn, onChoose }: LanguageMenuP
         value={isStraight ? "straight" : "typographic"}
         onChange={(value: "straight" | "typographic") => changeView({ isStraight: value === "straight" })}
         options={[
-          { value: "typographic", label: "Typographic, by language" },
-          { value: "straight", label: "Straight, as on the keyboard" },
+          { value: "typographic", label: "Quotes and dashes by language" },
+          { value: "straight", label: "Quotes and dashes as typed" },
         ]}
       />
     </Menu>
