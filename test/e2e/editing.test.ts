@@ -179,7 +179,7 @@ test("typed quotes, dashes and dots are set by the language, and one key brings 
   await expect.poll(() => stored(page)).toContain("„geht’s“ und ");
 
   await language.click();
-  await page.getByRole("menuitemradio", { name: "Straight, as on the keyboard" }).click();
+  await page.getByRole("menuitemradio", { name: "Quotes and dashes as typed" }).click();
   await page.keyboard.press("Escape");
   await caretAfter(page, "The rent is due.");
   await page.keyboard.type(' "So..."');
@@ -201,5 +201,57 @@ test("a quote in a footnote is set as in the text", async () => {
   await note.waitFor();
   await page.keyboard.type('See "x".');
   await expect.poll(() => note.innerText()).toBe("See “x”.");
+  await page.context().close();
+});
+
+test("a sheet is scaled to the room it has: its pages end at the same words, and the caret is where one clicks", async () => {
+  const line = "The tenant pays the rent on the third working day of each month, in advance. ";
+  const { page } = await openDraft(journey, Array.from({ length: 40 }, (_, i) => `${i}: ${line.repeat(3 + (i % 4))}`).join("\n\n"));
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("menuitemradio", { name: "Pages" }).click();
+  await page.keyboard.press("Escape");
+  /** The words that each page begins with. */
+  const starts = () =>
+    page.locator(".document .page-break").evaluateAll((all) =>
+      all.map((one) => {
+        const after = document.createRange();
+        after.setStartAfter(one);
+        after.setEndAfter(document.querySelector(".document")!.lastChild!);
+        return after.toString().slice(0, 40);
+      }),
+    );
+  const scale = () => page.locator(".page-of-text").evaluate((one) => Number(getComputedStyle(one).zoom));
+  const isWhole = () =>
+    page.evaluate(() => {
+      const [sheet, room] = [".page-of-text", "[data-draft-scroll]"].map((one) => document.querySelector(one)!);
+      return sheet!.getBoundingClientRect().right <= innerWidth && room!.scrollWidth <= room!.clientWidth;
+    });
+  await expect.poll(async () => (await starts()).length).toBeGreaterThan(3);
+  expect(await scale()).toBe(1);
+  const onPaper = await starts();
+  for (const [width, most] of [
+    [1024, 0.95],
+    [390, 0.5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(scale).toBeLessThan(most);
+    expect(await isWhole()).toBe(true);
+    // What is measured at this scale, from the beginning.
+    await page.reload();
+    await expect.poll(starts).toEqual(onPaper);
+    const word = await text(page).evaluate((one) => {
+      const words = one.firstElementChild!.firstChild!;
+      const range = document.createRange();
+      range.setStart(words, 7);
+      range.setEnd(words, 13);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return { x: (left + right) / 2, y: (top + bottom) / 2, words: range.toString() };
+    });
+    await page.mouse.dblclick(word.x, word.y);
+    expect(word.words).toBe("tenant");
+    await expect.poll(() => page.evaluate(() => getSelection()!.toString().trim())).toBe("tenant");
+  }
+  await page.keyboard.type("landlord");
+  await text(page).getByText("0: The landlord pays").waitFor();
   await page.context().close();
 });

@@ -172,7 +172,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
           <div
             className="scroll-thin min-h-0 flex-1 overflow-y-auto"
             data-draft-scroll=""
-            {...(view.isPaged && { "data-paged": paper, style: sheetOf(paper) })}
+            {...(view.isPaged && { "data-paged": paper, style: sheetOf(paper, view.sheetScale) })}
           >
             <WithCommentMargin
               editor={editor}
@@ -298,10 +298,11 @@ function restore(editor: Editor, version: DraftVersion, { document, authorship }
 }
 
 /** The paper's dimensions for the style sheet. */
-function sheetOf(paper: Paper): CSSProperties {
+function sheetOf(paper: Paper, scale: number): CSSProperties {
   const { width } = paperSize(paper, 96);
   const { top, side } = pageMargins;
-  return { "--paper-width": `${width}px`, "--page-top": `${top}px`, "--page-side": `${side}px` } as CSSProperties;
+  const sizes = { "--paper-width": `${width}px`, "--page-top": `${top}px`, "--page-side": `${side}px`, "--sheet-scale": scale };
+  return sizes as CSSProperties;
 }
 
 /** React leaves the contents alone: first the server's words, then the editor. */

@@ -3,6 +3,8 @@
  * pause, and drawn as gaps in it. The gaps are subtracted from the measurements, so
  * drawing them does not affect the result.
  *
+ * A sheet may be scaled to the room it has: everything is measured as it is on paper.
+ *
  * Between measurements, only the part of a long text near the viewport is laid out;
  * the rest keeps its last height.
  */
@@ -16,6 +18,8 @@ import { paperSize, type Paper } from "#core/document/paper.ts";
 export const pageMargins = { top: 85, bottom: 91, side: 96 };
 const gap = 24;
 const cssPixels = 96;
+/** What rounding may add to the height of a page. */
+const roundingSlack = 0.75;
 /** Long texts wait longer before measuring. */
 const pauseMs = (size: number) => (size > 300_000 ? 900 : 250);
 
@@ -74,6 +78,8 @@ const rested = "pages-measured";
 class Paginator {
   #view: EditorView;
   #height: number;
+  /** Of the text on paper. */
+  #width: number;
   #timer = 0;
   #frame = 0;
   #sizes: ResizeObserver;
@@ -83,7 +89,9 @@ class Paginator {
 
   constructor(view: EditorView, paper: Paper) {
     this.#view = view;
-    this.#height = paperSize(paper, cssPixels).height - pageMargins.top - pageMargins.bottom;
+    const { width, height } = paperSize(paper, cssPixels);
+    this.#height = height - pageMargins.top - pageMargins.bottom;
+    this.#width = width - 2 * pageMargins.side;
     this.#sizes = new ResizeObserver(() => view.dom.offsetHeight !== this.#restingHeight && this.#later());
     this.#sizes.observe(view.dom);
     void document.fonts.ready.then(() => this.#later());
@@ -123,9 +131,9 @@ class Paginator {
 
   #measure(): void {
     const view = this.#view;
-    const ruler = new Ruler(view.dom);
+    const ruler = new Ruler(view.dom, this.#width);
     const units = unitsIn(view.dom, ruler);
-    const { ends, rest } = paginate(units, this.#height);
+    const { ends, rest } = paginate(units, this.#height + roundingSlack);
     const { doc } = view.state;
     const gaps = ends.map((end, i): Gap => {
       const unit = units[end.unit]!;
@@ -145,7 +153,7 @@ class Paginator {
     const signature = JSON.stringify(gaps);
     if (signature !== this.#last) view.dispatch(view.state.tr.setMeta(key, gaps).setMeta("addToHistory", false));
     this.#last = signature;
-    alignGaps(view.dom);
+    alignGaps(view.dom, ruler.scale);
   }
 }
 
@@ -154,9 +162,12 @@ class Ruler {
   #tops: number[] = [];
   #sums: number[] = [];
   #origin: number;
+  readonly scale: number;
 
-  constructor(root: Element) {
-    this.#origin = root.getBoundingClientRect().top;
+  constructor(root: Element, widthOnPaper: number) {
+    const box = root.getBoundingClientRect();
+    this.#origin = box.top;
+    this.scale = box.width / widthOnPaper;
     let sum = 0;
     for (const element of root.querySelectorAll(".page-break")) {
       const { top, height } = element.getBoundingClientRect();
@@ -172,7 +183,7 @@ class Ruler {
       if (this.#tops[middle]! < y - 0.5) low = middle + 1;
       else high = middle;
     }
-    return y - this.#origin - (low > 0 ? this.#sums[low - 1]! : 0);
+    return (y - this.#origin - (low > 0 ? this.#sums[low - 1]! : 0)) / this.scale;
   }
 }
 
@@ -227,14 +238,14 @@ function placeOf(view: EditorView, { element, line, top, bottom }: Measured, rul
   }
   const node = view.state.doc.resolve(start).parent;
   const known = knownLines.get(node);
-  if (known?.line === line && known.height === bottom - top) return start + known.offset;
+  if (known?.line === line && known.height === bottom - top && known.scale === ruler.scale) return start + known.offset;
   const pos = lineStart(view, { element, top, bottom }, start, ruler);
-  knownLines.set(node, { line, height: bottom - top, offset: pos - start });
+  knownLines.set(node, { line, height: bottom - top, scale: ruler.scale, offset: pos - start });
   return pos;
 }
 
 /** Caches the start of the line where a page last ended, for paragraphs unchanged since. */
-const knownLines = new WeakMap<Node, { line: number; height: number; offset: number }>();
+const knownLines = new WeakMap<Node, { line: number; height: number; scale: number; offset: number }>();
 
 function lineStart(
   view: EditorView,
@@ -254,9 +265,9 @@ function lineStart(
 }
 
 /** A gap spans the whole sheet, even within a list or a quotation. */
-function alignGaps(root: HTMLElement): void {
+function alignGaps(root: HTMLElement, scale: number): void {
   const { left } = root.getBoundingClientRect();
   const gaps = [...root.querySelectorAll<HTMLElement>(".page-break")];
-  const indents = gaps.map((one) => one.getBoundingClientRect().left - left);
+  const indents = gaps.map((one) => (one.getBoundingClientRect().left - left) / scale);
   for (const [i, one] of gaps.entries()) one.style.setProperty("--indent", `${indents[i]}px`);
 }

@@ -1,5 +1,5 @@
-/* Connects this device's view settings to the editor: pages if a sheet fits the
-   window, focus mode, and their shortcuts. */
+/* Connects this device's view settings to the editor: pages, scaled to the room
+   there is, focus mode, and their shortcuts. */
 import type { Editor } from "@tiptap/core";
 import type { Plugin } from "@tiptap/pm/state";
 import { useEffect, useState } from "react";
@@ -11,8 +11,8 @@ import { pageBreaks } from "./page-breaks.ts";
 
 export function useDraftView(editor: Editor | null, paper: Paper) {
   const choices = useViewChoices();
-  const hasRoom = useRoomForSheet(editor, paper);
-  const isPaged = choices.isPages && !choices.isFocus && hasRoom && editor !== null;
+  const room = useRoom(editor);
+  const isPaged = choices.isPages && !choices.isFocus && room > 0 && editor !== null;
   usePlugin(editor, isPaged, () => pageBreaks(paper), paper);
   usePlugin(editor, choices.isFocus, focusBlock);
   useEffect(() => {
@@ -21,23 +21,33 @@ export function useDraftView(editor: Editor | null, paper: Paper) {
   }, [choices.isFocus]);
   useEscape(choices.isFocus);
   useKeys(choices);
-  return { ...choices, isPaged };
+  return { ...choices, isPaged, sheetScale: scaleOf(room, paper) };
 }
 
-/** How much of the desk is visible beside the sheet. */
-const besideSheet = 32;
+/** How much of the desk is visible beside the sheet, in a window and on a phone. */
+const besideSheet = { wide: 32, narrow: 8 };
+const narrow = 640;
 
-function useRoomForSheet(editor: Editor | null, paper: Paper): boolean {
-  const [hasRoom, setRoom] = useState(false);
+/** Browsers lay out in 1/64 of a pixel: in steps of 8/64 of a line of 22 pixels, lines keep their height exactly. */
+const scaleSteps = 22 * 8;
+
+/** A sheet is never enlarged. */
+function scaleOf(room: number, paper: Paper): number {
+  const beside = room < narrow ? besideSheet.narrow : besideSheet.wide;
+  return Math.min(1, Math.floor((scaleSteps * (room - beside)) / paperSize(paper, 96).width) / scaleSteps);
+}
+
+/** The width that a sheet may have; 0 while it is unknown. */
+function useRoom(editor: Editor | null): number {
+  const [room, setRoom] = useState(0);
   useEffect(() => {
     const scroller = editor?.view.dom.closest("[data-draft-scroll]");
     if (!scroller) return;
-    const { width } = paperSize(paper, 96);
-    const sizes = new ResizeObserver(([entry]) => setRoom((entry?.contentRect.width ?? 0) >= width + besideSheet));
+    const sizes = new ResizeObserver(([entry]) => setRoom(Math.floor(entry?.contentRect.width ?? 0)));
     sizes.observe(scroller);
     return () => sizes.disconnect();
-  }, [editor, paper]);
-  return hasRoom;
+  }, [editor]);
+  return room;
 }
 
 /** `version` changes when the plugin must be recreated. */
