@@ -63,7 +63,8 @@ test("with tools, each asking is a step, and their results stand fenced as they 
   await model.control({ tool: "getInformation", toolargs: JSON.stringify({ query: "rent" }), text: "900 euros. [[1]]", tps: 0 });
   const asked = question("How much is the rent?", { attachments: attachments as never });
   await ask(app, me, asked);
-  const { steps } = await sentFor(me, asked.replyId);
+  const sent = await sentFor(me, asked.replyId);
+  const steps = sent.steps.filter(({ purpose }) => purpose === undefined);
   expect(steps).toHaveLength(2);
   expect(steps[0]!.messages).toHaveLength(1);
   const [, called, told] = steps[1]!.messages;

@@ -30,8 +30,12 @@ export type SentTokens = {
   isReported: boolean;
 };
 
+/** What a request was for, if not the answer itself. */
+export type SentPurpose = "title";
+
 /** One request to the model. An answer with tool calls has several. */
 export type SentStep = {
+  purpose?: SentPurpose;
   instructions: string;
   tools: SentTool[];
   messages: SentMessage[];

@@ -2,6 +2,7 @@
 import { contentOf } from "#core/chat/message.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";
 import { roomOf, unknownRoom } from "./answer.ts";
+import { recorded } from "./request-record.ts";
 import { titleByModel } from "./title.ts";
 import type { Turn } from "./turn.ts";
 
@@ -30,11 +31,15 @@ function isToBeNamed({ begun }: Turn): boolean {
   return !begun.isNamed && begun.chatVersion <= lastNamedAt;
 }
 
-async function nameChat({ stet, me, run, model, row }: Turn, question: string): Promise<void> {
+async function nameChat({ stet, me, run, model, row, sent }: Turn, question: string): Promise<void> {
   const { chatId } = run.identity;
   try {
     const conversation = { question, answer: contentOf(run.folded.parts) };
-    const title = await titleByModel({ model, providerModel: row.providerModel }, conversation);
+    const named = titleByModel({ model: recorded(model, sent, "title"), providerModel: row.providerModel }, conversation);
+    // The answer's record may be stored by now; it is stored again, with this request.
+    const title = await named.finally(() =>
+      stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, sent),
+    );
     if (title !== null && (await stet.turnGate.title(chatId, title))) stet.updates.publish(me.userId, { kind: "chat", chatId });
   } catch (error) {
     stet.log.warn({ chatId, err: error }, "a chat could not be named");

@@ -8,7 +8,7 @@ import { setImmediate } from "node:timers/promises";
 import { addUsage, type Usage } from "#core/chat/message.ts";
 import type { ProviderId } from "#core/models/models.ts";
 import { theServer } from "#core/workspace/policy.ts";
-import type { SentMessage, SentPart, SentTool } from "#core/chat/sent.ts";
+import type { SentMessage, SentPart, SentPurpose, SentTool } from "#core/chat/sent.ts";
 import { keepSent, type KeptRequest, type SentOutline } from "../data/chats/sent-requests.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -17,29 +17,25 @@ import type { Model, ModelMessage, ModelRequest } from "../models/model.ts";
 import { outputText } from "../models/tool-calls.ts";
 import { gathering } from "./gathering.ts";
 
-export type RecordedStep = { request: ModelRequest; usage: Usage | null };
+export type RecordedStep = { request: ModelRequest; usage: Usage | null; purpose?: SentPurpose };
 
 /** The same model; `steps` grows with every request. */
-export function recorded(model: Model): { model: Model; steps: RecordedStep[] } {
-  const steps: RecordedStep[] = [];
+export function recorded(model: Model, steps: RecordedStep[], purpose?: SentPurpose): Model {
   return {
-    steps,
-    model: {
-      ask(request, onEvent, signal) {
-        const step: RecordedStep = { request, usage: null };
-        steps.push(step);
-        return model.ask(
-          request,
-          (event) => {
-            if (event.kind === "usage" && !event.isEstimated) {
-              step.usage ??= { inputTokens: 0, outputTokens: 0 };
-              addUsage(step.usage, event);
-            }
-            onEvent(event);
-          },
-          signal,
-        );
-      },
+    ask(request, onEvent, signal) {
+      const step: RecordedStep = { request, usage: null, ...(purpose !== undefined && { purpose }) };
+      steps.push(step);
+      return model.ask(
+        request,
+        (event) => {
+          if (event.kind === "usage" && !event.isEstimated) {
+            step.usage ??= { inputTokens: 0, outputTokens: 0 };
+            addUsage(step.usage, event);
+          }
+          onEvent(event);
+        },
+        signal,
+      );
     },
   };
 }
@@ -63,7 +59,7 @@ export function createSentLog({ db, log }: { db: Db; log: Log }): SentLog {
       if (steps.length === 0) return;
       const work = (async () => {
         const pieces: Pieces = new Map();
-        const outline = await outlineOf(steps, pieces);
+        const outline = await outlineOf([...steps], pieces);
         await keepTogether({ chatId, messageId, outline: { provider, model, ...outline }, pieces });
       })().catch((error: unknown) => log.warn({ messageId, err: error }, "what was sent could not be kept"));
       pending.add(work);
@@ -84,7 +80,7 @@ async function outlineOf(steps: readonly RecordedStep[], pieces: Pieces): Promis
   // The same object is the same piece: the history is sent again in every step.
   const known = new Map<ModelMessage, string>();
   const outlined: SentOutline["steps"] = [];
-  for (const { request, usage } of steps) {
+  for (const { request, usage, purpose } of steps) {
     const tools = request.tools.map(({ name, description, inputSchema }): SentTool => ({ name, description, inputSchema }));
     const messages: string[] = [];
     for (const message of request.messages) {
@@ -99,6 +95,7 @@ async function outlineOf(steps: readonly RecordedStep[], pieces: Pieces): Promis
       tools: addPiece(pieces, tools),
       messages,
       ...(request.requiredTool !== undefined && { requiredTool: request.requiredTool }),
+      ...(purpose !== undefined && { purpose }),
       ...(usage !== null && {
         usage: {
           input: usage.inputTokens,

@@ -87,6 +87,8 @@ export type Turn = {
   isStored: Promise<boolean>;
   row: ModelRow;
   model: Model;
+  /** All that was sent for this answer, its title included. */
+  sent: RecordedStep[];
 };
 
 /** Stores the question and starts its run. A repeated request gets the same run. */
@@ -114,7 +116,7 @@ export async function startTurn(
   let isAnswering = false;
   const answer = (begun: BegunTurn, foreseen: Foreseen | null) => {
     isAnswering = true;
-    const turn = { stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, model };
+    const turn = { stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, model, sent: [] };
     stet.turnGate.answer(() => void answerTurn(turn).finally(leave));
   };
   try {
@@ -178,7 +180,7 @@ async function answerTurn(turn: Turn): Promise<void> {
     void turn.isStored.then((isStored) => isStored && announce(turn)).catch((error: unknown) => breakOff(turn, error));
     const writer = new AnswerWriter(run);
     writer.resume(turn.begun);
-    const { model, steps } = recorded(heldBack(turn.model, turn.isStored));
+    const model = recorded(heldBack(turn.model, turn.isStored), turn.sent);
     const named = turn.row.provider === "builtin" ? model : withToolNames(model);
     const end = await write(turn, writer, named);
     if (!(await turn.isStored)) return;
@@ -186,7 +188,7 @@ async function answerTurn(turn: Turn): Promise<void> {
     writer.close();
     writer.cancelUnfinished();
     await recordChanges(turn);
-    finish(turn, writer, end, steps, await checkedAnswer(turn));
+    finish(turn, writer, end, await checkedAnswer(turn));
   } catch (error) {
     await breakOff(turn, error);
   }
@@ -349,18 +351,12 @@ async function finalSources({ stet, me, run, begun }: Turn): Promise<FinalSource
   }
 }
 
-function finish(
-  { stet, me, run, row, begun }: Turn,
-  writer: AnswerWriter,
-  how: RunEnd,
-  steps: readonly RecordedStep[],
-  final: RunEvent | null,
-): void {
-  stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, steps);
+function finish({ stet, me, run, row, begun, sent }: Turn, writer: AnswerWriter, how: RunEnd, final: RunEvent | null): void {
+  stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, sent);
   const { usage } = writer;
   if (isCounted(row.id))
     void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
-  const costUsd = costOf(steps, usage, row);
+  const costUsd = costOf(answering(sent), usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
   if (run.isSealed && usage.outputTokens > 0)
     void setRunUsage(theServer, stet.db, run.identity.runId, end.usage!).catch((error: unknown) =>
@@ -382,4 +378,9 @@ function costOf(steps: readonly RecordedStep[], usage: Usage, row: ModelRow): nu
     const cost = estimateCost(one, row);
     return sum === undefined || cost === undefined ? undefined : sum + cost;
   }, 0);
+}
+
+/** Naming the chat is not part of the answer's cost. */
+function answering(sent: readonly RecordedStep[]): RecordedStep[] {
+  return sent.filter(({ purpose }) => purpose === undefined);
 }

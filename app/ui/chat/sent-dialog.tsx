@@ -79,16 +79,17 @@ function whereTo({ to, model, sentAt, steps }: Extract<Sent, { isKept: true }>):
   return `To ${to}, for ${model}, ${when}.`;
 }
 
-/** An answer with tool calls has several requests; the last is the most complete. */
+/** An answer with tool calls has several requests; the last of them is the most complete. */
 function Steps({ steps }: { steps: readonly SentStep[] }) {
-  const [chosen, setChosen] = useState(steps.length - 1);
+  const asked = steps.filter(({ purpose }) => purpose === undefined).length;
+  const [chosen, setChosen] = useState(Math.max(0, asked - 1));
   const step = steps[chosen];
   if (step === undefined) return <p className="py-8 text-center text-ink-soft">No model was used.</p>;
   return (
     <div className="flex flex-col gap-4">
       {steps.length > 1 && (
         <div role="group" aria-label="Which time" className="flex flex-wrap gap-1.5">
-          {steps.map((_, at) => (
+          {steps.map(({ purpose }, at) => (
             <Button
               // Steps are identified only by their position.
               // oxlint-disable-next-line react/no-array-index-key
@@ -99,7 +100,7 @@ function Steps({ steps }: { steps: readonly SentStep[] }) {
               className={at === chosen ? chosenClass : "touch-target"}
               onClick={() => setChosen(at)}
             >
-              {at === 0 ? "First asked" : `After the tools, ${at + 1} of ${steps.length}`}
+              {purpose === "title" ? "To name the chat" : at === 0 ? "First asked" : `After the tools, ${at + 1} of ${asked}`}
             </Button>
           ))}
         </div>

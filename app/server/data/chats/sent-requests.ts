@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { estimateTokens, type ProviderId } from "#core/models/models.ts";
 import type { Actor, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import type { Sent, SentMessage, SentStep, SentTool } from "#core/chat/sent.ts";
+import type { Sent, SentMessage, SentPurpose, SentStep, SentTool } from "#core/chat/sent.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import { ownChats } from "../visible.ts";
@@ -22,6 +22,7 @@ export type SentOutline = {
     tools: string;
     messages: string[];
     requiredTool?: string;
+    purpose?: SentPurpose;
     usage?: { input: number; output: number; cached?: number };
   }[];
 };
@@ -114,7 +115,7 @@ async function stepsOf(db: BoundDb, chatId: string, { steps }: SentOutline): Pro
     .execute();
   const pieces = new Map<string, unknown>();
   for (const { digest, body } of rows) pieces.set(digest, JSON.parse((await unpack(body)).toString()));
-  return steps.map(({ instructions, tools, messages, requiredTool, usage }): SentStep => {
+  return steps.map(({ instructions, tools, messages, requiredTool, purpose, usage }): SentStep => {
     const given = {
       instructions: pieces.get(instructions) as string,
       tools: pieces.get(tools) as SentTool[],
@@ -122,6 +123,7 @@ async function stepsOf(db: BoundDb, chatId: string, { steps }: SentOutline): Pro
     };
     return {
       ...given,
+      ...(purpose !== undefined && { purpose }),
       ...(requiredTool !== undefined && { requiredTool }),
       tokens: usage
         ? { ...usage, isReported: true }
