@@ -216,6 +216,8 @@ export const api: Record<string, Row> = {
   "POST /api/admin/administrators": row(administrators(403), () => ({ body: { email: "e@example.test", ...wrong } })),
   "DELETE /api/admin/administrators/:id": row(administrators(403), () => ({ id: uuidv7(), body: wrong })),
 
+  "GET /api/admin/jobs": mayShow(["e-mail address"], row(administrators(200))),
+  "POST /api/admin/jobs/:id": row(administrators(404), () => ({ id: uuidv7(), body: { action: "retry" } })),
   "GET /api/admin/people": mayShow(["e-mail address"], row(administrators(200))),
   "POST /api/admin/people/:id/suspend": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
   "POST /api/admin/people/:id/restore": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
@@ -618,6 +620,8 @@ export const pages: Record<string, Row> = {
     ["e-mail address"],
     row(administratorsPage(404), () => ({ form: { intent: `suspend ${uuidv7()}` } })),
   ),
+  "PAGE /admin/jobs": mayShow(["e-mail address"], row(administratorsPage(200))),
+  "FORM /admin/jobs": row(administratorsPage(404), () => ({ form: { intent: `retry ${uuidv7()}` } })),
   "PAGE /admin/storage": row(administratorsPage(200)),
   "PAGE /admin/administrators": row(administratorsPage(200)),
   "FORM /admin/administrators": row(administratorsPage(403), () => ({

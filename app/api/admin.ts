@@ -21,6 +21,7 @@ import { serverBase } from "#server/models/local-models.ts";
 import { modelSetup } from "#server/models/model-setup.ts";
 import { tryConnection } from "#server/models/try-connection.ts";
 import type { Stet } from "#server/stet.ts";
+import { failedJobs } from "./admin-jobs.ts";
 import { people } from "./admin-people.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";
@@ -45,7 +46,11 @@ const connectionSchema = z.discriminatedUnion("provider", [
 ]);
 
 export function admin(stet: Stet) {
-  return new Hono<ApiEnv>().route("/", modelConnections(stet)).route("/", administrators(stet)).route("/", people(stet));
+  return new Hono<ApiEnv>()
+    .route("/", modelConnections(stet))
+    .route("/", administrators(stet))
+    .route("/", people(stet))
+    .route("/", failedJobs(stet));
 }
 
 function modelConnections(stet: Stet) {

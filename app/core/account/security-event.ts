@@ -65,6 +65,8 @@ const installationEvents = {
   "model-key-replaced": "Replaced the key of a model provider",
   "model-disconnected": "Removed a model provider",
   "default-model-changed": "Changed the default model",
+  "job-retried": "Tried a failed job again",
+  "job-discarded": "Discarded a failed job",
   "secret-rotated": "Replaced the secret of the installation",
 } as const;
 

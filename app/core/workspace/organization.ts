@@ -98,6 +98,8 @@ export type RemovedMember = {
 
 /** A project that the reader, who manages the organization, cannot open. */
 export type ProjectOfOthers = { id: string; name: string; owner: string; members: string[] };
+/** `next`: the id to continue after. */
+export type ProjectsOfOthersPage = { projects: ProjectOfOthers[]; next: string | null };
 
 export type InvitationStatus = "pending" | "accepted" | "declined" | "revoked";
 /** The answer, or expired without one. */

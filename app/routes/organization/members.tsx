@@ -4,10 +4,10 @@ import { addressRefusal } from "#core/account/account-refusal.ts";
 import { removalLastsDays } from "#core/workspace/organization.ts";
 import { workspacePath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
+import { isUuid } from "#core/text/uuid.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
 import { listInvitations } from "#server/data/organizations/invitations.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
-import { countUnseenProjects } from "#server/data/organizations/organization-export.ts";
 import { listProjectsOfOthers } from "#server/data/organizations/projects-of-others.ts";
 import { listRemovedMembers } from "#server/data/organizations/removed-members.ts";
 import { refusalIn, type Answered } from "#server/organizations/organization-form.ts";
@@ -29,6 +29,7 @@ export function meta() {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { me, organization, isManager } = organizationWorkspace(context.get(actorContext));
   const { db } = context.get(stetContext);
+  const after = url.searchParams.get("projects-after") ?? "";
   return {
     myId: me.userId,
     isVerified: me.isVerified,
@@ -38,8 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     members: await listMembers(me, db),
     invitations: isManager ? await listInvitations(me, db) : [],
     removed: isManager ? await listRemovedMembers(me, db) : [],
-    projects: isManager ? await listProjectsOfOthers(me, db) : [],
-    unseen: isManager ? await countUnseenProjects(me, db) : 0,
+    ofOthers: isManager ? await listProjectsOfOthers(me, db, isUuid(after) ? after : null) : { projects: [], next: null },
+    isAfter: isUuid(after),
     done: url.searchParams.get("done"),
   };
 }
@@ -111,7 +112,9 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       {invitations.length > 0 && <InvitationList invitations={invitations} role={role} refused={actionData} />}
       <MemberList members={members} myId={myId} role={role} refused={actionData} />
       {loaderData.removed.length > 0 && <RemovedList removed={loaderData.removed} role={role} refused={actionData} />}
-      {loaderData.projects.length > 0 && <ProjectsOfOthers projects={loaderData.projects} total={loaderData.unseen} />}
+      {(loaderData.ofOthers.projects.length > 0 || loaderData.isAfter) && (
+        <ProjectsOfOthers {...loaderData.ofOthers} isAfter={loaderData.isAfter} />
+      )}
       <LeaveForm organization={name} role={role} refusal={refusalOf("leave")} />
     </>
   );

@@ -3,6 +3,7 @@
  * Add here what takes longer than a request or is due by the clock; no room has a timer of its own for that.
  */
 import { z } from "zod";
+import type { jobNames } from "#core/workspace/failed-job.ts";
 
 export type JobKindRules = {
   data: z.ZodType;
@@ -72,7 +73,7 @@ export const jobKinds = {
   "sweep-temporary-chats": scheduled(10 * minute, { firstSeconds: 5 }),
   "sweep-uploads": scheduled(hour),
   "sweep-usage": scheduled(day),
-} satisfies Record<string, JobKindRules>;
+} satisfies Record<keyof typeof jobNames, JobKindRules>;
 
 export type JobKind = keyof typeof jobKinds;
 export type JobData<Kind extends JobKind> = z.output<(typeof jobKinds)[Kind]["data"]>;

@@ -1,10 +1,11 @@
 /* The matters of the organization that its managers know of and cannot open. */
+import { Link } from "react-router";
 import type { ProjectOfOthers } from "#core/workspace/organization.ts";
 import { SettingsSection } from "../settings/settings-page.tsx";
 
-type ProjectListProps = { projects: readonly ProjectOfOthers[]; total: number };
+type ProjectListProps = { projects: readonly ProjectOfOthers[]; next: string | null; /** Not the first page. */ isAfter: boolean };
 
-export function ProjectsOfOthers({ projects, total }: ProjectListProps) {
+export function ProjectsOfOthers({ projects, next, isAfter }: ProjectListProps) {
   return (
     <SettingsSection title="Projects of others">
       <p className="text-ink-soft text-pretty">
@@ -21,7 +22,18 @@ export function ProjectsOfOthers({ projects, total }: ProjectListProps) {
           </li>
         ))}
       </ul>
-      {total > projects.length && <p className="py-2 text-xs text-ink-faint">and {total - projects.length} more</p>}
+      <div className="mt-3 flex gap-5">
+        {isAfter && (
+          <Link to="?" className="text-blue touch-target hover:underline">
+            From the beginning
+          </Link>
+        )}
+        {next !== null && (
+          <Link to={`?projects-after=${next}`} className="text-blue touch-target hover:underline">
+            More projects
+          </Link>
+        )}
+      </div>
     </SettingsSection>
   );
 }

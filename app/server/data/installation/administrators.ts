@@ -16,6 +16,15 @@ export function administrator(me: Actor): Person {
   return me;
 }
 
+/** Before Stet reads or changes what belongs to others: the claim is checked in the table itself. */
+export async function provenAdministrator(me: Actor, db: Db): Promise<Person> {
+  const person = administrator(me);
+  db = actAs(person, db);
+  const { rows } = await sql`select 1 from administrators where user_id = ${person.userId}`.execute(db);
+  if (rows.length === 0) throw problem("not-found");
+  return person;
+}
+
 export async function listAdministrators(me: Actor, db: Db): Promise<Administrator[]> {
   const { userId } = administrator(me);
   db = actAs(me, db);

@@ -5,12 +5,12 @@
 import { sql } from "kysely";
 import { peoplePerPage, type KnownPerson, type PeoplePage } from "#core/account/known-person.ts";
 import { storable } from "#core/text/storable.ts";
-import { theServer, type Actor, type Person, type Plan } from "#core/workspace/policy.ts";
+import { theServer, type Actor, type Plan } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import * as access from "../upkeep/account-access.ts";
-import { administrator } from "./administrators.ts";
+import { provenAdministrator } from "./administrators.ts";
 
 export type PeopleSearch = { query: string; isSuspended: boolean; before?: string | undefined };
 
@@ -85,14 +85,6 @@ export async function setPlanOfPerson(me: Actor, db: Db, id: string, plan: Plan)
   const { email } = await accountOf(db, id);
   await access.setPersonPlan(theServer, db, id, plan);
   return email;
-}
-
-async function provenAdministrator(me: Actor, db: Db): Promise<Person> {
-  const person = administrator(me);
-  db = actAs(person, db);
-  const { rows } = await sql`select 1 from administrators where user_id = ${person.userId}`.execute(db);
-  if (rows.length === 0) throw problem("not-found");
-  return person;
 }
 
 async function other(me: Actor, db: Db, id: string) {

@@ -28,7 +28,7 @@ import { decideImportedChange, listImportedChanges, suggestChange, withdrawSugge
 import { getVersionDocument, listDraftVersions } from "../drafts/draft-versions.ts";
 import { createFile, listFiles, refuseUpload, removeFile, restoreFile } from "../files/files.ts";
 import { leaveOrganization } from "./members.ts";
-import { listProjectsOfOthers } from "./projects-of-others.ts";
+import { listProjectsOfOthers, projectsOfOthersPerPage } from "./projects-of-others.ts";
 import { getProject } from "./projects.ts";
 import { listShares, shareProject } from "./project-shares.ts";
 
@@ -323,13 +323,38 @@ eachDatabase((open) => {
     for (const role of ["owner", "admin"] as const) {
       const manager = await newMember(db, organization, role);
       const seen = { id: projectId, name: "A project", owner: owner.name, members: [editor.name] };
-      expect(await listProjectsOfOthers(manager, db)).toEqual([seen]);
+      expect(await listProjectsOfOthers(manager, db)).toEqual({ projects: [seen], next: null });
       await expect(getProject(manager, db, projectId)).rejects.toMatchObject({ status: 404 });
       const shared = await newProject(db, owner, { organizationId, sharedWith: manager });
-      expect((await listProjectsOfOthers(manager, db)).map(({ id }) => id)).toEqual([projectId]);
+      expect((await listProjectsOfOthers(manager, db)).projects.map(({ id }) => id)).toEqual([projectId]);
       await db.deleteFrom("projects").where("id", "=", shared).execute();
     }
     for (const role of ["member", "guest"] as const)
       await expect(listProjectsOfOthers(await newMember(db, organization, role), db)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("the projects of others are read page by page, each once, whatever they are called", async () => {
+    const { db } = await open();
+    const organization = await newOrganization(db);
+    const { organizationId } = organization;
+    const [owner, manager] = [await newMember(db, organization), await newMember(db, organization, "admin")];
+    const made = new Set<string>();
+    for (let nth = 0; nth < 2 * projectsOfOthersPerPage + 3; nth++) {
+      const id = await newProject(db, owner, { organizationId });
+      // Most have the same name, in different letters.
+      await sql`update projects set name = ${nth % 3 === 0 ? `Matter ${nth}` : nth % 2 === 0 ? "LEASE" : "Lease"} where id = ${id}`.execute(
+        db,
+      );
+      made.add(id);
+    }
+    const seen: string[] = [];
+    for (let after: string | null = null, pages = 0; pages === 0 || after !== null; pages++) {
+      const page = await listProjectsOfOthers(manager, db, after);
+      expect(page.projects.length).toBeLessThanOrEqual(projectsOfOthersPerPage);
+      seen.push(...page.projects.map(({ id }) => id));
+      after = page.next;
+    }
+    expect(seen.length).toBe(made.size);
+    expect(new Set(seen)).toEqual(made);
   });
 });
