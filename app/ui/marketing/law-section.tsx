@@ -1,11 +1,12 @@
 /*
  * Law on the front page: an answer with its citations checked, set as in a chat. The three claims show what a check
- * finds; the labels are those of the product.
+ * finds; law-example.test.ts has them checked.
  */
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Check, CircleAlert, CircleHelp } from "lucide-react";
-import { verdictSummary, verdictWords, type Verdict } from "#core/claims/verdicts.ts";
+import { verdictSummary, verdictWords } from "#core/claims/verdicts.ts";
 import { column } from "./carousel.tsx";
+import { exampleClaims, exampleOpening, exampleQuestion, type ExampleClaim } from "./law-example.ts";
 
 const sources = [
   ["European Union", "EUR-Lex"],
@@ -44,35 +45,38 @@ export function LawSection() {
 }
 
 function Answer() {
-  const counts = (["verified", "differs", "unknown-authority"] as const).map((verdict) => ({ verdict, count: 1 }));
+  const counts = exampleClaims.map(({ verdict }) => ({ verdict, count: 1 }));
   return (
     <figure
       className="rounded-xl border border-rule bg-raised p-6 shadow-panel sm:p-8"
       aria-label="An answer with its citations checked"
     >
-      <p className="ml-auto w-fit rounded-xl bg-wash px-4 py-2.5 text-base">May the processor wait five working days?</p>
+      <p className="ml-auto w-fit rounded-xl bg-wash px-4 py-2.5 text-base">{exampleQuestion}</p>
       <p className="mt-6 text-xs text-danger">{verdictSummary(counts)}</p>
       <p className="mt-2 font-serif text-lg leading-8 text-pretty">
-        No. It has to notify “without undue delay after becoming aware of a personal data breach”. <Chip n={1} verdict="verified" />{" "}
-        The controller then has 96 hours to notify the supervisory authority. <Chip n={2} verdict="differs" /> A written record is
-        required by Article 133 GDPR. <Chip n={3} verdict="unknown-authority" />
+        {exampleOpening}{" "}
+        {exampleClaims.map(({ text, verdict }, at) => (
+          <Fragment key={text}>
+            {text} <Chip n={at + 1} verdict={verdict} />{" "}
+          </Fragment>
+        ))}
       </p>
       <dl className="mt-6 space-y-3 border-t border-rule pt-5">
-        <Finding n={1} verdict="verified" name="GDPR, Article 33(2)">
-          Word for word.
-        </Finding>
-        <Finding n={2} verdict="differs" name="GDPR, Article 33(1)">
-          “not later than <mark className="rounded-sm bg-warn-soft px-0.5 text-ink">72 hours</mark> after having become aware of it”
-        </Finding>
-        <Finding n={3} verdict="unknown-authority" name="GDPR, Article 133">
-          The stored act has no such provision.
-        </Finding>
+        {exampleClaims.map(({ name, verdict, finding }, at) => (
+          <Finding key={name} n={at + 1} verdict={verdict} name={name}>
+            {finding.split("*").map((words, part) => (part % 2 === 0 ? words : <Marked key={words}>{words}</Marked>))}
+          </Finding>
+        ))}
       </dl>
     </figure>
   );
 }
 
-type Shown = Extract<Verdict, "verified" | "differs" | "unknown-authority">;
+function Marked({ children }: { children: string }) {
+  return <mark className="rounded-sm bg-warn-soft px-0.5 text-ink">{children}</mark>;
+}
+
+type Shown = ExampleClaim["verdict"];
 
 const looks: Record<Shown, { icon: typeof Check; className: string }> = {
   verified: { icon: Check, className: "border-insert/40 text-insert" },
