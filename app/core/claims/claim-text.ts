@@ -4,6 +4,7 @@
  * after "Abs." and "Nr.", a pinpoint in brackets isn't a sentence, and a block
  * quote is a single claim.
  */
+import { markerLineMax, readMarker } from "../chat/reply-markers.ts";
 import { findCitations } from "../law/citations.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { quotationsIn } from "./quotation-marks.ts";
@@ -59,13 +60,21 @@ function lastBlock(segment: string): number {
     const line = segment.slice(index + 1, index + 40);
     const isQuote = /^\s*>/.test(line);
     const isEmpty = line.trim() === "" || line.startsWith("\n");
-    const begins = isQuote !== wasQuote || (!isQuote && /^\s*(?:\n|[-*+•]\s|\d{1,3}[.)]\s|#{1,6}\s|\|)/.test(line));
+    const above = segment.slice(segment.lastIndexOf("\n", index - 1) + 1, index);
+    const begins =
+      isMarker(above) || isQuote !== wasQuote || (!isQuote && /^\s*(?:\n|[-*+•]\s|\d{1,3}[.)]\s|#{1,6}\s|\|)/.test(line));
     if (isEmpty && index + 1 >= segment.length) continue;
     if (begins && segment.slice(index + 1).trim() !== "" && !inside.some(({ start, end }) => start <= index && index < end))
       last = index + 1;
     if (!isEmpty) wasQuote = isQuote;
   }
   return last;
+}
+
+/** "BEGIN DRAFT": not the beginning of the draft's first sentence. */
+function isMarker(line: string): boolean {
+  const marker = line.length > markerLineMax ? undefined : readMarker(line);
+  return marker !== undefined && marker !== "half";
 }
 
 const isRow = (text: string) => /^\s*\|/.test(text);

@@ -294,3 +294,13 @@ test("a source without content is not judged", () => {
   const web: Source = { id: "w", type: "web", name: "Page", number: 1 };
   expect(verifyCitations("So it is. [[1]]", [web])).toEqual([web]);
 });
+
+test("a draft's first claim begins behind its marker", () => {
+  const [first, second] = citedIn(
+    "Here it is:\nBEGIN DRAFT\nThe Supplier shall insure the goods until delivery. [[1]]\nEND DRAFT\nThe fee is SEK 5,000 a month [[1]].",
+  );
+  expect([first, second]).toMatchObject([
+    { claim: "The Supplier shall insure the goods until delivery.", verdict: "verified" },
+    { claim: "The fee is SEK 5,000 a month", verdict: "verified" },
+  ]);
+});

@@ -90,6 +90,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   };
   const bar = (place: Place) => (
     <DraftTools
+      messageId={messageId}
       name={name}
       text={text}
       edited={edited}

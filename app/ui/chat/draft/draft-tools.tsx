@@ -1,6 +1,8 @@
 /* What can be done with a draft of an answer, and the overlay in which it has the whole window. */
 import { Download, FilePlus2, Maximize2, Pencil, Undo2, X } from "lucide-react";
+import { withCitationNotes } from "#core/claims/citation-notes.ts";
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { answerFacts } from "../answer-facts.ts";
 import { emit } from "../../events.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
@@ -20,6 +22,7 @@ import { download } from "../save-file.ts";
 export { UnsavedNote };
 
 type DraftToolsProps = {
+  messageId: string;
   /** The text's name among the chat's. */
   name: string;
   text: LiveText;
@@ -33,9 +36,12 @@ type DraftToolsProps = {
   isExpanded: boolean;
 };
 
-export function DraftTools({ name, text, edited, canEdit, isReadOnly, onSave, onEdit, onExpand, isExpanded }: DraftToolsProps) {
+export function DraftTools(props: DraftToolsProps) {
+  const { messageId, name, text, edited, canEdit, isReadOnly, onSave, onEdit, onExpand, isExpanded } = props;
   useMergedEdit(text, isReadOnly || isExpanded ? null : edited, onSave);
   const current = () => edited ?? text.text;
+  // Outside the chat there are no chips.
+  const noted = () => withCitationNotes(current(), answerFacts(messageId).sources);
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-1">
       {edited !== null && <IconButton label="Back to the original" size="small" icon={<Undo2 />} onClick={() => onSave("")} />}
@@ -51,15 +57,15 @@ export function DraftTools({ name, text, edited, canEdit, isReadOnly, onSave, on
         {/* Made by the server for signed-in people, which the reader of a shared chat may not be. */}
         {!isReadOnly && (
           <>
-            <MenuItem onSelect={() => saveAs("docx", current())}>
+            <MenuItem onSelect={() => saveAs("docx", noted())}>
               Word <span className="text-ink-faint">.docx</span>
             </MenuItem>
-            <MenuItem onSelect={() => saveAs("pdf", current())}>
+            <MenuItem onSelect={() => saveAs("pdf", noted())}>
               PDF <span className="text-ink-faint">.pdf</span>
             </MenuItem>
           </>
         )}
-        <MenuItem onSelect={() => saveMarkdown(current())}>
+        <MenuItem onSelect={() => saveMarkdown(noted())}>
           Markdown <span className="text-ink-faint">.md</span>
         </MenuItem>
       </Menu>
@@ -68,7 +74,7 @@ export function DraftTools({ name, text, edited, canEdit, isReadOnly, onSave, on
         <Button
           size="small"
           className="ml-1"
-          onClick={() => emit("createDraftFromChat", { draftText: current() })}
+          onClick={() => emit("createDraftFromChat", { draftText: noted() })}
           disabled={!canEdit}
         >
           <FilePlus2 />
