@@ -88,14 +88,14 @@ async function fileOf(draft: DraftToExport, document: Node): Promise<MadeFile> {
   return { bytes: await bytesOf({ ...rest, format }, document), notice: null };
 }
 
-async function pdfOf({ name, paper, appendix, pictures }: DraftToExport, document: Node): Promise<MadeFile> {
+async function pdfOf({ name, language, paper, appendix, pictures }: DraftToExport, document: Node): Promise<MadeFile> {
   // The page behind the text begins on a sheet of its own.
   const content = [
     ...pdfBlocks(document, { pictures }),
     ...(appendix.length > 0 ? [{ stack: appendix, pageBreak: "before" as const }] : []),
   ];
   const { drawPdf } = await import("./draw-pdf.ts");
-  return drawPdf({ title: name, createdAt: new Date(), content, paper });
+  return drawPdf({ title: name, createdAt: new Date(), content, paper, language });
 }
 
 async function bytesOf(draft: DraftToExport & { format: Exclude<ExportFormat, "pdf"> }, document: Node): Promise<Uint8Array> {

@@ -6,9 +6,10 @@ import pdfmake from "pdfmake";
 import type { Column, CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { papers } from "#core/document/paper.ts";
 import type { MadeFile, PdfDocument } from "./pdf.ts";
-import { Directions } from "./pdf-direction.ts";
-import { missingGlyphs, noLigatures, PdfFonts, type Kind } from "./pdf-fonts.ts";
+import { Dressing, wordsOf } from "./pdf-dressing.ts";
+import { missingGlyphs } from "./pdf-fonts.ts";
 import { layFootnotes } from "./pdf-footnotes.ts";
+import { drawTagged } from "./pdf-tags.ts";
 
 const ink = "#1d1b16";
 const soft = "#5f5a4e";
@@ -52,95 +53,10 @@ const tableLayouts: Record<string, CustomTableLayout> = {
   ruled: { hLineWidth: (i) => (i === 1 ? 0.8 : 0.4), vLineWidth: () => 0, hLineColor: () => "#c9c3b4" },
 };
 
-type Loose = { [key: string]: unknown };
-
-/** The words of a node, in order. */
-function wordsOf(value: unknown, withNotes: boolean): string {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map((one) => wordsOf(one, withNotes)).join("");
-  if (typeof value !== "object" || value === null) return "";
-  const { text, stack, columns, ul, ol, table, footnote } = value as Loose;
-  const parts = [text, stack, columns, ul, ol, (table as Loose | undefined)?.body, withNotes ? footnote : ""];
-  return parts.map((one) => wordsOf(one, withNotes)).join("");
-}
-
-class Dressing {
-  readonly fonts: PdfFonts;
-  /** The document's footnotes; their marks refer to them by index. */
-  readonly notes: Loose[] = [];
-
-  constructor(words: string) {
-    this.fonts = new PdfFonts(words);
-  }
-
-  /** Splits all text in the content by the fonts it needs. `directions` are those of the block that it is in. */
-  dressed(value: unknown, font: Kind, directions?: Directions | null): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.dressed(one, font, directions));
-    if (typeof value !== "object" || value === null) return value;
-    const node = value as Loose;
-    const own = fontOf(node) ?? font;
-    const out: Loose = { ...node };
-    for (const key of ["stack", "columns", "ul", "ol"]) if (key in node) out[key] = this.dressed(node[key], own);
-    if ("table" in node) out.table = { ...(node.table as Loose), body: this.dressed((node.table as Loose).body, own) };
-    if ("text" in node) {
-      const inside = directions === undefined ? Directions.of(wordsOf(node.text, false)) : directions;
-      if (directions === undefined && inside?.base === 1) out.alignment ??= "right";
-      out.text = this.#runs(node.text, own, inside);
-      if (own === "Mono") out.fontFeatures = noLigatures;
-    }
-    if ("footnote" in node) {
-      const key = this.notes.length;
-      this.notes.push({});
-      this.notes[key] = marked(this.dressed(node.footnote, "Serif"), key) as Loose;
-      out.footnote = key;
-    }
-    return out;
-  }
-
-  /** pdfmake doesn't hand a run's style down to runs within it, so a run in several fonts becomes several runs. */
-  #runs(text: unknown, font: Kind, directions: Directions | null): unknown {
-    if (Array.isArray(text)) return text.flatMap((one) => this.#run(one, font, directions));
-    if (typeof text !== "string") return text;
-    const found = this.fonts.pieces(text, font, directions);
-    const [first] = found;
-    return found.length === 1 && first!.font === font && first!.direction === undefined ? first!.text : found;
-  }
-
-  #run(given: unknown, font: Kind, directions: Directions | null): unknown[] {
-    if (typeof given !== "object" || given === null) return [this.#runs(given, font, directions)].flat();
-    const run = this.dressed(given, font, directions) as Loose;
-    if (!Array.isArray(run.text)) return [run];
-    const { text, id, footnote, ...style } = run;
-    // Only the first is the place that others refer to.
-    const place = { ...(id !== undefined && { id }), ...(footnote !== undefined && { footnote }) };
-    return (text as (string | Loose)[]).map((piece, i) =>
-      Object.assign(i === 0 ? place : {}, style, typeof piece === "string" ? { text: piece } : piece),
-    );
-  }
-}
-
-/** Adds the note's index to all of its runs. */
-function marked(value: unknown, inNote: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => marked(one, inNote));
-  if (typeof value !== "object" || value === null) return typeof value === "string" ? { text: value, inNote } : value;
-  const node = value as Loose;
-  const out: Loose = { ...node, inNote };
-  // A block's properties aren't inherited by its characters.
-  if ("columns" in node)
-    out.columns = (node.columns as Loose[]).map((one) => Object.assign({}, one, { text: marked([one.text].flat(), inNote) }));
-  if (Array.isArray(node.text)) out.text = marked(node.text, inNote);
-  return out;
-}
-
-function fontOf(node: Loose): Kind | undefined {
-  const style = typeof node.style === "string" ? styles[node.style] : undefined;
-  return (node.font ?? style?.font) as Kind | undefined;
-}
-
-export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDocument): Promise<MadeFile> {
-  const dressing = new Dressing(title + wordsOf(content, true));
+export async function drawPdf({ title, createdAt, content, paper = "a4", language }: PdfDocument): Promise<MadeFile> {
+  const dressing = new Dressing(title + wordsOf(content, true), styles);
   const dressed = dressing.dressed(content, "Serif") as TDocumentDefinitions["content"];
-  const footer = dressing.dressed({ text: title, noWrap: true, width: "*", height: 10, alignment: "left" }, "Sans") as Column;
+  const footer = dressing.outside({ text: title, noWrap: true, width: "*", height: 10, alignment: "left" }, "Sans") as Column;
   const { files } = dressing.fonts;
   pdfmake.setFonts(files);
   pdfmake.setTableLayouts(tableLayouts);
@@ -150,7 +66,9 @@ export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDo
   const definition: TDocumentDefinitions = {
     pageSize: papers[paper].label.toUpperCase() as "A4" | "LETTER",
     pageMargins: [72, 64, 72, 68],
-    language: "en",
+    language: language ?? "en",
+    tagged: true,
+    displayTitle: true,
     version: "1.7",
     info: { title, creator: "Stet", producer: "Stet", creationDate: createdAt },
     defaultStyle: { font: "Serif", fontSize: 10.5, lineHeight: 1.3, color: ink },
@@ -171,6 +89,7 @@ export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDo
       nodes.getPreviousNodesOnPage().length > 0,
   };
   layFootnotes(dressing.notes);
+  drawTagged(dressing.tags);
   const bytes = Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
   return { bytes, notice: missingGlyphs(dressing.fonts.missing) };
 }

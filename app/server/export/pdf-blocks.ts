@@ -50,10 +50,10 @@ export function pdfBlocks(document: Node, options: PdfOptions = {}): Content[] {
 function noteOf(node: Node, pos: number, number: number, inside: Inside): Content {
   return {
     columns: [
-      { text: String(number), width: 16, style: "footnote", id: `${inside.prefix}note-${number}` },
+      { textRole: "Lbl", text: String(number), width: 16, style: "footnote", id: `${inside.prefix}note-${number}` },
       { text: runsOf(node, pos, inside), width: "*", style: "footnote", ...idOf(node, inside) },
     ],
-  };
+  } as Content;
 }
 
 function placed(node: Node): Pick<ContentText, "alignment" | "pageBreak"> {
@@ -93,7 +93,7 @@ function blockOf(node: Node, pos: number, inside: Inside): Content | null {
     case "orderedList":
       return { ol: itemsOf(node, pos, inside), start: Number(node.attrs["start"]), style: "list" };
     case "clauseList":
-      return { stack: clausesOf(node, pos, inside) };
+      return { stack: clausesOf(node, pos, inside), role: "L" } as Content;
     case "codeBlock":
       return ruled([{ text: node.textContent, style: "code", preserveLeadingSpaces: true }], "code");
     case "horizontalRule":
@@ -118,11 +118,14 @@ function pictureOf(node: Node, { pictures }: Inside): Content {
   const caption = String(node.attrs["caption"]);
   const isDrawn = picture?.type === "image/png" || picture?.type === "image/jpeg";
   const width = (ruleWidth * Number(node.attrs["width"])) / 100;
+  const description = { alt: String(node.attrs["alt"]) || caption || "No description" };
   const shown: Content =
     picture && isDrawn
-      ? { image: dataUrl(picture), fit: [width, mostHeight], margin: [0, 4, 0, caption === "" ? 10 : 4] }
+      ? { ...description, image: dataUrl(picture), fit: [width, mostHeight], margin: [0, 4, 0, caption === "" ? 10 : 4] }
       : { text: pictureWords(node), italics: true, style: "paragraph" };
-  return caption === "" ? shown : { stack: [shown, { text: caption, style: "footnote", margin: [0, 0, 0, 10] }] };
+  return caption === ""
+    ? shown
+    : { stack: [shown, { textRole: "Caption", text: caption, style: "footnote", margin: [0, 0, 0, 10] } as Content] };
 }
 
 function headingOf(node: Node, pos: number, inside: Inside): Content {
@@ -152,8 +155,10 @@ function clausesOf(list: Node, pos: number, inside: Inside): Content[] {
   const clauses: Content[] = [];
   list.forEach((clause, offset) => {
     const at = pos + 1 + offset;
-    const number = { text: inside.numbers.get(at) ?? "", width: clauseIndent, style: "paragraph", ...idOf(clause, inside) };
-    clauses.push({ columns: [number, { stack: blocksIn(clause, at + 1, inside), width: "*" }] });
+    const label = { textRole: "Lbl", text: inside.numbers.get(at) ?? "", width: clauseIndent, style: "paragraph" };
+    const number = Object.assign(label, idOf(clause, inside));
+    const body = { role: "LBody", stack: blocksIn(clause, at + 1, inside), width: "*" };
+    clauses.push({ role: "LI", columns: [number, body] } as Content);
   });
   return clauses;
 }

@@ -49,7 +49,8 @@ export function mirrored(text: string): string {
 }
 
 type Inline = { text: string; x: number; width: number; trailingCut?: number; direction?: { level: number; base: number } };
-type Line = { inlines: Inline[]; leadingCut: number };
+/** Drawn in the order of the text, which screen readers follow; `visual` is the order on the page. */
+type Line = { inlines: Inline[]; visual?: Inline[]; leadingCut: number };
 
 /** Rule L2 of the algorithm: from the highest level to the lowest odd one, reverse what has at least that level. */
 export function inVisualOrder<One>(given: readonly One[], levelOf: (one: One) => number): One[] {
@@ -65,10 +66,8 @@ export function inVisualOrder<One>(given: readonly One[], levelOf: (one: One) =>
   return order;
 }
 
-const ordered = new WeakSet<Inline[]>();
-
 function orderLine(line: Line): void {
-  if (ordered.has(line.inlines) || !line.inlines.some(({ direction }) => direction !== undefined)) return;
+  if (!line.inlines.some(({ direction }) => direction !== undefined)) return;
   // White space at the end of a line has no place in its order.
   const end = line.inlines.findLastIndex(({ text }) => text.trim() !== "") + 1;
   const [words, rest] = [line.inlines.slice(0, end), line.inlines.slice(end)];
@@ -80,13 +79,21 @@ function orderLine(line: Line): void {
   }
   const base = line.inlines.find(({ direction }) => direction)!.direction!.base;
   let x = -line.leadingCut;
-  line.inlines = [...inVisualOrder(words, ({ direction }) => direction?.level ?? base), ...rest];
-  for (const inline of line.inlines) {
+  line.visual = [...inVisualOrder(words, ({ direction }) => direction?.level ?? base), ...rest];
+  for (const inline of line.visual) {
     inline.x = x;
     x += inline.width;
   }
-  ordered.add(line.inlines);
 }
+
+type Decorator = { drawDecorations(this: Decorator, line: Line, ...rest: unknown[]): unknown };
+const decorator = (require("pdfmake/js/TextDecorator.js") as { default: { prototype: Decorator } }).default.prototype;
+const { drawDecorations } = decorator;
+// One line below several pieces begins at the leftmost.
+decorator.drawDecorations = function (line, ...rest) {
+  const shown = line.visual === undefined ? line : (Object.create(line, { inlines: { value: line.visual } }) as Line);
+  return drawDecorations.call(this, shown, ...rest);
+};
 
 type Renderer = { renderLine(this: Renderer, line: Line, ...rest: unknown[]): unknown };
 const { prototype } = (require("pdfmake/js/Renderer.js") as { default: { prototype: Renderer } }).default;

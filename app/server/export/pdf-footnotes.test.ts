@@ -63,10 +63,6 @@ test("one that is longer than pages continues behind the text", async () => {
   expect(textOf(first!)).toContain("Short");
   expect(more.length).toBeGreaterThan(1);
   expect(textOf(more.at(-1)!)).toContain("TheEnd");
-  expect(
-    [first!, ...more]
-      .map(textOf)
-      .join(" ")
-      .match(/A word and another\./g)!.length,
-  ).toBeGreaterThan(880);
+  const all = [first!, ...more].map(textOf).join(" ").replaceAll(/\s+/g, " ");
+  expect(all.match(/A word and another\./g)!.length).toBeGreaterThan(880);
 });

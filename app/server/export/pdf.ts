@@ -4,8 +4,8 @@ import type { Paper } from "#core/document/paper.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { longWork } from "../long-work/long-work.ts";
 
-/** `paper` defaults to A4. */
-export type PdfDocument = { title: string; createdAt: Date; content: Content[]; paper?: Paper };
+/** `paper` defaults to A4, `language` (BCP 47) to English. */
+export type PdfDocument = { title: string; createdAt: Date; content: Content[]; paper?: Paper; language?: string | null };
 
 /** `notice`: what the person should know about the file. */
 export type MadeFile = { bytes: Uint8Array; notice: string | null };
