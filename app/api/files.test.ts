@@ -6,6 +6,7 @@ import type { StoredFile } from "#core/sources/stored-file.ts";
 import { createApi } from "#api/index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { docxOf, pdfOf } from "#test/documents.ts";
+import { protectedOffice } from "#test/protected-office.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 import { serve } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
@@ -55,6 +56,30 @@ const contract = pdfOf([
   ["# Notice", "Either party may terminate this agreement by giving 60 days notice in writing."],
   ["# Fees", "Invoices are due within thirty days. Late payment bears interest of nine percent a year."],
 ]);
+
+test("a file with a password: it is asked for, and the file is kept without it", async () => {
+  const me = await app.person();
+  const plain = docxOf(["The rent is due."]);
+  const given = [{ name: "Lease.docx", bytes: protectedOffice(plain, "Größe 7") }];
+  const withPassword = (password: string) => upload(me, given, "/api/upload", { "x-file-password": encodeURIComponent(password) });
+  const before = filesOnDisk().length;
+  for (const [answer, sentence] of [
+    [await upload(me, given), "“Lease.docx” has a password."],
+    [await withPassword("größe 7"), "“Lease.docx”: That password isn’t right."],
+  ] as const) {
+    expect(answer.status).toBe(423);
+    expect(await answer.text()).toBe(sentence);
+    expect(filesOnDisk()).toHaveLength(before);
+  }
+  const { files } = (await (await withPassword("Größe 7")).json()) as { files: StoredFile[] };
+  expect(files[0]).toMatchObject({ originalName: "Lease.docx", notice: expect.stringContaining("keeps the file without it") });
+  expect(filesOnDisk()).toHaveLength(before + 1);
+  expect(await (await view(me, files[0]!)).text()).toContain("The rent is due.");
+  const saved = await view(me, files[0]!, {}, "?download");
+  expect(Buffer.from(await saved.arrayBuffer()).equals(plain)).toBe(true);
+  const opened = await uploaded(me, "Open.docx", protectedOffice(docxOf(["Open to all."]), "VelvetSweatshop"));
+  expect(await (await view(me, opened)).text()).toContain("Open to all.");
+});
 
 test("a file is taken in, listed, seen by its owner alone, removed, and brought back", async () => {
   const [me, other] = [await app.person(), await app.person()];

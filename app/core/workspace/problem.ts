@@ -80,6 +80,7 @@ const problems = {
   "file-missing": [410, "This file is missing from storage. Your administrator can restore it from a backup."],
   "file-too-large": [413, "This file is larger than Stet accepts."],
   "too-many-files": [413, "That’s more files than you can add in one go."],
+  "password-needed": [423, "This file has a password."],
   "file-refused": [415, "This file cannot be read."],
   "range-refused": [416, "This part of the file doesn’t exist."],
   "attachment-refused": [400, "This file cannot be attached."],

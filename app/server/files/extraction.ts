@@ -29,6 +29,8 @@ export type Extraction = {
   import(file: FileToRead): Promise<Extracted<ImportedDocument>>;
   /** Content fetched from the web; its `name` is its URL. */
   page(file: FileToRead & { charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
+  /** A protected Office file without its password. */
+  open(file: FileToRead & { password: string }): Promise<Extracted<Uint8Array>>;
   close(): Promise<void>;
 };
 
@@ -71,7 +73,7 @@ export function createExtraction({
   let closed = false;
 
   async function read(
-    { name, bytes, charset, person }: FileToRead & { charset?: string },
+    { name, bytes, charset, password, person }: FileToRead & { charset?: string; password?: string },
     purpose: Asked["purpose"],
   ): Promise<Extracted<unknown>> {
     const taker = person ?? randomUUID();
@@ -84,7 +86,7 @@ export function createExtraction({
     busy.add(reader);
     try {
       const { fault, gaveUp, ...extracted } = await reader.read(
-        { name, bytes, purpose, ...(charset !== undefined && { charset }) },
+        { name, bytes, purpose, ...(charset !== undefined && { charset }), ...(password !== undefined && { password }) },
         (bytes.byteLength < smallBytes ? secondsForSmall : seconds) * 1000,
       );
       wasGivenUp = gaveUp === true;
@@ -104,6 +106,7 @@ export function createExtraction({
     extract: (file) => read(file, "text") as Promise<Extracted>,
     import: (file) => read(file, "import") as Promise<Extracted<ImportedDocument>>,
     page: (file) => read(file, "page") as Promise<Extracted<ReadDocument & PageFacts>>,
+    open: (file) => read(file, "open") as Promise<Extracted<Uint8Array>>,
     async close() {
       closed = true;
       for (const reader of [...idle.splice(0), ...busy]) reader.end();

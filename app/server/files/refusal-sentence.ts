@@ -5,5 +5,5 @@ export async function refusalSentence(refusal: Response): Promise<string> {
   const { title, detail, code } = (await refusal.clone().json()) as Problem;
   if (detail === undefined) return title;
   // The reason a file was refused is already a full sentence.
-  return code === "file-refused" ? detail : `${title} ${detail}`;
+  return code === "file-refused" || code === "password-needed" ? detail : `${title} ${detail}`;
 }

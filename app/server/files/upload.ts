@@ -15,6 +15,8 @@ import type { Db } from "../db/database.ts";
 import { storageRefusal } from "../db/unavailable.ts";
 import type { Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";
+import { isProtectedOffice } from "./encrypted-office.ts";
+import { keptOpen, withoutPassword } from "./protected-upload.ts";
 import { findThreat } from "./quarantine.ts";
 
 export type UploadServices = {
@@ -40,7 +42,8 @@ export async function takeUpload(services: UploadServices, me: Person, form: Upl
   const files: StoredFile[] = [];
   try {
     if (arrived.length === 0) throw problem("bad-request", "file: there is no file in the form.");
-    for (const one of arrived) files.push(await makeKnown({ ...services, access: form.access }, me, one, form.projectId));
+    const password = passwordIn(form.headers);
+    for (const one of arrived) files.push(await makeKnown({ ...services, access: form.access, password }, me, one, form.projectId));
   } finally {
     await Promise.all(arrived.map((one) => one.drop()));
   }
@@ -140,13 +143,32 @@ async function receive(store: FileStore, stream: BusboyFileStream, givenName: st
   return { key, name: fileName(givenName), size, sha256: hash.digest("hex"), keep, drop };
 }
 
+/** Percent-encoded, since a header holds no other letters. */
+function passwordIn(headers: Headers): string | null {
+  try {
+    return decodeURIComponent(headers.get("x-file-password") ?? "") || null;
+  } catch {
+    return null;
+  }
+}
+
+type Making = Pick<UploadServices, "db" | "store" | "extraction"> & {
+  access?: AbortSignal;
+  password?: string | null;
+  /** What is said about the file besides what its reader says. */
+  note?: string | null;
+};
+
+const said = (...sentences: (string | null)[]) => sentences.filter((one) => one !== null).join(" ") || null;
+
 /** Turns a complete upload into a file, or refuses it with a message and discards it. */
 export async function makeKnown(
-  { db, store, extraction, access }: Pick<UploadServices, "db" | "store" | "extraction"> & { access?: AbortSignal },
+  services: Making,
   me: Person,
   arrived: Omit<Arrived, "drop">,
   projectId: string | null,
 ): Promise<StoredFile> {
+  const { db, store, extraction, access, note = null } = services;
   const { key, name, size, sha256 } = arrived;
   if (size === 0) throw problem("file-refused", `“${name}” is empty.`);
   await arrived.keep();
@@ -166,12 +188,18 @@ export async function makeKnown(
       await createFile(me, db, { ...common, ...quarantined, problem: `Quarantined: ${threat}.` });
       throw problem("file-refused", `“${name}” was recognized as harmful (${threat}) and was quarantined.`);
     }
+    // What was within may be protected once more.
+    if (isProtectedOffice(bytes) && note === null) {
+      const plain = await withoutPassword(services, me, { name, bytes });
+      await forget();
+      return await makeKnown({ ...services, note: keptOpen }, me, plain, projectId);
+    }
     const extracted = await extraction.extract({ name, bytes, person: me.userId });
     if (!extracted.ok) throw problem("file-refused", `“${name}”: ${extracted.sentence}`);
     // Access may have ended while it waited to be read.
     if (access?.aborted === true) throw problem("not-signed-in");
     const { kind, contentType, notice = null, ...document } = extracted.document;
-    const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: notice, document });
+    const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: said(note, notice), document });
     if (made.isKnown) await forget();
     return made.file;
   } catch (error) {

@@ -84,6 +84,7 @@ async function send(
   const path = projectId === undefined ? "/api/upload" : `/api/upload?project=${projectId}`;
   const toast = isQuiet ? null : showToast({ kind: "loading", text: `Uploading ${file.name}...` });
   let again = 0;
+  let password: string | null = null;
   for (;;) {
     change({ state: "sending", progress: 0 });
     const onProgress = (progress: number) => change({ state: "sending", progress });
@@ -93,7 +94,9 @@ async function send(
       return;
     }
     const isLarge = file.size > largeBytes;
-    const answer = await (isLarge ? sendInParts(file, projectId, onProgress, signal) : post(path, file, onProgress, signal));
+    const answer = await (isLarge && password === null
+      ? sendInParts(file, projectId, onProgress, signal)
+      : post(path, { file, password }, onProgress, signal));
     if (signal.aborted) {
       if (toast !== null) dismissToast(toast);
       sendings.delete(file);
@@ -106,6 +109,7 @@ async function send(
       emit("files:uploaded");
       return;
     }
+    if (answer.status === lockedStatus && (password = await askedPassword(file.name, password !== null)) !== null) continue;
     const isLost = answer.status === 0 && again < pauses.length;
     const isSignedOut = answer.status === 401 && (await signInInWorkspace());
     if (!isLost && !isSignedOut) {
@@ -179,7 +183,20 @@ async function sendInParts(
 
 const lost = "The connection to Stet was lost. The file is still here: try again.";
 
-function post(path: string, file: File, onProgress: (progress: number) => void, signal: AbortSignal): Promise<Answer> {
+/** The file has a password, and none or another one came with it. */
+const lockedStatus = 423;
+
+async function askedPassword(name: string, isAgain: boolean): Promise<string | null> {
+  const asking = await import("./ask-password.tsx").catch(() => null);
+  return asking && asking.askPassword({ name, isAgain });
+}
+
+function post(
+  path: string,
+  { file, password }: { file: File; password: string | null },
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -195,6 +212,7 @@ function post(path: string, file: File, onProgress: (progress: number) => void, 
     request.open("POST", path);
     const slug = slugOfPath(location.pathname);
     if (slug !== null) request.setRequestHeader("x-organization-slug", slug);
+    if (password !== null) request.setRequestHeader("x-file-password", encodeURIComponent(password));
     const form = new FormData();
     form.set("file", file, file.name);
     request.send(form);
