@@ -4,7 +4,7 @@
  */
 import { createDecipheriv, createHash } from "node:crypto";
 import { Parser } from "htmlparser2";
-import { OleContainer } from "./ole-container.ts";
+import { openCompound } from "./readers/old-office/compound.ts";
 import { Unreadable } from "./unreadable.ts";
 
 const [infoName, packageName] = ["EncryptionInfo", "EncryptedPackage"];
@@ -18,9 +18,19 @@ const unknownWay = "This file is protected in a way that Stet can’t open. Save
 
 /** The archive within. */
 export function decryptOffice(bytes: Buffer, password: string): Buffer {
-  const container = new OleContainer(bytes);
-  const [info, encrypted] = [container.stream(infoName), container.stream(packageName)];
-  if (info === null || encrypted === null || info.length < 12 || encrypted.length < 8) throw new Unreadable(unknownWay);
+  try {
+    return decryptedOffice(bytes, password);
+  } catch (error) {
+    // A number that points outside the file.
+    throw error instanceof RangeError ? new Unreadable(unknownWay) : error;
+  }
+}
+
+function decryptedOffice(bytes: Buffer, password: string): Buffer {
+  const { children } = openCompound(bytes);
+  const contentOf = (name: string) => children.get(name)?.bytes() ?? Buffer.alloc(0);
+  const [info, encrypted] = [contentOf(infoName), contentOf(packageName)];
+  if (info.length < 12 || encrypted.length < 8) throw new Unreadable(unknownWay);
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
   const size = Number(encrypted.readBigUInt64LE(0));
   const content = encrypted.subarray(8);
