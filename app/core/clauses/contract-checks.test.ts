@@ -25,6 +25,17 @@ The Supplier pays the Customer the Fee. Each Deliverable is kept secret as confi
     expect(report.inconsistentCase.map((one) => one.term)).toEqual(["Confidential Information"]);
     expect(report.undefined).toEqual([expect.objectContaining({ term: "Deliverable", uses: 3 })]);
   });
+  test("used once or twice: apart from those that are certain, and without names", () => {
+    const text =
+      "“Fee” means the price of the Services. The Loan Agreement ends with the Fee. The Loan Agreement and the Swedish courts. Each Monday the Hague Convention.";
+    const { undefined: certain, seldom } = reportDefinedTerms(text);
+    expect(certain).toEqual([]);
+    expect(seldom.map((one) => [one.term, one.uses, text.slice(one.first.start, one.first.end)])).toEqual([
+      ["Services", 1, "Services"],
+      ["Loan Agreement", 2, "Loan Agreement"],
+    ]);
+    expect(reportDefinedTerms("The Services and the Loan.").seldom).toEqual([]);
+  });
   test("every place is where it says", () => {
     for (const one of report.terms) for (const { start, end } of one.definitions) expect(contract.slice(start, end)).toBe(one.term);
   });

@@ -15,13 +15,17 @@ export type DefinedTerm = {
   lowerCase: Span[];
 };
 
+export type UndefinedTerm = { term: string; uses: number; first: Span };
+
 export type DefinedTermReport = {
   terms: DefinedTerm[];
   unused: DefinedTerm[];
   definedTwice: DefinedTerm[];
   inconsistentCase: DefinedTerm[];
   /** Capitalized like a term, used at least three times after "the", "such" …, never defined. */
-  undefined: { term: string; uses: number; first: Span }[];
+  undefined: UndefinedTerm[];
+  /** The same, used once or twice: as often a name as a forgotten definition. */
+  seldom: UndefinedTerm[];
 };
 
 const open = `["“„«]`;
@@ -70,7 +74,7 @@ export function reportDefinedTerms(text: string): DefinedTermReport {
     unused: terms.filter((one) => one.uses === 0),
     definedTwice: terms.filter((one) => one.definitions.length > 1),
     inconsistentCase: terms.filter((one) => one.lowerCase.length > 0),
-    undefined: found.size === 0 ? [] : undefinedTerms(text, [...found.keys()]),
+    ...(found.size === 0 ? { undefined: [], seldom: [] } : undefinedTerms(text, [...found.keys()])),
   };
 }
 
@@ -104,10 +108,10 @@ function wordPattern(name: string, flags: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}(?![\\p{L}\\p{N}])`, flags);
 }
 
-function undefinedTerms(text: string, names: readonly string[]): DefinedTermReport["undefined"] {
+function undefinedTerms(text: string, names: readonly string[]): Pick<DefinedTermReport, "undefined" | "seldom"> {
   const known = names.map((name) => name.toLowerCase().replace(/s$/, ""));
-  const certain = new Map<string, { term: string; uses: number; first: Span }>();
-  const candidates = new Map<string, { term: string; uses: number; first: Span }>();
+  const certain = new Map<string, UndefinedTerm>();
+  const candidates = new Map<string, UndefinedTerm>();
   for (const hit of text.matchAll(
     /\b(?:[Tt]he|[Ss]uch|[Aa]ny|[Ee]ach|[Aa]ll|[Tt]his|[Tt]hese|[Ee]very|[Ii]ts|[Oo]ur)\s+(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3})(?![\p{L}\p{N}])/gu,
   )) {
@@ -138,8 +142,19 @@ function undefinedTerms(text: string, names: readonly string[]): DefinedTermRepo
     const uses = [...text.matchAll(wordPattern(hit[0], "gu"))].length;
     if (!certain.has(key)) certain.set(key, { term: hit[0], uses, first });
   }
-  const likely = [...candidates].flatMap(([key, one]) => (one.uses >= 3 && !certain.has(key) ? [one] : []));
-  return [...certain.values(), ...likely].toSorted((a, b) => b.uses - a.uses);
+  const rest = [...candidates].flatMap(([key, one]) => (certain.has(key) ? [] : [one]));
+  const likely = rest.filter(({ uses }) => uses >= 3);
+  return {
+    undefined: [...certain.values(), ...likely].toSorted((a, b) => b.uses - a.uses),
+    seldom: rest.filter(({ term: name, uses }) => uses < 3 && !isName(name)),
+  };
+}
+
+/** "The Swedish courts", "each Monday", "the Netherlands". */
+function isName(words: string): boolean {
+  return /^(?:\p{L}+(?:ish|ian|ese)|German|Dutch|French|Swiss|Nordic|Greek|Czech|Asian|African|\p{L}+day|Netherlands|Hague|EU|EEA)(?: |$)/u.test(
+    words,
+  );
 }
 
 /** "Effective Date: 1 May 2026", a table cell of its own, or (the Effective Date). */

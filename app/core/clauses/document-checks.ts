@@ -6,7 +6,7 @@
  * Takes and returns plain values, so that it can run in a worker.
  */
 import { checkClauseReferences } from "./clause-references.ts";
-import { reportDefinedTerms, type DefinedTermReport } from "./defined-terms.ts";
+import { reportDefinedTerms, type DefinedTermReport, type UndefinedTerm } from "./defined-terms.ts";
 import { checkFigures } from "./figure-checks.ts";
 import { mayStandTwice, mechanicalFindings } from "../prose/mechanical-rules.ts";
 import { numberingGaps, type NumberingGap } from "./numbering-gaps.ts";
@@ -42,14 +42,28 @@ const mostInGroup = 100;
  * `broken` has cross-references with a missing target.
  */
 export function checkDocument(text: string, outline: readonly string[], broken: readonly Span[] = []): DocumentFinding[] {
+  return checkWithRemarks(text, outline, broken).findings;
+}
+
+/** `remarks`: words that may be terms without a definition. They aren't counted or marked in the text. */
+export function checkWithRemarks(
+  text: string,
+  outline: readonly string[],
+  broken: readonly Span[],
+): { findings: DocumentFinding[]; remarks: DocumentFinding[] } {
+  const report = reportDefinedTerms(text);
   const groups: DocumentFinding[][] = [
-    termFindings(text, reportDefinedTerms(text)),
+    termFindings(text, report),
     [...broken.map((one) => finding(text, "missing", one, brokenMessage)), ...referenceFindings(text, outline)],
     numberingGaps(text).map((gap) => finding(text, "numbering", gap, gapMessage(gap))),
     [...checkFigures(text), ...differentPeriods(text)].map((one) => finding(text, "figures", one, one.explanation)),
     markFindings(text),
   ];
-  return groups.flatMap((one) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup));
+  const ofEach = (one: DocumentFinding[]) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup);
+  return {
+    findings: groups.flatMap(ofEach),
+    remarks: ofEach(report.seldom.map((one) => undefinedFinding(text, one))),
+  };
 }
 
 /** Without findings that a pending proposal would fix, such as a term it uses or defines. */
@@ -132,15 +146,13 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
         );
       }),
     ),
-    ...report.undefined.map((one) =>
-      finding(
-        text,
-        "undefined",
-        one.first,
-        `“${one.term}” is used ${one.uses === 1 ? "once" : `${one.uses} times`} like a defined term, and is not defined.`,
-      ),
-    ),
+    ...report.undefined.map((one) => undefinedFinding(text, one)),
   ];
+}
+
+function undefinedFinding(text: string, { term, uses, first }: UndefinedTerm): DocumentFinding {
+  const times = uses === 1 ? "once" : uses === 2 ? "twice" : `${uses} times`;
+  return finding(text, "undefined", first, `“${term}” is used ${times} like a defined term, and is not defined.`);
 }
 
 /** "Its own confidential information" isn't the defined term: the possessive changes the meaning. */

@@ -10,14 +10,17 @@ import { documentRange, documentText } from "#core/document/document-text.ts";
 
 const key = new PluginKey<DecorationSet>("checks");
 
+/** Of remarks only the place is known; nothing is drawn. */
+type Found = { findings: readonly ShownFinding[]; remarks: readonly ShownFinding[] };
+
 export function checkPlugin(): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
     state: {
       init: () => DecorationSet.empty,
       apply(tr, before) {
-        const findings = tr.getMeta(key) as readonly ShownFinding[] | undefined;
-        if (findings) return draw(tr.doc, findings);
+        const found = tr.getMeta(key) as Found | undefined;
+        if (found) return draw(tr.doc, found);
         return tr.docChanged ? before.map(tr.mapping, tr.doc) : before;
       },
     },
@@ -30,8 +33,8 @@ export function checkPlugin(): Plugin<DecorationSet> {
 }
 
 /** Findings for the text of `tr.doc`. */
-export function setFindings(tr: Transaction, findings: readonly ShownFinding[]): Transaction {
-  return tr.setMeta(key, findings).setMeta("addToHistory", false);
+export function setFindings(tr: Transaction, found: Found): Transaction {
+  return tr.setMeta(key, found).setMeta("addToHistory", false);
 }
 
 export function hasFindings(state: EditorState): boolean {
@@ -52,8 +55,8 @@ export function isInCode(doc: Node, finding: Pick<ShownFinding, "start" | "end">
   return place.parent.type.spec.code === true || place.nodeAfter?.marks.some(({ type }) => type.name === "code") === true;
 }
 
-function draw(doc: Node, findings: readonly ShownFinding[]): DecorationSet {
-  if (findings.length === 0) return DecorationSet.empty;
+function draw(doc: Node, { findings, remarks }: Found): DecorationSet {
+  if (findings.length + remarks.length === 0) return DecorationSet.empty;
   const shown = documentText(doc);
   const inBlocks = new Map<number, number>();
   const marks = findings.map((finding) => {
@@ -66,5 +69,9 @@ function draw(doc: Node, findings: readonly ShownFinding[]): DecorationSet {
   const margins = [...inBlocks].map(([pos, count]) =>
     Decoration.node(pos, pos + doc.nodeAt(pos)!.nodeSize, { "data-checks": String(count) }),
   );
-  return DecorationSet.create(doc, [...marks, ...margins]);
+  const places = remarks.map((finding) => {
+    const { from, to } = documentRange(shown, finding.start, finding.end);
+    return Decoration.inline(from, to, {}, { finding });
+  });
+  return DecorationSet.create(doc, [...marks, ...margins, ...places]);
 }

@@ -1,16 +1,19 @@
 /* Checks a document in a worker, so that typing is never blocked. */
-import { checkDocument, wordsAt, type ShownFinding } from "#core/clauses/document-checks.ts";
+import { checkWithRemarks, wordsAt, type ShownFinding } from "#core/clauses/document-checks.ts";
 import type { Span, StyleLanguage } from "#core/text/sentences.ts";
 import { checkHouseStyle, type WritingRules } from "#core/style/house-checks.ts";
 
 /** `language`: chosen or detected; null if unknown. */
 export type HouseQuestion = { rules: WritingRules; language: StyleLanguage | null };
 export type CheckQuestion = { text: string; outline: string[]; broken: Span[]; house: HouseQuestion | null };
-export type CheckAnswer = ShownFinding[];
+/** `remarks` are neither counted nor marked. */
+export type CheckAnswer = { findings: ShownFinding[]; remarks: ShownFinding[] };
 
 self.onmessage = ({ data }: MessageEvent<CheckQuestion>) => {
   const { text, outline, broken, house } = data;
-  self.postMessage([...checkDocument(text, outline, broken), ...(house ? houseFindings(text, house) : [])] satisfies CheckAnswer);
+  const { findings, remarks } = checkWithRemarks(text, outline, broken);
+  const all = [...findings, ...(house ? houseFindings(text, house) : [])];
+  self.postMessage({ findings: all, remarks } satisfies CheckAnswer);
 };
 
 const mostFindings = 100;

@@ -34,7 +34,7 @@ const shownAtFirst = 20;
 type ChecksProps = { editor: Editor; checks: State; prose: Prose; onGone: () => void };
 
 /** `onGone`: the reader moved to the text. */
-export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone }: ChecksProps) {
+export function Checks({ editor, checks: { findings, remarks, hasFailed }, prose, onGone }: ChecksProps) {
   if (hasFailed) return <p className="px-5 py-6 text-ink-soft">The text could not be checked in this browser.</p>;
   if (findings === null) return <p className="px-5 py-6 text-ink-soft">Checking the text…</p>;
   return (
@@ -48,8 +48,27 @@ export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone 
         const own = findings.filter((one) => one.group === group);
         return own.length > 0 && <Group key={group} editor={editor} name={groupNames[group]} findings={own} onGone={onGone} />;
       })}
+      {remarks.length > 0 && <Remarks editor={editor} remarks={remarks} onGone={onGone} />}
       <ProseSection editor={editor} prose={prose} onGone={onGone} />
     </div>
+  );
+}
+
+type RemarksProps = { editor: Editor; remarks: readonly ShownFinding[]; onGone: () => void };
+
+/** Closed at first: most of these are names. */
+function Remarks({ editor, remarks, onGone }: RemarksProps) {
+  return (
+    <details className="border-t border-rule pt-1 pb-2">
+      <summary className="cursor-pointer px-5 py-2 text-xs text-ink-soft touch-target">
+        Perhaps terms: capitalized, used once or twice <span className="float-right tabular-nums">{remarks.length}</span>
+      </summary>
+      <ul className="px-2">
+        {remarks.map((remark) => (
+          <Row key={`${remark.start} ${remark.words}`} editor={editor} finding={remark} onGone={onGone} />
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -18,10 +18,10 @@ import type { CheckAnswer, CheckQuestion, HouseQuestion } from "./checks-worker.
 const pauseMs = 700;
 
 /** Null until the text has been checked for the first time. */
-export type Checks = { findings: readonly ShownFinding[] | null; hasFailed: boolean };
+export type Checks = { findings: readonly ShownFinding[] | null; remarks: readonly ShownFinding[]; hasFailed: boolean };
 
 export function useChecks(editor: Editor | null, rules: WritingRules | null, language: DraftLanguage | null): Checks {
-  const [checks, setChecks] = useState<Checks>({ findings: null, hasFailed: false });
+  const [checks, setChecks] = useState<Checks>({ findings: null, remarks: [], hasFailed: false });
   useEffect(() => {
     if (!editor) return;
     const plugin = checkPlugin();
@@ -64,14 +64,16 @@ function checkWhileWriting(editor: Editor, house: HouseQuestion | null, tell: (c
     asked = null;
     if (!isCurrent) return later();
     const shown = documentText(state.doc);
-    const findings = data.filter(({ start, end }) => isOneStretch(shown, start, end) && !isInCode(state.doc, { start, end }));
+    const isShown = ({ start, end }: ShownFinding) => isOneStretch(shown, start, end) && !isInCode(state.doc, { start, end });
+    const findings = data.findings.filter(isShown);
+    const remarks = data.remarks.filter(isShown);
     // Drawing resets the caret to the editor's last known position, so it is skipped when not needed.
-    if (findings.length > 0 || hasFindings(state)) view.dispatch(setFindings(state.tr, findings));
-    tell({ findings, hasFailed: false });
+    if (findings.length + remarks.length > 0 || hasFindings(state)) view.dispatch(setFindings(state.tr, { findings, remarks }));
+    tell({ findings, remarks, hasFailed: false });
   };
   worker.onerror = () => {
     end();
-    tell({ findings: null, hasFailed: true });
+    tell({ findings: null, remarks: [], hasFailed: true });
   };
   const changed = ({ transaction }: { transaction: { docChanged: boolean } }) => {
     if (transaction.docChanged) later();
