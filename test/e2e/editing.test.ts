@@ -255,3 +255,41 @@ test("a sheet is scaled to the room it has: its pages end at the same words, and
   await text(page).getByText("0: The landlord pays").waitFor();
   await page.context().close();
 });
+
+test("words in a script from right to left keep their own direction wherever they are shown", async () => {
+  const name = "חוזה שכירות!";
+  const { page } = await openDraft(journey, `# ${name}\n\nThe tenant pays.`);
+  await caretAfter(page, "The tenant pays.");
+  await page.getByRole("button", { name: "Outline" }).click();
+  /** In its own paragraph, the mark that ends it is left of the word; in a paragraph from left to right, right of it. */
+  const endsOnLeft = (inside: string) =>
+    page
+      .locator(inside)
+      .getByText(name)
+      .first()
+      .evaluate((element, words) => {
+        const letters = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        while (letters.nextNode()) {
+          const node = letters.currentNode as Text;
+          const at = node.data.indexOf(words);
+          if (at < 0) continue;
+          const left = (offset: number) => {
+            const range = document.createRange();
+            range.setStart(node, at + offset);
+            range.setEnd(node, at + offset + 1);
+            return range.getBoundingClientRect().left;
+          };
+          return left(words.length - 1) < left(0);
+        }
+        return null;
+      }, name);
+  expect(await endsOnLeft("nav[aria-label=Outline]")).toBe(true);
+  expect(await endsOnLeft(".document")).toBe(true);
+  await page.getByRole("textbox", { name: "Name of the draft" }).fill(name);
+  await page.keyboard.press("Enter");
+  await saved(page);
+  await page.getByRole("link", { name: "House" }).click();
+  await page.getByRole("link", { name }).first().waitFor();
+  expect(await endsOnLeft("main")).toBe(true);
+  await page.context().close();
+});

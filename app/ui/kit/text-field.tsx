@@ -28,6 +28,7 @@ export function TextField({ label, hideLabel = false, error, hint, start, end, c
         {start}
         <input
           type="text"
+          dir="auto"
           {...input}
           id={id}
           aria-invalid={error === undefined ? undefined : true}

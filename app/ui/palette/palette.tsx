@@ -90,6 +90,7 @@ function PaletteList({ onOpenChange, chats, openChat, searchMessages }: PaletteP
       <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search className="size-4 shrink-0 text-ink-faint" />
         <input
+          dir="auto"
           ref={field}
           role="combobox"
           aria-label="Find an action or a chat"

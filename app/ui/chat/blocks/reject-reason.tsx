@@ -13,6 +13,7 @@ export function RejectReason({ why, isReadOnly, onChange }: RejectReasonProps) {
   if (isEditing) {
     return (
       <input
+        dir="auto"
         aria-label="Why you rejected it"
         placeholder="Why? The model reads this with your next question."
         defaultValue={why}

@@ -234,6 +234,7 @@ function reasonField(done: (why: string | null) => void): HTMLInputElement {
   }
   const field = document.createElement("input");
   field.maxLength = longestRejectReason;
+  field.dir = "auto";
   field.placeholder = "Why? Press Enter to reject";
   field.setAttribute("aria-label", "Reason for rejecting");
   field.addEventListener("keydown", (event) => {

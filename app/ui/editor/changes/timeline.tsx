@@ -99,6 +99,7 @@ function VersionRow({ draftId, version, canChange, onCompare, onRename }: Versio
       {isNaming ? (
         <input
           aria-label="Name of this version"
+          dir="auto"
           defaultValue={version.name ?? ""}
           maxLength={200}
           placeholder="Name this version"
@@ -115,17 +116,26 @@ function VersionRow({ draftId, version, canChange, onCompare, onRename }: Versio
           }}
         />
       ) : (
-        version.name !== null && <p className="font-medium text-balance">{version.name}</p>
+        version.name !== null && (
+          <p dir="auto" className="font-medium text-balance">
+            {version.name}
+          </p>
+        )
       )}
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <p className={version.name === null ? "" : "text-ink-soft"}>
             {version.agent?.isUndo ? "Agent’s changes undone" : versionWords[version.kind]}
           </p>
-          {version.summary !== "" && <p className="text-ink-soft text-pretty">{version.summary}</p>}
+          {version.summary !== "" && (
+            <p dir="auto" className="text-ink-soft text-pretty">
+              {version.summary}
+            </p>
+          )}
           {version.agent && <AgentWork draftId={draftId} version={version} canChange={canChange} />}
           <p className="mt-0.5 text-xs text-ink-faint">
-            {version.madeBy ?? "Former member"}, {dayAndTime(version.updatedAt)}, {version.words.toLocaleString("en")} words
+            <bdi>{version.madeBy ?? "Former member"}</bdi>, {dayAndTime(version.updatedAt)}, {version.words.toLocaleString("en")}{" "}
+            words
           </p>
         </div>
         {canChange && <IconButton label="Name this version" size="small" icon={<Bookmark />} onClick={() => setNaming(true)} />}

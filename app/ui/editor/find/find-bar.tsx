@@ -51,6 +51,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   return (
     <search className="flex flex-wrap items-center gap-2 border-b border-rule bg-desk px-4 py-2" onKeyDown={onEscape}>
       <input
+        dir="auto"
         ref={field}
         aria-label="Find"
         placeholder="Find"
@@ -79,6 +80,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       {canChange && (
         <>
           <input
+            dir="auto"
             aria-label="Replace with"
             placeholder="Replace with"
             className={inputClass}

@@ -63,6 +63,7 @@ function Picker({ editor, language }: PickerProps) {
       }}
     >
       <input
+        dir="auto"
         autoFocus
         role="combobox"
         aria-label="Refer to"

@@ -91,7 +91,9 @@ function PassageList({ editor, chosen, onChoose }: ChoiceProps) {
                   onChoose(next.flatMap((id) => chosen.find((one) => one.id === id) ?? blocks.find((one) => one.id === id) ?? []));
                 }}
               />
-              {block.preview}
+              <span dir="auto" className="min-w-0 flex-1">
+                {block.preview}
+              </span>
             </label>
           </li>
         ))}

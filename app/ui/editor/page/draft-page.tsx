@@ -369,6 +369,7 @@ function DraftName({ draft, canChange }: { draft: Draft; canChange: boolean }) {
           <input
             key={name}
             aria-label="Name of the draft"
+            dir="auto"
             defaultValue={name}
             maxLength={200}
             className="field-sizing-content max-w-full min-w-24 truncate rounded-md bg-transparent px-1 font-serif text-lg"

@@ -39,7 +39,8 @@ export function Outline({ editor }: { editor: Editor }) {
           <li key={line.pos}>
             <button
               type="button"
-              className="w-full rounded-lg py-1.5 pr-2 text-left text-ink-soft touch-target hover:bg-wash hover:text-ink"
+              dir="auto"
+              className="w-full rounded-lg py-1.5 pr-2 text-start text-ink-soft touch-target hover:bg-wash hover:text-ink"
               style={{ paddingLeft: `${0.75 + line.depth * 0.875}rem` }}
               onClick={() => go(line.pos)}
             >

@@ -78,6 +78,7 @@ export function RewriteForm({ editor, onClose, onVariants }: RewriteFormProps) {
     <form onSubmit={onSubmit} onKeyDown={onKeyDown} aria-label="Rewrite selection" className="w-80 max-w-[calc(100vw-2rem)] p-1">
       <div className="flex items-center gap-1 rounded-lg border border-rule-strong bg-paper pr-1 pl-3">
         <input
+          dir="auto"
           ref={takeFocus}
           aria-label="Instruction"
           placeholder="Say what to change…"
