@@ -58,8 +58,9 @@ export function draftExport(stet: Stet) {
       }
       if (unwritable !== null) stet.log.info({ draftId: draft.id, unwritable }, "a change can’t be written into a Word file");
       if (fault !== null) stet.log.error({ err: fault, draftId: draft.id }, "writing into the Word file of a draft failed");
-      const notice = unwritable !== null ? ownStyles(unwritable) : fault !== null ? ownStylesUnread : (given.notice ?? made.notice);
-      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...noticeHeaders(notice) });
+      const notice = unwritable !== null ? ownStyles(unwritable) : fault !== null ? ownStylesUnread : given.notice;
+      const notices = [notice, made.notice].filter((one) => one !== null).join(" ") || null;
+      return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...noticeHeaders(notices) });
     })
     .post("/api/text-files", async (c) => {
       const asked = await bodyOf(c, textFileSchema);
@@ -98,10 +99,12 @@ async function toExport(me: Person, stet: Stet, draft: DraftAsText, { format, ..
   refuseFewer(facts.unplaced, changes.length);
   const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
   const pictures = hasPictures.has(format) ? await draftPictures(me, stet, facts.pictures) : new Map<string, never>();
-  const plain = { format, name, language, paper, document, changes, comments: [], since: null, received: null, appendix, pictures };
-  if (format !== "docx") return { draft: plain, notice: null };
-  const { received, notice } = await receivedPackage(me, stet, draft);
+  const none = { comments: [], leftComments: 0, since: null, received: null };
+  const plain = { ...none, format, name, language, paper, document, changes, appendix, pictures };
   const comments = asked.comments ? await listComments(me, stet.db, draft.id) : [];
+  const leftComments = comments.reduce((sum, thread) => sum + thread.comments.filter(({ isDeleted }) => !isDeleted).length, 0);
+  if (format !== "docx") return { draft: { ...plain, leftComments }, notice: null };
+  const { received, notice } = await receivedPackage(me, stet, draft);
   const since = asked.since === null ? null : await changedSince(me, stet, draft, { since: asked.since, pending: changes });
   return { draft: { ...plain, received, comments, since }, notice };
 }

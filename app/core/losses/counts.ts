@@ -18,6 +18,16 @@ export type Counts = {
   formatted: number;
 };
 
+/** For what a form of file can't hold or isn't asked about: more than any document has. */
+export const notAsked = {
+  notes: Infinity,
+  links: Infinity,
+  pictures: Infinity,
+  comments: Infinity,
+  formatted: Infinity,
+  settled: null,
+};
+
 /** `link` is an address; null outside of links. */
 type Said = { link?: string | null; isFormatted?: boolean; isInserted?: boolean; isDeleted?: boolean };
 

@@ -11,9 +11,15 @@ import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import type { Paper } from "#core/document/paper.ts";
 import type { Patch } from "#core/changes/patch.ts";
+import { countDocument, notAsked, type Counts } from "#core/losses/counts.ts";
+import { label, lossesBetween, lossSentence } from "#core/losses/loss-sentence.ts";
 import type { ExportFormat, TextFile } from "#core/document/draft-export.ts";
 import { countUnplaced } from "#core/changes/tracked-edits.ts";
 import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
+import { countHtml } from "../files/counters/html-counter.ts";
+import { countMarkdown, countText } from "../files/counters/text-counter.ts";
+import { countWordFile } from "../files/counters/word-counter.ts";
+import { openArchive } from "../files/zip.ts";
 import type { DocxOptions } from "./docx.ts";
 import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
@@ -36,6 +42,8 @@ export type DraftToExport = {
   since: (Omit<ChangesGiven, "before" | "current" | "runs"> & { before: string; authorship: string | null }) | null;
   /** For a Word file: the one that the draft was made from, with the changes that came in it. */
   received: ReceivedPackage | null;
+  /** How many comments a file without comments leaves out. */
+  leftComments: number;
   paper: Paper;
   /** For a PDF, on a page of its own behind the text. */
   appendix: Content[];
@@ -57,6 +65,7 @@ export function textFile({ format, name, text }: TextFile): Promise<MadeFile> {
     received: null,
     changes: [],
     comments: [],
+    leftComments: 0,
     since: null,
     paper: "a4" as const,
     appendix: [],
@@ -78,40 +87,64 @@ export async function draftFile(draft: DraftToExport): Promise<DraftFile> {
   const written = await intoReceived(draft, draft.received, document).catch((error: unknown) => ({
     fault: error instanceof Error ? error : new Error(String(error)),
   }));
-  if ("bytes" in written) return { ...none, notice: null, ...written };
+  if ("bytes" in written) return { ...none, ...written, notice: notHeld(draft, document, await heldByWord(written.bytes, draft)) };
   return { ...none, ...(await fileOf(draft, document)), ...written };
 }
 
+/** A file, and what it holds, counted in the file itself. */
+type Written = { bytes: Uint8Array; held: Counts; notice?: string | null };
+type Write = (draft: DraftToExport, document: Node) => Promise<Written>;
+
+/** Nothing is written without a count. */
+const writers: Record<ExportFormat, Write> = {
+  async docx(draft, document) {
+    const bytes = Uint8Array.from(await docxOf(draft, document));
+    return { bytes, held: await heldByWord(bytes, draft) };
+  },
+  async pdf({ name, language, paper, appendix, pictures }, document) {
+    // The page behind the text begins on a sheet of its own.
+    const behind = appendix.length > 0 ? [{ stack: appendix, pageBreak: "before" as const }] : [];
+    const { drawPdf } = await import("./draw-pdf.ts");
+    const content = [...pdfBlocks(document, { pictures }), ...behind];
+    return drawPdf({ title: name, createdAt: new Date(), content, paper, language });
+  },
+  async markdown(_, document) {
+    const text = documentToMarkdown(document);
+    return { bytes: encoded(text), held: { ...countMarkdown(text), ...unread } };
+  },
+  /** A picture that only names an address isn't in the file. */
+  async html({ name, language, pictures }, document) {
+    const body = documentToHtml(document, { numbersAsText: true, imageData: (id) => addressOf(pictures.get(id)) });
+    const page = htmlPage(name, language ?? "en", body);
+    return { bytes: encoded(page), held: { ...countHtml(page), ...unread, pictures: page.split('<img src="data:').length - 1 } };
+  },
+  async text(_, document) {
+    const text = outlineText(document);
+    return { bytes: encoded(`${text}\n`), held: { ...countText(text), ...notAsked } };
+  },
+};
+
+/** In HTML and Markdown notes are lists, their numbers are text, and code is formatting. */
+const unread = { digits: Infinity, notes: Infinity, comments: Infinity, formatted: Infinity };
+
+/** With tracked changes, the text before them is not the draft's. */
+async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Counts> {
+  const held = await countWordFile(await openArchive(Buffer.from(bytes)));
+  const words = since === null ? {} : { letters: Infinity, digits: Infinity };
+  return { ...held, settled: null, formatted: Infinity, ...words };
+}
+
 async function fileOf(draft: DraftToExport, document: Node): Promise<MadeFile> {
-  const { format, ...rest } = draft;
-  if (format === "pdf") return pdfOf(draft, document);
-  return { bytes: await bytesOf({ ...rest, format }, document), notice: null };
+  const { bytes, held, notice = null } = await writers[draft.format](draft, document);
+  return { bytes, notice: [notice, notHeld(draft, document, held)].filter((one) => one !== null).join(" ") || null };
 }
 
-async function pdfOf({ name, language, paper, appendix, pictures }: DraftToExport, document: Node): Promise<MadeFile> {
-  // The page behind the text begins on a sheet of its own.
-  const content = [
-    ...pdfBlocks(document, { pictures }),
-    ...(appendix.length > 0 ? [{ stack: appendix, pageBreak: "before" as const }] : []),
-  ];
-  const { drawPdf } = await import("./draw-pdf.ts");
-  return drawPdf({ title: name, createdAt: new Date(), content, paper, language });
-}
-
-async function bytesOf(draft: DraftToExport & { format: Exclude<ExportFormat, "pdf"> }, document: Node): Promise<Uint8Array> {
-  const { format, name, pictures } = draft;
-  switch (format) {
-    case "docx":
-      return Uint8Array.from(await docxOf(draft, document));
-    case "markdown":
-      return encoded(documentToMarkdown(document));
-    case "html": {
-      const body = documentToHtml(document, { numbersAsText: true, imageData: (id) => addressOf(pictures.get(id)) });
-      return encoded(htmlPage(name, draft.language ?? "en", body));
-    }
-    case "text":
-      return encoded(`${outlineText(document)}\n`);
-  }
+function notHeld(draft: DraftToExport, document: Node, held: Counts): string | null {
+  const has = countDocument(document, draft.format === "docx" ? { comments: draft.comments } : {});
+  const losses = lossesBetween({ ...has, settled: null }, held);
+  // Only a Word file carries comments.
+  if (draft.leftComments > 0) losses.push({ ...label("comment"), count: draft.leftComments });
+  return lossSentence("Not in this file", losses);
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text);

@@ -6,6 +6,7 @@ import pdfmake from "pdfmake";
 import type { Column, CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { papers } from "#core/document/paper.ts";
 import type { MadeFile, PdfDocument } from "./pdf.ts";
+import { notAsked, Tally, type Counts } from "#core/losses/counts.ts";
 import { Dressing, wordsOf } from "./pdf-dressing.ts";
 import { missingGlyphs } from "./pdf-fonts.ts";
 import { layFootnotes } from "./pdf-footnotes.ts";
@@ -53,7 +54,10 @@ const tableLayouts: Record<string, CustomTableLayout> = {
   ruled: { hLineWidth: (i) => (i === 1 ? 0.8 : 0.4), vLineWidth: () => 0, hLineColor: () => "#c9c3b4" },
 };
 
-export async function drawPdf({ title, createdAt, content, paper = "a4", language }: PdfDocument): Promise<MadeFile> {
+/** `held`: what of the text was drawn. Boxes count as the letters they stand for, which the notice names. */
+export type DrawnPdf = MadeFile & { held: Counts };
+
+export async function drawPdf({ title, createdAt, content, paper = "a4", language }: PdfDocument): Promise<DrawnPdf> {
   const dressing = new Dressing(title + wordsOf(content, true), styles);
   const dressed = dressing.dressed(content, "Serif") as TDocumentDefinitions["content"];
   const footer = dressing.outside({ text: title, noWrap: true, width: "*", height: 10, alignment: "left" }, "Sans") as Column;
@@ -91,5 +95,12 @@ export async function drawPdf({ title, createdAt, content, paper = "a4", languag
   layFootnotes(dressing.notes);
   drawTagged(dressing.tags);
   const bytes = Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
-  return { bytes, notice: missingGlyphs(dressing.fonts.missing) };
+  const { missing } = dressing.fonts;
+  const boxes = new Tally();
+  for (const [sign, count] of missing) boxes.write(sign.repeat(count));
+  const { counts } = dressing.tags.drawn;
+  const held = { ...notAsked, ...counts, settled: null, comments: Infinity, formatted: Infinity, links: Infinity };
+  held.letters += boxes.counts.letters;
+  held.digits += boxes.counts.digits;
+  return { bytes, notice: missingGlyphs(missing), held };
 }

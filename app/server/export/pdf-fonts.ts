@@ -92,8 +92,8 @@ export class PdfFonts {
   #covered = new Map<Kind, (codePoint: number) => boolean>();
   #fallbacks: readonly Kind[];
   #known = new Map<string, [shown: string, font: Kind][]>();
-  /** Characters that no font has. */
-  readonly missing = new Set<string>();
+  /** Characters that no font has, and how often they are printed as boxes. */
+  readonly missing = new Map<string, number>();
 
   /** `all` is the document's text. */
   constructor(all: string) {
@@ -111,6 +111,7 @@ export class PdfFonts {
     if (levels === null && plainText.test(given)) return [this.#piece(given, font)];
     const found: Piece[] = [];
     for (const { text, at } of clustersOf(given)) {
+      if (this.missing.has(text)) this.missing.set(text, this.missing.get(text)! + 1);
       const level = levels?.[at] ?? 0;
       for (const [shown, kind] of this.#knownFor(text, font)) {
         const last = found.at(-1);
@@ -146,7 +147,7 @@ export class PdfFonts {
       return signs.length === 0 ? [] : [[kept.join(""), kind]];
     }
     if (signs.length > 1) return signs.flatMap((sign) => this.#shown(sign, font));
-    this.missing.add(cluster);
+    this.missing.set(cluster, 1);
     return [[box, "Mono"]];
   }
 
@@ -181,9 +182,9 @@ function* clustersOf(text: string): Generator<{ text: string; at: number }> {
 }
 
 /** What the person should know: printed boxes. */
-export function missingGlyphs(missing: ReadonlySet<string>): string | null {
+export function missingGlyphs(missing: ReadonlyMap<string, number>): string | null {
   if (missing.size === 0) return null;
-  const shown = [...missing].slice(0, 12).join(" ") + (missing.size > 12 ? " …" : "");
+  const shown = [...missing.keys()].slice(0, 12).join(" ") + (missing.size > 12 ? " …" : "");
   const [which, are] = missing.size === 1 ? ["1 character isn’t", "is"] : [`${missing.size} characters aren’t`, "are"];
   return `${which} in the fonts that Stet prints with and ${are} shown as ${box}: ${shown}`;
 }

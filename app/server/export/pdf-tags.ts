@@ -6,6 +6,7 @@
  * This patches pdfmake's internal classes, so its version is pinned; pdf-tags.test.ts shows whether it still works.
  */
 import { createRequire } from "node:module";
+import { Tally } from "#core/losses/counts.ts";
 import { mirrored } from "./pdf-direction.ts";
 
 const require = createRequire(import.meta.url);
@@ -45,6 +46,8 @@ export class PdfTags {
   readonly root: Tag = newTag("Document");
   /** Attached where they are cited. */
   readonly notes: Tag[] = [];
+  /** What was drawn of the text. */
+  readonly drawn = new Tally();
   #tags: Tag[] = [];
   #open: Tag | null = this.root;
 
@@ -162,6 +165,7 @@ class Marking {
   figure(number: number | undefined, draw: () => unknown): unknown {
     const tag = this.#tags.at(number);
     if (tag === undefined) return this.artifact(draw);
+    this.#tags.drawn.add("pictures");
     this.#open(tag);
     const made = draw();
     this.#close();
@@ -171,6 +175,7 @@ class Marking {
   finish(): void {
     for (const note of this.#tags.notes) {
       this.#assemble(note);
+      if (note.element !== null) this.#tags.drawn.add("notes");
       if (note.element !== null && !this.#attached.has(note)) this.#elementOf(this.#tags.root).add(note.element);
     }
     this.#assemble(this.#tags.root);
@@ -203,6 +208,7 @@ class Marking {
     const inline = inlines[at];
     const tag = isRepeated ? undefined : this.#tags.at(inline?.tag);
     const target = targetOf(inline);
+    if (inline !== undefined && tag !== undefined) this.#tags.drawn.write(inline.text, { link: target ?? null });
     const isSame = this.#drawn !== null && this.#drawn.tag === tag && this.#drawn.target === target;
     if (!isSame) {
       this.#close();

@@ -56,7 +56,9 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await openArchive(file);
   const parts = await WordParts.of(archive);
-  const types = await textOf(archive.part(contentTypes) ?? empty());
+  const typesPart = archive.part(contentTypes);
+  if (typesPart === null) throw new Unwritable("no list of its parts");
+  const types = await textOf(typesPart);
   if (parts.has("vbaProject") || types.includes("macroEnabled")) throw new Unwritable("macros");
   if (!archive.names.includes(parts.main)) throw new Unwritable("an unusual name of the text part");
   const isTracked = changes.before !== changes.current;
@@ -81,7 +83,7 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
   const remarks = remarksOf(current, remarked.threads, tracked);
   const paragraphs = paragraphsOf(xml);
   const notes = await PackageNotes.of(archive, parts, xml, paragraphs);
-  const styles = await PackageStyles.of(archive, parts, async (name) => textOf(archive.part(name) ?? empty()));
+  const styles = await PackageStyles.of(archive, parts, async (name) => textOf(archive.part(name)!));
   const edits = documentEdits({
     styles,
     notes,
@@ -109,8 +111,6 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
 
 const contentTypes = "[Content_Types].xml";
 const [ofTemplate, ofDocument] = ["wordprocessingml.template.main+xml", "wordprocessingml.document.main+xml"];
-
-async function* empty(): AsyncGenerator<string> {}
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let xml = "";

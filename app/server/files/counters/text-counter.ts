@@ -11,6 +11,9 @@ export function countText(text: string): Counts {
 
 const markdown = new MarkdownIt({ html: true });
 markdown.validateLink = () => true;
+// A picture's title is its caption.
+markdown.renderer.rules.image = (tokens, i) =>
+  `<img><p>${markdown.utils.escapeHtml(String(tokens[i]?.attrGet("title") ?? ""))}</p>`;
 
 /** Signs of footnotes aren't words, and their later lines look like code to a parser that has no footnotes. */
 const noteSign = /\[\^[^\s\]]{1,60}\]:?/g;

@@ -136,6 +136,7 @@ async function notesIn(parts: WordParts): Promise<Map<string, Counts>> {
 function addNote({ counts }: Tally, note: Counts | undefined): void {
   if (note === undefined) return;
   counts.letters += note.letters;
+  counts.digits += note.digits;
   counts.links += note.links;
   counts.pictures += note.pictures;
   counts.formatted += note.formatted;

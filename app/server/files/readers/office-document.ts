@@ -5,6 +5,7 @@ import { documentText } from "#core/document/document-text.ts";
 import { countDocument, type Counts } from "#core/losses/counts.ts";
 import { lossesBetween, lossSentence, type Loss } from "#core/losses/loss-sentence.ts";
 import type { Node } from "prosemirror-model";
+import { Unreadable } from "../unreadable.ts";
 import { Building } from "./building.ts";
 import type { Links } from "./building-words.ts";
 import type { WordBlocks } from "./word-blocks.ts";
@@ -46,7 +47,9 @@ type ReadFile = Omit<OfficeDocument, "document" | "notices" | typeof isAccounted
 
 /** The difference between the file and the document made of it becomes one sentence. */
 export function accounted({ document, found, losses = [], isKept = false, notices, ...rest }: ReadFile): OfficeDocument {
-  const missing = lossesBetween(found, countDocument(document, rest));
+  const kept = countDocument(document, rest);
+  if (hasWords(found) && !hasWords(kept)) throw new Unreadable(noWords);
+  const missing = lossesBetween(found, kept);
   const lost = lossSentence(isKept ? "Kept as they are in the Word file" : "Not kept", [...losses, ...missing]);
   const read = { ...rest, document: jsonOf(document), notices: [...(lost === null ? [] : [lost]), ...notices] };
   return read as unknown as OfficeDocument;
@@ -63,6 +66,9 @@ type ReadParts = Pick<ReadFile, "found" | "losses" | "isKept"> & {
 };
 
 const { nodes } = documentSchema;
+
+const noWords = "Stet couldn’t read the words of this file. Save it in another format and try again.";
+const hasWords = ({ letters, digits }: Counts) => letters + digits > 0;
 
 export async function officeDocument(file: ReadParts): Promise<OfficeDocument> {
   const { body, numbering, links, notes, comments, pictureBytes, notices, ...counted } = file;
