@@ -10,6 +10,7 @@ function workspaceRoutes(path: string, place: "own" | "organization"): RouteConf
         at("chat", "routes/chat/start.tsx"),
         at("chat/:chatId", "routes/chat/conversation.tsx"),
       ]),
+      at("home", "routes/home/home.tsx"),
       at("vault", "routes/vault/vault.tsx"),
       at("vault/projects/:projectId", "routes/vault/project.tsx"),
       at("vault/projects/:projectId/drafts/:draftId", "routes/vault/draft.tsx"),
@@ -53,7 +54,6 @@ function ownPages(at: At): RouteConfigEntry[] {
 /** What only an organization has. */
 function organizationPages(at: At): RouteConfigEntry[] {
   return [
-    at("home", "routes/organization/home.tsx"),
     at("*", "routes/organization/not-found.ts"),
     layout("routes/developers/developers-layout.tsx", [
       at("playground", "routes/developers/playground.tsx"),

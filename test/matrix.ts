@@ -293,6 +293,7 @@ export const api: Record<string, Row> = {
   "DELETE /api/organization/style/samples/:id": row(managers(404), () => ({ id: uuidv7() })),
   "GET /api/projects": row(people(200)),
   "POST /api/projects": row(maker(201), () => ({ body: { name: "A new one" } })),
+  "POST /api/projects/sample": row(maker(201), () => ({ body: {} })),
   "GET /api/projects/:id": row(thing(200, 200), projectOf),
   "PATCH /api/projects/:id": row(thing(200, 403), async (w) => ({ ...(await projectOf(w)), body: { name: "Another name" } })),
   "DELETE /api/projects/:id": row(thing(200, 403), async (w) => ({ ...(await projectOf(w)), body: {} })),
@@ -546,7 +547,6 @@ export const pages: Record<string, Row> = {
   "FORM /onboarding/organization": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: {} })),
   // Redirects to its home, which checks access.
   "PAGE /organizations/:slug": row({ organization: { rest: 302 } }),
-  "PAGE /organizations/:slug/home": row(inside(200)),
   "PAGE /organizations/:slug/playground": row(inside(200, 403)),
   "PAGE /organizations/:slug/api-keys": row(insideManagers(200, 403)),
   "FORM /organizations/:slug/api-keys": row(insideManagers(404, 403), () => ({ form: { intent: "revoke", id: uuidv7() } })),
@@ -587,6 +587,7 @@ export const pages: Record<string, Row> = {
   }),
   "PAGE /library/templates/:templateId": row(ofLibraryPage(200, 200), async (w) => ({ templateId: await w.template() })),
   "PAGE /library/templates/:templateId/edit": row(ofLibraryPage(200, 403), async (w) => ({ templateId: await w.template() })),
+  "PAGE /home": row(page()),
   "PAGE /vault": row(page()),
   "PAGE /vault/projects/:projectId": row(thingPage(200, 200), async (w) => ({ projectId: await w.project() })),
   "PAGE /chat": row(page()),

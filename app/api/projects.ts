@@ -10,6 +10,7 @@ import {
   removeProject,
   undoRemoveProject,
 } from "#server/data/organizations/projects.ts";
+import { openSampleMatter } from "#server/sample/sample-matter.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
@@ -23,6 +24,12 @@ export function projects(stet: Stet) {
       const project = await createProject(me, db, await bodyOf(c, newProjectSchema));
       stet.updates.publish(me.userId, { kind: "project", projectId: project.id });
       return c.json(project, 201);
+    })
+    .post("/api/projects/sample", async (c) => {
+      const me = personOf(c);
+      const sample = await openSampleMatter(me, db);
+      stet.updates.publish(me.userId, { kind: "project", projectId: sample.id });
+      return c.json(sample, 201);
     })
     .get("/api/projects/:id", async (c) => {
       const me = personOf(c);

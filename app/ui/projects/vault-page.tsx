@@ -13,6 +13,8 @@ import { useFresh } from "./use-fresh.ts";
 
 const ProjectDialog = late(() => import("./project-dialog.tsx")).part("ProjectDialog");
 
+const OpenSample = late(() => import("../home/sample-matter.tsx")).part("OpenSample");
+
 export function VaultPage({ projects, mayMake }: { projects: ProjectList; mayMake: boolean }) {
   const place = useWorkspace();
   const navigate = useNavigate();
@@ -43,7 +45,17 @@ export function VaultPage({ projects, mayMake }: { projects: ProjectList; mayMak
         </header>
         {isEmpty ? (
           <div className="pt-10">
-            <EmptyState title={mayMake ? "No projects yet" : "Nothing shared with you yet"} action={make}>
+            <EmptyState
+              title={mayMake ? "No projects yet" : "Nothing shared with you yet"}
+              action={
+                make && (
+                  <span className="flex flex-wrap justify-center gap-2">
+                    {make}
+                    <OpenSample isFirst={false} />
+                  </span>
+                )
+              }
+            >
               {mayMake
                 ? "A project keeps one piece of work together: its chats and drafts, and the instructions that every chat in it follows. Share it, and others can read it."
                 : "You’re a guest here. What members share with you is listed on this page."}

@@ -85,7 +85,7 @@ function OpenSidebar({ sidebar, person, organizations, invitations, isAtWork, on
         </div>
       )}
       <nav aria-label="Chats" className="flex flex-col px-2">
-        {place.slug !== null && <NavRow to={place.path("/home")} icon={<House />} label="Home" />}
+        <NavRow to={place.path("/home")} icon={<House />} label="Home" />
         <NavRow to={place.path("/chat")} icon={<SquarePen />} label="New chat" shortcut="mod+shift+o" />
         <button type="button" onClick={search} className={`${navRowClass} group`}>
           <Search />
@@ -122,6 +122,9 @@ function FoldedSidebar({ sidebar, person, organizations, onHistory, onShortcuts 
     <div className="flex h-full flex-col items-center gap-2 py-3">
       <ToggleButton sidebar={sidebar} />
       <WorkspaceSwitcher organizations={organizations} isFolded />
+      <NavLink to={place.path("/home")} aria-label="Home" {...tooltipAttributes("Home")} className={signClass}>
+        <House />
+      </NavLink>
       <NavLink
         to={place.path("/chat")}
         end

@@ -40,6 +40,13 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
   });
 
   useAction({
+    id: "home",
+    title: "Go to home",
+    group: "Stet",
+    keywords: "start day waiting recent",
+    run: go(place.path("/home")),
+  });
+  useAction({
     id: "vault",
     title: "Open the vault",
     group: "Projects",

@@ -15,6 +15,7 @@ export async function listRecentDrafts(me: Person, db: Db, limit: number): Promi
     .where(seenDrafts(me))
     .where(isHere(me, "drafts.organization_id"))
     .orderBy("updated_at", "desc")
+    .orderBy("id")
     .limit(limit)
     .execute();
   return rows.map((row) => ({ id: row.id, projectId: row.project_id, name: row.name, updatedAt: row.updated_at.toISOString() }));

@@ -126,7 +126,7 @@ export async function getProject(me: Actor, db: Db, projectId: string): Promise<
 }
 
 /** In the current workspace. */
-export async function createProject(me: Person, db: Db, given: NewProject): Promise<Project> {
+export async function createProject(me: Person, db: Db, given: NewProject, { isSample = false } = {}): Promise<Project> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed", "Guests can see what is shared with them, but can’t create projects here.");
   const id = uuidv7();
@@ -134,7 +134,14 @@ export async function createProject(me: Person, db: Db, given: NewProject): Prom
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("projects")
-      .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...texts, matter: JSON.stringify(matter) })
+      .values({
+        id,
+        owner_id: me.userId,
+        organization_id: me.organizationId,
+        ...texts,
+        matter: JSON.stringify(matter),
+        is_sample: isSample,
+      })
       .execute();
     await enforceLimit(me, trx, "projects");
   });

@@ -23,6 +23,7 @@ type ProjectsTable = {
   archived_at: Time | null;
   removed_at: Time | null;
   former_owner_id: string | null;
+  is_sample: Generated<boolean>;
 };
 
 type ProjectSharesTable = {

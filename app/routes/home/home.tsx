@@ -1,0 +1,82 @@
+/* Where the day begins, in every workspace: what waits, what runs, where one was, and a field that asks, finds or starts. */
+import { homeItemsPerPage, readCursor } from "#core/workspace/home.ts";
+import { mayMake, mayManage, membershipOf, type Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listJobsAtWork } from "#server/data/accounts/own-jobs.ts";
+import { listChats } from "#server/data/chats/chats.ts";
+import { searchDrafts } from "#server/data/drafts/search-drafts.ts";
+import { listHomeProjects, listWaitingChanges, listWaitingComments } from "#server/data/home/home.ts";
+import { findSampleProject } from "#server/data/home/sample-project.ts";
+import { listInvitations, listOffered } from "#server/data/organizations/invitations.ts";
+import { listMembers } from "#server/data/organizations/members.ts";
+import { listNews, listRecentDrafts } from "#server/data/organizations/organization-home.ts";
+import { deletionOf } from "#server/data/organizations/organizations.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
+import type { Db } from "#server/db/database.ts";
+import { HomePage } from "#ui/home/home-page.tsx";
+import type { Route } from "./+types/home.ts";
+
+const mostFound = 6;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.organization?.name ?? "Home"} · Stet` }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw problem("not-found");
+  const { db } = context.get(stetContext);
+  const cursor = (name: string) => readCursor(url.searchParams.get(name));
+  const find = (url.searchParams.get("find") ?? "").trim().slice(0, 200);
+  const [comments, changes, invitations, jobs, { sessions: chats }, drafts, projects, news, organization, sample, found] =
+    await Promise.all([
+      listWaitingComments(me, db, cursor("comments")),
+      listWaitingChanges(me, db, cursor("changes")),
+      listOffered(me, db),
+      listJobsAtWork(me, db),
+      listChats(me, db, { limit: homeItemsPerPage }),
+      listRecentDrafts(me, db, homeItemsPerPage),
+      listHomeProjects(me, db, { limit: homeItemsPerPage }),
+      me.organizationId === null ? [] : listNews(me, db, homeItemsPerPage),
+      organizationOf(me, db),
+      findSampleProject(me, db),
+      find === "" ? null : searched(me, db, find),
+    ]);
+  return {
+    name: me.name,
+    canMake: mayMake(me),
+    organization,
+    comments,
+    changes,
+    isLater: url.searchParams.has("comments") || url.searchParams.has("changes"),
+    invitations: invitations.map(({ id, organization: to, inviter }) => ({ id, organization: to, inviter })),
+    jobs,
+    chats: chats.map(({ id, title, updatedAt, running, unread }) => ({ id, title, updatedAt, running, unread })),
+    drafts,
+    projects,
+    news,
+    sample: sample?.id ?? null,
+    find,
+    found,
+  };
+}
+
+async function searched(me: Person, db: Db, words: string) {
+  const [projects, drafts] = await Promise.all([
+    listHomeProjects(me, db, { limit: mostFound, words }),
+    searchDrafts(me, db, words, mostFound),
+  ]);
+  return { projects, drafts };
+}
+
+async function organizationOf(me: Person, db: Db) {
+  const membership = membershipOf(me, me.organizationId);
+  if (membership === null || me.organizationId === null) return null;
+  const isManager = mayManage(me, me.organizationId);
+  const isAlone = isManager && (await listMembers(me, db)).length === 1 && (await listInvitations(me, db)).length === 0;
+  return { name: membership.name, role: membership.role, isManager, isAlone, deleteAt: await deletionOf(me, db) };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} />;
+}

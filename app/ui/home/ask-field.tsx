@@ -1,0 +1,71 @@
+/*
+ * One field that asks, finds or starts. Asking puts the words into a new chat, where the model and the sources are
+ * chosen and Enter sends them; what is unsent there already stays in front of them. Finding works without script.
+ */
+import { ArrowRight, FilePlus2, FolderPlus, LibraryBig, Search } from "lucide-react";
+import { useRef, type MouseEvent } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import { startOfTab, Unsent } from "../composer/unsent.ts";
+import { Button } from "../kit/button.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
+
+export function AskField({ find, canMake }: { find: string; canMake: boolean }) {
+  const place = useWorkspace();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  function ask(event: MouseEvent) {
+    event.preventDefault();
+    const words = field.current?.value.trim() ?? "";
+    if (words !== "") {
+      const unsent = new Unsent(startOfTab());
+      const { text } = unsent.begin("");
+      unsent.save(text.trim() === "" ? words : `${text}\n\n${words}`, unsent.stored.choices);
+    }
+    void navigate(place.path("/chat"));
+  }
+  return (
+    <div className="mt-6">
+      <Form method="get" role="search" key={find} className="rounded-2xl border border-rule-strong bg-raised p-2 shadow-panel">
+        <input
+          ref={field}
+          name="find"
+          defaultValue={find}
+          maxLength={200}
+          autoComplete="off"
+          aria-label={canMake ? "Ask or find" : "Find"}
+          placeholder={canMake ? "Ask a question, or find a project or draft…" : "Find a project or draft…"}
+          className="h-11 w-full bg-transparent px-2.5 text-base outline-none"
+        />
+        <div className="flex justify-end gap-1.5">
+          {canMake && (
+            <Button variant="primary" type="submit" className="order-2" onClick={ask}>
+              Ask <ArrowRight />
+            </Button>
+          )}
+          <Button variant="quiet" type="submit">
+            <Search /> Find
+          </Button>
+        </div>
+      </Form>
+      {canMake && (
+        <nav aria-label="Start" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+          <Start to={place.path("/vault?new")} icon={<FolderPlus />} words="New project" />
+          <Start to={place.path("/library")} icon={<LibraryBig />} words="From a template" />
+          <Start to={place.path("/settings/account/import")} icon={<FilePlus2 />} words="Import chats" />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Start({ to, icon, words }: { to: string; icon: React.ReactNode; words: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex items-center gap-1.5 rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline [&>svg]:size-4"
+    >
+      {icon}
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+/* What the home's route loads. */
+import type { JobAtWork } from "#core/workspace/job.ts";
+import type { HomePage, HomeProject, WaitingChanges, WaitingComment } from "#core/workspace/home.ts";
+import type { OrganizationNews, RecentDraft } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
+import type { FoundDraft } from "#core/workspace/search.ts";
+
+export type HomeChat = { id: string; title: string; updatedAt: string; running: boolean; unread: boolean };
+
+export type HomeData = {
+  name: string;
+  canMake: boolean;
+  /** Null in the personal workspace. */
+  organization: { name: string; role: Role; isManager: boolean; isAlone: boolean; deleteAt: string | null } | null;
+  comments: HomePage<WaitingComment>;
+  changes: HomePage<WaitingChanges>;
+  /** Not the first page of what waits. */
+  isLater: boolean;
+  invitations: { id: string; organization: string; inviter: string }[];
+  jobs: JobAtWork[];
+  chats: HomeChat[];
+  drafts: RecentDraft[];
+  projects: HomeProject[];
+  news: OrganizationNews[];
+  /** The id of the sample matter, if it is there. */
+  sample: string | null;
+  /** What was searched for; empty if nothing. */
+  find: string;
+  found: { projects: HomeProject[]; drafts: FoundDraft[] } | null;
+};

@@ -1,0 +1,124 @@
+/* What waits for the reader, and what runs for them. */
+import { FilePen, Loader, MailOpen, MessageCircle, MessageSquare, TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { timeLeft, type JobAtWork } from "#core/workspace/job.ts";
+import type { WaitingChanges } from "#core/workspace/home.ts";
+import { longDate } from "../organizations/dates.ts";
+import { useWorkspace } from "../shell/use-place.ts";
+import type { HomeChat, HomeData } from "./home-data.ts";
+import { Part, Row } from "./home-row.tsx";
+
+export function Waiting({ home: { invitations, comments, changes, chats, jobs, isLater } }: { home: HomeData }) {
+  const place = useWorkspace();
+  const rows = [
+    ...invitations.map(({ id, organization, inviter }) => (
+      <Row key={id} to="/invitations" icon={<MailOpen />} name={`Join ${organization}`} about={`${inviter} invited you`} />
+    )),
+    ...comments.items.map(({ id, draftId, projectId, draft, author, text, isMention, at }) => (
+      <Row
+        key={id}
+        to={place.path(`/vault/projects/${projectId}/drafts/${draftId}`)}
+        icon={<MessageCircle />}
+        name={`${author} ${isMention ? "mentioned you" : "commented"} in ${draft}`}
+        about={`${text} · ${longDate(at)}`}
+      />
+    )),
+    ...changes.items.map((one) => (
+      <Row
+        key={one.draftId}
+        to={place.path(`/vault/projects/${one.projectId}/drafts/${one.draftId}`)}
+        icon={<FilePen />}
+        name={one.draft}
+        about={changesIn(one)}
+        mark={`${one.count} to decide`}
+      />
+    )),
+    ...chats
+      .filter(({ unread, running }) => unread && !running)
+      .map(({ id, title, updatedAt }) => (
+        <Row
+          key={id}
+          to={place.path(`/chat/${id}`)}
+          icon={<MessageSquare />}
+          name={title || "New chat"}
+          about={`Answered on ${longDate(updatedAt)}`}
+          mark="Unread"
+        />
+      )),
+    ...jobs
+      .filter(({ state }) => state === "failed")
+      .map(({ id, name, problem }) => (
+        <Row
+          key={id}
+          to={place.path("/settings/account/import")}
+          icon={<TriangleAlert />}
+          name={name ?? "Your import"}
+          about={problem ?? "It failed."}
+          mark="Failed"
+        />
+      )),
+  ];
+  if (rows.length === 0 && !isLater) return null;
+  const more = new URLSearchParams();
+  if (comments.next !== null) more.set("comments", comments.next);
+  if (changes.next !== null) more.set("changes", changes.next);
+  return (
+    <div className="mt-10">
+      <Part title="Waiting for you">{rows}</Part>
+      {(isLater || more.size > 0) && (
+        <div className="mt-2 flex gap-5">
+          {isLater && (
+            <Link to={place.path("/home")} className="text-blue touch-target hover:underline">
+              Newest
+            </Link>
+          )}
+          {more.size > 0 && (
+            <Link to={`${place.path("/home")}?${more.toString()}`} className="text-blue touch-target hover:underline">
+              Earlier
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function changesIn({ count, byPeople, at }: WaitingChanges): string {
+  const others = count - byPeople;
+  const made = [byPeople > 0 && `${byPeople} by people`, others > 0 && `${others} by Stet`].filter(Boolean).join(", ");
+  return `Proposed changes: ${made} · ${longDate(at)}`;
+}
+
+export function AtWorkNow({ jobs, chats }: { jobs: readonly JobAtWork[]; chats: readonly HomeChat[] }) {
+  const place = useWorkspace();
+  const rows = [
+    ...jobs
+      .filter(({ state }) => state !== "failed")
+      .map((job) => (
+        <Row
+          key={job.id}
+          to={place.path("/settings/account/import")}
+          icon={<Loader />}
+          name={job.name ?? "An import"}
+          about={statusOf(job)}
+        />
+      )),
+    ...chats
+      .filter(({ running }) => running)
+      .map(({ id, title }) => (
+        <Row key={id} to={place.path(`/chat/${id}`)} icon={<Loader />} name={title || "New chat"} about="Stet is answering" />
+      )),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <div className="mt-10">
+      <Part title="At work">{rows}</Part>
+    </div>
+  );
+}
+
+function statusOf({ state, share, secondsLeft }: JobAtWork): string {
+  const words = { queued: "Waiting", running: "Running", paused: "Paused", failed: "Failed" }[state];
+  const parts = [words, share !== null && `${Math.round(share * 100)} %`, secondsLeft !== null && timeLeft(secondsLeft)];
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,64 @@
+/* The home of a workspace: an account's first minutes with the sample matter, and a day in a firm. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { seriousFindings } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+test("a new account opens the sample matter, decides a change, and takes it away again", async () => {
+  const page = await journey.page({ viewport: { width: 1280, height: 900 } });
+  await page.goto("/home");
+  await page.getByRole("heading", { name: "Get started" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Open the sample matter" }).click();
+  await page.waitForURL(/\/vault\/projects\/[^/]+\/drafts\/[^/]+$/);
+  const proposed = page.locator(".ProseMirror [data-proposal]");
+  await proposed.first().waitFor();
+  const changes = () =>
+    proposed.evaluateAll((marks) => new Set(marks.map((mark) => (mark as HTMLElement).dataset["proposal"])).size);
+  expect(await changes()).toBe(5);
+  await proposed.first().hover();
+  await page
+    .getByRole("group", { name: "Proposed change" })
+    .getByRole("button", { name: /^Reject/ })
+    .click();
+  await expect.poll(changes).toBe(4);
+  await page.goto("/home");
+  await page.getByText("Proposed changes: 4 by people").waitFor();
+  await page.getByText("4 to decide").waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("The sample matter is gone.").waitFor();
+  await expect.poll(() => page.getByText("4 to decide").count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("4 to decide").waitFor();
+  await page.context().close();
+});
+
+test("the field finds by name and in texts, also without script, and asks in a new chat", async () => {
+  const page = await journey.page({ viewport: { width: 390, height: 844 } });
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Open the sample matter" }).click();
+  await page.waitForURL(/\/drafts\//);
+  await page.goto("/home");
+  const field = page.getByRole("textbox", { name: "Ask or find" });
+  await field.fill("copyright");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.waitForURL(/find=copyright/);
+  await page.getByRole("main").getByText("Found for “copyright”").waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Two sections to read with it/ })
+    .first()
+    .waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await field.fill("What does clause 3 say?");
+  await field.press("Enter");
+  await page.waitForURL(/\/chat$/);
+  await expect.poll(() => page.locator("textarea").inputValue()).toBe("What does clause 3 say?");
+  await page.context().close();
+});
