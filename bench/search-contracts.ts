@@ -13,13 +13,14 @@ import type { BoundDb } from "#server/db/database.ts";
 import { createFileIndexer, type FileIndexer } from "#server/knowledge/file-indexer.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";
 import { relevantSentences } from "#server/knowledge/relevant-sentences.ts";
-import { createFileSearch } from "#server/knowledge/search-files.ts";
+import { createFileSearch, type FoundInFiles } from "#server/knowledge/search-files.ts";
+import { getInformationTool } from "#server/tools/get-information.ts";
 import { isForTuning, legalData, linesOf, percentile, rounded, sayer, withDatabase, type Row } from "./search/legal-data.ts";
 import { plainBm25 } from "./search/plain-bm25.ts";
 
 type Span = { start: number; end: number };
 type Query = { query: string; doc: string; spans: Span[] };
-type Asked = { half: "tune" | "test"; found: Record<string, Span[]>; answers: Span[] };
+type Asked = { half: "tune" | "test"; found: Record<string, Span[]>; answers: Span[]; saysNothing: boolean };
 
 const say = sayer("search-contracts");
 const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
@@ -81,10 +82,13 @@ async function contracts(folder: string): Promise<void> {
       const { passages: found } = await search.search(me, { question, ids: [id], limit: 24 }, new AbortController().signal);
       times.push(performance.now() - started);
       const sentences = relevantSentences(found, question, 10);
+      const given = await asTool(question, (asked) => search.search(me, { ...asked, ids: [id] }, new AbortController().signal));
       asked.push({
         half: isForTuning(`${doc} ${question}`) ? "tune" : "test",
         answers: spans.map((span) => inUnits(text, span)),
+        saysNothing: given.saysNothing,
         found: {
+          given: given.passages,
           passages: found.map(({ passage }) => passage),
           sentences,
           plain: plain(question, 24).map((at) => passages[Number(at)]!),
@@ -103,6 +107,21 @@ async function contracts(folder: string): Promise<void> {
     say("a question about one contract, p95", percentile(times, 0.95), "ms");
   });
 }
+
+/** What getInformation gives a model. */
+async function asTool(query: string, search: (asked: { question: string; limit: number }) => Promise<FoundInFiles>) {
+  const context = {
+    fileSearch: { searchesProject: false, search },
+    files: async () => [],
+    law: { chosen: [] },
+    addSources: (sources: object[]) => sources.map((source, at) => ({ ...source, number: at + 1 })),
+  };
+  const given = await getInformationTool.execute({ query, limit: mostGiven, in: "files" }, context as never);
+  const { found, passages, nearest = [] } = given as { found: boolean | "nearest"; passages: Span[]; nearest?: Span[] };
+  return { saysNothing: found === false, passages: [...passages, ...nearest] };
+}
+
+const mostGiven = 6;
 
 async function indexed(indexer: FileIndexer, passages: number, files: number): Promise<void> {
   const begun = performance.now();
@@ -131,6 +150,10 @@ function report(half: string, asked: readonly Asked[]): void {
       ours > plain,
     );
   }
+  const given = share("given", mostGiven);
+  say(`${half}, the clause among the ${mostGiven} passages that a model is given`, given, "of 1", 0.8, given >= 0.8);
+  const denied = asked.filter(({ saysNothing }) => saysNothing).length;
+  say(`${half}, questions answered with “nothing found”`, denied, "questions", 0, denied === 0);
   for (const most of [1, 3, 5]) say(`${half}, the answer in the first ${most} sentences`, share("sentences", most), "of 1");
 }
 

@@ -43,13 +43,13 @@ export function relevantSentences(passages: readonly FoundPassage[], question: s
   });
   const byMeaning = passages
     .filter((found) => found.isNear === true && !byWords.some((one) => one.found === found && one.coverage > 0.3))
-    .map(wholePassage);
+    .map((found) => wholePassageOf(found, 1));
   return [...byWords, ...byMeaning].toSorted((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** For a semantic match without the question's words: the whole passage. */
-function wholePassage(found: FoundPassage): RelevantSentence {
+/** For a passage without the question's words: all of it. */
+export function wholePassageOf(found: FoundPassage, coverage = 0): RelevantSentence {
   const { start, end, headings } = found.passage;
   const text = found.file.document.text.slice(start, end);
-  return { found, text, start, end, heading: headings.at(-1) ?? null, coverage: 1, score: found.score };
+  return { found, text, start, end, heading: headings.at(-1) ?? null, coverage, score: found.score };
 }

@@ -7,7 +7,7 @@ import { pageAt, passagesOf, type FileText } from "#core/sources/file-text.ts";
 import { splitParagraphs } from "#core/text/sentences.ts";
 import type { Source } from "#core/sources/source.ts";
 import type { ReadFile } from "../files/chat-files.ts";
-import { relevantSentences, type RelevantSentence } from "../knowledge/relevant-sentences.ts";
+import { relevantSentences, wholePassageOf, type RelevantSentence } from "../knowledge/relevant-sentences.ts";
 import type { FoundPassage } from "../knowledge/search-files.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { fileSource } from "./file-source.ts";
@@ -16,9 +16,6 @@ import { wholePassage, type Place } from "./whole-passage.ts";
 
 /** Below this share of the question's weight, a passage doesn't answer it. */
 export const minimumCoverage = 0.34;
-
-/** Weaker passages returned as the nearest matches. */
-const mostNearest = 2;
 
 /** Passages examined sentence by sentence. */
 const mostPassages = 24;
@@ -30,16 +27,38 @@ export async function filePassages({ query, limit, filter }: Asked, attached: re
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   const carried = isNarrowed ? [] : attached.filter(({ documentId }) => documentId === undefined).flatMap(everyPassage);
   const ranked = relevantSentences([...stored, ...carried], query, limit);
-  const bearing = ranked.filter(({ coverage }) => coverage >= minimumCoverage);
-  // If nothing covers enough of the question, the closest match may still be what was meant.
-  const isNearest = bearing.length === 0;
-  const sentences = isNearest ? ranked.filter(({ coverage }) => coverage > 0).slice(0, mostNearest) : bearing;
-  const sources = addSources(sentences, context);
-  const paragraphs = paragraphCounter();
-  const passages = distinct(sentences).map(({ sentence, place }) =>
-    passageResult(sentence, place, sources.get(sentence.found.file)!, paragraphs),
+  const bearing = distinct(ranked.filter(({ coverage }) => coverage >= minimumCoverage));
+  // What has few of the question's words may say it in others: the rest of the room is for the closest.
+  const close = nearest(stored, ranked, bearing, limit - bearing.length);
+  const sources = addSources(
+    [...bearing, ...close].map(({ sentence }) => sentence),
+    context,
   );
-  return { unread, isNearest, passages, elsewhere: isNearest ? [] : elsewhere(stored, sentences) };
+  const paragraphs = paragraphCounter();
+  const shown = ({ sentence, place }: Placed) => passageResult(sentence, place, sources.get(sentence.found.file)!, paragraphs);
+  return {
+    unread,
+    passages: bearing.map(shown),
+    nearest: close.map(shown),
+    elsewhere: bearing.length === 0 ? [] : elsewhere(stored, [...bearing, ...close]),
+  };
+}
+
+/** The passages that the search ranks highest among those not given, each whole, with its best sentence. */
+function nearest(
+  stored: readonly FoundPassage[],
+  ranked: readonly RelevantSentence[],
+  given: readonly Placed[],
+  most: number,
+): Placed[] {
+  const isGiven = ({ file, passage }: FoundPassage) =>
+    given.some(({ sentence, place }) => sentence.found.file === file && place.start < passage.end && passage.start < place.end);
+  const weak = ranked.filter(({ coverage }) => coverage > 0).map(({ found }) => found);
+  const all = [...new Set([...stored, ...weak])].filter((found) => !isGiven(found));
+  return all.slice(0, Math.max(0, most)).map((found) => {
+    const sentence = ranked.find((one) => one.found === found) ?? wholePassageOf(found);
+    return { sentence, place: { start: found.passage.start, end: found.passage.end } };
+  });
 }
 
 type Placed = { sentence: RelevantSentence; place: Place };
@@ -59,13 +78,13 @@ function distinct(sentences: readonly RelevantSentence[]): Placed[] {
 const mostElsewhere = 6;
 
 /** Headings of matches not among the passages, so that a reader knows what to ask for next. */
-function elsewhere(stored: readonly FoundPassage[], given: readonly RelevantSentence[]): string[] {
-  const shown = new Set(given.map(({ found }) => found));
+function elsewhere(stored: readonly FoundPassage[], given: readonly Placed[]): string[] {
+  const shown = new Set(given.map(({ sentence }) => sentence.found));
   const names = stored.flatMap((found) => {
     const heading = found.passage.headings.at(-1);
     return shown.has(found) || heading === undefined ? [] : [`${found.file.name}: ${heading}`];
   });
-  const inPassages = new Set(given.map(({ found, heading }) => `${found.file.name}: ${heading ?? ""}`));
+  const inPassages = new Set(given.map(({ sentence: { found, heading } }) => `${found.file.name}: ${heading ?? ""}`));
   return [...new Set(names)].filter((name) => !inPassages.has(name)).slice(0, mostElsewhere);
 }
 

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { ChatFile, ReadFile } from "../files/chat-files.ts";
 import { jurisdictionCode } from "#core/law/law-languages.ts";
+import { fileOutline, filePartsOf } from "#core/sources/file-outline.ts";
 import { topicsIn } from "#core/sources/search-topics.ts";
 import { filePassages } from "./file-passages.ts";
 import { lawPassages } from "./law-passages.ts";
@@ -44,7 +45,7 @@ type Input = z.infer<typeof input>;
 export const getInformationTool: Tool<Input> = {
   name: "getInformation",
   description:
-    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest are no answer: they only come closest. Several topics, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on.",
+    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Answers found: nearest or unsettled when few words of the question stand in the files, or none: read the passages under nearest, or look through the outlines, before you say that it is not there. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest only come closest. Several topics, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on.",
   input,
   async execute(asked, context) {
     const { query, limit } = asked;
@@ -63,7 +64,11 @@ export const getInformationTool: Tool<Input> = {
     const share = topics.length === 1 ? limit : Math.max(passagesOfTopic, Math.floor(limit / topics.length));
     const found: Found[] = [];
     for (const topic of topics) found.push(await lookFor(topic, share, where, context));
-    return { ...resultOf(found, () => reasonForNothing(asked.in, files, readable, context)), ...saidOf(files, found) };
+    const nothing = () => ({
+      ...toLookThrough(asked.in === "law" ? [] : readable),
+      reason: reasonForNothing(asked.in, files, readable, context),
+    });
+    return { ...resultOf(found, nothing), ...saidOf(files, found) };
   },
 };
 
@@ -92,7 +97,7 @@ async function lookFor(
 ): Promise<Found> {
   const inFiles =
     place === "law"
-      ? { passages: [], unread: [], isNearest: false, elsewhere: [] }
+      ? { passages: [], unread: [], nearest: [], elsewhere: [] }
       : await filePassages({ query: topic, limit, filter }, readable, context);
   const inLaw =
     place === "files"
@@ -100,13 +105,32 @@ async function lookFor(
       : await lawPassages({ query: topic, limit, filter: law }, context);
   return {
     topic,
-    passages: [...(inFiles.isNearest ? [] : inFiles.passages), ...(inLaw.isNearest ? [] : inLaw.passages)],
-    nearest: [...(inFiles.isNearest ? inFiles.passages : []), ...(inLaw.isNearest ? inLaw.passages : [])],
+    passages: [...inFiles.passages, ...(inLaw.isNearest ? [] : inLaw.passages)],
+    nearest: [...inFiles.nearest, ...(inLaw.isNearest ? inLaw.passages : [])],
     notices: inLaw.notices,
     unread: inFiles.unread,
     elsewhere: inFiles.elsewhere,
   };
 }
+
+/** That no word of a question stands in a file does not say that its clause is not there under another name. */
+function toLookThrough(readable: readonly ReadFile[]) {
+  if (readable.length === 0) return { found: false as const, next: askAgain };
+  const outlines = readable.slice(-mostOutlines).map(({ name, document }) => ({
+    document: name,
+    parts: fileOutline(filePartsOf(document), mostLines),
+  }));
+  return { found: "unsettled" as const, next: lookThrough, outlines };
+}
+
+const mostOutlines = 3;
+const mostLines = 80;
+
+const lookThrough =
+  "Ask once more in the words that the text itself would use, in its language. If that finds nothing either, look through the outlines, and read the parts that may hold it, before you tell the writer that it is not there.";
+
+const readNearest =
+  "Read the passages under nearest first: they may say it in other words. If they do not, ask once more in the words that the text itself would use, in its language, before you tell the writer that it was not found.";
 
 const askAgain =
   "Ask once more in the words that the text itself would use, in its language. If that finds nothing either, tell the writer that it is not there.";
@@ -116,23 +140,22 @@ function more({ elsewhere }: Pick<Found, "elsewhere">): { elsewhere?: string[] }
 }
 
 /** One question gets a flat list; several get one list per topic. */
-function resultOf(found: readonly Found[], reason: () => string) {
+function resultOf(found: readonly Found[], nothing: () => object) {
   const [only] = found;
   const isFound = found.some(({ passages }) => passages.length > 0);
+  const isNear = found.some(({ nearest }) => nearest.length > 0);
+  const how = isFound ? { found: true } : isNear ? { found: "nearest", next: readNearest } : nothing();
   if (found.length === 1 && only !== undefined) {
     const nearest = only.nearest.length > 0 && { nearest: only.nearest };
-    return isFound
-      ? { found: true, passages: only.passages, ...nearest, ...more(only) }
-      : { found: false, reason: reason(), next: askAgain, passages: [], ...nearest };
+    return { ...how, passages: only.passages, ...nearest, ...more(only) };
   }
   const given = passagesOnce(found);
   return {
-    found: isFound,
-    ...(!isFound && { reason: reason(), next: askAgain }),
+    ...how,
     passages: given,
     topics: found.map(({ topic, passages, nearest, elsewhere }) => ({
       topic,
-      found: passages.length > 0,
+      found: passages.length > 0 ? true : nearest.length > 0 ? "nearest" : false,
       ...(passages.length > 0 && more({ elsewhere })),
       ...(passages.length === 0 && nearest.length > 0 && { nearest: withoutGiven(nearest, given) }),
     })),

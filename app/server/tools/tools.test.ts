@@ -182,7 +182,22 @@ describe("getInformation", () => {
     const all = await run("getInformation", { query: "termination", limit: 6 }, { files });
     for (const { text } of all.passages) expect(text).not.toMatch(/^(?:#* ?)(?:Early termination|Rent after termination)$/);
     const nothing = await run("getInformation", { query: "Who insures the ship?" }, { files });
-    expect(nothing).toMatchObject({ found: false, next: expect.stringContaining("Ask once more") });
+    // No word of it stands there; whether it is there in others is to be looked for in the outline.
+    expect(nothing).toMatchObject({
+      found: "unsettled",
+      next: expect.stringContaining("look through the outlines"),
+      outlines: [{ document: "lease.md", parts: expect.stringMatching(/^p1 .*Lease/) }],
+    });
+  });
+
+  test("what has few of the question's words is given as the closest, and never as nothing", async () => {
+    const clause = "The Supplier shall not sell to any other dealer in the Territory during the Term.";
+    const files = attached([file("dealer.txt", `${clause}\n\nThe price is due on delivery.`)]);
+    const query = "Is the dealer exclusive, and does that hold for competitors, affiliates, resellers and successors?";
+    const { found, passages, nearest, next } = await run("getInformation", { query }, { files });
+    expect([found, passages]).toEqual(["nearest", []]);
+    expect(nearest[0].text).toContain(clause);
+    expect(next).toContain("Read the passages under nearest first");
   });
 
   test("a passage that bears on several topics is given once, with all of them", async () => {
@@ -208,7 +223,7 @@ describe("getInformation", () => {
   test("says what it did not find and what it could not read", async () => {
     const attachments = [file("lease.txt", lease), file("scan.pdf", "%PDF-1.4", "application/pdf")];
     expect(await run("getInformation", { query: "Who insures the ship?" }, { files: attached(attachments) })).toMatchObject({
-      found: false,
+      found: "unsettled",
       reason: expect.stringContaining("lease.txt"),
       unreadable: [{ name: "scan.pdf", reason: expect.stringContaining("PDF") }],
     });

@@ -18,7 +18,9 @@ export function informationReport(result: Fields): Shown {
     { kind: "notes", label: "Could not be read in full", notes: unread.filter(Boolean) },
   ];
   const notices = wordListIn(result["notices"]);
-  if (passages.length === 0) return { outcome: "nothing", title: "Nothing found", notices, parts };
+  const isClose = nearest.length > 0 || topics.some((topic) => listIn(topic["nearest"]).length > 0);
+  if (passages.length === 0)
+    return { outcome: "nothing", title: isClose ? "Only similar passages found" : "Nothing found", notices, parts };
   return { title: `${countOf(passages.length, "passage")} found in ${documentsOf(passages)}`, notices, parts };
 }
 
