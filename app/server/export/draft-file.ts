@@ -129,7 +129,7 @@ const unread = { digits: Infinity, notes: Infinity, comments: Infinity, formatte
 
 /** With tracked changes, the text before them is not the draft's. */
 async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Counts> {
-  const held = await countWordFile(await openArchive(Buffer.from(bytes)));
+  const held = await countWordFile(await openArchive(Buffer.from(bytes)), { isWritten: true });
   const words = since === null ? {} : { letters: Infinity, digits: Infinity };
   return { ...held, settled: null, formatted: Infinity, ...words };
 }

@@ -8,6 +8,8 @@ import { exportFormats, type ExportFormat } from "#core/document/draft-export.ts
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { anyDocument } from "#test/any-document.ts";
+import { docxParts, zipOf } from "#test/documents.ts";
+import { received } from "#test/word-packages.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { draftFile, type DraftToExport } from "./draft-file.ts";
 
@@ -45,6 +47,19 @@ test("a picture that can't be shown is missed", async () => {
   for (const format of ["docx", "pdf"] as const)
     expect(await noticeOf(format, document, { pictures })).toBe("Not in this file: 1 picture.");
   expect(await noticeOf("html", document)).toBe("Not in this file: 1 picture.");
+});
+
+test("a counterpart's file with references to nowhere goes back without complaint", async () => {
+  const result = `<w:fldSimple w:instr=" REF _Ref1 \\h "><w:r><w:t>the annex named elsewhere</w:t></w:r></w:fldSimple>`;
+  const parts = docxParts(["Under MARK it ends."]).map(({ name, data }) => ({
+    name,
+    data: String(data).replace("MARK", `</w:t></w:r>${result}<w:r><w:t>`),
+  }));
+  const file = (await received("a.docx", zipOf(parts)))!;
+  expect(file.document.textContent).toContain("the annex named elsewhere");
+  const [anchors, imported] = [JSON.stringify(file.anchors), JSON.stringify(jsonOf(file.document))];
+  const given = draft("docx", file.document, { received: { bytes: file.bytes, fileName: "a.docx", came: [], anchors, imported } });
+  expect(await draftFile(given)).toMatchObject({ notice: null, unwritable: null, fault: null });
 });
 
 test.each(formats.filter((format) => format !== "pdf"))("any document keeps its words as %s", async (format) => {

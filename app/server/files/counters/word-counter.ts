@@ -19,6 +19,7 @@ const isOff = (value: string | undefined) => /^(?:0|false|off|none|baseline)$/.t
 class WordPart implements PartEvents {
   #tally: Tally;
   #links: ReadonlyMap<string, string>;
+  #isWritten: boolean;
   #link: (string | null)[] = [];
   #fields: Field[] = [];
   #open = new Map<string, number>();
@@ -28,9 +29,10 @@ class WordPart implements PartEvents {
   /** The notes that it refers to: kind and id. */
   readonly cited: string[] = [];
 
-  constructor(tally: Tally, links: ReadonlyMap<string, string>) {
+  constructor(tally: Tally, links: ReadonlyMap<string, string>, isWritten: boolean) {
     this.#tally = tally;
     this.#links = links;
+    this.#isWritten = isWritten;
   }
 
   open = (name: string, attribute: Attribute, isOwn: boolean): void => {
@@ -66,7 +68,8 @@ class WordPart implements PartEvents {
   #write(text: string): void {
     const isInserted = this.#isIn("ins") || this.#isIn("moveTo") || this.#rows.includes("ins");
     const isDeleted = this.#isIn("del") || this.#isIn("moveFrom") || this.#rows.includes("del");
-    const isReference = this.#fields.some(({ instruction, isResult }) => isResult && /^\s*(?:NOTE)?REF\s/i.test(instruction));
+    const isReference =
+      !this.#isWritten && this.#fields.some(({ instruction, isResult }) => isResult && /^\s*(?:NOTE)?REF\s/i.test(instruction));
     if (!isReference)
       this.#tally.write(text, { link: this.#link.at(-1) ?? null, isFormatted: this.#isFormatted, isInserted, isDeleted });
     else if (isInserted || isDeleted) this.#tally.counts.settled = null;
@@ -98,19 +101,23 @@ class WordPart implements PartEvents {
 
 const noteKinds = ["footnote", "endnote"] as const;
 
-export async function countWordFile(archive: Archive): Promise<Counts> {
+/**
+ * `isWritten`: by Stet. A draft has the words of cross-references whose targets it doesn't know, so in a file made of it
+ * the words of all references count.
+ */
+export async function countWordFile(archive: Archive, { isWritten = false } = {}): Promise<Counts> {
   const parts = await WordParts.of(archive);
   const tally = new Tally();
-  const body = new WordPart(tally, await linksOf(archive, parts.main));
+  const body = new WordPart(tally, await linksOf(archive, parts.main), isWritten);
   await readPart(parts.text(), body);
-  const notes = await notesIn(parts);
+  const notes = await notesIn(parts, isWritten);
   for (const id of body.cited) addNote(tally, notes.get(id));
   const comments = parts.part("comments");
   if (comments !== null) await readXml(comments, { open: (name) => void (name === "comment" && tally.add("comments")) });
   return tally.counts;
 }
 
-async function notesIn(parts: WordParts): Promise<Map<string, Counts>> {
+async function notesIn(parts: WordParts, isWritten: boolean): Promise<Map<string, Counts>> {
   const found = new Map<string, Counts>();
   for (const kind of noteKinds) {
     const part = parts.nameOf(`${kind}s`);
@@ -122,7 +129,7 @@ async function notesIn(parts: WordParts): Promise<Map<string, Counts>> {
       open(name, attribute, isOwn) {
         if (name === kind) {
           const tally = new Tally();
-          reader = new WordPart(tally, links);
+          reader = new WordPart(tally, links, isWritten);
           found.set(`${kind} ${attribute("id") ?? ""}`, tally.counts);
         } else reader?.open(name, attribute, isOwn);
       },
