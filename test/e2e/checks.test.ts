@@ -92,3 +92,35 @@ test("on a phone the panel makes way for the words", async () => {
   await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe("thirty (60)");
   await page.context().close();
 });
+
+test("a passage is dragged elsewhere with the change that is proposed in it; one undo brings both back", async () => {
+  const page = await journey.page();
+  await openDraft(page);
+  await page.getByRole("button", { name: "5 things to look at" }).click();
+  const panel = page.getByRole("complementary", { name: "Checks" });
+  await panel.getByRole("button", { name: /Propose the change: “Business Day”/ }).click();
+  const mark = text(page).locator("[data-proposal]").first();
+  await mark.waitFor();
+  const sentence = text(page).getByText("The Customer pays the Fee");
+  const target = text(page).getByText("Clause 4 applies");
+  const inTarget = () => target.locator("[data-proposal]").count();
+  await sentence.click({ clickCount: 3 });
+  const word = await page.evaluate(() => {
+    const { left, top } = getSelection()!.getRangeAt(0).getClientRects()[0]!;
+    return { x: left + 30, y: top + 8 };
+  });
+  const line = (await target.boundingBox())!;
+  await page.mouse.move(word.x, word.y);
+  await page.mouse.down();
+  await page.mouse.move(line.x + 40, line.y + 8, { steps: 8 });
+  await page.mouse.move(line.x + 3, line.y + 8, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(inTarget).toBeGreaterThan(0);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => sentence.locator("[data-proposal]").count()).toBeGreaterThan(0);
+  await page.keyboard.press("Control+y");
+  await expect.poll(inTarget).toBeGreaterThan(0);
+  await pressInText(text(page), /^Accept/);
+  await target.getByText("on a Business Day.").waitFor();
+  await page.context().close();
+});

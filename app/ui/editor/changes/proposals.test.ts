@@ -35,6 +35,14 @@ class Desk {
     this.state = this.state.apply(this.state.tr.delete(pos, pos + this.state.doc.child(index).nodeSize));
   }
 
+  /** As the editor does it with what is selected: cut and put in one transaction. */
+  drag(from: number, to: number, at: number): void {
+    const { tr, doc } = this.state;
+    const slice = doc.slice(from, to);
+    tr.delete(from, to).replaceRange(tr.mapping.map(at), tr.mapping.map(at), slice);
+    this.state = this.state.apply(tr.setMeta("uiEvent", "drop"));
+  }
+
   accept(one: Proposal): void {
     const edit = editOf(this.state, one)!;
     const { tr, doc } = this.state;
@@ -203,4 +211,46 @@ test("a row that is inserted is located by the row beside it, accepted as a row,
   expect(desk.state.doc.child(1).childCount).toBe(3);
   desk.key(undo);
   expect(desk.state.doc.eq(before)).toBe(true);
+});
+
+describe("words that are dragged take their proposal along", () => {
+  const text = "The tenant pays the rent. The landlord repairs.\n\nIt ends in May.\n\nThe end.";
+  const one = proposal({ original: "the rent" });
+
+  test("to another paragraph, back by undo, and there again by redo; what is accepted changes them there", () => {
+    const desk = new Desk(text);
+    desk.propose(one);
+    const before = desk.state.doc;
+    const sentence = "The tenant pays the rent. ";
+    const end = 1 + "The tenant pays the rent. The landlord repairs.".length + 2 + "It ends in May.".length;
+    desk.drag(1, 1 + sentence.length, end);
+    expect(desk.shownIn(one)).toBe("It ends in May.The tenant pays the rent. ".trimEnd() + " ");
+    desk.key(undo);
+    expect(desk.state.doc.eq(before)).toBe(true);
+    expect(desk.shownIn(one)).toBe("The tenant pays the rent. The landlord repairs.");
+    desk.key(redo);
+    expect(desk.shownIn(one)).toContain("It ends in May.");
+    desk.accept(one);
+    expect(desk.text).toContain("It ends in May.The tenant pays NEW.");
+  });
+
+  test("a whole paragraph", () => {
+    const desk = new Desk(text);
+    desk.propose(one);
+    desk.drag(0, desk.state.doc.child(0).nodeSize, desk.state.doc.content.size);
+    expect(desk.shownIn(one)).toBe("The tenant pays the rent. The landlord repairs.");
+    expect(desk.text.startsWith("It ends in May.")).toBe(true);
+    desk.key(undo);
+    expect(desk.text.startsWith("The tenant pays")).toBe(true);
+    expect(desk.shownIn(one)).toBe("The tenant pays the rent. The landlord repairs.");
+  });
+
+  test("a part of its words takes nothing along", () => {
+    const desk = new Desk(text);
+    desk.propose(one);
+    desk.drag(1, 1 + "The tenant pays the".length, desk.state.doc.content.size - 1);
+    expect(isGone(desk.state, one)).toBe(true);
+    desk.key(undo);
+    expect(desk.shownIn(one)).toBe("The tenant pays the rent. The landlord repairs.");
+  });
 });

@@ -11,6 +11,7 @@ import { DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { locateInDocument } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
 import type { Edit, Patch } from "#core/changes/patch.ts";
+import { draggedRange } from "./dragged-range.ts";
 import { drawProposal } from "./draw-proposal.ts";
 import { ProposalBar, type Choice } from "./proposal-bar.ts";
 
@@ -24,6 +25,8 @@ type Placed = Range & {
   isThere: boolean;
   /** Its offset in the text deleted along with it, all of which undo restores. */
   within?: { lead: number; size: number; text: string };
+  /** The place it was dragged from, or after undo to, where its words may return. */
+  other?: Placed;
 };
 type Shown = Proposal & Placed;
 type Proposals = {
@@ -278,18 +281,33 @@ function moved(before: Proposals, tr: Transaction): Proposals {
   const [start, end] = changedRange(tr);
   const inside = tr.getMeta("history$") === undefined && tr.getMeta(backKey) === undefined ? 1 : -1;
   const places = new Map<string, Placed>();
+  const carried = new Set<string>();
   let isOther = false;
   for (const [name, one] of before.places) {
-    const next = movedPlace(one, tr, inside, [start, end]);
-    isOther ||= next.isThere !== one.isThere;
+    const { isCarried, ...next } = carriedPlace(one, tr, inside, [start, end]);
+    if (isCarried) carried.add(name);
+    isOther ||= next.isThere !== one.isThere || isCarried;
     places.set(name, next);
   }
   const shown = before.shown.map((one) => ({ ...one, ...places.get(nameOf(one))!, patch: one.patch }));
   const now = { all: before.all, places, shown, decorations: before.decorations };
   if (!isOther) return { ...now, decorations: before.decorations.map(tr.mapping, tr.doc) };
-  const gone = shown.filter((one) => !one.isThere);
+  const isLeft = (one: Shown) => !one.isThere || carried.has(nameOf(one));
+  const gone = shown.filter(isLeft);
   const decorations = without(before.decorations, gone).map(tr.mapping, tr.doc);
-  return redrawn({ ...now, shown: shown.filter((one) => one.isThere), decorations }, tr.doc);
+  return redrawn({ ...now, shown: shown.filter((one) => !isLeft(one)), decorations }, tr.doc);
+}
+
+/** As `movedPlace`, and with words that are dragged elsewhere, until undo puts them back. */
+function carriedPlace(one: Placed, tr: Transaction, inside: 1 | -1, changed: [number, number]): Placed & { isCarried: boolean } {
+  const { other, ...own } = one;
+  const next = movedPlace(own, tr, inside, changed);
+  const dragged = one.isThere && !next.isThere ? draggedRange(tr, one) : null;
+  if (dragged) return { ...own, ...dragged, other: next, isCarried: true };
+  const there = other && movedPlace(other, tr, inside, changed);
+  if (!there) return { ...next, isCarried: false };
+  const isCarried = there.isThere && !next.isThere;
+  return isCarried ? { ...there, other: next, isCarried } : { ...next, other: there, isCarried };
 }
 
 function movedPlace(one: Placed, tr: Transaction, inside: 1 | -1, [start, end]: [number, number]): Placed {
