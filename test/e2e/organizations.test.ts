@@ -214,7 +214,7 @@ test("a second organization sees nothing of the first, nor does the personal wor
   const { page } = owner;
   const chat = await makeChat(journey, page, "A matter of the first firm", first);
   await page.goto(`/organizations/${first}/home`);
-  await page.getByRole("main").getByRole("link", { name: "A matter of the first firm" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "A matter of the first firm" }).first().waitFor();
   for (const path of [`/organizations/${second}/home`, "/organizations", `/organizations/${second}/chat`, "/chat"]) {
     await page.goto(path);
     await ready(page);
