@@ -39,6 +39,11 @@ describe.each(formats)("as %s", (format) => {
   });
 });
 
+test("two links beside each other to places in one page are two", async () => {
+  const document = markdownToDocument("[one](https://law.example/a#1)[two](https://law.example/a#2)");
+  for (const format of formats) expect(await noticeOf(format, document)).toBeNull();
+});
+
 test("a picture that can't be shown is missed", async () => {
   const file = uuidv7();
   const bytes = Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64");

@@ -43,7 +43,7 @@ class WordPart implements PartEvents {
     else if (name === "p") this.#tally.endBlock();
     else if (name === "tr") this.#rows.push(null);
     else if ((name === "ins" || name === "del") && this.#isIn("trPr")) this.#rows[this.#rows.length - 1] = name;
-    else if (name === "hyperlink") this.#link.push(safeHref(this.#links.get(attribute("id") ?? "") ?? ""));
+    else if (name === "hyperlink") this.#link.push(this.#addressOf(attribute));
     else if (name === "fldSimple") this.#fields.push({ instruction: attribute("instr") ?? "", isResult: true });
     else if (name === "fldChar") this.#turn(attribute("fldCharType"));
     else if (name === "footnoteReference" || name === "endnoteReference") this.#cite(name, attribute("id"));
@@ -81,6 +81,12 @@ class WordPart implements PartEvents {
 
   get #isShown(): boolean {
     return !this.#isIn("Fallback") && !this.#isIn("rPrChange") && !this.#isIn("pPrChange");
+  }
+
+  /** Places in one page are different links. */
+  #addressOf(attribute: Attribute): string | null {
+    const href = safeHref(this.#links.get(attribute("id") ?? "") ?? "");
+    return href === null ? null : `${href}#${attribute("anchor") ?? ""}`;
   }
 
   #picture(attribute: Attribute): void {
