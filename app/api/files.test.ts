@@ -7,6 +7,8 @@ import { createApi } from "#api/index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { docxOf, pdfOf } from "#test/documents.ts";
 import { protectedOffice } from "#test/protected-office.ts";
+import { protectedPdf } from "#test/protected-pdf.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 import { serve } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
@@ -79,6 +81,27 @@ test("a file with a password: it is asked for, and the file is kept without it",
   expect(Buffer.from(await saved.arrayBuffer()).equals(plain)).toBe(true);
   const opened = await uploaded(me, "Open.docx", protectedOffice(docxOf(["Open to all."]), "VelvetSweatshop"));
   expect(await (await view(me, opened)).text()).toContain("Open to all.");
+});
+
+test("a PDF with a password: it is asked for, the text is read, and a model gets the text", async () => {
+  const me = await app.person();
+  const given = [{ name: "Lease.pdf", bytes: protectedPdf("The rent is 900 euros.", "sesame") }];
+  const withPassword = (password: string) => upload(me, given, "/api/upload", { "x-file-password": password });
+  for (const [answer, sentence] of [
+    [await upload(me, given), "“Lease.pdf” has a password."],
+    [await withPassword("other"), "“Lease.pdf”: That password isn’t right."],
+  ] as const) {
+    expect(answer.status).toBe(423);
+    expect(await answer.text()).toBe(sentence);
+  }
+  const { files } = (await (await withPassword("sesame")).json()) as { files: StoredFile[] };
+  expect(files[0]).toMatchObject({ contentType: "application/pdf", notice: expect.stringContaining("with its password") });
+  expect(await (await view(me, files[0]!, {}, "?text")).text()).toBe("The rent is 900 euros.");
+  const saved = await view(me, files[0]!);
+  expect(Buffer.from(await saved.arrayBuffer()).equals(given[0]!.bytes)).toBe(true);
+  const actor = (await app.stet.actorOf(new Headers({ cookie: me.cookie }))) as Person;
+  const [content] = await app.stet.files.withContent(actor, [{ name: "Lease.pdf", documentId: files[0]!.id, url: "" }]);
+  expect(content).toMatchObject({ contentType: "text/plain" });
 });
 
 test("a file is taken in, listed, seen by its owner alone, removed, and brought back", async () => {

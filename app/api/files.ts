@@ -94,7 +94,7 @@ export function files(stet: Stet) {
       if (file.status !== "ready") throw problem("not-found");
       if (c.req.query("download") !== undefined) return bytes(c, stet, file, "attachment");
       const isAsked = c.req.query("text") !== undefined;
-      if (!isAsked && (file.kind === "pdf" || file.kind === "image")) return bytes(c, stet, file, "inline");
+      if (!isAsked && /pdf$|^image$/.test(file.kind)) return bytes(c, stet, file, "inline");
       // Everything else is shown as extracted text: the original format never reaches a browser.
       const [read] = await readFiles(me, stet.db, [file.id]);
       return new Response(read?.document?.text ?? "", { headers: documentHeaders(file, "inline", "text/plain; charset=utf-8") });

@@ -50,7 +50,7 @@ export async function giveFiles({ me, rows, files, abilities, room, number }: In
     const source = "document" in file ? (sources[readable.indexOf(file)]?.number ?? null) : null;
     const whole = isWhole.get(file) === true;
     const asItIs = isPicture(attachment) || (isPdf(attachment) && whole && abilities.includes("pdf"));
-    const [content] = asItIs ? await files.withContent(me, [attachment]) : [];
+    const [content] = asItIs ? (await files.withContent(me, [attachment])).filter(isNoText) : [];
     given.set(keyOf(attachment), {
       facts: { name: file.name, source, given: howGiven(file, attachment, whole) },
       parts: content === undefined ? [textPart(file, source, whole)] : filePart(content),
@@ -75,6 +75,8 @@ function distinct(attachments: readonly Attachment[]): Attachment[] {
 }
 
 const typeOf = ({ contentType, url }: Attachment) => contentType ?? /^data:([^,;]*)/.exec(url.slice(0, 200))?.[1] ?? "";
+/** A PDF that opens only with its password goes as the text that was read. */
+const isNoText = (file: Attachment) => !typeOf(file).startsWith("text/");
 const isPicture = (file: Attachment) => /^image\/(png|jpeg|gif|webp)/.test(typeOf(file));
 const isPdf = (file: Attachment) => typeOf(file).startsWith("application/pdf");
 

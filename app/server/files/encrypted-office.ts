@@ -5,7 +5,7 @@
 import { createDecipheriv, createHash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { openCompound } from "./readers/old-office/compound.ts";
-import { Unreadable } from "./unreadable.ts";
+import { Unreadable, wrongPassword } from "./unreadable.ts";
 
 const [infoName, packageName] = ["EncryptionInfo", "EncryptedPackage"];
 const oldContainer = Buffer.from("d0cf11e0a1b11ae1", "hex");
@@ -13,7 +13,6 @@ const oldContainer = Buffer.from("d0cf11e0a1b11ae1", "hex");
 export const isProtectedOffice = (bytes: Buffer) =>
   bytes.subarray(0, 8).equals(oldContainer) && bytes.includes(Buffer.from(`${packageName}\0`, "utf16le"));
 
-export const wrongPassword = "That password isn’t right.";
 const unknownWay = "This file is protected in a way that Stet can’t open. Save it without the password and attach it again.";
 
 /** The archive within. */

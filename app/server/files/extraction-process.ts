@@ -26,10 +26,13 @@ process.on("message", (asked: Asked) => {
   void answer(asked);
 });
 
-async function answer({ id, name, bytes, charset, password = "", purpose }: Asked): Promise<void> {
+async function answer({ id, name, bytes, charset, password, purpose }: Asked): Promise<void> {
   try {
     const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const document = purpose === "open" ? decryptOffice(content, password) : await readers[purpose](content, name, charset);
+    const document =
+      purpose === "open"
+        ? decryptOffice(content, password ?? "")
+        : await readers[purpose](content, name, purpose === "page" ? charset : password);
     process.send!({ id, document });
   } catch (error) {
     const sentence = error instanceof Unreadable ? error.message : null;

@@ -21,7 +21,7 @@ import type { PageFacts } from "./readers/web-page.ts";
 export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
 
 /** `person` owns the file; without one it takes a separate turn. */
-export type FileToRead = { name: string; bytes: Uint8Array; person?: string };
+export type FileToRead = { name: string; bytes: Uint8Array; person?: string; password?: string };
 
 export type Extraction = {
   extract(file: FileToRead): Promise<Extracted>;
@@ -73,7 +73,7 @@ export function createExtraction({
   let closed = false;
 
   async function read(
-    { name, bytes, charset, password, person }: FileToRead & { charset?: string; password?: string },
+    { name, bytes, charset, password, person }: FileToRead & { charset?: string },
     purpose: Asked["purpose"],
   ): Promise<Extracted<unknown>> {
     const taker = person ?? randomUUID();

@@ -13,6 +13,7 @@ import { isProtected, type Archive } from "./zip.ts";
 
 export type FileKind =
   | "pdf"
+  | "locked-pdf"
   | "docx"
   | "xlsx"
   | "pptx"
@@ -31,6 +32,7 @@ export type FileKind =
 
 export const contentTypes: Record<Exclude<FileKind, "image">, string> = {
   pdf: "application/pdf",
+  "locked-pdf": "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",

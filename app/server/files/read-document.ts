@@ -14,18 +14,25 @@ import { readRichText } from "./readers/rich-text.ts";
 import { readSpreadsheet } from "./readers/spreadsheet.ts";
 import type { PageFacts } from "./readers/web-page.ts";
 import { readWord } from "./readers/word.ts";
+import { pdfLocked, Unreadable } from "./unreadable.ts";
 import { openArchive, type Archive } from "./zip.ts";
 
 export type ReadDocument = Recognised & FileText;
 
-export async function readDocument(bytes: Buffer, name: string): Promise<ReadDocument> {
+export async function readDocument(bytes: Buffer, name: string, password?: string): Promise<ReadDocument> {
   const recognised = recognise(bytes, name);
   if (recognised === "archive") {
     const archive = await openArchive(bytes);
     const what = await recogniseArchive(archive);
     return { ...what, ...(await readOffice(archive, what)) };
   }
-  return { ...recognised, ...(await readSimple(bytes, recognised)) };
+  try {
+    return { ...recognised, ...(await readSimple(bytes, recognised)) };
+  } catch (error) {
+    const isLocked = error instanceof Unreadable && error.message === pdfLocked;
+    if (!isLocked || password === undefined) throw error;
+    return { ...recognised, kind: "locked-pdf", ...(await (await import("./readers/pdf.ts")).readPdf(bytes, password)) };
+  }
 }
 
 /** Content fetched from the web: pages are read for their main content, documents like any other. */

@@ -16,7 +16,7 @@ import { storageRefusal } from "../db/unavailable.ts";
 import type { Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";
 import { isProtectedOffice } from "./encrypted-office.ts";
-import { keptOpen, withoutPassword } from "./protected-upload.ts";
+import { keptLocked, keptOpen, refusalOf, withoutPassword } from "./protected-upload.ts";
 import { findThreat } from "./quarantine.ts";
 
 export type UploadServices = {
@@ -168,7 +168,7 @@ export async function makeKnown(
   arrived: Omit<Arrived, "drop">,
   projectId: string | null,
 ): Promise<StoredFile> {
-  const { db, store, extraction, access, note = null } = services;
+  const { db, store, extraction, access, note = null, password = null } = services;
   const { key, name, size, sha256 } = arrived;
   if (size === 0) throw problem("file-refused", `“${name}” is empty.`);
   await arrived.keep();
@@ -194,12 +194,13 @@ export async function makeKnown(
       await forget();
       return await makeKnown({ ...services, note: keptOpen }, me, plain, projectId);
     }
-    const extracted = await extraction.extract({ name, bytes, person: me.userId });
-    if (!extracted.ok) throw problem("file-refused", `“${name}”: ${extracted.sentence}`);
+    const extracted = await extraction.extract({ name, bytes, person: me.userId, ...(password !== null && { password }) });
+    if (!extracted.ok) throw refusalOf(name, extracted, password !== null);
     // Access may have ended while it waited to be read.
     if (access?.aborted === true) throw problem("not-signed-in");
     const { kind, contentType, notice = null, ...document } = extracted.document;
-    const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: said(note, notice), document });
+    const problems = said(note, kind === "locked-pdf" ? keptLocked : null, notice);
+    const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: problems, document });
     if (made.isKnown) await forget();
     return made.file;
   } catch (error) {

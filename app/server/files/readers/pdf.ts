@@ -7,7 +7,7 @@ import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import type { PDFDocumentProxy } from "unpdf/pdfjs";
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
-import { Unreadable } from "../unreadable.ts";
+import { pdfLocked, Unreadable, wrongPassword } from "../unreadable.ts";
 import { readingOrder } from "./pdf/columns.ts";
 import { segmentsOf } from "./pdf/line.ts";
 import { takeMargins } from "./pdf/margins.ts";
@@ -16,10 +16,12 @@ import { paragraphsOf, type Paragraph } from "./pdf/paragraphs.ts";
 import { sayLosses } from "./pdf/losses.ts";
 
 const mostPages = 2_000;
+/** pdf.js: a password was given, and it is not the one. */
+const wrongCode = 2;
 
-export async function readPdf(bytes: Buffer): Promise<FileText> {
+export async function readPdf(bytes: Buffer, password?: string): Promise<FileText> {
   await definePDFJSModule(() => import("unpdf/pdfjs"));
-  const pdf = await opened(bytes);
+  const pdf = await opened(bytes, password);
   if (pdf.numPages > mostPages)
     throw new Unreadable(`This PDF has ${pdf.numPages} pages. Stet reads at most ${mostPages}. Split it and attach the parts.`);
   const { OPS } = await getResolvedPDFJS();
@@ -34,11 +36,11 @@ export async function readPdf(bytes: Buffer): Promise<FileText> {
   }));
   const builder = new DocumentBuilder();
   write(paragraphsOf(columns), margins, builder);
-  sayLosses(read, await withPictures(bytes, read), builder);
+  sayLosses(read, await withPictures(bytes, password, read), builder);
   return builder.finish(pdf.numPages);
 }
 
-function opened(bytes: Buffer, options: { stopAtErrors?: boolean } = {}): Promise<PDFDocumentProxy> {
+function opened(bytes: Buffer, password: string | undefined, options: { stopAtErrors?: boolean } = {}): Promise<PDFDocumentProxy> {
   return getDocumentProxy(new Uint8Array(bytes), {
     useSystemFonts: false,
     disableFontFace: true,
@@ -46,15 +48,16 @@ function opened(bytes: Buffer, options: { stopAtErrors?: boolean } = {}): Promis
     verbosity: 0,
     // No picture is ever unpacked.
     maxImageSize: 1,
+    ...(password !== undefined && { password }),
     ...options,
   }).catch(refused);
 }
 
 /** Which of these pages hold a picture. No picture may be unpacked; where errors count, a page ends at its first one. */
-async function withPictures(bytes: Buffer, pages: readonly (PdfPage | null)[]): Promise<boolean[]> {
+async function withPictures(bytes: Buffer, password: string | undefined, pages: readonly (PdfPage | null)[]): Promise<boolean[]> {
   const wordless = pages.map((page) => page !== null && page.shown === 0);
   if (!wordless.includes(true)) return wordless;
-  const pdf = await opened(bytes, { stopAtErrors: true });
+  const pdf = await opened(bytes, password, { stopAtErrors: true });
   const found: boolean[] = [];
   for (const [at, page] of pages.entries()) {
     const strict = wordless[at] === true ? await operatorsOf(pdf, at + 1) : null;
@@ -77,7 +80,7 @@ async function operatorsOf(pdf: PDFDocumentProxy, number: number): Promise<numbe
 function refused(error?: unknown): never {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException")
-    throw new Unreadable("This PDF is password-protected. Save it without the password and attach it again.");
+    throw new Unreadable((error as { code?: number }).code === wrongCode ? wrongPassword : pdfLocked);
   throw new Unreadable("This PDF is damaged and can’t be read. Open it in the app it came from and save it again.");
 }
 
