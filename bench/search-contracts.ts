@@ -10,6 +10,7 @@ import type { Person } from "#core/workspace/policy.ts";
 import { splitParagraphs } from "#core/text/sentences.ts";
 import { createFile } from "#server/data/files/files.ts";
 import type { BoundDb } from "#server/db/database.ts";
+import type { ReadFile } from "#server/files/chat-files.ts";
 import { createFileIndexer, type FileIndexer } from "#server/knowledge/file-indexer.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";
 import { relevantSentences } from "#server/knowledge/relevant-sentences.ts";
@@ -82,7 +83,16 @@ async function contracts(folder: string): Promise<void> {
       const { passages: found } = await search.search(me, { question, ids: [id], limit: 24 }, new AbortController().signal);
       times.push(performance.now() - started);
       const sentences = relevantSentences(found, question, 10);
-      const given = await asTool(question, (asked) => search.search(me, { ...asked, ids: [id] }, new AbortController().signal));
+      const file = {
+        name: doc,
+        contentType: "text/plain",
+        size: text.length,
+        documentId: id,
+        document: { text, blocks: [{ start: 0, end: text.length }] },
+      };
+      const given = await asTool(question, file, (asked) =>
+        search.search(me, { ...asked, ids: [id] }, new AbortController().signal),
+      );
       asked.push({
         half: isForTuning(`${doc} ${question}`) ? "tune" : "test",
         answers: spans.map((span) => inUnits(text, span)),
@@ -109,10 +119,14 @@ async function contracts(folder: string): Promise<void> {
 }
 
 /** What getInformation gives a model. */
-async function asTool(query: string, search: (asked: { question: string; limit: number }) => Promise<FoundInFiles>) {
+async function asTool(
+  query: string,
+  file: ReadFile,
+  search: (asked: { question: string; limit: number }) => Promise<FoundInFiles>,
+) {
   const context = {
     fileSearch: { searchesProject: false, search },
-    files: async () => [],
+    files: async () => [file],
     law: { chosen: [] },
     addSources: (sources: object[]) => sources.map((source, at) => ({ ...source, number: at + 1 })),
   };
