@@ -111,7 +111,9 @@ function lastSentence(text: string): string {
   for (let at = pieces.length - 1; at > 0; at--) {
     start = pieces[at]!.start;
     const isInside = inside.some((quoted) => quoted.start < start && start <= quoted.end + 1);
-    if (!isInside && !isPinpoint(text.slice(start)) && !/^[\p{Ll}\d,;:)\]]/u.test(text.slice(start))) break;
+    // "(.PDF)", "Example.Com": no space, no end of a sentence.
+    const isApart = /\s/.test(text.slice(start - 1, start + 1));
+    if (isApart && !isInside && !isPinpoint(text.slice(start)) && !/^[\p{Ll}\d,;:)\]]/u.test(text.slice(start))) break;
     start = pieces[at - 1]!.start;
   }
   // After an earlier marker the sentence continues: ", so its last day is".

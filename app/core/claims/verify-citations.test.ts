@@ -295,6 +295,12 @@ test("a source without content is not judged", () => {
   expect(verifyCitations("So it is. [[1]]", [web])).toEqual([web]);
 });
 
+test("a full stop without a space behind it ends no sentence", () => {
+  const signed = "The parties must not exchange electronic (.PDF) copies of this Agreement.";
+  const [words] = citedIn("The parties must exchange electronic (.PDF) copies of this Agreement. [[1]]", signed);
+  expect(words).toMatchObject({ claim: signed.replace("not ", ""), verdict: "differs" });
+});
+
 test("a draft's first claim begins behind its marker", () => {
   const [first, second] = citedIn(
     "Here it is:\nBEGIN DRAFT\nThe Supplier shall insure the goods until delivery. [[1]]\nEND DRAFT\nThe fee is SEK 5,000 a month [[1]].",
