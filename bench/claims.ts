@@ -16,7 +16,7 @@ const onlyDevelopment = process.argv.includes("--development");
 const halves = onlyDevelopment ? [true] : [true, false];
 /** Generates other sentences for the development half: "--seeds 8". The held-out half has one fixed set of cases. */
 const more = process.argv.indexOf("--seeds");
-const seeds = Array.from({ length: onlyDevelopment && more > 0 ? Number(process.argv[more + 1]) : 1 }, (_, i) => 20261123 + i);
+const seeds = Array.from({ length: onlyDevelopment && more > 0 ? Number(process.argv[more + 1]) : 1 }, (_, i) => 20261215 + i);
 /** "--show=kind": prints misjudged cases of the development half. */
 const shown = process.argv.find((one) => one.startsWith("--show="))?.slice("--show=".length);
 const accepts: Record<Case["expected"], readonly string[]> = {

@@ -102,7 +102,7 @@ export const framings: Record<ProseLanguage, string[]> = {
 };
 
 /** Deterministic: the same sections and seed always give the same cases. */
-export function casesOf(sections: readonly Section[], most: number, seed = 20261122): Case[] {
+export function casesOf(sections: readonly Section[], most: number, seed = 20261215): Case[] {
   const random = generator(seed);
   const cases: Case[] = [];
   for (const [at, section] of sections.entries()) {
