@@ -147,6 +147,8 @@ export class ProposalBar {
     this.#open = { choice, by };
     this.#fill(choice);
     if (!this.#bar.matches(":popover-open")) this.#bar.showPopover();
+    // Where it was before, the edge of the window may have made it narrow.
+    this.#bar.style.left = "0";
     const { offsetWidth: width, offsetHeight: height } = this.#bar;
     const left = Math.max(edge, Math.min(spot.left, innerWidth - width - edge));
     const isBelow = spot.bottom + gap + height <= innerHeight - edge;
