@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Node } from "prosemirror-model";
-import { Transform } from "prosemirror-transform";
+import { Transform, type ReplaceStep } from "prosemirror-transform";
 import { describe, expect, test } from "vitest";
 import { anyDocument } from "#test/any-document.ts";
 import { applyEdit, changeBetween, locateInDocument, revertChange } from "./document-patch.ts";
@@ -119,6 +119,30 @@ describe("a patch in a document", () => {
     ["already so", "The Buyer pays.", "The Seller pays.", "The Buyer pays.", "already-applied"],
   ])("%s", (_, markdown, original, replacement, after) => {
     expect(patched(markdown, original, replacement)).toBe(after);
+  });
+
+  test.each([
+    ["before a paragraph", "One **two**.", "One two", "Nought.\n\nOne two", "Nought.\n\nOne **two**."],
+    ["before an item", "- *One*\n- Two", "One", "Nought\nOne", "- Nought\n- *One*\n- Two"],
+    ["in a paragraph, as its end", "A plain *b*.", "b.", "c.\n\nb.", "A plain c.\n\n*b*."],
+  ])("inserts %s and leaves the words behind it alone", (_, markdown, original, replacement, after) => {
+    const document = markdownToDocument(markdown);
+    const outcome = locateInDocument(document, patch(original, replacement));
+    if (outcome.kind !== "located") throw new Error("It has a place.");
+    const tr = new Transform(document);
+    applyEdit(tr, outcome.edit);
+    expect(documentToMarkdown(tr.doc).trim()).toBe(after);
+    // Nothing is deleted, so the text shows one insertion.
+    for (const step of tr.steps) expect(step).toMatchObject({ from: (step as ReplaceStep).to });
+  });
+
+  test("removes a paragraph at the start and leaves the next one as it is", () => {
+    const document = markdownToDocument("# Old\n\n**New** words.");
+    const outcome = locateInDocument(document, patch("Old\n\nNew words", "New words"));
+    if (outcome.kind !== "located") throw new Error("It has a place.");
+    const tr = new Transform(document);
+    applyEdit(tr, outcome.edit);
+    expect(documentToMarkdown(tr.doc).trim()).toBe("**New** words.");
   });
 
   test("changes a document's words as it changes a text's, and reverts to the very same document", () => {

@@ -7,7 +7,7 @@
  * An applied patch stores the slice it replaced, so reverting restores it
  * exactly, marks included.
  */
-import { Slice, type Node } from "prosemirror-model";
+import { Slice, type Mark, type Node } from "prosemirror-model";
 import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
 import { withBreaks } from "../document/document-schema.ts";
 import { documentRange, documentText, isOneStretch, type DocumentText } from "../document/document-text.ts";
@@ -77,11 +77,42 @@ export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = docum
   const originals = piecesOf(before, edit.start);
   const written = edit.text.split(hasBreaks ? /\n{2,}/ : /\n+/).filter((part) => part !== "");
   const replacements = written.length > 0 ? written : [""];
+  const same = originals.length === replacements.length ? 0 : sameAtEnd(originals, replacements);
+  const next = originals[originals.length - same];
+  replaceBlocks(tr, shown, originals.slice(0, originals.length - same), replacements.slice(0, replacements.length - same), next);
+}
+
+/** How many blocks at the end stay as they are: what comes before the others is inserted or removed there. */
+function sameAtEnd(originals: readonly Piece[], replacements: readonly string[]): number {
+  const most = Math.min(originals.length, replacements.length);
+  let [first, last] = [0, 0];
+  while (first < most && originals[first]!.text === replacements[first]) first++;
+  while (last < most - first && originals.at(-1 - last)!.text === replacements.at(-1 - last)) last++;
+  return last;
+}
+
+/** `next` is the block after them, if it is part of the edit and stays. */
+function replaceBlocks(
+  tr: Transform,
+  shown: DocumentText,
+  originals: readonly Piece[],
+  replacements: readonly string[],
+  next: Piece | undefined,
+): void {
+  const rangeOf = ({ start, end }: Piece) => documentRange(shown, start, Math.max(end, start + 1));
   const paired = Math.min(originals.length, replacements.length);
   // Backward, so that earlier positions stay valid.
+  if (paired === 0 && next) {
+    const { from } = rangeOf(next);
+    for (const text of replacements.toReversed()) splitBefore(tr, from, text);
+    if (originals.length === 0) return;
+    const [start, end] = [rangeOf(originals[0]!).from, rangeOf(originals.at(-1)!).to];
+    const whole = wholeBlocks(tr.doc, start, end);
+    return void tr.delete(whole?.from ?? start, whole?.to ?? from);
+  }
   if (originals.length > paired) {
-    const kept = originals[paired - 1]!;
-    const end = documentRange(shown, kept.start, Math.max(kept.end, kept.start + 1)).to;
+    const end = rangeOf(originals[paired - 1]!).to;
+    const { to } = rangeOf(originals.at(-1)!);
     const notes = footnotesIn(tr.doc, end, to);
     tr.delete(end, to);
     if (notes.length > 0 && !tr.doc.resolve(end).parent.type.spec.code) tr.insert(end, notes);
@@ -159,10 +190,10 @@ function replaceWords(tr: Transform, shown: DocumentText, piece: Piece, replacem
   for (const { from, to, text } of edits.toReversed()) replaceInline(tr, from, to, text);
 }
 
-function replaceInline(tr: Transform, from: number, to: number, text: string): void {
+function replaceInline(tr: Transform, from: number, to: number, text: string, given?: readonly Mark[]): void {
   const { schema } = tr.doc.type;
   const place = tr.doc.resolve(from);
-  const marks = to > from ? (place.nodeAfter?.marks ?? place.marks()) : place.marks();
+  const marks = given ?? (to > from ? (place.nodeAfter?.marks ?? place.marks()) : place.marks());
   const isCode = place.parent.type.spec.code === true;
   const content: Node[] = !isCode ? withBreaks(text, marks, schema) : text === "" ? [] : [schema.text(text)];
   const notes = to > from ? footnotesIn(tr.doc, from, to) : [];
@@ -192,15 +223,33 @@ function footnotesIn(document: Node, from: number, to: number): Node[] {
 
 /** Adds a block of the same type after `pos`: in a list, a new item. */
 function splitOff(tr: Transform, pos: number, text: string): void {
+  if (!split(tr, pos)) return replaceInline(tr, pos, pos, ` ${text}`);
+  const inside = tr.mapping.maps.at(-1)!.map(pos, 1);
+  startNoPage(tr, inside);
+  replaceInline(tr, inside, inside, text);
+}
+
+/** Adds one before `pos`. At the start of a block its words have no formatting: that of the next word is not theirs. */
+function splitBefore(tr: Transform, pos: number, text: string): void {
+  replaceInline(tr, pos, pos, text, tr.doc.resolve(pos).parentOffset === 0 ? [] : undefined);
+  const end = tr.mapping.maps.at(-1)!.map(pos, 1);
+  if (!split(tr, end)) return replaceInline(tr, end, end, " ");
+  startNoPage(tr, end);
+}
+
+/** Of the two blocks that one became, only the old one may start a page. */
+function startNoPage(tr: Transform, inNew: number): void {
+  const made = tr.doc.resolve(inNew);
+  if (made.parent.attrs["startsPage"] === true) tr.setNodeAttribute(made.before(), "startsPage", false);
+}
+
+function split(tr: Transform, pos: number): boolean {
   const place = tr.doc.resolve(pos);
   const isItem = place.depth > 1 && /^(listItem|clause)$/.test(place.node(-1).type.name);
   if (isItem && canSplit(tr.doc, pos, 2)) tr.split(pos, 2);
   else if (canSplit(tr.doc, pos)) tr.split(pos);
-  else return replaceInline(tr, pos, pos, ` ${text}`);
-  const inside = tr.mapping.maps.at(-1)!.map(pos, 1);
-  const made = tr.doc.resolve(inside);
-  if (made.parent.attrs["startsPage"] === true) tr.setNodeAttribute(made.before(), "startsPage", false);
-  replaceInline(tr, inside, inside, text);
+  else return false;
+  return true;
 }
 
 /** A document change with what is needed to revert it. */
