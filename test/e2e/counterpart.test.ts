@@ -17,6 +17,7 @@ import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";
+import { receivedFile, receivedParts } from "#test/received-file.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ended, send } from "./conversation.ts";
 import { pressInText } from "./draft-steps.ts";
@@ -151,6 +152,78 @@ test("their file in, decided, worked on, and sent back with every change tracked
   if (hasOffice) await readByOffice(path);
 }, 120_000);
 
+test("a file from Word goes back as it came, with nothing but what was decided and asked for written into it", async () => {
+  const page = await journey.page({ viewport: { width: 1440, height: 900 } });
+  await takeIn(page, receivedFile());
+  const document = text(page);
+  const marks = () =>
+    document
+      .locator("[data-proposal]")
+      .evaluateAll((all) => all.map((one) => `${one.nodeName === "DEL" ? "-" : "+"}${one.textContent!.trim()}`));
+  await expect
+    .poll(marks)
+    .toEqual([
+      "+This agreement replaces all earlier ones between the parties.",
+      "+¶",
+      "-1,050",
+      "+1,250",
+      "-Monday",
+      "+Friday",
+      "+Report",
+      "+Sunday",
+    ]);
+  // The figure and the day are accepted, the first clause is not; the new row is left undecided.
+  const press = async (tag: "ins" | "del", words: string, name: RegExp) => {
+    await page.mouse.move(0, 0);
+    await document.locator(tag, { hasText: words }).hover();
+    await page.getByRole("group", { name: "Proposed change" }).getByRole("button", { name }).first().click();
+  };
+  await press("del", "1,050", /^Accept/);
+  await document.getByText("EUR 1,250 for each month.").waitFor();
+  await press("del", "Monday", /^Accept/);
+  await press("ins", "This agreement replaces", /^Reject(?! with)/);
+  await expect.poll(marks).toEqual(expect.not.arrayContaining([expect.stringContaining("replaces")]));
+  await askAgent(page);
+  const path = await sendBack(page);
+  await page.context().close();
+
+  const archive = await openArchive(readFileSync(path));
+  for (const [name, data] of Object.entries(receivedParts)) {
+    expect(archive.part(name), name).toBeDefined();
+    if (name !== "word/document.xml") expect(await partOf(path, name), name).toBe(data);
+  }
+  const xml = await partOf(path, "word/document.xml");
+  // By author, in the order of the text.
+  const changed = (kind: string) =>
+    [...xml.matchAll(/<w:(ins|del) [^>]*w:author="([^"]*)"[^>]*>((?:(?!<\/w:\1>).)*)<\/w:\1>/g)]
+      .filter(([, one]) => one === kind)
+      .map(
+        ([, , author, runs]) =>
+          `${author}: ${[...runs!.matchAll(/<w:(?:t|delText)[ >][^<]*/g)].map(([run]) => run.replace(/^.*>/, "")).join("")}`,
+      );
+  expect(changed("del")).toEqual(["Grace Counterpart: 0", "Stet (Stet built-in): Their", "Grace Counterpart: Monday"]);
+  expect(changed("ins").map((one) => one.replace(/There.*/, "There"))).toEqual([
+    "Grace Counterpart: 2",
+    "Stet (Stet built-in): There",
+    "Grace Counterpart: Friday",
+    "Grace Counterpart: Report",
+    "Grace Counterpart: Sunday",
+  ]);
+  expect(xml).not.toContain("This agreement replaces");
+  expect(xml).toMatch(/<w:trPr><w:ins [^>]*Grace Counterpart/);
+  // What a draft cannot show is where it was.
+  for (const kept of [
+    '<w:alias w:val="Court"/>',
+    "<w:vanish/>",
+    "Check with partner.",
+    'w:headerReference w:type="default" r:id="rId6"',
+  ])
+    expect(xml).toContain(kept);
+  if (!hasOffice) return;
+  const { text: printed } = await extractText(new Uint8Array(readFileSync(converted(path, "pdf"))), { mergePages: true });
+  for (const words of ["Strictly confidential", "for each month", "Gothenburg", "Survey"]) expect(printed).toContain(words);
+}, 120_000);
+
 async function partOf(path: string, name: string): Promise<string> {
   const archive = await openArchive(readFileSync(path));
   let xml = "";
@@ -193,20 +266,21 @@ async function readAsXml(path: string, me: string): Promise<void> {
   ]);
 }
 
+function converted(given: string, format: string): string {
+  const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
+  execFileSync("soffice", ["--headless", profile, "--convert-to", format, "--outdir", join(folder, "out"), given], {
+    stdio: "ignore",
+  });
+  return join(folder, "out", `sent.${format}`);
+}
+
 async function readByOffice(given: string): Promise<void> {
-  const converted = (format: string) => {
-    const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
-    execFileSync("soffice", ["--headless", profile, "--convert-to", format, "--outdir", join(folder, "out"), given], {
-      stdio: "ignore",
-    });
-    return join(folder, "out", `sent.${format}`);
-  };
-  const odt = await partOf(converted("odt"), "content.xml");
+  const odt = await partOf(converted(given, "odt"), "content.xml");
   expect(odt).toMatch(/<text:(?:insertion|deletion)>.*?<dc:creator>Grace Counterpart<\/dc:creator><dc:date>2026-11-03T09:00:00/);
   expect(odt).toContain("<dc:creator>Stet (Stet built-in)</dc:creator>");
   expect(odt).toMatch(/<office:annotation [^>]*>.*?Grace Counterpart.*?What counts as late\?/);
   expect(odt).toContain("One that comes after sixty days.");
-  const { text: printed } = await extractText(new Uint8Array(readFileSync(converted("pdf"))), { mergePages: true });
+  const { text: printed } = await extractText(new Uint8Array(readFileSync(converted(given, "pdf"))), { mergePages: true });
   expect(printed).toContain("Services agreement");
   expect(printed).toContain("The law of Sweden applies.");
 }

@@ -224,6 +224,32 @@ describe("changes that came with the file", () => {
     expect(rejected).toContain(`<w:r>${t("0")}</w:r>`);
   });
 
+  const whole = `<w:p><w:pPr><w:rPr><w:ins ${eve}/></w:rPr></w:pPr>${ins("", "A whole clause.", eve)}</w:p>`;
+  const [first, last] = [clause(`<w:r>${t("One.")}</w:r>`), clause(`<w:r>${t("Two.")}</w:r>`)];
+  test.each([
+    ["first", whole + first + last],
+    ["in the middle", first + whole + last],
+    ["last", first + last + whole],
+    ["twice", first + whole + whole.replace("A whole", "Another whole") + last],
+  ])("a whole paragraph, %s, goes or stays as it was decided", async (_, body) => {
+    const given = await file(body);
+    const current = applied(given.document, given.changes);
+    const wordsOf = (xml: string) => xml.replaceAll(/<[^>]*>/g, "");
+    const all = wordsOf(body);
+    expect(await bodyOf(await sent(given, {}))).toBe(body);
+    const rejected = await bodyOf(await sent(given, { decision: "rejected" }));
+    expect(rejected).not.toMatch(/<w:(?:ins|del)\b/);
+    expect(wordsOf(rejected)).toBe("One.Two.");
+    const accepted = await bodyOf(await sent(given, { current, decision: "accepted" }));
+    expect(accepted).not.toMatch(/<w:(?:ins|del)\b/);
+    expect(wordsOf(accepted)).toBe(all);
+    expect(await bodyOf(await sent(given, { current, since: given.document, decision: "accepted" }))).toBe(body);
+    // With another word of the paragraph beside it changed, it is there once, and still theirs.
+    const proposed = await bodyOf(await sent(given, { proposed: [patch(given, "One", "First")] }));
+    expect(wordsOf(proposed).match(/whole clause/g)).toHaveLength(all.match(/whole clause/g)!.length);
+    expect(proposed).toContain(`<w:ins ${eve}><w:r>${t("A whole clause.")}</w:r></w:ins>`);
+  });
+
   test("stay tracked, with their author, if everything since the import is sent", async () => {
     const given = await file(text);
     const current = applied(given.document, given.changes);

@@ -17,7 +17,7 @@ import { placedThreads } from "../docx-comments.ts";
 import { needsBothSides } from "../pending-changes.ts";
 import { documentWithXmlText } from "../xml-text.ts";
 import { commentEdits, type CommentEdits } from "./package-comments.ts";
-import { decidedRows, insertsRows, type Decided } from "./decided-rows.ts";
+import { decidedRows, type Decided } from "./decided-rows.ts";
 import { PackageNotes } from "./package-notes.ts";
 import { PackageStyles } from "./package-styles.ts";
 import { paragraphsOf } from "./package-paragraphs.ts";
@@ -137,7 +137,7 @@ function remarksOf(current: Node, threads: CommentEdits["threads"], tracked: Tra
 
 /** The text blocks of which everything is as it came, and the changes that are left to be written. */
 function asTheyCame({
-  rows: { anchors, imported, added },
+  rows: { anchors, imported, added, inserts, unclear },
   came,
   changes,
   threads,
@@ -146,7 +146,9 @@ function asTheyCame({
   const isTracked = changes.before !== changes.current;
   // What was accepted since the import is sent as it came: as a tracked change.
   const isKept = ({ decision }: { decision: Decision }) => isTracked && decision === "accepted";
-  const accepted = came.flatMap((one, i) => (isKept(one) && !one.patch.rows ? [placed(one.patch, anchors.changes[i]!)] : []));
+  const accepted = came.flatMap((one, i) =>
+    isKept(one) && !one.patch.rows && !inserts[i] ? [placed(one.patch, anchors.changes[i]!)] : [],
+  );
   const same = unchangedBlocks(withAccepted(imported, accepted), changes.current);
   const kept = new Set(same.keys());
   if (isTracked) {
@@ -158,8 +160,8 @@ function asTheyCame({
   const open = came.map((one, i) => {
     const found = one.decision === null ? asked.find(({ patch, isTaken }) => !isTaken && isSamePatch(patch, one.patch)) : undefined;
     if (found) found.isTaken = true;
-    // Inserted rows are no part of what was imported, and stay or went.
-    if (insertsRows(one)) return { found, isOpen: true, blocks: [] };
+    // Inserted rows and paragraphs are no part of what was imported, and stay or went.
+    if (inserts[i]) return { found, isOpen: true, blocks: [] };
     return { found, isOpen: found !== undefined || isKept(one), blocks: blocksOf(anchors.changes[i]!) };
   });
   const proposed = asked.filter(({ isTaken }) => !isTaken).map(({ patch }) => patch);
@@ -171,6 +173,8 @@ function asTheyCame({
     for (const { isOpen, blocks } of open)
       if (!isOpen || blocks.some((index) => !kept.has(index))) for (const index of blocks) kept.delete(index);
   }
+  if (unclear.some((blocks) => blocks.some((index) => !kept.has(index))))
+    throw new Unwritable("paragraphs that the counterpart inserted");
   const written = new Set(open.flatMap(({ found, blocks }) => (found && blocks.some((index) => !kept.has(index)) ? [found] : [])));
   return { kept, pending: asked.filter((one) => !one.isTaken || written.has(one)).map(({ patch }) => patch) };
 }
