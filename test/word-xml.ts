@@ -8,7 +8,9 @@ export const part = (body: string) =>
 const header = '<?xml version="1.0"?><w:hdr xmlns:w="w"><w:p><w:r><w:t>Confidential</w:t></w:r></w:p></w:hdr>';
 
 export async function file(body: string, more: { name: string; data: string }[] = []): Promise<Received> {
+  const types = { name: "[Content_Types].xml", data: "<Types/>" };
   const bytes = zipOf([
+    ...(more.some(({ name }) => name === types.name) ? [] : [types]),
     { name: "word/document.xml", data: part(body) },
     { name: "word/header1.xml", data: header },
     { name: "customXml/item1.xml", data: "<a/>" },
