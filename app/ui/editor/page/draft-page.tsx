@@ -52,7 +52,6 @@ import { replaceDocument } from "../changes/replace-document.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { SelectionMenu } from "../rewrite/selection-menu.tsx";
 import { SlashMenu } from "../nodes/slash-menu.tsx";
-import { Timeline } from "../changes/timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { knownLanguage, useDetectedLanguage, type DraftLanguage } from "./draft-language.ts";
@@ -74,6 +73,7 @@ const LinkReferencesDialog = late(() => import("../nodes/link-references-dialog.
 const ShareButton = late(() => import("../../projects/share-button.tsx")).part("ShareButton");
 const CompareDialog = late(() => import("../changes/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
+const Timeline = late(() => import("../changes/timeline.tsx")).part("Timeline");
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
 type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
