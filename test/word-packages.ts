@@ -6,6 +6,7 @@ import type { AuthoredPatch } from "#core/changes/changes-since.ts";
 import type { Decision } from "#core/changes/imported-change.ts";
 import { documentOf, documentSchema } from "#core/document/document-schema.ts";
 import { documentRange, documentText } from "#core/document/document-text.ts";
+import type { DraftPictures } from "#server/export/draft-pictures.ts";
 import { writtenPackage, type WrittenPackage } from "#server/export/word-package/write-package.ts";
 import { entriesOf } from "#server/export/word-package/package-zip.ts";
 import { readImport } from "#server/files/read-import.ts";
@@ -17,7 +18,7 @@ export type Received = {
   document: Node;
   changes: readonly AuthoredPatch[];
   comments: readonly CommentThread[];
-  anchors: { blocks: number[][]; changes: [number, number][]; insertedRows?: (number[][] | null)[] };
+  anchors: { blocks: number[][]; changes: [number, number][]; insertedRows?: (number[][] | null)[]; drawings?: number[] };
 };
 
 /** Null if it can't be read, or not as a document. */
@@ -33,7 +34,12 @@ export async function received(name: string, bytes: Buffer): Promise<Received | 
     document,
     changes: read.changes,
     comments,
-    anchors: { blocks: read.anchors, changes, ...(read.insertedRows && { insertedRows: read.insertedRows }) },
+    anchors: {
+      blocks: read.anchors,
+      changes,
+      ...(read.insertedRows && { insertedRows: read.insertedRows }),
+      ...(read.drawings && { drawings: read.drawings }),
+    },
   };
 }
 
@@ -57,13 +63,14 @@ type Sent = {
   /** Besides what came and is undecided. */
   proposed?: readonly AuthoredPatch[];
   decision?: Decision;
+  pictures?: DraftPictures;
 };
 
 export const me = { author: "The other side", date: "2026-11-20T10:00:00Z" };
 
 export function sent(
   file: Received,
-  { current = file.document, since, proposed = [], decision = null, comments = file.comments }: Sent,
+  { current = file.document, since, proposed = [], decision = null, comments = file.comments, pictures = new Map() }: Sent,
 ): Promise<WrittenPackage> {
   const came = file.changes.map((patch) => ({ patch, decision }));
   const pending = [...(decision === null ? file.changes : []), ...proposed];
@@ -77,6 +84,7 @@ export function sent(
     imported: file.document,
     came,
     changes,
+    pictures,
   });
 }
 

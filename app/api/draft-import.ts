@@ -46,7 +46,7 @@ export function draftImport(stet: Stet) {
       const bytes = await stet.fileStore.read(file.key);
       const read = await stet.extraction.import({ name: file.name, bytes, person: me.userId });
       if (!read.ok) throw problem("attachment-refused", read.sentence);
-      const { changes, comments, notices, pictures, anchors, insertedRows } = read.document;
+      const { changes, comments, notices, pictures, anchors, insertedRows, drawings } = read.document;
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
       const kept = await keepPictures(services, me, pictures, projectId);
       const made = await longWork(me, "importedContent", { document: read.document.document, kept });
@@ -62,6 +62,7 @@ export function draftImport(stet: Stet) {
       const located = packageAnchorsSchema.safeParse({
         blocks: anchors,
         changes: changes.map(({ place }) => [place?.start, place?.end]),
+        ...(drawings && drawings.length > 0 && { drawings }),
         ...(insertedRows?.some((rows) => rows !== null) && { insertedRows }),
       });
       const isKept = file.kind === "docx" && !made.isPlain && located.success;

@@ -5,6 +5,8 @@
  */
 import type { NodeSpec } from "prosemirror-model";
 
+const step = 5;
+/** Those that are offered. */
 export const imageWidths = [25, 50, 75, 100] as const;
 export const imageTypes = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
 export const imageWordsMax = 2_000;
@@ -31,9 +33,9 @@ export function imageSource(src: unknown): ImageSource | null {
 export const fileImage = (fileId: string) => `/api/documents/${fileId}/view`;
 export const uploadImage = (uploadId: string) => `upload:${uploadId}`;
 
-/** The nearest supported width for an imported percentage. */
+/** Percent of the text width, in steps that the style sheet knows. */
 export function imageWidth(percent: number): number {
-  return imageWidths.reduce((best, one) => (Math.abs(one - percent) < Math.abs(best - percent) ? one : best), 100);
+  return Number.isFinite(percent) ? Math.min(100, Math.max(step, Math.round(percent / step) * step)) : 100;
 }
 
 /** A single line, of a length that a page can show. */
@@ -67,7 +69,7 @@ export const imageSpec = {
     alt: { default: "", validate: check(isWords) },
     caption: { default: "", validate: check(isWords) },
     /** Percent of the text width. */
-    width: { default: 100, validate: check((value) => (imageWidths as readonly unknown[]).includes(value)) },
+    width: { default: 100, validate: check((value) => typeof value === "number" && imageWidth(value) === value) },
   },
   parseDOM: [
     {

@@ -8,7 +8,9 @@ export const packageAnchorsSchema = z.object({
   blocks: z.array(z.array(number)),
   /** For each imported change, its range in the imported text. */
   changes: z.array(z.tuple([number, number])),
-  /** For each of them that inserts rows, the numbers of the paragraphs of their text blocks. */
+  /** For each picture of the imported document, its number among the drawings of the file. */
+  drawings: z.array(number).optional(),
+  /** For each change that inserts rows, the numbers of the paragraphs of their text blocks. */
   insertedRows: z.array(z.array(z.array(number)).nullable()).optional(),
 });
 export type PackageAnchors = z.infer<typeof packageAnchorsSchema>;

@@ -164,14 +164,21 @@ function changesGiven({ before, authorship, ...rest }: NonNullable<DraftToExport
 }
 
 async function intoReceived(
-  { comments, since, changes: pending }: DraftToExport,
+  { comments, since, changes: pending, pictures }: DraftToExport,
   { anchors, imported, ...received }: ReceivedPackage,
   document: Node,
 ): Promise<WrittenPackage> {
   const changes = since === null ? pendingOnly(document, pending) : changesGiven(since, document);
   const { writtenPackage } = await import("./word-package/write-package.ts");
   const located = packageAnchorsSchema.parse(JSON.parse(anchors));
-  return writtenPackage({ ...received, anchors: located, imported: storedDocument(JSON.parse(imported)), changes, comments });
+  return writtenPackage({
+    ...received,
+    anchors: located,
+    imported: storedDocument(JSON.parse(imported)),
+    changes,
+    comments,
+    pictures,
+  });
 }
 
 function addressOf(picture: DraftPicture | undefined): string | null {

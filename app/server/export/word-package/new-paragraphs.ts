@@ -4,6 +4,8 @@ import { levelOf } from "#core/changes/formatting-change.ts";
 import { layoutOf } from "#core/document/document-schema.ts";
 import type { Revision, TrackedDocument, Who } from "#core/changes/tracked-document.ts";
 import type { Paragraph } from "./package-paragraphs.ts";
+import { xmlText } from "../xml-text.ts";
+import type { PackagePictures } from "./package-pictures.ts";
 import type { PackageStyles } from "./package-styles.ts";
 import { wordFor } from "./node-words.ts";
 import { ofKind, withLayout } from "./paragraph-kinds.ts";
@@ -11,7 +13,7 @@ import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run
 import { newTable } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
 import { RunWriter, type NoteWriter, type Stamps } from "./write-runs.ts";
-import { Unwritable, type Edit } from "./xml-scan.ts";
+import { escaped, Unwritable, type Edit } from "./xml-scan.ts";
 
 type Given = {
   xml: string;
@@ -20,6 +22,7 @@ type Given = {
   remarks: readonly Remark[];
   styles: PackageStyles;
   notes: NoteWriter;
+  pictures: PackagePictures;
 };
 
 type Changed = {
@@ -53,11 +56,27 @@ export class NewParagraphs {
   /** `offset`: of several models, the nearest to it is taken. */
   written(offset: number, node: Node, pos: number, path: readonly Node[]): string {
     if (node.isTextblock) return this.#paragraph(offset, node, pos, path);
+    if (node.type.name === "image") return this.#picture(offset, node, pos, path);
     if (node.isLeaf) throw new Unwritable(`a new ${wordFor(node)}`);
     if (node.type.name === "table") return this.#table(offset, node, pos, path);
     const parts: string[] = [];
     node.forEach((child, inner) => parts.push(this.written(offset, child, pos + 1 + inner, [...path, node])));
     return parts.join("");
+  }
+
+  /** In a paragraph of its own, with its caption below it. */
+  #picture(offset: number, node: Node, pos: number, path: readonly Node[]): string {
+    const { schema } = node.type;
+    const revision = this.#given.tracked.blocks.get(pos);
+    const plain = schema.nodes["paragraph"]!.create({ align: "center" });
+    const model = nearest(this.#models.get(kindOf(plain, path)) ?? [], offset);
+    const own = withLayout(model?.properties ? this.#propertiesOf(model) : "", this.#layoutOf(model), layoutOf(plain));
+    const properties = propertiesForNew(own || "<w:pPr></w:pPr>", revision === undefined ? "" : this.mark(revision));
+    const [open, close] = revision === undefined ? ["", ""] : this.around(revision);
+    const caption = String(node.attrs["caption"]);
+    const words = `${this.#formatting(model)}<w:t xml:space="preserve">${escaped(xmlText(caption))}</w:t>`;
+    const below = caption === "" ? "" : `<w:p>${properties}${open}<w:r>${words}</w:r>${close}</w:p>`;
+    return `<w:p>${properties}${open}<w:r>${this.#given.pictures.add(node)}</w:r>${close}</w:p>${below}`;
   }
 
   #table(offset: number, node: Node, pos: number, path: readonly Node[]): string {
@@ -68,9 +87,10 @@ export class NewParagraphs {
       },
       written: (child, at, within) => this.written(offset, child, at, [...path, ...within]),
     });
-    // A cell ends with a paragraph.
+    // A cell ends with a paragraph, and so does a text box.
     const cell = path.at(-1);
-    return /^table(?:Cell|Header)$/.test(cell?.type.name ?? "") && cell!.lastChild === node ? `${table}<w:p/>` : table;
+    const isLast = /^table(?:Cell|Header)$/.test(cell?.type.name ?? "") && cell!.lastChild === node;
+    return isLast || this.#given.xml.startsWith("</w:txbxContent", offset) ? `${table}<w:p/>` : table;
   }
 
   #paragraph(offset: number, node: Node, pos: number, path: readonly Node[]): string {
@@ -144,6 +164,11 @@ export class NewParagraphs {
   #formatting(model: Paragraph | null): string {
     const run = model?.runs.find(({ items }) => items.some(({ atoms }) => atoms.length > 0));
     return run?.properties ? withoutLooks(this.#given.xml.slice(run.properties.from, run.properties.to)) : "";
+  }
+
+  /** The tags around its runs. */
+  around(revision: Revision): [open: string, close: string] {
+    return [`<w:${revision.kind} ${stampOf(this.#stamps.of(revision))}>`, `</w:${revision.kind}>`];
   }
 
   mark(revision: Revision): string {

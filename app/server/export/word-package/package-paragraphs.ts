@@ -57,12 +57,17 @@ export type Paragraph = {
   /** Whether its break was inserted or deleted. */
   revisedBreak: Wrapper["kind"] | null;
   hasSection: boolean;
+  /** Its pictures and the like. */
+  drawings: Drawing[];
   /** What in it ends a page: no characters. */
   pageBreaks: Place[];
   isBound: boolean;
   /** Text outside its runs, or runs within runs: it is kept, but can't be changed. */
   isStrange: boolean;
 };
+
+/** `number`: in the order in which they begin, among all of the part. */
+export type Drawing = { number: number; from: number; to: number; run: Run };
 
 export type Cell = { table: Place; row: Place; cell: Place };
 export type Place = { from: number; to: number };
@@ -96,6 +101,8 @@ class PartReader {
   #rowProperties = false;
   #takesText = false;
   #depth = 0;
+  #drawn = 0;
+  #drawings: Drawing[] = [];
 
   constructor(xml: string) {
     this.#xml = xml;
@@ -152,12 +159,20 @@ class PartReader {
     } else if (name === "p" && prefix === "w") this.#beginParagraph(tag);
     else if (name === "r" && prefix === "w") this.#beginRun(tag);
     else if (name === "hyperlink") this.#links.push(tag);
+    else if (name === "drawing" || name === "pict") this.#beginDrawing(tag);
     else if (name === "fldSimple") this.#fields.push({ field: { number: tag.from }, isResult: true });
     else if (name === "fldChar") this.#turnField(tag);
     else if (name === "t" || name === "delText") this.#takesText = prefix === "w";
     else if (name === "br" && attributeIn(this.#xml, tag, "type") === "page") this.#breakPage(tag);
     else if (Object.hasOwn(breaks, name)) this.#put(breaks[name]!, false);
     else if (name === "footnoteReference" || name === "endnoteReference") this.#put("\u0002", true);
+  }
+
+  #beginDrawing({ from, to, kind }: Tag): void {
+    const run = this.#runs.at(-1);
+    const made: Drawing = { number: this.#drawn++, from, to, run: run! };
+    if (kind === "open") this.#drawings.push(made);
+    if (run !== undefined) this.#open.at(-1)?.drawings.push(made);
   }
 
   #breakPage({ kind, from, to }: Tag): void {
@@ -193,6 +208,7 @@ class PartReader {
       revisedBreak: null,
       hasSection: false,
       pageBreaks: [],
+      drawings: [],
       isBound: this.#controls.some(({ isBound }) => isBound),
       isStrange: false,
     };
@@ -248,6 +264,7 @@ class PartReader {
     } else if (name === "t" || name === "delText") this.#takesText = false;
     else if (name === "fldSimple") this.#fields.pop();
     else if (name === "hyperlink") this.#links.pop();
+    else if ((name === "drawing" || name === "pict") && tag.kind === "close") this.#close(this.#drawings.pop(), to);
     else if (name === "p" && prefix === "w") this.#endParagraph(to);
     else if (name === "r" && prefix === "w") this.#endRun(to);
     else if (name === "trPr") this.#rowProperties = false;

@@ -11,11 +11,19 @@ const strict = "http://purl.oclc.org/ooxml";
 const transitional = "http://schemas.openxmlformats.org";
 
 /** A file is of one of two forms of the format, and a mixture of both can't be opened. */
-export function namespacesOf(text: string): { word: string; relation(kind: Kind): string } {
+export function namespacesOf(text: string): {
+  word: string;
+  /** Whose names end in the kind of drawing. */
+  drawing: string;
+  relations: string;
+  relation(kind: Kind): string;
+} {
   const isStrict = text.includes(`${strict}/wordprocessingml/main`);
   const office = isStrict ? `${strict}/officeDocument` : `${transitional}/officeDocument/2006`;
   return {
     word: isStrict ? `${strict}/wordprocessingml/main` : `${transitional}/wordprocessingml/2006/main`,
+    drawing: isStrict ? `${strict}/drawingml` : `${transitional}/drawingml/2006`,
+    relations: `${office}/relationships`,
     relation: (kind) =>
       kind === "commentsExtended"
         ? "http://schemas.microsoft.com/office/2011/relationships/commentsExtended"
@@ -45,11 +53,24 @@ export async function addPart(
     [relations, `<Relationship Id="rIdStet${kind}" Type="${namespacesOf(text).relation(kind)}" Target="${kind}.xml"/>`],
     ["[Content_Types].xml", `<Override PartName="/${name}" ContentType="${type}"/>`],
   ] as const) {
-    if (!archive.names.includes(file)) throw new Unwritable("no relationships");
-    const own = changed.get(file) ?? (await textOf(archive, file));
-    const at = own.lastIndexOf("</");
-    changed.set(file, `${own.slice(0, at)}${xml}${own.slice(at)}`);
+    await addLine(archive, changed, file, xml);
   }
+}
+
+/** At the end of a part's only list. */
+export async function addLine(
+  archive: Archive,
+  changed: Map<string, string>,
+  file: string,
+  xml: string,
+  isThere: (text: string) => boolean = () => false,
+): Promise<void> {
+  if (!archive.names.includes(file)) throw new Unwritable("no relationships");
+  const own = changed.get(file) ?? (await textOf(archive, file));
+  if (isThere(own)) return;
+  const at = own.lastIndexOf("</");
+  if (at < 0) throw new Unwritable("no relationships");
+  changed.set(file, `${own.slice(0, at)}${xml}${own.slice(at)}`);
 }
 
 export async function textOf(archive: Archive, name: string): Promise<string> {

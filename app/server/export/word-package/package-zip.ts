@@ -55,7 +55,7 @@ function storedAt(bytes: Buffer, at: number): Omit<Entry, "name" | "nameBytes"> 
 }
 
 /** `parts`: the new content of entries, by name; those that don't exist are added at the end. */
-export function withParts(bytes: Buffer, parts: ReadonlyMap<string, string>): Buffer {
+export function withParts(bytes: Buffer, parts: ReadonlyMap<string, string | Uint8Array>): Buffer {
   const entries = entriesOf(bytes);
   const known = new Set(entries.map(({ name }) => name));
   const replaced = entries.map((entry) => {
@@ -72,8 +72,8 @@ export function withParts(bytes: Buffer, parts: ReadonlyMap<string, string>): Bu
   return archiveOf(replaced);
 }
 
-function packed(entry: Entry, text: string): Entry {
-  const content = Buffer.from(text);
+function packed(entry: Entry, given: string | Uint8Array): Entry {
+  const content = Buffer.from(given as Uint8Array);
   return {
     ...entry,
     flags: entry.flags & isUtf8,

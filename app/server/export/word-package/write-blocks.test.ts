@@ -155,3 +155,19 @@ test("what comes last is put before the end of the section, also behind what has
   const current = doc.create(null, [...given.document.children, paragraph.create(null, documentSchema.text("More."))]);
   expect(await bodyOf(await sent(given, { current }))).toBe(`${ruled}<w:p><w:r>${t("More.")}</w:r></w:p>${section}`);
 });
+
+test("a new table at the end of a text box has a paragraph behind it", async () => {
+  const inner = `<w:txbxContent><w:p><w:r>${t("Inside")}</w:r></w:p></w:txbxContent>`;
+  const box = `<w:p><w:r><w:drawing><wps:txbx>${inner}</wps:txbx></w:drawing></w:r><w:r>${t("Around")}</w:r></w:p>`;
+  const given = await file(box + section);
+  const { table, tableRow, tableCell, paragraph } = documentSchema.nodes;
+  const cell = tableCell.create(null, paragraph.create(null, documentSchema.text("New")));
+  const { doc: current } = new Transform(given.document).insert(
+    given.document.firstChild!.nodeSize,
+    table.create(null, tableRow.create(null, [cell, cell])),
+  );
+  const made = await sent(given, { current });
+  expect(await bodyOf(made)).toContain("</w:tbl><w:p/></w:txbxContent>");
+  const back = await received("a.docx", Buffer.from("bytes" in made ? made.bytes : ""));
+  expect(back!.document.eq(current)).toBe(true);
+});

@@ -3,13 +3,14 @@
  * stay byte for byte; of the others only the changed runs are written.
  */
 import type { Node } from "prosemirror-model";
-import { childrenOf, isAlike, paired, type TrackedDocument } from "#core/changes/tracked-document.ts";
+import { childrenOf, isAlike, paired, type Pair, type TrackedDocument } from "#core/changes/tracked-document.ts";
 import { layoutOf } from "#core/document/document-schema.ts";
 import { alignUnits } from "./align-units.ts";
 import { NewParagraphs } from "./new-paragraphs.ts";
 import { wordFor } from "./node-words.ts";
 import type { PackageStyles } from "./package-styles.ts";
-import type { Cell, Paragraph, Place } from "./package-paragraphs.ts";
+import type { PackagePictures } from "./package-pictures.ts";
+import type { Cell, Drawing, Paragraph, Place } from "./package-paragraphs.ts";
 import { sourceUnits } from "./source-units.ts";
 import { TableRows } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
@@ -30,6 +31,9 @@ export type Given = {
   remarks: readonly Remark[];
   styles: PackageStyles;
   notes: NoteWriter;
+  pictures: PackagePictures;
+  /** For each picture of the imported document, its number among the drawings of the file. */
+  drawings: readonly number[];
 };
 
 export function documentEdits(given: Given): Edit[] {
@@ -87,7 +91,7 @@ class DocumentWriter {
   /** `pos` and `at` are where the contents begin. */
   #children(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
     let [here, there] = [pos, at];
-    for (const pair of paired(childrenOf(before), childrenOf(after))) {
+    for (const pair of withPictures(paired(childrenOf(before), childrenOf(after)))) {
       this.#pair(pair, { pos: here, at: there, path });
       here += pair.before?.nodeSize ?? 0;
       there += pair.after?.nodeSize ?? 0;
@@ -101,6 +105,7 @@ class DocumentWriter {
     if (before === null) this.#insert(after!, at, path);
     else if (after === null) this.#remove(before, pos);
     else if (before.isTextblock) this.#block(before, after, { pos, at, path });
+    else if (before.type.name === "image") this.#picture(before, after, { pos, at });
     else if (this.#isAsItCame(before, after, pos, at)) this.#pass(before, pos);
     else if (before.isLeaf || before.type !== after.type) throw new Unwritable(`another ${wordFor(before)}`);
     else if (before.type.name === "table") this.#table(before, after, { pos, at, path });
@@ -168,6 +173,41 @@ class DocumentWriter {
     const layout = isOther || !isLaidOut ? layoutOf(after) : null;
     const [level, mark] = [tracked.levels.get(at) ?? null, revision ?? null];
     this.edits.push(...this.#new.changed(paragraph, { node: isOther ? after : null, path, level, revision: mark, layout }));
+  }
+
+  #picture(before: Node, after: Node, { pos, at }: { pos: number; at: number }): void {
+    const revision = this.#given.tracked.blocks.get(at);
+    if (isAlike(before, after) && revision === undefined) return;
+    const { paragraph, drawing } = this.#drawingAt(pos);
+    if (revision === undefined) return void this.edits.push(...this.#given.pictures.changed(drawing, before, after));
+    const { run } = drawing;
+    if (run.wrappers.length > 0 || run.items.some(({ atoms }) => atoms.length > 0) || paragraph.isStrange)
+      throw new Unwritable("a picture among words");
+    const [open, close] = this.#new.around(revision);
+    this.edits.push({ from: run.open.from, to: run.open.from, text: open }, { from: run.to, to: run.to, text: close });
+  }
+
+  #drawingAt(pos: number): { paragraph: Paragraph; drawing: Drawing } {
+    const { imported, drawings, paragraphs } = this.#given;
+    const pictures: number[] = [];
+    imported.descendants((node, at) => {
+      if (node.type.name === "image") pictures.push(at);
+      return !node.isTextblock;
+    });
+    const number = pictures.length === drawings.length ? drawings[pictures.indexOf(pos)] : undefined;
+    for (const paragraph of paragraphs) {
+      const drawing = paragraph.drawings.find((one) => one.number === number);
+      if (drawing) return { paragraph, drawing };
+    }
+    throw new Unwritable("a picture without a place");
+  }
+
+  /** Its paragraph goes too, if it holds nothing else. */
+  #removePicture(node: Node, pos: number): void {
+    if (node.attrs["caption"] !== "") throw new Unwritable("a picture’s caption");
+    const { paragraph, drawing } = this.#drawingAt(pos);
+    const isAlone = paragraph.atoms.length === 0 && paragraph.drawings.length === 1 && !paragraph.hasInner;
+    this.edits.push(isAlone ? this.#new.removed(paragraph) : { from: drawing.from, to: drawing.to, text: "" });
   }
 
   #table(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
@@ -238,10 +278,23 @@ class DocumentWriter {
       for (const paragraph of this.#paragraphsAt(pos)) this.edits.push(this.#new.removed(paragraph));
       return;
     }
+    if (node.type.name === "image") return this.#removePicture(node, pos);
     if (node.isLeaf) throw new Unwritable(`a ${wordFor(node)} that was removed`);
     if (node.type.name === "table") return void this.edits.push({ ...this.#cellAt(node, pos).table, text: "" });
     node.forEach((child, offset) => this.#remove(child, pos + 1 + offset));
   }
+}
+
+/** A picture of another size or description is still the same one. */
+function withPictures(pairs: readonly Pair[]): Pair[] {
+  const found: Pair[] = [];
+  for (const pair of pairs) {
+    const last = found.at(-1);
+    const isSame = last?.after === null && pair.before === null && last.before?.type.name === "image";
+    if (isSame && pair.after?.attrs["src"] === last.before!.attrs["src"]) last.after = pair.after;
+    else found.push({ ...pair });
+  }
+  return found;
 }
 
 /** Before the section that everything is in. */

@@ -13,12 +13,14 @@ import { documentRange, documentText, type DocumentText } from "#core/document/d
 import type { PackageAnchors } from "#core/document/package-anchors.ts";
 import { WordParts } from "../../files/readers/word-parts.ts";
 import { openArchive } from "../../files/zip.ts";
+import type { DraftPictures } from "../draft-pictures.ts";
 import { placedThreads } from "../docx-comments.ts";
 import { needsBothSides } from "../pending-changes.ts";
 import { documentWithXmlText } from "../xml-text.ts";
 import { commentEdits, type CommentEdits } from "./package-comments.ts";
 import { decidedRows, type Decided } from "./decided-rows.ts";
 import { PackageNotes } from "./package-notes.ts";
+import { PackagePictures } from "./package-pictures.ts";
 import { PackageStyles } from "./package-styles.ts";
 import { paragraphsOf } from "./package-paragraphs.ts";
 import { withParts } from "./package-zip.ts";
@@ -39,6 +41,8 @@ export type PackageGiven = {
   /** What the file is to hold, and what of it is to be tracked. */
   changes: ChangesGiven;
   comments: readonly CommentThread[];
+  /** Those that were added since, by file id. */
+  pictures: DraftPictures;
 };
 
 export type WrittenPackage = { bytes: Uint8Array } | { unwritable: string };
@@ -52,7 +56,16 @@ export async function writtenPackage(given: PackageGiven): Promise<WrittenPackag
   }
 }
 
-async function written({ bytes, fileName, anchors, imported, came, changes, comments }: PackageGiven): Promise<Uint8Array> {
+async function written({
+  bytes,
+  fileName,
+  anchors,
+  imported,
+  came,
+  changes,
+  comments,
+  pictures: given,
+}: PackageGiven): Promise<Uint8Array> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await openArchive(file);
   const parts = await WordParts.of(archive);
@@ -84,7 +97,10 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
   const paragraphs = paragraphsOf(xml);
   const notes = await PackageNotes.of(archive, parts, xml, paragraphs);
   const styles = await PackageStyles.of(archive, parts, async (name) => textOf(archive.part(name)!));
+  const pictures = new PackagePictures(archive, parts, xml, given);
   const edits = documentEdits({
+    pictures,
+    drawings: anchors.drawings ?? [],
     styles,
     notes,
     xml,
@@ -97,6 +113,7 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
   });
   edits.push(...remarked.edits);
   const changed = remarked.parts;
+  const media = await pictures.write(changed);
   if (edits.length > 0 || rows.xml !== original) {
     const text = edited(xml, edits);
     changed.set(parts.main, text);
@@ -106,7 +123,7 @@ async function written({ bytes, fileName, anchors, imported, came, changes, comm
   // It goes back as .docx, and Word opens a template under that name only if the template says that it is a document.
   const typed = changed.get(contentTypes) ?? types;
   if (typed.includes(ofTemplate) && !/\.docx$/i.test(fileName)) changed.set(contentTypes, typed.replace(ofTemplate, ofDocument));
-  return changed.size === 0 ? bytes : withParts(file, changed);
+  return changed.size === 0 ? bytes : withParts(file, new Map<string, string | Uint8Array>([...changed, ...media]));
 }
 
 const contentTypes = "[Content_Types].xml";

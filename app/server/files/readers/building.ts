@@ -51,6 +51,8 @@ export class Building {
   readonly taken = new TakenInsertions();
   /** For each text block of the document, the numbers of its paragraphs in the file. */
   readonly anchors: number[][] = [];
+  /** For each of its pictures, its number in the file. */
+  readonly drawings: number[] = [];
   /** By comment id. */
   commented = new Map<string, CommentedWords>();
   /** The text with the accepted changes applied, and where in it each comment begins and ends. */
@@ -158,7 +160,9 @@ export class Building {
   #pictures({ runs }: WordParagraph): Node[] {
     return runs.flatMap(({ picture, change }) => {
       const node = picture === undefined || change?.kind === "ins" ? null : this.#read.pictures.node(picture);
-      return node === null ? [] : [node];
+      if (node === null) return [];
+      this.drawings.push(picture!.number);
+      return [node];
     });
   }
 

@@ -29,6 +29,8 @@ export type OfficeDocument = {
   anchors?: number[][];
   /** For each change that inserts rows, the numbers of the paragraphs of their text blocks. */
   insertedRows?: (number[][] | null)[];
+  /** For each picture of the document, its number among the drawings of the file's text. */
+  drawings?: number[];
   readonly [isAccounted]: true;
 };
 /** Only `accounted` makes one, so no reader can leave out the count. */
@@ -89,6 +91,7 @@ export async function officeDocument(file: ReadParts): Promise<OfficeDocument> {
     pictures: pictures.all,
     notices: [...building.taken.sentences, ...notices],
     // A text without words is one empty paragraph.
+    drawings: building.drawings,
     insertedRows: changes.map(({ paragraphs }) => paragraphs),
     anchors: all.length > 0 ? building.anchors : [body.blocks.find((block) => block.kind === "paragraph")?.numbers ?? []],
   });

@@ -49,6 +49,7 @@ export class WordBlocks {
   #picture: WordPicture | null = null;
   #pageWidth = 0;
   #begun = 0;
+  #drawn = 0;
 
   /** `part` prefixes relationship names, because notes and body have separate namespaces. */
   constructor(styleOf: (id: string) => ParagraphStyle, part = "") {
@@ -225,7 +226,7 @@ export class WordBlocks {
     else if (name === "instrText" || name === "delInstrText") this.#takesInstruction = true;
     else if (name === "bookmarkStart") this.#beginBookmark(attribute("id") ?? "", attribute("name") ?? "");
     else if (name === "bookmarkEnd") this.#endBookmark(attribute("id") ?? "");
-    else if (name === "drawing" || name === "pict") this.#picture = { relation: "", alt: "", width: 0 };
+    else if (name === "drawing" || name === "pict") this.#picture = { relation: "", alt: "", width: 0, number: this.#drawn++ };
     else if (this.#picture !== null) this.#openPicture(this.#picture, name, attribute);
     else if (name === "pgSz") this.#pageWidth = Number(attribute("w")) || 0;
     else if (name === "pgMar") {

@@ -31,7 +31,13 @@ export type WordRun = {
 export type WordLink = { relation: string; anchor: string };
 export type WordFormatting = { marks: MarkName[]; author: string; date: string };
 /** The file's relationship, its alternative text, and its width in English Metric Units (0 if none). */
-export type WordPicture = { relation: string; alt: string; width: number };
+export type WordPicture = {
+  relation: string;
+  alt: string;
+  width: number;
+  /** Among all drawings of the part, in the order in which they begin. */
+  number: number;
+};
 export type WordParagraph = {
   kind: "paragraph";
   style: string;
