@@ -1,6 +1,6 @@
 /*
  * What becomes of Word files of other programs that are sent back: how many stay identical, in how many one changed word
- * is one insertion and one deletion, and how many can't be written into. `-- unseen`: the third that nothing was built with.
+ * is one insertion and one deletion, and how many can't be written into. `--unseen`: the third that nothing was built with.
  */
 import { createHash } from "node:crypto";
 import { documentText } from "#core/document/document-text.ts";
@@ -20,8 +20,8 @@ import type { WrittenPackage } from "#server/export/word-package/write-package.t
 import type { Received } from "../test/word-packages.ts";
 
 const isUnseen = (name: string) => createHash("sha256").update(name).digest()[0]! % 3 === 0;
-const wanted = process.argv.includes("unseen");
-const details = process.argv.includes("details");
+const wanted = process.argv.includes("--unseen");
+const details = process.argv.includes("--details");
 const files = [...(wordFiles("for tests") ?? []), ...(wordFiles("for measuring") ?? [])].filter(
   ({ name }) => isUnseen(name) === wanted,
 );
