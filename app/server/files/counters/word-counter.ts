@@ -37,6 +37,9 @@ class WordPart implements PartEvents {
 
   open = (name: string, attribute: Attribute, isOwn: boolean): void => {
     if (isOwn || name === "Fallback") this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
+    // Of a tracked change of formatting, the text before the changes has what was there before.
+    if (isOwn && this.#isIn("r") && name === "rPrChange") this.#isFormatted = false;
+    if (this.#isIn("r") && this.#isIn("rPrChange")) this.#isFormatted ||= isOwn && looks.has(name) && !isOff(attribute("val"));
     if (!this.#isShown) return;
     if (!isOwn) return name === "blip" || name === "imagedata" ? this.#picture(attribute) : undefined;
     if (name === "r") this.#isFormatted = false;

@@ -81,6 +81,7 @@ export class WordBlocks {
     else if (name === "fldSimple") this.#endField();
     else if (name === "drawing" || name === "pict") this.#endPicture();
     else if (name === "hyperlink") this.#link = undefined;
+    else if (name === "r") this.#endRun();
     else if (name === "p") this.#endParagraph();
     else if (name === "trPr") this.#inRowProperties = false;
     else if (name === "tc") this.#places.pop();
@@ -103,6 +104,7 @@ export class WordBlocks {
     const paragraph = this.#paragraphs.at(-1);
     if (name === "rPrChange" && this.#inParagraphProperties === 0) this.#oldLook = { marks: new Set(), ...who };
     else if (name === "pPrChange" && paragraph) paragraph.looked = { level: undefined, ...who };
+    else this.losses.unshownChange();
   }
 
   #readOld(name: string, attribute: Attribute): void {
@@ -189,9 +191,16 @@ export class WordBlocks {
     this.#link = relation === undefined ? undefined : { relation: this.#part + relation, anchor };
   }
 
+  /** What was changed of its formatting may be nothing that a draft has. */
+  #endRun(): void {
+    if (this.#oldLook !== null && this.#run("").looked === undefined) this.losses.unshownChange();
+    this.#oldLook = null;
+  }
+
   #endParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined) return;
+    if (paragraph.looked && (paragraph.looked.level ?? 0) === (paragraph.level ?? 0)) this.losses.unshownChange();
     if (hasCode(paragraph.runs)) for (const run of paragraph.runs) if (run.isMono && !run.link) run.marks = ["code"];
     this.#places.at(-1)!.push(paragraph);
   }

@@ -243,3 +243,15 @@ test("a paragraph that a counterpart added follows the one before it", async () 
   expect(text).toBe("First clause.\n\nLast clause.");
   expect(applyPatches(text, changes)).toMatchObject({ ok: true, text: "First clause.\n\nA new clause.\n\nLast clause." });
 });
+
+test("tracked changes that a draft has no form for are counted and said", async () => {
+  const who = 'w:author="Eve" w:date="2026-01-02T00:00:00Z"';
+  const colour = `<w:r><w:rPr><w:color w:val="auto"/><w:rPrChange ${who}><w:rPr><w:sz w:val="20"/></w:rPr></w:rPrChange></w:rPr><w:t>One</w:t></w:r>`;
+  const bold = `<w:r><w:rPr><w:b/><w:rPrChange ${who}><w:rPr/></w:rPrChange></w:rPr><w:t> two</w:t></w:r>`;
+  const spaced = `<w:pPr><w:spacing w:after="0"/><w:pPrChange ${who}><w:pPr/></w:pPrChange></w:pPr>`;
+  const section = `<w:sectPr><w:pgSz w:w="1"/><w:sectPrChange ${who}><w:sectPr/></w:sectPrChange></w:sectPr>`;
+  const data = `<?xml version="1.0"?><w:document xmlns:w="w"><w:body><w:p>${spaced}${colour}${bold}</w:p>${section}</w:body></w:document>`;
+  const read = await readWordDocument(await openArchive(zipOf([{ name: "word/document.xml", data }])));
+  expect(read.changes).toMatchObject([{ original: " two", look: { on: ["bold"], off: [] } }]);
+  expect(read.notices).toEqual(["Kept as they are in the Word file: 3 tracked changes that a draft can’t show."]);
+});

@@ -15,6 +15,8 @@ const always: Record<string, LossLabel> = {
   altChunk: label("inserted file"),
   oMath: label("formula"),
 };
+/** Of formatting that a draft doesn't have, of sections, tables and cells: they can't be decided there. */
+const unshown = label("tracked change that a draft can’t show", "tracked changes that a draft can’t show");
 const [colours, columns] = [plain("colours"), plain("columns")];
 export const headersAndFooters: Loss = { ...plain("headers and footers"), count: 1 };
 const fields = { one: "1 field that updates itself", many: "fields that update themselves" };
@@ -32,7 +34,12 @@ export class WordLosses {
     else if (name === "color" && !/^(?:auto|0{6}|)$/i.test(attribute("val") ?? "")) this.#count(colours);
     else if (name === "cols" && Number(attribute("num") ?? 1) > 1) this.#count(columns);
     else if (name === "vanish" && !isOff(attribute("val"))) this.hasHidden = true;
+    else if (/^cell(?:Ins|Del|Merge)$/.test(name)) this.unshownChange();
     else if (name === "fldSimple") this.field(attribute("instr") ?? "");
+  }
+
+  unshownChange(): void {
+    this.#count(unshown);
   }
 
   field(instruction: string): void {
