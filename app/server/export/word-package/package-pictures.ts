@@ -99,8 +99,9 @@ export class PackagePictures {
     for (const { name, relation, extension, type, bytes } of this.#added) {
       media.set(main.slice(0, slash) + name, bytes);
       await addLine(this.#archive, changed, relations, `<Relationship Id="${relation}" Type="${namespace}" Target="${name}"/>`);
-      const isKnown = (xml: string) => new RegExp(`<Default[^>]*Extension="${extension}"`, "i").test(xml);
-      await addLine(this.#archive, changed, types, `<Default Extension="${extension}" ContentType="${type}"/>`, isKnown);
+      await addLine(this.#archive, changed, types, `<Default Extension="${extension}" ContentType="${type}"/>`, (xml) =>
+        hasDefault(xml, extension),
+      );
     }
     return media;
   }
@@ -109,11 +110,23 @@ export class PackagePictures {
 function withAttributes(tag: string, values: Record<string, string>): string {
   let made = tag;
   for (const [name, value] of Object.entries(values)) {
-    const own = ` ${name}="${escaped(xmlText(value))}"`;
-    const found = new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
-    made = found.test(made) ? made.replace(found, () => own) : made.replace(/\s*\/?>$/, (end) => `${own}${end.trim()}`);
+    const text = escaped(xmlText(value));
+    const before = ` ${name}=`;
+    const at = made.indexOf(before);
+    const from = at < 0 ? -1 : at + before.length + 1;
+    const to = from < 0 ? -1 : made.indexOf(made[from - 1]!, from);
+    const end = made.endsWith("/>") ? made.length - 2 : made.length - 1;
+    if (to >= 0) made = made.slice(0, from - 1) + `"${text}"` + made.slice(to + 1);
+    else made = `${made.slice(0, end)}${before}"${text}"${made.slice(end)}`;
   }
   return made;
+}
+
+function hasDefault(types: string, extension: string): boolean {
+  for (const tag of scanXml(types))
+    if (tag.kind !== "text" && tag.name === "Default" && attributeIn(types, tag, "Extension")?.toLowerCase() === extension)
+      return true;
+  return false;
 }
 
 /** Of the last section, in twips. */
