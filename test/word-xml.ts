@@ -7,9 +7,6 @@ export const part = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:document xmlns:w="w" xmlns:r="r"><w:body>${body}</w:body></w:document>`;
 const header = '<?xml version="1.0"?><w:hdr xmlns:w="w"><w:p><w:r><w:t>Confidential</w:t></w:r></w:p></w:hdr>';
 
-/** Every package has one. */
-const types = { name: "[Content_Types].xml", data: "<Types></Types>" };
-
 export async function file(body: string, more: { name: string; data: string }[] = []): Promise<Received> {
   const types = { name: "[Content_Types].xml", data: "<Types/>" };
   const bytes = zipOf([
