@@ -40,7 +40,8 @@ export async function listDraftChanges(me: Actor, db: Db, draftId: string): Prom
   return rows.map(summaryOf);
 }
 
-function isOwnAnswer(me: Actor) {
+/** Whether a change comes from an answer that is shown in a chat of the reader's own, on the table `proposed_changes`. */
+export function isOwnAnswer(me: Actor) {
   return sql<boolean>`exists (select 1 from messages join chats on chats.id = messages.chat_id
     where messages.id = proposed_changes.message_id and messages.removed_by is null and ${ownChats(me)})`;
 }

@@ -12,6 +12,7 @@ import { openSampleMatter } from "../../sample/sample-matter.ts";
 import { changeComment, writeComment } from "../drafts/comments.ts";
 import { createDraft } from "../drafts/drafts.ts";
 import { listImportedChanges, suggestChange } from "../drafts/imported-changes.ts";
+import { keepProposed } from "../drafts/proposed-changes.ts";
 import { removeProject } from "../organizations/projects.ts";
 import { shareProject } from "../organizations/project-shares.ts";
 import { listHomeProjects, listWaitingChanges, listWaitingComments } from "./home.ts";
@@ -98,6 +99,12 @@ eachDatabase((open) => {
     const changes = await everyPage((cursor) => listWaitingChanges(owner, db, cursor));
     expect(changes.map(({ draftId }) => draftId).toSorted()).toEqual(drafts.toSorted());
     expect(changes[0]).toMatchObject({ count: 1, byPeople: 1 });
+    // What another editor's assistant proposes waits for that editor alone.
+    const answer = { messageId: uuidv7(), block: "0-patch-0", place: 0, state: "proposed" as const, reason: null, textName: null };
+    const patch = { original: "three", replacement: "four", summary: "" };
+    await keepProposed(owner, db, { draft_id: drafts[0]! }, [{ ...answer, patch, baseVersion: 1 }]);
+    const again = await everyPage((cursor) => listWaitingChanges(owner, db, cursor));
+    expect(again.every(({ count }) => count === 1)).toBe(true);
     // Those who cannot decide have nothing to decide.
     expect(await everyPage((cursor) => listWaitingChanges(reader, db, cursor))).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
 import type { Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import { isOwnAnswer } from "../drafts/proposed-changes.ts";
 import { isHere, seenDrafts, seenProjects, writtenDrafts } from "../visible.ts";
 
 const excerptLength = 200;
@@ -74,7 +75,7 @@ export async function listWaitingComments(me: Person, db: Db, cursor: HomeCursor
 
 type ChangesRow = Omit<WaitingChanges, "at"> & { at: Date };
 
-/** Drafts that one writes in, with open changes that have a place in the text. */
+/** Drafts that one writes in, with open changes: of people, and of one's own answers, as the draft's page shows them. */
 export async function listWaitingChanges(me: Person, db: Db, cursor: HomeCursor | null): Promise<HomePage<WaitingChanges>> {
   db = actAs(me, db);
   const newest = sql`max(proposed_changes.created_at)`;
@@ -82,6 +83,7 @@ export async function listWaitingChanges(me: Person, db: Db, cursor: HomeCursor 
       count(*)::int as count, (count(*) filter (where proposed_changes.message_id is null))::int as "byPeople", ${newest} as at
     from proposed_changes join drafts on drafts.id = proposed_changes.draft_id
     where proposed_changes.state = 'proposed' and proposed_changes.patch is not null
+      and (proposed_changes.message_id is null or ${isOwnAnswer(me)})
       and ${isHere(me, "drafts.organization_id")} and ${writtenDrafts(me)}
     group by drafts.id having ${after(cursor, newest, sql.ref("drafts.id"))}
     order by ${moment(newest)} desc, drafts.id desc limit ${homeItemsPerPage + 1}`.execute(db);
