@@ -5,10 +5,11 @@
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect } from "react";
-import type { ImportedChange } from "#core/changes/imported-change.ts";
+import type { Decision, ImportedChange } from "#core/changes/imported-change.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { showToast } from "../../kit/toast.tsx";
 import { onUpdate } from "../../updates.ts";
+import { DecisionOutbox } from "./decision-outbox.ts";
 import { DocumentPatches } from "./document-patches.ts";
 import { DraftNotes } from "./draft-notes.ts";
 import { proposals, type Proposal } from "./proposals.ts";
@@ -21,9 +22,12 @@ export function isByPeople({ block }: Pick<Proposal, "block">): boolean {
   return block === importedBlock || block.startsWith(suggestedPrefix);
 }
 
+type Decided = { changeId: string; decision: Decision };
+
 export class ChangesByPeople {
   #draftId: string;
   #patches: DocumentPatches;
+  #outbox: DecisionOutbox<Decided>;
   #hasFile = false;
   /** Blocks of the suggestions in the text, by id. */
   #shown = new Map<string, string>();
@@ -31,6 +35,16 @@ export class ChangesByPeople {
   constructor(draftId: string, patches: DocumentPatches) {
     this.#draftId = draftId;
     this.#patches = patches;
+    this.#outbox = new DecisionOutbox({
+      key: `stet.draft-decisions.${draftId}`,
+      send: ({ changeId, decision }) => ask(`/api/drafts/${draftId}/changes/${changeId}`, { method: "PATCH", body: { decision } }),
+      isSame: (one, other) => one.changeId === other.changeId,
+      discarded: () => void this.load(),
+    });
+  }
+
+  settled(): Promise<void> {
+    return this.#outbox.settled();
   }
 
   async load(): Promise<void> {
@@ -49,7 +63,7 @@ export class ChangesByPeople {
   #proposeFile(open: readonly ImportedChange[]): void {
     this.#hasFile = true;
     if (open.length === 0) return;
-    const decided = (index: number, isAccepted: boolean | null) => void this.#decide(open[index]!.id, isAccepted);
+    const decided = (index: number, isAccepted: boolean | null) => this.#decide(open[index]!.id, isAccepted);
     const patches = open.map(({ patch }) => patch);
     this.#patches.propose(importedBlock, "", patches, { decided });
   }
@@ -57,26 +71,27 @@ export class ChangesByPeople {
   #suggest({ id, patch, isMine }: ImportedChange): void {
     const block = `${isMine ? minePrefix : suggestedPrefix}${id}`;
     this.#shown.set(id, block);
-    const decided = (_: number, isAccepted: boolean | null) => void this.#decide(id, isAccepted);
+    const decided = (_: number, isAccepted: boolean | null) => this.#decide(id, isAccepted);
     this.#patches.propose(block, "", [patch], { decided });
   }
 
+  /** With the decisions that the server does not have yet. */
   async #read(): Promise<readonly ImportedChange[] | null> {
+    this.#outbox.send();
+    await this.#outbox.settled();
     try {
-      return (await ask<{ changes: ImportedChange[] }>(`/api/drafts/${this.#draftId}/changes`)).changes;
+      const { changes } = await ask<{ changes: ImportedChange[] }>(`/api/drafts/${this.#draftId}/changes`);
+      const unsent = new Map(this.#outbox.unsent.map(({ changeId, decision }) => [changeId, decision]));
+      for (const one of changes) if (unsent.has(one.id)) one.decision = unsent.get(one.id)!;
+      return changes;
     } catch {
       // Offline, they load the next time the draft is opened.
       return null;
     }
   }
 
-  async #decide(changeId: string, isAccepted: boolean | null): Promise<void> {
-    try {
-      const body = { decision: isAccepted === null ? null : isAccepted ? "accepted" : "rejected" };
-      await ask(`/api/drafts/${this.#draftId}/changes/${changeId}`, { method: "PATCH", body });
-    } catch (error) {
-      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-    }
+  #decide(changeId: string, isAccepted: boolean | null): void {
+    this.#outbox.add({ changeId, decision: isAccepted === null ? null : isAccepted ? "accepted" : "rejected" });
   }
 }
 

@@ -17,9 +17,9 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
     if (!editor || !canChange) return;
     const draftId = store.id;
     const notes = new DraftNotes(draftId);
-    store.saveAfter(() => notes.settled());
     const patches = new DocumentPatches(editor.view, notes);
     const byPeople = new ChangesByPeople(draftId, patches);
+    store.saveAfter(async () => void (await Promise.all([notes.settled(), byPeople.settled()])));
     const writing = new DocumentWriting(editor.view, notes);
     const plugin = proposals((proposal, isAccepted, why) => patches.decide(proposal, isAccepted, why));
     editor.registerPlugin(plugin);

@@ -1,0 +1,119 @@
+/*
+ * Decisions on a draft's changes that the server has not confirmed: kept on the device, sent one at a time in their
+ * order, and again after a lost connection. What the server refuses for good is kept too, said, and sent again when
+ * asked or at the next visit.
+ */
+import { problemIn, sentenceOf } from "../../ask.ts";
+import { dismissToast, showToast } from "../../kit/toast.tsx";
+
+/** `refusals`: how many times it was sent and refused for good. */
+type Waiting<T> = T & { refusals?: number };
+
+type Given<T> = {
+  /** In the storage of the device. */
+  key: string;
+  send: (decision: T) => Promise<unknown>;
+  /** Whether two are about the same change: the later one counts. */
+  isSame: (one: T, other: T) => boolean;
+  discarded: () => void;
+};
+
+export class DecisionOutbox<T extends object> {
+  #given: Given<T>;
+  #pending: Waiting<T>[];
+  /** Not sent again until the person asks for it, or comes back. */
+  #refused: Waiting<T>[] = [];
+  #sent: Promise<void> = Promise.resolve();
+
+  constructor(given: Given<T>) {
+    this.#given = given;
+    this.#pending = this.#keptOnDevice();
+  }
+
+  /** All that the server does not have, those it refused first. */
+  get unsent(): readonly T[] {
+    return [...this.#refused, ...this.#pending];
+  }
+
+  /** `merged` is given the unsent one about the same change, which it replaces. */
+  add(decision: T, merged: (before: T | undefined) => T = () => decision): void {
+    const before = this.unsent.find((one) => this.#given.isSame(one, decision));
+    this.#pending = [...this.#pending.filter((one) => one !== before), merged(before)];
+    this.#refused = this.#refused.filter((one) => one !== before);
+    this.#keep();
+    this.send();
+  }
+
+  send(): void {
+    this.#sent = this.#sent.then(async () => {
+      for (let one = this.#pending[0]; one !== undefined; one = this.#pending[0]) {
+        const { refusals = 0, ...decision } = one;
+        try {
+          await this.#given.send(decision as unknown as T);
+        } catch (error) {
+          const problem = problemIn(error);
+          // A final refusal; anything else is retried.
+          if (![400, 403, 404, 413].includes(problem.status)) return;
+          this.#refused.push({ ...one, refusals: refusals + 1 });
+          this.#sayRefused(sentenceOf(problem));
+        }
+        this.#pending = this.#pending.filter((other) => other !== one);
+        this.#keep();
+      }
+    });
+  }
+
+  /** Resolves once the server has every decision, or cannot be reached. */
+  async settled(): Promise<void> {
+    for (let sent: Promise<void> | null = null; sent !== this.#sent;) await (sent = this.#sent);
+  }
+
+  #sayRefused(why: string): void {
+    const count = this.#refused.length;
+    const what = count === 1 ? "A decision on a change was" : `${count} decisions on changes were`;
+    // Refused at an earlier visit as well: it may never be accepted.
+    const isOld = this.#refused.every(({ refusals = 0 }) => refusals > 1);
+    showToast({
+      id: this.#given.key,
+      kind: "error",
+      duration: 0,
+      text: `${what} not saved: ${why} Kept on this device.`,
+      action: isOld
+        ? { label: "Discard", run: () => this.#discardRefused() }
+        : { label: "Try again", run: () => this.#sendRefused() },
+    });
+  }
+
+  #sendRefused(): void {
+    this.#pending = [...this.#pending, ...this.#refused];
+    this.#refused = [];
+    dismissToast(this.#given.key);
+    this.send();
+  }
+
+  #discardRefused(): void {
+    this.#refused = [];
+    this.#keep();
+    dismissToast(this.#given.key);
+    this.#given.discarded();
+  }
+
+  #keep(): void {
+    try {
+      const { unsent } = this;
+      if (unsent.length === 0) localStorage.removeItem(this.#given.key);
+      else localStorage.setItem(this.#given.key, JSON.stringify(unsent));
+    } catch {
+      // Storage is full or forbidden: the state lasts as long as the page.
+    }
+  }
+
+  #keptOnDevice(): Waiting<T>[] {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(this.#given.key) ?? "[]");
+      return Array.isArray(kept) ? (kept as Waiting<T>[]) : [];
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/* Decisions on what people propose are kept on the device until the server has them. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { DocumentPatches } from "./document-patches.ts";
+import { ChangesByPeople } from "./imported-changes.ts";
+
+vi.mock("../../kit/toast.tsx", () => ({ showToast: () => {}, dismissToast: () => {} }));
+vi.mock("./document-patches.ts", () => ({ DocumentPatches: () => {} }));
+
+const draftId = "0190a0a0-0000-7000-8000-000000000001";
+const change = (id: string) => ({
+  id,
+  patch: { original: "a", replacement: "b", summary: "" },
+  decision: null,
+  isSuggested: false,
+  isMine: false,
+});
+let stored: Map<string, string>;
+let sent: string[];
+let isOnline: boolean;
+
+beforeEach(() => {
+  [stored, sent, isOnline] = [new Map(), [], true];
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal("fetch", (path: string, { method, body }: { method: string; body?: string }) => {
+    if (!isOnline) return Promise.reject(new TypeError("no connection"));
+    if (method === "PATCH") sent.push(`${path.split("/").at(-1)} ${body}`);
+    return Promise.resolve(Response.json({ changes: [change("one"), change("two")] }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page with the draft, and how its changes are decided there. */
+function opened() {
+  let decide: (index: number, isAccepted: boolean | null) => void = () => {};
+  const shown: number[] = [];
+  const patches = {
+    propose: (_block: string, _messageId: string, given: unknown[], { decided }: { decided: typeof decide }) => {
+      shown.push(given.length);
+      decide = decided;
+    },
+    withdraw: () => {},
+  };
+  const changes = new ChangesByPeople(draftId, patches as unknown as DocumentPatches);
+  return { changes, shown, decide: (index: number, isAccepted: boolean) => decide(index, isAccepted) };
+}
+
+test("a decision made without a connection is sent by the next page, and counts there before it is", async () => {
+  const first = opened();
+  await first.changes.load();
+  expect(first.shown).toEqual([2]);
+  isOnline = false;
+  first.decide(0, true);
+  await first.changes.settled();
+  expect(sent).toEqual([]);
+  expect([...stored.values()].join("")).toContain("accepted");
+
+  isOnline = true;
+  const later = opened();
+  await later.changes.load();
+  await later.changes.settled();
+  expect(sent).toEqual([`one ${JSON.stringify({ decision: "accepted" })}`]);
+  expect(stored.size).toBe(0);
+});
