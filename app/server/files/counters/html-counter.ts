@@ -30,8 +30,16 @@ function isAside(name: string, { style = "", id = "", title = "", href = "", ...
   return name === "del" && ("datetime" in rest || (rest["cite"] ?? "").startsWith("mailto:"));
 }
 
-type Open = { name: string; isAside: boolean; link: string | null; isFormatted: boolean; isUnderlined: boolean };
-const outside: Open = { name: "", isAside: false, link: null, isFormatted: false, isUnderlined: false };
+type Open = {
+  name: string;
+  isAside: boolean;
+  link: string | null;
+  isFormatted: boolean;
+  isUnderlined: boolean;
+  /** A picture of Stet's own, by its address: what is in it but the caption only describes it. */
+  isPicture: boolean;
+};
+const outside: Open = { name: "", isAside: false, link: null, isFormatted: false, isUnderlined: false, isPicture: false };
 /** How Word sets the gap between a number that it wrote and the words. */
 const isGap = (style: string | undefined) => /\b7(?:\.0)?pt/.test(style ?? "");
 const longestNumber = 12;
@@ -66,7 +74,8 @@ class Page {
     const href = name === "a" && !("data-ref" in attributes) ? (attributes["href"] ?? "") : "";
     this.#open.push({
       name,
-      isAside: outer.isAside || isGoogleComment || isAside(name, attributes),
+      isAside: outer.isAside || isGoogleComment || (outer.isPicture && name !== "figcaption") || isAside(name, attributes),
+      isPicture: name === "figure" && "data-image" in attributes,
       link: href === "" || href.startsWith("#") ? outer.link : safeHref(href),
       // Links are underlined by themselves.
       isUnderlined: outer.isUnderlined || name === "u",

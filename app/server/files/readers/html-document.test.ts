@@ -96,6 +96,11 @@ test("a page that is nested without end is refused with a sentence", () => {
   expect(() => read(`${"<div>".repeat(5_000)}x`)).toThrow(/nested too deeply/);
 });
 
+test("the description of a picture is no part of the words", () => {
+  const { notices } = read(`<figure data-image="https://pictures.example/a.png" data-width="100"><span>A plan</span></figure>`);
+  expect(notices).toEqual([]);
+});
+
 test("any document that Stet saves as HTML is read as it was", () => {
   fc.assert(
     fc.property(anyDocument(), (document) => {
