@@ -9,9 +9,10 @@ import { createDraft } from "../data/drafts/drafts.ts";
 import { findSampleProject } from "../data/home/sample-project.ts";
 import { createProject } from "../data/organizations/projects.ts";
 import type { Db } from "../db/database.ts";
-import { sampleAgreement, sampleChanges, sampleComment, sampleLaw, sampleProject } from "./sample-texts.ts";
+import { otherSide, sampleAgreement, sampleChanges, sampleComment, sampleLaw, sampleProject } from "./sample-texts.ts";
 
 const beside = 40;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** The agreement is what is opened. There is one sample in a workspace: asked again, it is the same. */
 export async function openSampleMatter(me: Person, db: Db): Promise<{ id: string; draftId: string }> {
@@ -26,14 +27,19 @@ export async function openSampleMatter(me: Person, db: Db): Promise<{ id: string
 function agreement() {
   const document = markdownToDocument(sampleAgreement.markdown);
   const { text } = documentText(document);
-  const changes = sampleChanges.map((change) => placedIn(document, change));
-  const { about, ...comment } = sampleComment;
+  // As if the file had come the day before.
+  const theirs = { author: otherSide, date: new Date(Date.now() - dayMs).toISOString() };
+  const changes = sampleChanges.map((change) => placedIn(document, { ...change, ...theirs }));
+  const { about, ...said } = sampleComment;
+  const comment = { ...said, ...theirs };
   const start = text.indexOf(about);
   const comments = [{ anchor: anchorAt(text, { start, end: start + about.length }), isResolved: false, comments: [comment] }];
   return { name: sampleAgreement.name, document, imported: { fileName: sampleAgreement.fileName, changes, comments } };
 }
 
-function placedIn(document: Node, { original, replacement, author, date }: (typeof sampleChanges)[number]) {
+type Change = (typeof sampleChanges)[number] & { author: string; date: string };
+
+function placedIn(document: Node, { original, replacement, author, date }: Change) {
   const { text } = documentText(document);
   const patch = { original, replacement, author, date, summary: `${author}: ${replacement}` };
   const outcome = locateInDocument(document, patch);
