@@ -19,7 +19,7 @@ import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import { countHtml } from "../files/counters/html-counter.ts";
 import { countMarkdown, countText } from "../files/counters/text-counter.ts";
 import { countWordFile } from "../files/counters/word-counter.ts";
-import { openArchive } from "../files/zip.ts";
+import { noLimits, openArchive } from "../files/zip.ts";
 import type { DocxOptions } from "./docx.ts";
 import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
@@ -129,7 +129,7 @@ const unread = { digits: Infinity, notes: Infinity, comments: Infinity, formatte
 
 /** With tracked changes, the text before them is not the draft's. */
 async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Counts> {
-  const held = await countWordFile(await openArchive(Buffer.from(bytes)), { isWritten: true });
+  const held = await countWordFile(await openArchive(Buffer.from(bytes), noLimits), { isWritten: true });
   const words = since === null ? {} : { letters: Infinity, digits: Infinity };
   return { ...held, settled: null, formatted: Infinity, ...words };
 }

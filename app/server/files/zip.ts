@@ -8,7 +8,10 @@ import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { Unreadable } from "./unreadable.ts";
 
 const mebibyte = 1024 * 1024;
-const limits = { entries: 2_000, bytes: 50 * mebibyte, ratio: 200, bigEntry: mebibyte };
+type Limits = { entries: number; bytes: number; ratio: number; bigEntry: number };
+const ofStrangers: Limits = { entries: 2_000, bytes: 50 * mebibyte, ratio: 200, bigEntry: mebibyte };
+/** For an archive that Stet has just made. */
+export const noLimits: Limits = { entries: Infinity, bytes: Infinity, ratio: Infinity, bigEntry: Infinity };
 
 export const isProtected = "This file is password-protected. Save it without the password and attach it again.";
 
@@ -24,8 +27,8 @@ export type Archive = {
 /** Existing parts, unpacked as streams. */
 type Parts = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 
-export async function openArchive(bytes: Buffer): Promise<Archive> {
-  const parts = await partsOf(bytes);
+export async function openArchive(bytes: Buffer, limits: Limits = ofStrangers): Promise<Archive> {
+  const parts = await partsOf(bytes, limits);
   // Part names are case-insensitive.
   const lower = new Map([...parts.keys()].map((name) => [name.toLowerCase(), name]));
   const find = (name: string) => parts.get(name) ?? parts.get(lower.get(name.toLowerCase()) ?? "");
@@ -61,15 +64,15 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   };
 }
 
-async function partsOf(bytes: Buffer): Promise<Parts> {
+async function partsOf(bytes: Buffer, limits: Limits): Promise<Parts> {
   try {
     const zip = await opened(bytes);
     const parts = new Map<string, () => AsyncIterable<Uint8Array>>();
-    for (const [name, entry] of await listed(zip)) parts.set(name, () => streamed(zip, entry));
+    for (const [name, entry] of await listed(zip, limits)) parts.set(name, () => streamed(zip, entry));
     return parts;
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    return looselyListed(bytes);
+    return looselyListed(bytes, limits);
   }
 }
 
@@ -82,9 +85,9 @@ async function* streamed(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
  * Some programs write archives with an invalid directory (truncated extra fields, names with a
  * leading slash) but intact parts. An unpacked part must not exceed its declared size.
  */
-function looselyListed(bytes: Buffer): Parts {
+function looselyListed(bytes: Buffer, limits: Limits): Parts {
   const parts = new Map<string, () => AsyncIterable<Uint8Array>>();
-  const tally = new Tally();
+  const tally = new Tally(limits);
   try {
     unzipSync(bytes, {
       filter({ name, size, originalSize }) {
@@ -110,8 +113,14 @@ async function* unpackedOnly(bytes: Buffer, wanted: string): AsyncGenerator<Uint
 class Tally {
   #entries = 0;
   #total = 0;
+  #limits: Limits;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
 
   add(unpacked: number, packed: number): void {
+    const limits = this.#limits;
     if (++this.#entries > limits.entries) throw tooMany(this.#entries);
     this.#total += unpacked;
     const ratio = unpacked / Math.max(1, packed);
@@ -124,10 +133,10 @@ async function opened(bytes: Buffer): Promise<ZipFile> {
   return yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
 }
 
-async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
+async function listed(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.entries) throw tooMany(zip.entryCount);
   const entries = new Map<string, Entry>();
-  const tally = new Tally();
+  const tally = new Tally(limits);
   for await (const entry of zip.eachEntry()) {
     tally.add(entry.uncompressedSize, entry.compressedSize);
     if (entry.isEncrypted()) throw new Unreadable(isProtected);
