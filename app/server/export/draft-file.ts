@@ -92,7 +92,7 @@ export async function draftFile(draft: DraftToExport): Promise<DraftFile> {
 }
 
 /** A file, and what it holds, counted in the file itself. */
-type Written = { bytes: Uint8Array; held: Counts; notice?: string | null };
+type Written = { bytes: Uint8Array; held: Counts | null; notice?: string | null };
 type Write = (draft: DraftToExport, document: Node) => Promise<Written>;
 
 /** Nothing is written without a count. */
@@ -127,9 +127,14 @@ const writers: Record<ExportFormat, Write> = {
 /** In HTML and Markdown notes are lists, their numbers are text, and code is formatting. */
 const unread = { digits: Infinity, notes: Infinity, comments: Infinity, formatted: Infinity };
 
-/** With tracked changes, the text before them is not the draft's. */
-async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Counts> {
-  const held = await countWordFile(await openArchive(Buffer.from(bytes), noLimits), { isWritten: true });
+/** With tracked changes, the text before them is not the draft's. Null if a stranger's file can't be counted: it is made. */
+async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Counts | null> {
+  let held: Counts;
+  try {
+    held = await countWordFile(await openArchive(Buffer.from(bytes), noLimits), { isWritten: true });
+  } catch {
+    return null;
+  }
   const words = since === null ? {} : { letters: Infinity, digits: Infinity };
   return { ...held, settled: null, formatted: Infinity, ...words };
 }
@@ -139,7 +144,10 @@ async function fileOf(draft: DraftToExport, document: Node): Promise<MadeFile> {
   return { bytes, notice: [notice, notHeld(draft, document, held)].filter((one) => one !== null).join(" ") || null };
 }
 
-function notHeld(draft: DraftToExport, document: Node, held: Counts): string | null {
+const uncounted = "Stet couldn’t check that everything is in this file. Compare it with the draft.";
+
+function notHeld(draft: DraftToExport, document: Node, held: Counts | null): string | null {
+  if (held === null) return uncounted;
   const has = countDocument(document, draft.format === "docx" ? { comments: draft.comments } : {});
   const losses = lossesBetween({ ...has, settled: null }, held);
   // Only a Word file carries comments.
