@@ -622,7 +622,10 @@ export const pages: Record<string, Row> = {
     row(administratorsPage(404), () => ({ form: { intent: `suspend ${uuidv7()}` } })),
   ),
   "PAGE /admin/jobs": mayShow(["e-mail address"], row(administratorsPage(200))),
-  "FORM /admin/jobs": row(administratorsPage(404), () => ({ form: { intent: `retry ${uuidv7()}` } })),
+  "FORM /admin/jobs": mayShow(
+    ["e-mail address"],
+    row(administratorsPage(404), () => ({ form: { intent: `retry ${uuidv7()}` } })),
+  ),
   "PAGE /admin/storage": row(administratorsPage(200)),
   "PAGE /admin/administrators": row(administratorsPage(200)),
   "FORM /admin/administrators": row(administratorsPage(403), () => ({
