@@ -1,10 +1,11 @@
 /* What the slash menu and the Insert menu insert at the caret: one list for both. */
-import { FileSymlink, ImagePlus, LibraryBig, Superscript } from "lucide-react";
+import { FileSymlink, ImagePlus, LibraryBig, SeparatorHorizontal, Superscript } from "lucide-react";
 import type { ReactNode } from "react";
 import { imageTypes } from "#core/document/document-image.ts";
 import type { BlockChoice } from "../nodes/blocks.ts";
 import { insertFootnote } from "../nodes/footnotes.ts";
 import { insertImages } from "../nodes/images.ts";
+import { breakPage } from "../nodes/layout.ts";
 import { pickReference } from "../nodes/references.ts";
 import { openLibrary } from "./library-asked.ts";
 
@@ -36,6 +37,19 @@ export const insertChoices: readonly InsertChoice[] = [
     words: "image photo figure upload",
     icon: <ImagePlus />,
     run: ({ view }) => chooseFiles((files) => void insertImages(view, files)),
+  },
+  {
+    name: "pageBreak",
+    label: "Page break",
+    hint: "",
+    words: "new page start",
+    icon: <SeparatorHorizontal />,
+    shortcut: "mod+enter",
+    run: ({ view }) =>
+      later(() => {
+        breakPage(view.state, view.dispatch);
+        view.focus();
+      }),
   },
   {
     name: "template",

@@ -32,5 +32,5 @@ test("a block that becomes a heading stays where it stands", () => {
 });
 
 test("each choice has words to be found by", () => {
-  expect(layoutChoices.map(({ label }) => label)).toEqual(["Align left", "Center", "Align right", "Justify", "Page break"]);
+  expect(layoutChoices.map(({ label }) => label)).toEqual(["Align left", "Center", "Align right", "Justify"]);
 });

@@ -85,5 +85,4 @@ export const layoutChoices: readonly BlockChoice[] = [
   choice("alignCenter", "Center", "centre align middle", align("center")),
   choice("alignRight", "Align right", "alignment end side", align("right")),
   choice("alignJustify", "Justify", "align block both sides", align("justify")),
-  choice("pageBreak", "Page break", "new page start", breakPage),
 ];
