@@ -207,7 +207,7 @@ const contract: readonly [id: string, asked: string, says: RegExp][] = [
   ["profit", "Is anyone liable for lost profit?", /loss of profit|lost profit/],
   ["notice", "How must notice of early termination be given?", /written/],
   ["start", "When does the term begin?", /1 February 2026/],
-  ["invoice", "How many days does the customer have to pay an invoice?", /thirty|30/],
+  ["invoice", "How many days does the customer have to pay an invoice?", /thirty|30/i],
   ["end", "On which day does the term end?", /(?:31 January|1 February) 2028/],
   ["missing-law", "Which law governs the agreement?", /\b(?:not|no|nothing|silent|does ?n[o']t)\b/i],
   ["missing-court", "Which court has jurisdiction under the agreement?", /\b(?:not|no|nothing|silent|does ?n[o']t)\b/i],
