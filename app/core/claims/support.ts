@@ -5,7 +5,7 @@
  * compared: the figures have to be there, and the signs that are the same in
  * every language.
  */
-import { guessLanguage } from "../prose/prose-language.ts";
+import { guessLanguage, hasNoWordOf } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
 import { figuresIn, hasFigure, withoutReferences, type Figure } from "./figures.ts";
 import { agreementWith, agreesAcrossLanguages, type Difference } from "./agreement.ts";
@@ -209,12 +209,13 @@ function sharesFunctionWords(claim: string, { places }: TokenText): boolean {
 /** The claim's function words belong to a different language than the source's. */
 function isTranslated(claim: string, source: TokenText, window: TokenRange | undefined): boolean {
   const mine = guessLanguage(claim);
-  if (!mine.isSure || mine.language === undefined || sharesFunctionWords(claim, source)) return false;
+  if (!mine.isAhead || mine.language === undefined || sharesFunctionWords(claim, source)) return false;
   const middle = window?.[0] ?? 0;
   const [from, to] = [Math.max(0, middle - 100), Math.min(source.tokens.length, middle + 200)];
   const sample = source.quotation.text.slice(source.tokens[from]?.start ?? 0, source.tokens[to - 1]?.end ?? 0);
   const theirs = guessLanguage(sample);
-  return theirs.isSure && theirs.language !== undefined && theirs.language !== mine.language;
+  if (!theirs.isSure || theirs.language === undefined || theirs.language === mine.language) return false;
+  return mine.isSure || hasNoWordOf(theirs.language, claim);
 }
 
 /** One passage has all its figures, and decides what the claim decides. */

@@ -231,6 +231,15 @@ describe("of “A, but not B” A is checked, where the source does not mention 
   ])("%s", (text, content, verdict) => expect(verdicts(text, content)).toEqual([verdict]));
 });
 
+test("a long translation with few of its language's small words is one all the same", () => {
+  const clause =
+    "11. Early termination. The Customer may end this agreement on sixty days' written notice and pays half of the fees for the remaining term.";
+  const claim = (days: string) =>
+    `Kunden får säga upp avtalet med skriftlig uppsägning ${days} dagar i förväg, men betalar då hälften av avgifterna för återstående avtalstid [[1]].`;
+  expect(verdicts(claim("sextio"), clause)).toEqual(["supported"]);
+  expect(verdicts(claim("nittio"), clause)).toEqual(["differs"]);
+});
+
 test("the passage that a claim is held against is the one with its figure, of two that share as many words", () => {
   const text = "1. This agreement runs for twenty-four months.\n\n2. The customer pays EUR 1,200 a month.";
   expect(verdicts("At EUR 1,200 a month [[1]], a year costs EUR 14,400.", text)).toEqual(["supported"]);

@@ -39,6 +39,11 @@ export function guessLanguage(sample: string): LanguageGuess {
   return { language: best!.language, isAhead: best!.score > second!.score, isSure };
 }
 
+/** No function word of this language is in the text. */
+export function hasNoWordOf(language: ProseLanguage, text: string): boolean {
+  return splitWords(text).every((word) => !functionWords[language].has(word.text.toLowerCase()));
+}
+
 /** British unless the spelling is clearly American. */
 export function dialectOf(text: string): "British" | "American" {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
