@@ -3,6 +3,7 @@
  * mark in the text and the next request's briefing all read these rows.
  */
 import { sql } from "kysely";
+import { agentBlock } from "#core/changes/change-blocks.ts";
 import type { ChangeNote, ChangePlace, ChangeSummary, LocatedAgain, AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { Range } from "#core/law/quotation.ts";
@@ -40,10 +41,19 @@ export async function listDraftChanges(me: Actor, db: Db, draftId: string): Prom
   return rows.map(summaryOf);
 }
 
-/** Whether a change comes from an answer that is shown in a chat of the reader's own, on the table `proposed_changes`. */
+/**
+ * Whether a change comes from an answer that is shown in a chat of the reader's own, on the table `proposed_changes`.
+ * An agent's changes are kept under the answer in which its work began, also when another continues it.
+ */
 export function isOwnAnswer(me: Actor) {
+  const continued = sql`proposed_changes.block = ${agentBlock} and exists (select 1 from messages shown
+    where shown.chat_id = messages.chat_id and shown.parent_id = messages.parent_id and shown.role = messages.role
+      and shown.removed_by is null and shown.seq > messages.seq
+      and not exists (select 1 from messages earlier join operations on operations.id = earlier.removed_by
+        where earlier.chat_id = messages.chat_id and earlier.parent_id = messages.parent_id and earlier.role = messages.role
+          and earlier.seq >= messages.seq and earlier.seq < shown.seq and operations.kind <> 'continue'))`;
   return sql<boolean>`exists (select 1 from messages join chats on chats.id = messages.chat_id
-    where messages.id = proposed_changes.message_id and messages.removed_by is null and ${ownChats(me)})`;
+    where messages.id = proposed_changes.message_id and (messages.removed_by is null or (${continued})) and ${ownChats(me)})`;
 }
 
 /** Undecided changes in a draft, except one agent's own. */
