@@ -158,20 +158,25 @@ function noteOf({ block, index }: PatchItem, state: "applied" | "rejected" | nul
   return { ...placeOfName(block), place: index, state, ...decided };
 }
 
+/** Keeps the open changes of a text with their words when it becomes another. */
+export function movesWith(target: Pick<PatchTarget, "kind" | "name">, from: string, to: string): MoveRows {
+  return (rows, decided) => movedRows(target, { from, to }, openIn(target, rows, decided));
+}
+
 function changeOf(target: PatchTarget, from: string, to: string) {
-  const move: MoveRows = (rows, decided) => movedRows(target, { from, to }, openIn(target, rows, decided));
+  const move = movesWith(target, from, to);
   const { name, text: original } = target;
   return to === original ? { name, from, to: null, original, move } : { name, from, to, move };
 }
 
-function openIn({ name }: PatchTarget, rows: Parameters<MoveRows>[0], decided: Parameters<MoveRows>[1]) {
+function openIn({ name }: Pick<PatchTarget, "name">, rows: Parameters<MoveRows>[0], decided: Parameters<MoveRows>[1]) {
   const keys = new Set(decided.map(keyOfChange));
   const open = rows.filter(({ state }) => state === "proposed" || state === "gone");
   return open.filter((row) => row.textName === name && row.patch?.place !== undefined && !keys.has(keyOfChange(row)));
 }
 
 /** Mirrors how the server moves them. */
-function movedRows(target: PatchTarget, { from, to }: { from: string; to: string }, rows: ReturnType<MoveRows>) {
+function movedRows(target: Pick<PatchTarget, "kind">, { from, to }: { from: string; to: string }, rows: ReturnType<MoveRows>) {
   const shown = (text: string) => wordsOf(target, text);
   const patches = rows.map(({ patch }) => patch!);
   const moved: ChangeSummary[] = [];
@@ -180,7 +185,7 @@ function movedRows(target: PatchTarget, { from, to }: { from: string; to: string
   return moved;
 }
 
-function wordsOf({ kind }: PatchTarget, text: string): string {
+function wordsOf({ kind }: Pick<PatchTarget, "kind">, text: string): string {
   return kind === "draft" ? markdownWords(text).text : text;
 }
 

@@ -2,6 +2,7 @@
 import "../../editor/page/editor.css";
 import "./draft-editor.css";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { movesWith } from "../blocks/chat-text-changes.ts";
 import { useChatTools } from "../chat-context.ts";
 import type { LiveText } from "../live-text.ts";
 import type { Clicked } from "./clicked-position.ts";
@@ -16,7 +17,8 @@ type DraftEditorProps = {
   /** Null puts the caret at the end; undefined leaves the focus where it is. */
   clicked: Clicked | null | undefined;
   onReady: () => void;
-  onSave: (markdown: string) => void;
+  /** The changes that are open in it move with its words. */
+  onSave: (markdown: string, moves: typeof movesWith) => void;
   onFocus: () => void;
   onLeave: () => void;
 };
@@ -39,7 +41,7 @@ export function DraftEditor({ name, text, current, clicked, onReady, onSave, onF
       clicked: at ?? null,
       original: () => text.text,
       read: () => read(),
-      save: (markdown) => save(markdown),
+      save: (markdown) => save(markdown, movesWith),
     });
     setSession(opened);
     ready();

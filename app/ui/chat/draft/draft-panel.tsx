@@ -7,6 +7,7 @@
 import { useState, useSyncExternalStore, type MouseEvent } from "react";
 import { emit } from "../../events.ts";
 import { late } from "../../kit/late.ts";
+import type { movesWith } from "../blocks/chat-text-changes.ts";
 import { MarkdownText } from "../blocks/markdown-text.tsx";
 import type { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";
@@ -43,9 +44,11 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   const isWriting = open && text.open;
   const canEdit = !isWriting && !isReadOnly;
   const current = () => readEdited() ?? text.text;
-  function save(value: string) {
-    const changed = value.trim() === "" || value === text.text ? null : value;
-    if (changed !== readEdited()) changes.change([], { name, from: current(), to: changed, original: text.text });
+  function save(value: string, moves: typeof movesWith) {
+    const to = value.trim() === "" || value === text.text ? null : value;
+    const [from, original] = [current(), text.text];
+    const move = moves({ kind: "draft", name }, from, to ?? original);
+    if (to !== readEdited()) changes.change([], { name, from, to, original, move });
   }
   function edit(place: Place, clicked: Clicked | null) {
     setReady(false);

@@ -11,6 +11,7 @@ import { Menu, MenuItem } from "../../kit/menu.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { suggestedName } from "../../drafts/suggested-name.ts";
 import { EarlierEdit } from "./earlier-edit.tsx";
+import { movesWith } from "../blocks/chat-text-changes.ts";
 import { UnsavedNote } from "../unsaved-note.tsx";
 import { markdownToHtml } from "../blocks/markdown-text.tsx";
 import { CopyButton } from "../copy-button.tsx";
@@ -30,14 +31,15 @@ type DraftToolsProps = {
   canEdit: boolean;
   isReadOnly: boolean;
   /** An empty text goes back to the original. */
-  onSave: (markdown: string) => void;
+  onSave: (markdown: string, moves: typeof movesWith) => void;
   onEdit: () => void;
   onExpand: () => void;
   isExpanded: boolean;
 };
 
 export function DraftTools(props: DraftToolsProps) {
-  const { messageId, name, text, edited, canEdit, isReadOnly, onSave, onEdit, onExpand, isExpanded } = props;
+  const { messageId, name, text, edited, canEdit, isReadOnly, onEdit, onExpand, isExpanded } = props;
+  const onSave = (markdown: string) => props.onSave(markdown, movesWith);
   useMergedEdit(text, isReadOnly || isExpanded ? null : edited, onSave);
   const current = () => edited ?? text.text;
   // Outside the chat there are no chips.
