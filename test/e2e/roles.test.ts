@@ -178,7 +178,7 @@ test("a commenter comments and suggests, the owner answers and accepts, and a ro
   await expect.poll(() => text(page)).toContain("The rent is 1,400 euros.");
   await expect.poll(() => inserted(page).count()).toBe(0);
 
-  // The role ends while they write: they are told, and keep what they typed.
+  // The role ends while they write: the page says so, and they keep what they typed.
   await select(1);
   await page.getByRole("button", { name: "Suggest other words" }).click();
   await dialog.getByLabel("Your words").fill("It is due on the fifth day.");

@@ -1,16 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  isAtPlace,
-  applyPatch,
-  applyPatches,
-  locatePatch,
-  locatePatches,
-  patchAt,
-  revertPatch,
-  revertPatches,
-  type Patch,
-} from "./patch.ts";
+import { applyPatch, applyPatches, locatePatch, locatePatches, patchAt, revertPatch, revertPatches, type Patch } from "./patch.ts";
 
 const patch = (original: string, replacement: string, more: Partial<Patch> = {}): Patch => ({
   original,
@@ -331,20 +321,4 @@ test("any passage quoted with other typography is found or said to be ambiguous;
     }),
     { numRuns: 1000 },
   );
-});
-
-test("a patch is at its place while its words are there, whatever marks it was quoted with", () => {
-  const text = "As to keys: the tenant pays. The landlord repairs.";
-  const at = (original: string, from: number, end: number) => ({
-    original,
-    replacement: "",
-    summary: "",
-    place: { start: from, end },
-  });
-  const start = text.indexOf("tenant");
-  expect(isAtPlace(text, at("tenant pays", start, start + 11))).toBe(true);
-  expect(isAtPlace(text, at("**tenant** pays", start, start + 11))).toBe(true);
-  // The text was edited before it, and the server has not located it again.
-  expect(isAtPlace(`Now: ${text}`, at("tenant pays", start, start + 11))).toBe(false);
-  expect(isAtPlace(text, { original: "tenant", replacement: "", summary: "" })).toBe(false);
 });

@@ -362,11 +362,3 @@ function leadingSpace(text: string): string {
 function trailingSpace(text: string): string {
   return text.slice(text.trimEnd().length);
 }
-
-const notInWords = /[^\p{L}\p{N}]+/gu;
-
-/** Whether the words of a patch are where its position says. They are not if the text was changed since it was located. */
-export function isAtPlace(text: string, { original, place }: Patch): boolean {
-  const said = original.replaceAll(notInWords, "");
-  return !!place && (said === "" || text.slice(place.start, place.end).replaceAll(notInWords, "") === said);
-}

@@ -7,7 +7,7 @@ import type { Node } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { locateInDocument } from "#core/changes/document-patch.ts";
 import type { ChangeSummary } from "#core/changes/proposed-change.ts";
-import { isAtPlace, type Patch } from "#core/changes/patch.ts";
+import { locatePatch, type Patch } from "#core/changes/patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { markdownWords } from "#core/text/markdown-words.ts";
 import { proposals, proposalsIn, setProposals, type Proposal } from "../../editor/changes/proposals.ts";
@@ -86,8 +86,9 @@ function placesIn(doc: Node, markdown: string): Places {
 /** Null if it has no certain place in the document: then its card alone has it. */
 function proposalOf({ messageId, block, place: index, patch }: ChangeSummary, places: Places): Proposal | null {
   if (!patch?.place) return null;
-  if (!isAtPlace(places.words, patch)) return null;
-  const { start, end } = patch.place;
+  const found = locatePatch(places.words, patch, { nearest: false });
+  if (found.kind !== "located") return null;
+  const { start, end } = found.edit;
   const own = places.words.slice(start, end);
   const at = placeOf(places, { start, end }, own);
   const { place: _place, ...rest } = patch;

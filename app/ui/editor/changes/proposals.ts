@@ -10,7 +10,7 @@ import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/p
 import { DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { locateInDocument } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
-import { isAtPlace, type Edit, type Patch } from "#core/changes/patch.ts";
+import type { Edit, Patch } from "#core/changes/patch.ts";
 import { draggedRange } from "./dragged-range.ts";
 import { drawProposal } from "./draw-proposal.ts";
 import { ProposalBar, type Choice } from "./proposal-bar.ts";
@@ -221,19 +221,12 @@ function located(before: Proposals["places"], some: readonly Proposal[], doc: No
     const name = nameOf(one);
     if (isSamePatch(one.patch, places.get(name)?.patch)) continue;
     places.delete(name);
-    const outcome = locateInDocument(doc, placedNow(doc, one.patch), { nearest: false });
+    const outcome = locateInDocument(doc, one.patch, { nearest: false });
     if (outcome.kind !== "located" || outcome.edit.end <= outcome.edit.start) continue;
     const { from, to } = documentRange(documentText(doc), outcome.edit.start, outcome.edit.end);
     places.set(name, { from, to, patch: one.patch, words: wordsIn(doc, from, to), replacement: outcome.edit.text, isThere: true });
   }
   return places;
-}
-
-/** The server's position is one in what it has stored: where the text here is ahead of that, the words decide. */
-function placedNow(doc: Node, patch: Patch): Patch {
-  if (!patch.place || patch.rows || isAtPlace(documentText(doc).text, patch)) return patch;
-  const { place: _, ...rest } = patch;
-  return rest;
 }
 
 function withPlaces(before: Proposals, found: readonly Place[], doc: Node): Proposals {
