@@ -90,15 +90,13 @@ describe("files are written by server/storage, which flushes them, or by the dat
 describe("what can't be read is refused or named, never an empty text instead", () => {
   const rooms = ["core/document", "core/import", "core/losses", "server/files/readers", "server/files/counters", "server/export"];
   const files = [...rooms, "server/data/drafts"].flatMap((room) => sourcesUnder(`app/${room}`));
-  /** Without its form fields, a page of a PDF still has its text. */
-  const excepted = "app/server/files/readers/pdf/fields.ts";
   const standIns = [
     /(?:\?\?|\|\|)\s*(?:empty|blank)\w*\(/i,
     /(?:\?\?|\|\|)\s*(?:[\w.]+\.)?doc\.create\(/,
     /catch\b[^{]*\{\s*(?:\/\/[^\n]*\s+)*return (?:""|\[\]|\{\}|(?:[\w.]+\.)?doc\.create)/,
     /\.catch\(\(\w*\) => (?:""|\[\])\)/,
   ];
-  test.each(files.filter((file) => file !== excepted))("%s", (file) => {
+  test.each(files)("%s", (file) => {
     const text = readFileSync(join(root, file), "utf8");
     for (const standIn of standIns) expect(text).not.toMatch(standIn);
   });

@@ -20,8 +20,10 @@ type Annotation = {
 
 const hidden = 2 | 32;
 
-export async function fieldPieces(page: PDFPageProxy, view: readonly number[]): Promise<Piece[]> {
-  const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[];
+/** Null if they can't be read: the page still has its text. */
+export async function fieldPieces(page: PDFPageProxy, view: readonly number[]): Promise<Piece[] | null> {
+  const annotations = (await page.getAnnotations().catch(() => null)) as Annotation[] | null;
+  if (annotations === null) return null;
   return annotations.flatMap((one) => {
     const text = ((one.annotationFlags ?? 0) & hidden) === 0 ? valueOf(one).trim() : "";
     return text === "" || one.rect === undefined ? [] : placed(text, one.rect, view);

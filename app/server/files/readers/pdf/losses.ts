@@ -9,6 +9,8 @@ export function sayLosses(pages: readonly (PdfPage | null)[], hasPicture: readon
   if (broken.length > 0) builder.notice(`${named(broken, "is", "are")} damaged and could not be read.`);
   const lost = those((page) => isLoss(page));
   if (lost.length > 0) builder.notice(`${named(lost, "holds", "hold")} text that could not be read.`);
+  const unread = those(({ fields }) => fields === null);
+  if (unread.length > 0) builder.notice(`${named(unread, "holds", "hold")} form fields that could not be read.`);
   const isWordless = (page: PdfPage) =>
     page.shown === 0 && [page.pieces, ...page.turned].flat().every(({ text }) => text.trim() === "");
   const scanned = those((page, at) => isWordless(page) && hasPicture[at] === true);

@@ -12,6 +12,8 @@ export type PdfPage = {
   /** Stamps and margin notes that run in another one. */
   turned: Piece[][];
   height: number;
+  /** Null if they could not be read. */
+  fields: Piece[] | null;
   /** Glyphs that no letter is known for. */
   lost: number;
   shown: number;
@@ -50,7 +52,8 @@ export async function readPage(pdf: PDFDocumentProxy, number: number, operators:
     shown,
     drawings,
     operators: fnArray.length,
-    pieces: [...(directions.get(main) ?? []), ...fields],
+    pieces: [...(directions.get(main) ?? []), ...(fields ?? [])],
+    fields,
     turned: [...directions].filter(([angle]) => angle !== main).map(([, pieces]) => pieces),
     height: isUpright ? height : width,
   };

@@ -2,13 +2,17 @@
  * PDFs whose words, and the order to read them in, are known: what is drawn line by line across columns, between
  * running heads, with hyphens, over pages, in tables and in forms comes back as it was written.
  */
+import type { PDFPageProxy } from "unpdf/pdfjs";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { passagesOf, type FileText } from "#core/sources/file-text.ts";
 import { brokenLines, letter, pageWidth, pdfOfPages, type Drawn, type DrawnPage } from "#test/pdf-pages.ts";
+import { DocumentBuilder } from "../../document-builder.ts";
 import { readImport } from "../../read-import.ts";
 import { readPdf } from "../pdf.ts";
+import { fieldPieces } from "./fields.ts";
+import { sayLosses } from "./losses.ts";
 
 const size = 10;
 const step = 12;
@@ -251,6 +255,14 @@ describe("what could not be read is said", () => {
   test("text without letters", async () => {
     const lost = { words: [], content: "BT /F3 10 Tf 1 0 0 1 60 700 Tm <002400250026002700280029002A002B002C002D> Tj ET\n" };
     expect((await readPdf(pdfOfPages([prose, prose, lost], [mute]))).notice).toBe("Page 3 holds text that could not be read.");
+  });
+  test("form fields that can't be read", async () => {
+    const failing = { getAnnotations: () => Promise.reject(new Error("a damaged form")) } as unknown as PDFPageProxy;
+    expect(await fieldPieces(failing, [0, 0, 595, 842])).toBeNull();
+    const page = { pieces: [], turned: [], height: 842, fields: null, lost: 0, shown: 1, drawings: 0, operators: 1 };
+    const builder = new DocumentBuilder();
+    sayLosses([{ ...page, fields: [] }, page, page], [false, false, false], builder);
+    expect(builder.finish().notice).toBe("Pages 2–3 hold form fields that could not be read.");
   });
   test("scanned pages, drawings and empty pages are distinguished", async () => {
     expect((await readPdf(pdfOfPages([prose, { words: [], content: picture }]))).notice).toBe(
