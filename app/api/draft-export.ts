@@ -51,13 +51,14 @@ export function draftExport(stet: Stet) {
       const asked = await bodyOf(c, draftExportSchema);
       const draft = await getDraftAsText(me, stet.db, idOf(c));
       const given = await toExport(me, stet, draft, asked);
-      const { bytes, unwritable, fault, ...made } = await longWork(me, "draftFile", given.draft, c.req.raw.signal);
+      const { bytes, unwritable, fault, uncounted, ...made } = await longWork(me, "draftFile", given.draft, c.req.raw.signal);
       if (asked.sentAs !== null && draft.canChange) {
         await noteDraftSent(me, stet.db, { draftId: draft.id, version: draft.version, name: asked.sentAs });
         stet.updates.publish(me.userId, { kind: "draft", draftId: draft.id, version: draft.version });
       }
       if (unwritable !== null) stet.log.info({ draftId: draft.id, unwritable }, "a change can’t be written into a Word file");
       if (fault !== null) stet.log.error({ err: fault, draftId: draft.id }, "writing into the Word file of a draft failed");
+      if (uncounted !== null) stet.log.error({ err: uncounted, draftId: draft.id }, "an exported file could not be counted");
       const notice = unwritable !== null ? ownStyles(unwritable) : fault !== null ? ownStylesUnread : given.notice;
       const notices = [notice, made.notice].filter((one) => one !== null).join(" ") || null;
       return c.body(Uint8Array.from(bytes), 200, { ...fileHeaders(asked.format, draft.name), ...noticeHeaders(notices) });

@@ -76,23 +76,24 @@ export function textFile({ format, name, text }: TextFile): Promise<MadeFile> {
 
 /**
  * A Word file in Stet's own styles if something couldn't be written into the one that the draft was made from:
- * `unwritable` says what, and `fault` is an error that nothing explains.
+ * `unwritable` says what, and `fault` is an error that nothing explains. `uncounted`: why the file could not be counted.
  */
-export type DraftFile = MadeFile & { unwritable: string | null; fault: Error | null };
+export type DraftFile = MadeFile & { unwritable: string | null; fault: Error | null; uncounted: Error | null };
 
 export async function draftFile(draft: DraftToExport): Promise<DraftFile> {
   const document = storedDocument(JSON.parse(draft.document));
-  const none = { unwritable: null, fault: null };
+  const none = { unwritable: null, fault: null, uncounted: null };
   if (draft.format !== "docx" || draft.received === null) return { ...none, ...(await fileOf(draft, document)) };
   const written = await intoReceived(draft, draft.received, document).catch((error: unknown) => ({
-    fault: error instanceof Error ? error : new Error(String(error)),
+    fault: errorOf(error),
   }));
-  if ("bytes" in written) return { ...none, ...written, notice: notHeld(draft, document, await heldByWord(written.bytes, draft)) };
+  if ("bytes" in written) return { ...none, ...written, ...checked(draft, document, await heldByWord(written.bytes, draft)) };
   return { ...none, ...(await fileOf(draft, document)), ...written };
 }
 
 /** A file, and what it holds, counted in the file itself. */
-type Written = { bytes: Uint8Array; held: Counts | null; notice?: string | null };
+type Held = Counts | Error;
+type Written = { bytes: Uint8Array; held: Held; notice?: string | null };
 type Write = (draft: DraftToExport, document: Node) => Promise<Written>;
 
 /** Nothing is written without a count. */
@@ -127,27 +128,34 @@ const writers: Record<ExportFormat, Write> = {
 /** In HTML and Markdown notes are lists, their numbers are text, and code is formatting. */
 const unread = { digits: Infinity, notes: Infinity, comments: Infinity, formatted: Infinity };
 
-/** With tracked changes, the text before them is not the draft's. Null if a stranger's file can't be counted: it is made. */
-async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Counts | null> {
-  let held: Counts;
-  try {
-    held = await countWordFile(await openArchive(Buffer.from(bytes), noLimits), { isWritten: true });
-  } catch {
-    return null;
-  }
+/** With tracked changes, the text before them is not the draft's. A stranger's file that can't be counted is made all the same. */
+async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Held> {
+  const held = await openArchive(Buffer.from(bytes), noLimits)
+    .then((archive) => countWordFile(archive, { isWritten: true }))
+    .catch(errorOf);
+  if (held instanceof Error) return held;
   const words = since === null ? {} : { letters: Infinity, digits: Infinity };
   return { ...held, settled: null, formatted: Infinity, ...words };
 }
 
-async function fileOf(draft: DraftToExport, document: Node): Promise<MadeFile> {
-  const { bytes, held, notice = null } = await writers[draft.format](draft, document);
-  return { bytes, notice: [notice, notHeld(draft, document, held)].filter((one) => one !== null).join(" ") || null };
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
-const uncounted = "Stet couldn’t check that everything is in this file. Compare it with the draft.";
+async function fileOf(draft: DraftToExport, document: Node): Promise<MadeFile & Pick<DraftFile, "uncounted">> {
+  const { bytes, held, notice: own = null } = await writers[draft.format](draft, document);
+  const { notice, uncounted } = checked(draft, document, held);
+  return { bytes, notice: [own, notice].filter((one) => one !== null).join(" ") || null, uncounted };
+}
 
-function notHeld(draft: DraftToExport, document: Node, held: Counts | null): string | null {
-  if (held === null) return uncounted;
+const unchecked = "Stet couldn’t check that everything is in this file. Compare it with the draft.";
+
+function checked(draft: DraftToExport, document: Node, held: Held): Pick<DraftFile, "notice" | "uncounted"> {
+  if (held instanceof Error) return { notice: unchecked, uncounted: held };
+  return { notice: notHeld(draft, document, held), uncounted: null };
+}
+
+function notHeld(draft: DraftToExport, document: Node, held: Counts): string | null {
   const has = countDocument(document, draft.format === "docx" ? { comments: draft.comments } : {});
   const losses = lossesBetween({ ...has, settled: null }, held);
   // Only a Word file carries comments.

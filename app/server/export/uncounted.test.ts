@@ -11,7 +11,15 @@ vi.mock("../files/counters/word-counter.ts", () => ({
 test("a Word file that can't be counted", async () => {
   const document = JSON.stringify(jsonOf(markdownToDocument("Words.")));
   const none = { changes: [], comments: [], leftComments: 0, since: null, received: null, appendix: [], pictures: new Map() };
-  const { bytes, notice } = await draftFile({ ...none, format: "docx", name: "Lease", language: null, paper: "a4", document });
+  const { bytes, notice, uncounted } = await draftFile({
+    ...none,
+    format: "docx",
+    name: "Lease",
+    language: null,
+    paper: "a4",
+    document,
+  });
   expect(bytes.length).toBeGreaterThan(1000);
+  expect(uncounted?.message).toBe("a stranger's part");
   expect(notice).toBe("Stet couldn’t check that everything is in this file. Compare it with the draft.");
 });
