@@ -1,8 +1,9 @@
 /* Work that failed, with the reason, and what is tried again by itself. */
 import { RotateCcw, Trash2 } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { jobNames, type FailedJob } from "#core/workspace/failed-job.ts";
 import { Button } from "../kit/button.tsx";
+import { PageLinks } from "../kit/page-links.tsx";
 import { momentOf } from "../organizations/dates.ts";
 import { DoneNotice, ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
 
@@ -28,18 +29,7 @@ export function FailedJobs({ failed, retrying, next, isFirst, answered }: Failed
         ) : (
           <List label="Failed jobs" jobs={failed} />
         )}
-        <div className="mt-5 flex gap-5">
-          {!isFirst && (
-            <Link to="?" className="text-blue hover:underline">
-              Latest
-            </Link>
-          )}
-          {next !== null && (
-            <Link to={`?before=${next}`} className="text-blue hover:underline">
-              Older
-            </Link>
-          )}
-        </div>
+        <PageLinks first={isFirst ? null : "?"} next={next && `?before=${next}`} />
       </SettingsSection>
       {retrying.length > 0 && (
         <SettingsSection title="Tried again" lead="These failed the last time and are tried again by themselves.">

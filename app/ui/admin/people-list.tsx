@@ -1,10 +1,11 @@
 /* Everyone with an account, found by name or address, and what an administrator may do about their access. */
 import { Search } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import type { KnownPerson } from "#core/account/known-person.ts";
 import { planNames } from "#core/account/plans.ts";
 import { Button } from "../kit/button.tsx";
+import { PageLinks } from "../kit/page-links.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { longDate } from "../organizations/dates.ts";
 import { Disclosure } from "../organizations/disclosure.tsx";
@@ -47,18 +48,7 @@ export function PeopleList({ people, next, search, isFirst, hasPassword, answere
             ))}
           </ul>
         )}
-        <div className="mt-5 flex gap-5">
-          {!isFirst && (
-            <Link to={pageOf(search)} className="text-blue hover:underline">
-              Newest accounts
-            </Link>
-          )}
-          {next !== null && (
-            <Link to={pageOf(search, next)} className="text-blue hover:underline">
-              Older accounts
-            </Link>
-          )}
-        </div>
+        <PageLinks what="accounts" first={isFirst ? null : pageOf(search)} next={next && pageOf(search, next)} />
       </SettingsSection>
     </>
   );

@@ -1,8 +1,8 @@
 /* What waits for the reader, and what runs for them. */
 import { FilePen, Loader, MailOpen, MessageCircle, MessageSquare, TriangleAlert } from "lucide-react";
-import { Link } from "react-router";
 import { timeLeft, type JobAtWork } from "#core/workspace/job.ts";
 import type { WaitingChanges } from "#core/workspace/home.ts";
+import { PageLinks } from "../kit/page-links.tsx";
 import { longDate } from "../organizations/dates.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import type { HomeChat, HomeData } from "./home-data.ts";
@@ -65,20 +65,10 @@ export function Waiting({ home: { invitations, comments, changes, chats, jobs, i
   return (
     <div className="mt-10">
       <Part title="Waiting for you">{rows}</Part>
-      {(isLater || more.size > 0) && (
-        <div className="mt-2 flex gap-5">
-          {isLater && (
-            <Link to={place.path("/home")} className="text-blue touch-target hover:underline">
-              Newest
-            </Link>
-          )}
-          {more.size > 0 && (
-            <Link to={`${place.path("/home")}?${more.toString()}`} className="text-blue touch-target hover:underline">
-              Earlier
-            </Link>
-          )}
-        </div>
-      )}
+      <PageLinks
+        first={isLater ? place.path("/home") : null}
+        next={more.size > 0 ? `${place.path("/home")}?${more.toString()}` : null}
+      />
     </div>
   );
 }

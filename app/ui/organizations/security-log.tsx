@@ -1,8 +1,8 @@
 /* The organization's security events, with a link to export them. */
 import { Download } from "lucide-react";
-import { Link } from "react-router";
 import { wordsOf, type SecurityEvent } from "#core/account/security-event.ts";
 import { buttonClass } from "../kit/button.tsx";
+import { PageLinks } from "../kit/page-links.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { momentOf } from "./dates.ts";
 
@@ -25,18 +25,7 @@ export function SecurityLog({ slug, events, next, isFirst }: SecurityLogProps) {
           </li>
         ))}
       </ol>
-      <div className="mt-5 flex gap-5">
-        {!isFirst && (
-          <Link to="?" className="text-blue hover:underline">
-            Newest
-          </Link>
-        )}
-        {next !== null && (
-          <Link to={`?before=${next}`} className="text-blue hover:underline">
-            Older
-          </Link>
-        )}
-      </div>
+      <PageLinks first={isFirst ? null : "?"} next={next && `?before=${next}`} />
     </SettingsSection>
   );
 }
