@@ -48,6 +48,19 @@ describe("ranking", () => {
     expect(passage).toMatchObject({ document: 0, heading: "2. Fees", paragraph: 5 });
   });
 
+  test.each([
+    // Clauses that are sentences have no title, and none of them stands under another.
+    ["3. The deposit is three months' rent. It bears interest.\n\n5. Either party may end this with six months' notice.", null],
+    // A title inside a clause ends with that clause and its parts.
+    ["7. Rent. The tenant pays.\n\n8. Either party may end this with six months' notice.", null],
+    ["7. Ending. Only so:\n\n7.1 Either party may end this with six months' notice.", "7. Ending"],
+    ["7. Ending. Only so:\n\n(a) either party may end this with six months' notice.", "7. Ending"],
+    ["Ending\n\n7. Rent. The tenant pays.\n\n8. Either party may end this with six months' notice.", "Ending"],
+    ["§ 4 Rent\nThe tenant pays.\n\n§ 5 Ending\nEither party may end this with six months' notice.", "§ 5 Ending"],
+  ])("the clause it is in, never another: %j", (text, heading) => {
+    expect(rankPassages([text], "six months' notice", "en", 1)[0]).toMatchObject({ heading });
+  });
+
   test("nothing to say about what is not there", () => {
     expect(rankPassages([contract], "penguins in Antarctica", "en", 5)).toEqual([]);
     expect(rankPassages([contract], "the of and", "en", 5)).toEqual([]);

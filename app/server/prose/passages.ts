@@ -143,12 +143,11 @@ function score(
 }
 
 function sentencesOf(text: string, document: number, language: ProseLanguage): Sentence[] {
-  let heading: string | null = null;
+  const headings = new Headings();
   return splitParagraphs(text).flatMap((paragraph, at) => {
     const pieces = splitSentences(paragraph.text, language);
     const headed = isHeading(paragraph.text);
-    if (headed) heading = paragraph.text.replace(/^#+\s*|\*+/g, "").trim();
-    else heading = inlineHeading.exec(paragraph.text)?.[0] ?? heading;
+    const heading = headings.of(paragraph.text, headed);
     const around = new Set(stemsOf(`${heading ?? ""} ${paragraph.text.slice(0, 2_000)}`, language));
     return pieces.map((piece) => ({
       document,
@@ -164,9 +163,41 @@ function sentencesOf(text: string, document: number, language: ProseLanguage): S
   });
 }
 
+const numbered = /^(?:§\s?)?(\d+(?:\.\d+)*)\.?\s/u;
+
 /** "7.2 Notice. Either party …", "§ 11 Provanställning\n…": a number and a few words before the text. */
-const inlineHeading =
+const titled =
   /^(?:\d+(?:\.\d+)*\.?|§\s?\d+\s?\w?|\d+\s?\w?\s?§|(?:[Ss]ection|SECTION|[Aa]rticle|ARTICLE|[Cc]lause|CLAUSE|Artikel)\s+\d+\.?)\s+\p{Lu}[^\n.]{2,50}(?=\.\s|\n)/u;
+
+/** With one of these, the words after a number are a sentence ("3. The rent is 900 euros.") and no title. */
+const verbs = new Set(
+  "is are was were has have shall must may can will pays pay är har ska skall får måste kan bör ist sind hat haben wird werden muss müssen kann können darf dürfen zijn heeft hebben moet moeten mag mogen kunnen zal zullen wordt worden".split(
+    " ",
+  ),
+);
+
+/** The heading that each paragraph stands under. A title inside a numbered paragraph ends with it and its own parts. */
+class Headings {
+  #line: string | null = null;
+  #title: { text: string; number: string | null } | null = null;
+
+  of(paragraph: string, isOwnLine: boolean): string | null {
+    const text = titled.exec(paragraph)?.[0];
+    if (isOwnLine) {
+      this.#line = text ?? paragraph.replace(/^#+\s*|\*+/g, "").trim();
+      this.#title = null;
+      return this.#line;
+    }
+    const number = numbered.exec(paragraph)?.[1] ?? null;
+    if (text !== undefined && !splitWords(text).some((word) => verbs.has(word.text.toLowerCase()))) this.#title = { text, number };
+    else if (number !== null && !this.#isPartOfTitled(number)) this.#title = null;
+    return this.#title?.text ?? this.#line;
+  }
+
+  #isPartOfTitled(number: string): boolean {
+    return this.#title?.number != null && number.startsWith(`${this.#title.number}.`);
+  }
+}
 
 function isHeading(paragraph: string): boolean {
   return paragraph.length < 90 && !/[.!?;,]$/.test(paragraph.trim()) && !paragraph.includes("\n");
