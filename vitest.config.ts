@@ -8,9 +8,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 90_000,
-    // A machine under load may miss a deadline once; what fails twice is broken. scripts/test.ts names what needed its second
-    // try: for a journey that can happen, for a test inside it is a fault to find.
-    retry: 1,
     globalSetup: ["test/set-up.ts"],
     reporters: ["default", new OutcomeReporter()],
     projects: [
@@ -29,6 +26,8 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["test/e2e/**/*.test.ts"],
+          // A browser on a machine under load may miss a deadline once; scripts/test.ts names what needed its second try.
+          retry: 1,
           testTimeout: 120_000,
           fileParallelism: false,
           expect: { poll: { timeout: 20_000 } },

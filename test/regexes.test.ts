@@ -22,7 +22,7 @@ const givenShortTexts: Record<string, string> = {
 };
 const nameOf = ({ file, source }: RegexLiteral) => `${file} ${source}`;
 
-test("no regular expression is slow on any text", { timeout: 300_000, retry: 0 }, async () => {
+test("no regular expression is slow on any text", { timeout: 300_000 }, async () => {
   const all = regexLiterals(join(import.meta.dirname, "../app"));
   expect(all.length).toBeGreaterThan(900);
   expect(Object.keys(givenShortTexts).filter((name) => !all.some((literal) => nameOf(literal) === name))).toEqual([]);
@@ -34,7 +34,7 @@ const mostOfOnePlace = 6;
 
 test(
   "none that is put together at run time is either, and each place that does so has a sample",
-  { timeout: 300_000, retry: 0 },
+  { timeout: 300_000 },
   async () => {
     const { made, failed } = await builtRegexes();
     expect(failed).toEqual([]);
@@ -66,7 +66,7 @@ async function builtRegexes(): Promise<{ made: RegexLiteral[]; failed: string[] 
   return said;
 }
 
-test("the ways in which one is slow are all found", { timeout: 60_000, retry: 0 }, async () => {
+test("the ways in which one is slow are all found", { timeout: 60_000 }, async () => {
   const sources = ["\\s+$", "\\s*\\([^)]*\\)", "^(a+)+$", "<[^>]*>", "^\\s*\\d+[.)]"];
   const literals = sources.map((source) => ({ file: "", line: 0, source, flags: "gm" }));
   expect((await slowOf(literals, 5_000)).length).toBe(sources.length);

@@ -1,8 +1,8 @@
 /* Accounts through the API: what each email link does, and what an attacker cannot do. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
-import { awayFromTheEdge, totpCode } from "#test/totp.ts";
+import { stopClock, totpCode } from "#test/totp.ts";
 
 let mail: MailServer;
 let app: TestApp;
@@ -10,6 +10,7 @@ beforeAll(async () => {
   mail = await startMailServer();
   app = await startApp({ SMTP_URL: mail.url, TRUSTED_PROXIES: "1", STET_URL: "https://stet.example" });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await app.close();
   await mail.close();
@@ -324,7 +325,7 @@ describe("a sign-in from a device that was not seen before", () => {
     await app.request("/api/account/notifications", { method: "PUT", body: { wanted: ["new-device"] }, as: ada });
     const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
     const { secret } = (await started.json()) as { secret: string };
-    await awayFromTheEdge();
+    stopClock();
     await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret, -1) }, as: ada });
     const before = (await letters(ada)).length;
     const challenge = cookieOf(await from(ada));
@@ -429,13 +430,13 @@ describe("changing what opens an account", () => {
 });
 
 describe("two-factor authentication", () => {
+  beforeEach(stopClock);
   type Armed = TestPerson & { secret: string; codes: string[] };
   async function armed(): Promise<Armed> {
     const ada = await app.person();
     const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
     const { secret, codes, address } = (await started.json()) as { secret: string; codes: string[]; address: string };
     expect(address).toMatch(/^otpauth:\/\/totp\/Stet/);
-    await awayFromTheEdge();
     const done = await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret, -1) }, as: ada });
     expect(done.status).toBe(200);
     const again = await app.request("/api/account/second-step/confirm", {

@@ -3,12 +3,12 @@
 import { boundToken } from "#server/accounts/bound-token.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newKey } from "#test/api-key.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { newAuthenticator } from "#test/authenticator.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
-import { awayFromTheEdge, totpCode } from "#test/totp.ts";
+import { stopClock, totpCode } from "#test/totp.ts";
 
 const site = "https://stet.example";
 let mail: MailServer;
@@ -20,6 +20,7 @@ beforeAll(async () => {
   mailing = await startApp({ SMTP_URL: mail.url, STET_URL: site });
   alone = await startApp({ STET_URL: site });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await Promise.all([mailing.close(), alone.close()]);
   await mail.close();
@@ -43,7 +44,7 @@ async function addPasskey(app: TestApp, as: TestPerson) {
 async function addSecondStep(app: TestApp, as: TestPerson): Promise<void> {
   const started = await app.request("/api/account/second-step", { body: { password: as.password }, as });
   const { secret } = (await started.json()) as { secret: string };
-  await awayFromTheEdge();
+  stopClock();
   const done = await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret) }, as });
   expect(done.status).toBe(200);
 }
