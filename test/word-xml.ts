@@ -19,10 +19,16 @@ export async function file(body: string, more: { name: string; data: string }[] 
   return (await received("a.docx", bytes))!;
 }
 
-export async function bodyOf(written: Awaited<ReturnType<typeof sent>>): Promise<string> {
+export async function partOf(written: Awaited<ReturnType<typeof sent>>, name: string): Promise<string> {
   if ("unwritable" in written) return `unwritable: ${written.unwritable}`;
   let xml = "";
-  for await (const piece of (await openArchive(Buffer.from(written.bytes))).part("word/document.xml")!) xml += piece;
+  for await (const piece of (await openArchive(Buffer.from(written.bytes))).part(name)!) xml += piece;
+  return xml;
+}
+
+export async function bodyOf(written: Awaited<ReturnType<typeof sent>>): Promise<string> {
+  const xml = await partOf(written, "word/document.xml");
+  if ("unwritable" in written) return xml;
   return xml.slice(xml.indexOf("<w:body>") + 8, xml.indexOf("</w:body>")).replaceAll(/ w:id="\d+"/g, "");
 }
 

@@ -114,6 +114,13 @@ describe("a patch in a document", () => {
       "The Seller shall[^1] pay.\n\n[^1]: Within a week.",
     ],
     ["a footnote's own words", "Pays.[^1]\n\n[^1]: See the old law.", "old law", "new law", "Pays.[^1]\n\n[^1]: See the new law."],
+    [
+      "another line in a footnote, which stays one",
+      "Pays.[^1]\n\n[^1]: See the law.",
+      "the law",
+      "the law.\n\nSee also the order",
+      "Pays.[^1]\n\n[^1]: See the law.<br>See also the order.",
+    ],
     ["over the edge of a footnote", "It pays.[^1]\n\n[^1]: See the law.", "It pays.\n\nSee the law.", "x", "not-found"],
     ["not there", "The Seller pays.", "The landlord has to repair the roof", "x", "not-found"],
     ["already so", "The Buyer pays.", "The Seller pays.", "The Buyer pays.", "already-applied"],

@@ -75,7 +75,10 @@ export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = docum
   // If the text uses line breaks within blocks, a single break stays a line break.
   const hasBreaks = before.replaceAll("\n\n", "").includes("\n");
   const originals = piecesOf(before, edit.start);
-  const written = edit.text.split(hasBreaks ? /\n{2,}/ : /\n+/).filter((part) => part !== "");
+  // A footnote is no block: it has line breaks only.
+  const lines =
+    edit.start < shown.notesAt ? edit.text.split(hasBreaks ? /\n{2,}/ : /\n+/) : [edit.text.replaceAll(/\n{2,}/g, "\n")];
+  const written = lines.filter((part) => part !== "");
   const replacements = written.length > 0 ? written : [""];
   const same = originals.length === replacements.length ? 0 : sameAtEnd(originals, replacements);
   const next = originals[originals.length - same];

@@ -48,8 +48,14 @@ function between(source: readonly SourceUnit[], target: readonly TargetUnit[]): 
 /** 0 if the one isn't the other. What is tracked in both is preferred to what was decided on. */
 function likeness(source: SourceUnit, target: TargetUnit): number {
   if (source.key !== target.key || (source.marks !== null && source.link !== target.link)) return 0;
-  const to = target.revision?.kind ?? "normal";
-  switch (source.state) {
+  const worth = likenessOfStates(source, target.revision?.kind ?? "normal");
+  // Of several notes, the one that says the same.
+  const isOther = source.note && target.note && !source.note.content.eq(target.note.node.content);
+  return isOther ? Math.min(1, worth) : worth;
+}
+
+function likenessOfStates({ state }: SourceUnit, to: "ins" | "del" | "normal"): number {
+  switch (state) {
     case "ins":
       return to === "ins" ? same : to === "normal" ? 2 : 1;
     case "del":

@@ -12,7 +12,7 @@ import { ofKind, withLayout } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
 import { newTable } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
-import { RunWriter, type NoteWriter, type Stamps } from "./write-runs.ts";
+import { RunWriter, stampMark, type NoteWriter, type Stamps } from "./write-runs.ts";
 import { escaped, Unwritable, type Edit } from "./xml-scan.ts";
 
 type Given = {
@@ -172,7 +172,7 @@ export class NewParagraphs {
   }
 
   mark(revision: Revision): string {
-    return `<w:${revision.kind} ${stampOf(this.#stamps.of(revision))}/>`;
+    return stampMark(this.#stamps, revision);
   }
 
   /** A section ends with its last paragraph, and a cell has at least one. */

@@ -1,34 +1,51 @@
 /*
- * Footnotes that were added, in the part of the file that holds its footnotes or in one that is made; and what is left
- * of notes that are no longer referred to is taken out, because the file would still have their words.
+ * The notes of a file: what was changed in them, those that were added, in the part that holds its footnotes or in one
+ * that is made; and what is left of notes that are no longer referred to is taken out, because the file would still have
+ * their words.
  */
 import type { Archive } from "../../files/zip.ts";
 import type { WordParts } from "../../files/readers/word-parts.ts";
-import type { Paragraph } from "./package-paragraphs.ts";
-import { addPart, namespacesOf, partText, type PartText } from "./package-parts.ts";
+import { changedNote } from "./changed-note.ts";
+import { paragraphsOf, type Paragraph } from "./package-paragraphs.ts";
+import { addPart, namespacesOf, partText, refuseOtherEncoding, type PartText } from "./package-parts.ts";
 import { propertiesForNew, untracked } from "./run-properties.ts";
+import { RunWriter, stampMark, type ChangedNote, type NoteWriter } from "./write-runs.ts";
 import { attributeIn, edited, endOfElement, scanXml, Unwritable, type Edit, type Tag } from "./xml-scan.ts";
 
 const superscript = '<w:rPr><w:vertAlign w:val="superscript"/></w:rPr>';
 
-export class PackageNotes {
+type Kind = "footnote" | "endnote";
+const kinds = ["footnote", "endnote"] as const;
+/** A part with notes, and what is written into it. */
+type NotePart = PartText & { paragraphs: Paragraph[] | null; edits: Edit[]; changed: Set<string> };
+
+export class PackageNotes implements NoteWriter {
   #archive: Archive;
   #parts: WordParts;
   #text: string;
-  #part: PartText;
+  #files: Record<Kind, NotePart>;
   #added: string[] = [];
+  /** By part, where each note is. */
+  #known = new Map<string, Map<string, { from: number; to: number }>>();
   #id: number;
   #properties: string;
   #model: { paragraph: string; sign: string };
 
-  private constructor(archive: Archive, parts: WordParts, text: string, part: PartText, paragraphs: readonly Paragraph[]) {
+  private constructor(
+    archive: Archive,
+    parts: WordParts,
+    text: string,
+    files: Record<Kind, NotePart>,
+    paragraphs: readonly Paragraph[],
+  ) {
     this.#archive = archive;
     this.#parts = parts;
     this.#text = text;
-    this.#part = part;
-    this.#id = Math.max(0, ...notesIn(part.xml, "footnote").map(({ id }) => Number(id) || 0));
+    this.#files = files;
+    const { xml } = files.footnote;
+    this.#id = Math.max(0, ...notesIn(xml, "footnote").map(({ id }) => Number(id) || 0));
     this.#properties = signProperties(text, paragraphs);
-    this.#model = modelIn(part.xml);
+    this.#model = modelIn(xml);
   }
 
   static async of(archive: Archive, parts: WordParts, text: string, paragraphs: readonly Paragraph[]): Promise<PackageNotes> {
@@ -36,12 +53,22 @@ export class PackageNotes {
     const line = (type: string, id: number) =>
       `<w:footnote w:type="${type}" w:id="${id}"><w:p><w:r><w:${type}/></w:r></w:p></w:footnote>`;
     const empty = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:footnotes xmlns:w="${word}">${line("separator", -1)}${line("continuationSeparator", 0)}</w:footnotes>`;
-    return new PackageNotes(archive, parts, text, await partText(archive, parts, "footnotes", empty), paragraphs);
+    const fileOf = async (kind: Kind): Promise<NotePart> => {
+      const part = await partText(archive, parts, `${kind}s`, kind === "footnote" ? empty : "");
+      return { ...part, paragraphs: null, edits: [], changed: new Set() };
+    };
+    return new PackageNotes(
+      archive,
+      parts,
+      text,
+      { footnote: await fileOf("footnote"), endnote: await fileOf("endnote") },
+      paragraphs,
+    );
   }
 
   /** The mark of a new note, for its run. `runs` are its words. */
   add(runs: string): { properties: string; xml: string } {
-    if (!/<\/w:footnotes>\s*$/.test(this.#part.xml)) throw new Unwritable("footnotes of an unusual form");
+    if (!/<\/w:footnotes>\s*$/.test(this.#files.footnote.xml)) throw new Unwritable("footnotes of an unusual form");
     const id = ++this.#id;
     const space = '<w:r><w:t xml:space="preserve"> </w:t></w:r>';
     const { paragraph, sign } = this.#model;
@@ -49,24 +76,55 @@ export class PackageNotes {
     return { properties: this.#properties, xml: `<w:footnoteReference w:id="${id}"/>` };
   }
 
+  /** `sign`: its mark, as XML. */
+  change(sign: string, { before, after, stamps }: ChangedNote): void {
+    const tag = [...scanXml(sign)].find((one) => one.kind !== "text" && /^(?:foot|end)noteReference$/.test(one.name)) as Tag;
+    const file = this.#files[tag.name.startsWith("foot") ? "footnote" : "endnote"];
+    const { xml } = file;
+    const id = attributeIn(sign, tag, "id") ?? "";
+    const place = this.#places(file).get(id);
+    // A note that the file doesn't have is empty in the draft.
+    if (place === undefined && after.node.content.size === 0) return;
+    if (place === undefined) throw new Unwritable("a note without a place");
+    const paragraphs = (file.paragraphs ??= paragraphsOf(xml)).filter(({ open, to }) => open.from >= place.from && to <= place.to);
+    const edits = changedNote({
+      xml,
+      paragraphs,
+      before,
+      after,
+      write: (paragraph, aligned) => new RunWriter(xml, stamps, null).edits(paragraph, aligned),
+      mark: (revision) => stampMark(stamps, revision),
+    });
+    if (edits.length > 0 && file.changed.has(id)) throw new Unwritable("a note with two marks");
+    if (edits.length > 0) file.changed.add(id);
+    file.edits.push(...edits);
+  }
+
+  #places({ kind, xml }: NotePart): Map<string, { from: number; to: number }> {
+    const known = this.#known.get(kind) ?? new Map(notesIn(xml, kind.slice(0, -1)).map(({ id, tag }) => [id, placeOf(xml, tag)]));
+    this.#known.set(kind, known);
+    return known;
+  }
   /** `text`: the text part as it is written. */
   async write(text: string, changed: Map<string, string>): Promise<void> {
-    for (const kind of ["footnote", "endnote"] as const) {
+    for (const kind of kinds) {
+      const file = this.#files[kind];
       const now = referred(text, kind);
       const gone = new Set([...referred(this.#text, kind)].filter((id) => !now.has(id)));
-      const isOurs = kind === "footnote";
-      if (gone.size === 0 && (!isOurs || this.#added.length === 0)) continue;
-      const part = isOurs ? this.#part : await partText(this.#archive, this.#parts, "endnotes", "");
-      const edits: Edit[] = notesIn(part.xml, kind).flatMap(({ id, tag }) =>
-        gone.has(id) ? [{ from: tag.from, to: tag.kind === "empty" ? tag.to : endOfElement(part.xml, tag.from), text: "" }] : [],
-      );
-      const end = part.xml.lastIndexOf("</");
-      if (isOurs && this.#added.length > 0) edits.push({ from: end, to: end, text: this.#added.join("") });
+      const edits = [...file.edits];
+      for (const [id, place] of gone.size > 0 ? this.#places(file) : []) if (gone.has(id)) edits.push({ ...place, text: "" });
+      const end = file.xml.lastIndexOf("</");
+      if (kind === "footnote" && this.#added.length > 0) edits.push({ from: end, to: end, text: this.#added.join("") });
       if (edits.length === 0) continue;
-      changed.set(part.name, edited(part.xml, edits));
-      if (part.isNew) await addPart(this.#archive, this.#parts, part, changed, this.#text);
+      refuseOtherEncoding(file.xml);
+      changed.set(file.name, edited(file.xml, edits));
+      if (file.isNew) await addPart(this.#archive, this.#parts, file, changed, this.#text);
     }
   }
+}
+
+function placeOf(xml: string, { kind, from, to }: Tag): { from: number; to: number } {
+  return { from, to: kind === "empty" ? to : endOfElement(xml, from) };
 }
 
 function notesIn(xml: string, kind: string): { id: string; tag: Tag; isLine: boolean }[] {

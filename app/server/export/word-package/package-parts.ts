@@ -78,3 +78,8 @@ export async function textOf(archive: Archive, name: string): Promise<string> {
   for await (const piece of archive.part(name)!) xml += piece;
   return xml;
 }
+
+/** What is written is UTF-8. */
+export function refuseOtherEncoding(xml: string): void {
+  if (/^<\?xml[^>]{0,200}encoding=["'](?!utf-8)/i.test(xml.slice(0, 300))) throw new Unwritable("another encoding");
+}

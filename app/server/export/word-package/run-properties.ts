@@ -133,6 +133,17 @@ export function propertiesForNew(paragraphProperties: string, breakMark: string)
   return all === "" ? "" : `<w:pPr>${all}</w:pPr>`;
 }
 
+const breakMarks = new Set(["ins", "del", "moveFrom", "moveTo"]);
+
+/** The properties of a paragraph whose break is no longer a tracked change. */
+export function withoutRevisedBreak(paragraphProperties: string): string {
+  if (paragraphProperties === "") return "";
+  const all = propertiesIn(paragraphProperties).map(({ name, xml }) =>
+    name === "rPr" ? written(propertiesIn(xml).filter((one) => !breakMarks.has(one.name))) : xml,
+  );
+  return all.join("") === "" ? "" : `<w:pPr>${all.join("")}</w:pPr>`;
+}
+
 /** The properties of a paragraph whose break is deleted or inserted. */
 export function withRevisedBreak(paragraphProperties: string, mark: string): string {
   const all = propertiesIn(paragraphProperties || "<w:pPr></w:pPr>");

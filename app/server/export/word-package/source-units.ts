@@ -8,21 +8,29 @@ export type SourceUnit = {
   /** As imported; null for what the document doesn't have. */
   marks: readonly Mark[] | null;
   link: string | null;
+  /** As imported; its words are compared apart (changed-note.ts). */
+  note: Node | null;
   /** Always one, except for a cross-reference. */
   atoms: Atom[];
   /** Tracked in the file. A tracked insertion that became text of the document is "taken". */
   state: "normal" | "ins" | "del" | "taken";
 };
 
-const noteSign = "\u0002";
-/** A note is another one if it says something else. */
-export const noteKey = (note: Node) => `${noteSign}${JSON.stringify(note.content.toJSON())}`;
+/** A note stays the same one, whatever it says. */
+export const noteSign = "\u0002";
+/** The draft doesn't have it, so it isn't any of the draft's. */
+const insertedNote = `${noteSign} inserted`;
 export const referenceKey = (target: unknown) => `\u0003${String(target)}`;
 
 /** Null if the block's text isn't the paragraph's. */
 export function sourceUnits(block: Node, { atoms }: Paragraph): SourceUnit[] | null {
   const shown = atoms.filter(({ isNever }) => !isNever);
   return new Walk(shown, false).units(block) ?? new Walk(shown, true).units(block);
+}
+
+/** Null if a note doesn't say these characters. */
+export function noteUnits(note: Node, atoms: readonly Atom[]): SourceUnit[] | null {
+  return new Walk(atoms, false).units(note);
 }
 
 class Walk {
@@ -49,17 +57,17 @@ class Walk {
       return true;
     }
     if (node.type.name === "hardBreak") return this.#character("\n", node.marks, link);
-    if (node.type.name === "footnote") return this.#character(noteSign, node.marks, link, noteKey(node));
+    if (node.type.name === "footnote") return this.#character(noteSign, node.marks, link, node);
     return node.type.name === "reference" && this.#reference(node, link);
   }
 
-  #character(text: string, marks: readonly Mark[], link: string | null, key = text): boolean {
+  #character(text: string, marks: readonly Mark[], link: string | null, note: Node | null = null): boolean {
     this.#insertions();
     const atom = this.#atoms[this.#at];
     // A heading is a single line in the document.
     const isSame = atom !== undefined && (atom.text === text || (text === " " && atom.text === "\n"));
     if (!isSame || atom.isNote !== (text === noteSign)) return false;
-    this.#units.push({ key, marks, link, atoms: [atom], state: this.#stateOf(atom) });
+    this.#units.push({ key: text, marks, link, note, atoms: [atom], state: this.#stateOf(atom) });
     this.#at++;
     return true;
   }
@@ -72,20 +80,25 @@ class Walk {
     const atoms: Atom[] = [];
     while (this.#atoms[this.#at]?.field === field) atoms.push(this.#atoms[this.#at++]!);
     const state = this.#stateOf(atoms[0]!);
-    this.#units.push({ key: referenceKey(node.attrs["target"]), marks: node.marks, link, atoms, state });
+    this.#units.push({ key: referenceKey(node.attrs["target"]), marks: node.marks, link, note: null, atoms, state });
     return atoms.every((atom) => this.#stateOf(atom) === state);
   }
 
   #insertions(): void {
     if (this.#takesInsertions) return;
     for (let atom = this.#atoms[this.#at]; atom?.change?.kind === "ins"; atom = this.#atoms[++this.#at])
-      this.#units.push({ key: atom.text, marks: null, link: null, atoms: [atom], state: "ins" });
+      this.#units.push(insertedUnit(atom));
   }
 
   #stateOf({ change }: Atom): SourceUnit["state"] {
     if (change === null) return "normal";
     return change.kind === "del" ? "del" : "taken";
   }
+}
+
+function insertedUnit(atom: Atom): SourceUnit {
+  const key = atom.isNote ? insertedNote : atom.text;
+  return { key, marks: null, link: null, note: null, atoms: [atom], state: "ins" };
 }
 
 export function linkOf(marks: readonly Mark[]): string | null {

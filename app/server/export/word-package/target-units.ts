@@ -2,13 +2,13 @@
 import type { Mark, Node } from "prosemirror-model";
 import type { RevisedFormatting, RevisedRange, Who } from "#core/changes/tracked-document.ts";
 import { Unwritable } from "./xml-scan.ts";
-import { linkOf, noteKey, referenceKey } from "./source-units.ts";
+import { linkOf, noteSign, referenceKey } from "./source-units.ts";
 
 export type TargetUnit = {
   key: string;
   marks: readonly Mark[];
   link: string | null;
-  note: Node | null;
+  note: TargetNote | null;
   /** Null if it is simply there. */
   revision: (Who & { kind: "ins" | "del" }) | null;
   /** Its formatting is a tracked change. */
@@ -17,6 +17,9 @@ export type TargetUnit = {
   before: string;
   after: string;
 };
+
+/** A note, where its words begin, and what of them is tracked. */
+export type TargetNote = { node: Node; start: number; ranges: readonly RevisedRange[]; looks: readonly RevisedFormatting[] };
 
 /** `start` is where the block's content begins. `ranges` and `looks` are those in it. */
 export function targetUnits(
@@ -29,14 +32,12 @@ export function targetUnits(
   let next = 0;
   block.forEach((node, offset) => {
     let at = start + offset;
-    const isWithin = ({ from }: { from: number }) => from > at && from < at + node.nodeSize;
-    if (node.type.name === "footnote" && [...ranges, ...looks].some(isWithin)) throw new Unwritable("a change in a footnote");
+    const note = node.type.name === "footnote" ? noteOf(node, at, { ranges, looks }) : null;
     for (const key of keysOf(node)) {
       while (ranges[next] !== undefined && ranges[next]!.to <= at) next++;
       const range = ranges[next];
       const revision = range !== undefined && range.from <= at ? range : null;
       const look = looks.find(({ from, to }) => from <= at && at < to) ?? null;
-      const note = node.type.name === "footnote" ? node : null;
       units.push({ key, marks: node.marks, link: linkOf(node.marks), note, revision, look, before: "", after: "" });
       places.push(at);
       at += node.isText ? key.length : node.nodeSize;
@@ -52,11 +53,20 @@ export function targetUnits(
   return units;
 }
 
+function noteOf(
+  node: Node,
+  at: number,
+  { ranges, looks }: { ranges: readonly RevisedRange[]; looks: readonly RevisedFormatting[] },
+): TargetNote {
+  const isWithin = ({ from }: { from: number }) => from > at && from < at + node.nodeSize;
+  return { node, start: at + 1, ranges: ranges.filter(isWithin), looks: looks.filter(isWithin) };
+}
+
 /** Where a comment begins or ends. */
 export type Remark = { pos: number; isEnd: boolean; xml: string };
 
 function keysOf(node: Node): Iterable<string> {
   if (node.isText) return node.text!;
   if (node.type.name === "hardBreak") return ["\n"];
-  return [node.type.name === "footnote" ? noteKey(node) : referenceKey(node.attrs["target"])];
+  return [node.type.name === "footnote" ? noteSign : referenceKey(node.attrs["target"])];
 }

@@ -164,7 +164,8 @@ class DocumentWriter {
     if (paragraph === undefined || more.length > 0) throw new Unwritable("paragraphs that were joined");
     const units = sourceUnits(before, paragraph);
     if (units === null) throw new Unwritable("a paragraph that reads otherwise");
-    if (isSame && units.every(({ state }) => state === "normal" || state === "taken")) return;
+    // A change in a note may have been rejected.
+    if (isSame && units.every(({ state, note }) => note === null && (state === "normal" || state === "taken"))) return;
     const aligned = alignUnits(units, targetUnits(after, start, { ranges, looks, remarks }));
     this.edits.push(...new RunWriter(xml, this.#stamps, this.#given.notes).edits(paragraph, aligned));
     const isOther = before.type !== after.type || before.attrs["level"] !== after.attrs["level"];

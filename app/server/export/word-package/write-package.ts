@@ -22,6 +22,7 @@ import { decidedRows, type Decided } from "./decided-rows.ts";
 import { PackageNotes } from "./package-notes.ts";
 import { PackagePictures } from "./package-pictures.ts";
 import { PackageStyles } from "./package-styles.ts";
+import { refuseOtherEncoding } from "./package-parts.ts";
 import { paragraphsOf } from "./package-paragraphs.ts";
 import { withParts } from "./package-zip.ts";
 import type { Remark } from "./target-units.ts";
@@ -114,11 +115,9 @@ async function written({
   edits.push(...remarked.edits);
   const changed = remarked.parts;
   const media = await pictures.write(changed);
-  if (edits.length > 0 || rows.xml !== original) {
-    const text = edited(xml, edits);
-    changed.set(parts.main, text);
-    await notes.write(text, changed);
-  }
+  const text = edited(xml, edits);
+  if (edits.length > 0 || rows.xml !== original) changed.set(parts.main, text);
+  await notes.write(text, changed);
   if (styles.edited !== null) changed.set(parts.nameOf("styles"), styles.edited);
   // It goes back as .docx, and Word opens a template under that name only if the template says that it is a document.
   const typed = changed.get(contentTypes) ?? types;
@@ -132,8 +131,8 @@ const [ofTemplate, ofDocument] = ["wordprocessingml.template.main+xml", "wordpro
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let xml = "";
   for await (const piece of pieces) xml += piece;
-  if (!/^<\?xml[^>]{0,200}encoding=["'](?!utf-8)/i.test(xml.slice(0, 300))) return xml;
-  throw new Unwritable("another encoding");
+  refuseOtherEncoding(xml);
+  return xml;
 }
 
 function remarksOf(current: Node, threads: CommentEdits["threads"], tracked: TrackedDocument): Remark[] {

@@ -1,5 +1,5 @@
 /* The runs of one paragraph with what was changed in them; everything else of the paragraph stays as it is. */
-import type { Mark } from "prosemirror-model";
+import type { Mark, Node } from "prosemirror-model";
 import type { Who } from "#core/changes/tracked-document.ts";
 import { xmlText } from "../xml-text.ts";
 import type { Aligned } from "./align-units.ts";
@@ -16,7 +16,7 @@ import {
   type Stamp,
 } from "./run-properties.ts";
 import { referenceKey, type SourceUnit } from "./source-units.ts";
-import { targetUnits, type TargetUnit } from "./target-units.ts";
+import { targetUnits, type TargetNote, type TargetUnit } from "./target-units.ts";
 import { escaped, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
 
 type Revision = Who & { kind: "ins" | "del" };
@@ -25,8 +25,13 @@ type Fate = "keep" | "drop" | "normal" | Revision;
 type AtomPlan = { fate: Fate; properties: string | null; before: Written[]; after: Written[] };
 /** `xml`: what is written in place of its characters. */
 type Added = { unit: TargetUnit; properties: string; xml: string | null };
-/** Takes the words of a new note, and returns its mark. */
-export type NoteWriter = { add(runs: string): { properties: string; xml: string } };
+export type ChangedNote = { before: Node; after: TargetNote; stamps: Stamps };
+export type NoteWriter = {
+  /** Takes the words of a new note, and returns its mark. */
+  add(runs: string): { properties: string; xml: string };
+  /** Of a note that stays; `sign` is its mark. */
+  change(sign: string, note: ChangedNote): void;
+};
 /** A string is XML between runs. */
 type Written = Added | string;
 
@@ -38,6 +43,8 @@ export class Stamps {
     return { id: ++this.#id, author: xmlText(author), date: /^[^.]*/.exec(date)![0].replace(/Z?$/, "Z") };
   }
 }
+
+export const stampMark = (stamps: Stamps, revision: Revision) => `<w:${revision.kind} ${stampOf(stamps.of(revision))}/>`;
 
 export class RunWriter {
   #xml: string;
@@ -92,7 +99,8 @@ export class RunWriter {
     if (isReference(unit)) throw new Unwritable("a new cross-reference");
     if (unit.note === null) return withRemarks({ unit, properties, xml: null });
     if (this.#notes === null) throw new Unwritable("a note in a note");
-    const words = targetUnits(unit.note, 0, { ranges: [], looks: [], remarks: [] });
+    if (unit.note.ranges.length > 0) throw new Unwritable("a change in a new note");
+    const words = targetUnits(unit.note.node, 0, { ranges: [], looks: [], remarks: [] });
     return withRemarks({ unit, ...this.#notes.add(new RunWriter(this.#xml, this.#stamps, null).runs(words, "")) });
   }
 
@@ -105,12 +113,21 @@ export class RunWriter {
         const fate = target === null ? "drop" : fateOf(source, target);
         const properties = target === null ? null : this.#formatted(source, target);
         for (const atom of source.atoms) this.#planOf(atom, { fate, properties });
+        // With its mark, a note is deleted as it is.
+        if (source.note && target?.note && target.revision?.kind !== "del")
+          this.#changeNote(source.atoms[0]!, source.note, target.note);
         if (target?.before) this.#planOf(source.atoms[0]!).before.push(target.before);
         if (target?.after) this.#planOf(source.atoms.at(-1)!).after.push(target.after);
         [last, at] = [source, at + 1];
       } else if (target !== null) this.#add(paragraph, target, last, sources[at] ?? null);
     }
     this.#planFields(paragraph);
+  }
+
+  #changeNote(atom: Atom, before: Node, after: TargetNote): void {
+    if (this.#notes === null) throw new Unwritable("a note in a note");
+    const { from, to } = atom.run.items.find(({ atoms }) => atoms.includes(atom))!;
+    this.#notes.change(this.#xml.slice(from, to), { before, after, stamps: this.#stamps });
   }
 
   #planOf(atom: Atom, given?: { fate: Fate; properties: string | null }): AtomPlan {

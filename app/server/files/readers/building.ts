@@ -12,8 +12,8 @@ import { documentText } from "#core/document/document-text.ts";
 import { addressOf, shaped, trimmed, type Links } from "./building-words.ts";
 import { listNode, merged, type OpenList } from "./building-lists.ts";
 import { NoteChanges } from "./note-changes.ts";
-import type { WordBlock, WordFormatting, WordParagraph, WordRun } from "./word-types.ts";
-import type { TextChange } from "./word-changes.ts";
+import type { WordBlock, WordParagraph, WordRun } from "./word-types.ts";
+import { takeLook, type TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
 import type { WordPictures } from "./word-pictures.ts";
@@ -305,7 +305,7 @@ export class Building {
         this.#shown.push({ start: at, length, shown: length });
       if (run.change === null) {
         open = null;
-        if (run.looked) this.#takeLook(run, run.looked, at);
+        if (run.looked) takeLook(this.changes, run, run.looked, at);
         at += length;
         continue;
       }
@@ -326,15 +326,6 @@ export class Building {
       this.changes.push({ start, end: at, text: "", ...whoOf(looked), look: { level: Math.min(level, 4) } });
     this.#length = at;
     this.#last = { start, end: at };
-  }
-
-  /** Adjacent runs with the same formatting change form one change. */
-  #takeLook({ text, marks: now }: WordRun, { marks: before, author, date }: WordFormatting, at: number): void {
-    const look = { on: now.filter((mark) => !before.includes(mark)), off: before.filter((mark) => !now.includes(mark)) };
-    const last = this.changes.at(-1);
-    const isSame = last?.look && last.end === at && last.author === author && JSON.stringify(last.look) === JSON.stringify(look);
-    if (isSame) last.end = at + text.length;
-    else this.changes.push({ start: at, end: at + text.length, text: "", author, date, look });
   }
 
   /** Adds this run to its comments; true if it only marks a comment's start or end. */

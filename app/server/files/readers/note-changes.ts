@@ -5,8 +5,8 @@
 import type { Node } from "prosemirror-model";
 import { documentText } from "#core/document/document-text.ts";
 import { footnotesOf, missingLabel, referenceLabels } from "#core/clauses/references.ts";
-import type { WordBlock, WordRun } from "./word-types.ts";
-import type { TextChange } from "./word-changes.ts";
+import type { WordBlock, WordChange, WordRun } from "./word-types.ts";
+import { takeLook, type TextChange } from "./word-changes.ts";
 import { placeMover, type ShownInstead, type WordReferences } from "./word-references.ts";
 
 type Taken = {
@@ -27,20 +27,23 @@ export class NoteChanges {
 
   take(note: Node, blocks: readonly WordBlock[]): void {
     const taken: Taken = { changes: [], references: [], lead: 0 };
+    const lines = linesOf(blocks);
     let [at, written] = [0, ""];
-    for (const block of blocks) {
-      if (block.kind === "table") continue;
-      const runs = block.runs.filter((run) => run.note === undefined && run.picture === undefined);
-      const words = runs.map((run) => (run.change?.kind === "ins" ? "" : run.text)).join("");
-      const inserted = runs.find((run) => run.change?.kind === "ins");
-      const text = runs.map((run) => run.text).join("");
+    let deleted: WordChange | null = null;
+    for (const [i, { words, text, runs, mark }] of lines.entries()) {
       if (words !== "") {
         // One line per paragraph.
         if (written !== "") at++;
+        if (deleted !== null) taken.changes.push({ start: at - 1, end: at, text: "", ...whoOf(deleted) });
         at = this.#runs(runs, at, taken);
         written += words;
-      } else if (inserted?.change && text.trim() !== "")
-        taken.changes.push({ start: at, end: at, text: `\n${text}`, author: inserted.change.author, date: inserted.change.date });
+        deleted = mark?.kind === "del" ? mark : null;
+        continue;
+      }
+      const { change } = runs.find((run) => run.change?.kind === "ins")!;
+      const isBefore = written === "" && lines.slice(i).some((line) => line.words !== "");
+      const line = isBefore ? `${text}\n` : i === 0 ? text : `\n${text}`;
+      taken.changes.push({ start: at, end: at, text: line, ...whoOf(change!) });
     }
     taken.lead = written.length - written.trimStart().length;
     if (taken.changes.length > 0) this.#taken.set(note, taken);
@@ -51,6 +54,7 @@ export class NoteChanges {
     let open: TextChange | null = null;
     for (const run of runs) {
       const { text, change } = run;
+      if (change === null && run.looked) takeLook(changes, run, run.looked, at);
       if (change?.kind !== "ins" && this.#references.targetOf(run) !== null)
         references.push({ start: at, length: text.length, shown: text.length });
       if (change === null) open = null;
@@ -86,12 +90,29 @@ export class NoteChanges {
     const moved = placeMover(taken.references);
     const place = (at: number) => start + Math.min(length, Math.max(0, moved(at) - taken.lead));
     return taken.changes.map((change): TextChange => {
-      const { author, date, text } = change;
+      const { author, date, text, look } = change;
       const [from, to] = [place(change.start), place(change.end)];
-      return { start: from, end: to, text: from === start ? text.trimStart() : text, author, date };
+      const placed: TextChange = { start: from, end: to, text: from === start ? text.trimStart() : text, author, date };
+      if (look) placed.look = look;
+      return placed;
     });
   }
 }
+
+type Line = { runs: WordRun[]; words: string; text: string; mark: WordChange | undefined };
+
+/** Its paragraphs that have or had words. */
+function linesOf(blocks: readonly WordBlock[]): Line[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "table") return [];
+    const runs = block.runs.filter((run) => run.note === undefined && run.picture === undefined);
+    const words = runs.map((run) => (run.change?.kind === "ins" ? "" : run.text)).join("");
+    const text = runs.map((run) => run.text).join("");
+    return words !== "" || text.trim() !== "" ? [{ runs, words, text, mark: block.mark }] : [];
+  });
+}
+
+const whoOf = ({ author, date }: WordChange) => ({ author, date });
 
 function labelOf(reference: Node, labels: ReadonlyMap<string, string>): string {
   return labels.get(String(reference.attrs["target"])) ?? missingLabel;

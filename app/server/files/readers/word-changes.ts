@@ -3,6 +3,7 @@ import { z } from "zod";
 import { describeFormatting, type FormattingChange } from "#core/changes/formatting-change.ts";
 import { textOfRow, type RowsChange } from "#core/changes/inserted-rows.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
+import type { WordFormatting, WordRun } from "./word-types.ts";
 
 /** In the text before the changes: [start, end) is deleted and `text` inserted. */
 export type TextChange = {
@@ -20,6 +21,20 @@ export type TextChange = {
 /** `date` is missing if the file has none that can be parsed. */
 export type ImportedChange = Patch & { author: string; date?: string };
 type Placed = { patch: ImportedChange; paragraphs: number[][] | null };
+
+/** Adjacent runs with the same formatting change form one change. */
+export function takeLook(
+  changes: TextChange[],
+  { text, marks: now }: WordRun,
+  { marks: before, author, date }: WordFormatting,
+  at: number,
+): void {
+  const look = { on: now.filter((mark) => !before.includes(mark)), off: before.filter((mark) => !now.includes(mark)) };
+  const last = changes.at(-1);
+  const isSame = last?.look && last.end === at && last.author === author && JSON.stringify(last.look) === JSON.stringify(look);
+  if (isSame) last.end = at + text.length;
+  else changes.push({ start: at, end: at + text.length, text: "", author, date, look });
+}
 
 /** Office programs omit the time zone; such dates are read as UTC. Empty if it isn't a date. */
 export function zonedMoment(date: string): string {
