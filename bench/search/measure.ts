@@ -1,7 +1,7 @@
 /* The quality of a ranking, and the confidence that one search is better than another. */
 import type { Query } from "./legal-data.ts";
 
-export const measures = { ndcg: "nDCG@10", recall: "recall@20" } as const;
+export const measures = { first: "hit@1", ndcg: "nDCG@10", recall: "recall@20" } as const;
 export type Figures = Record<keyof typeof measures, number>;
 
 /** The section a question's sentence was taken from does not count as an answer. */
@@ -9,7 +9,8 @@ export function figuresOf(ranking: readonly string[], { relevant_ids: relevant, 
   const ids = ranking.filter((id) => id !== from);
   const gain = ids.slice(0, 10).reduce((sum, id, at) => sum + (relevant.includes(id) ? 1 / Math.log2(at + 2) : 0), 0);
   const ideal = relevant.slice(0, 10).reduce((sum, _, at) => sum + 1 / Math.log2(at + 2), 0);
-  return { ndcg: gain / ideal, recall: ids.slice(0, 20).filter((id) => relevant.includes(id)).length / relevant.length };
+  const first = relevant.includes(ids[0] ?? "") ? 1 : 0;
+  return { first, ndcg: gain / ideal, recall: ids.slice(0, 20).filter((id) => relevant.includes(id)).length / relevant.length };
 }
 
 export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -3,7 +3,7 @@
  * kinds. A cross-reference: a sentence of one section that cites exactly one other of its own act; the citation is
  * removed from the sentence and the sentence from its section, so that no search finds it there, and the cited
  * section is the answer. A heading: one that occurs once, asked of the corpus without headings, unless the given
- * questions already ask it. Hashes decide which of them are asked.
+ * questions already ask it. Hashes decide in which hundred a question is.
  */
 import { createHash } from "node:crypto";
 import { splitSentences } from "#core/text/sentences.ts";
@@ -71,6 +71,10 @@ function byHash<T>(all: readonly T[], name: (one: T) => string): T[] {
   return hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ one }) => one);
 }
 
+function hundredOf<T>(all: readonly T[], hundred: number): T[] {
+  return all.slice(hundred * mostQuestions, (hundred + 1) * mostQuestions);
+}
+
 const wordsIn = (text: string) => text.match(/\p{L}{2,}/gu)?.length ?? 0;
 
 /** "SFS 1962:700:35:6" cites "3 §" as "SFS 1962:700:35:3" and "36 kap. 1 §" as "SFS 1962:700:36:1". */
@@ -82,7 +86,7 @@ function citedId(from: string, { number = "", chapter }: Record<string, string |
 
 export type Asked = { rows: Row[]; questions: Query[] };
 
-export function crossReferences(rows: readonly Row[], given: readonly Query[]): Asked {
+export function crossReferences(rows: readonly Row[], given: readonly Query[], hundred: number): Asked {
   const { jurisdiction } = rows[0]!;
   const { sign, citation, listBefore = /,\s*$/, otherActBehind } = forms[jurisdiction]!;
   const known = new Set(rows.map(({ id }) => id));
@@ -106,7 +110,7 @@ export function crossReferences(rows: readonly Row[], given: readonly Query[]): 
     answered.set(answer, (answered.get(answer) ?? 0) + 1);
     return answered.get(answer)! <= mostOfOneAnswer;
   });
-  const questions = chosen.slice(0, mostQuestions);
+  const questions = hundredOf(chosen, hundred);
   const without = rows.map((row) => {
     const own = questions.filter(({ from }) => from === row.id);
     return { ...row, text: own.reduce((text, { sentence }) => text.replace(sentence, ""), row.text) };
@@ -114,7 +118,7 @@ export function crossReferences(rows: readonly Row[], given: readonly Query[]): 
   return { rows: without, questions };
 }
 
-export function headings(rows: readonly Row[], given: readonly Query[]): Query[] {
+export function headings(rows: readonly Row[], given: readonly Query[], hundred: number): Query[] {
   const asked = new Set(given.map(({ query }) => query));
   const times = new Map<string, number>();
   for (const { heading = "" } of rows) times.set(heading, (times.get(heading) ?? 0) + 1);
@@ -122,5 +126,8 @@ export function headings(rows: readonly Row[], given: readonly Query[]): Query[]
     const isGood = times.get(heading) === 1 && wordsIn(heading) >= 2 && text.length >= 80 && !asked.has(heading);
     return isGood ? [{ query: heading, relevant_ids: [id] }] : [];
   });
-  return byHash(all, ({ query }) => query).slice(0, mostQuestions);
+  return hundredOf(
+    byHash(all, ({ query }) => query),
+    hundred,
+  );
 }

@@ -29,13 +29,13 @@ export function lengthCode(length: number): number {
 }
 
 /** The length normalization by length code: the same for all terms. */
-export function lengthsByCode(average: number): Float32Array {
-  const { k1, b } = rankingWeights;
+export function lengthsByCode(average: number, k1 = rankingWeights.k1): Float32Array {
+  const { b } = rankingWeights;
   return Float32Array.from({ length: 256 }, (_, code) => countUnit * k1 * (1 - b + (b * (code / 4) ** 2) / Math.max(1, average)));
 }
 
-export function rarityOf(count: number, all: number): number {
-  return Math.log(1 + (Math.max(all, count) - count + 0.5) / (count + 0.5)) * (rankingWeights.k1 + 1);
+export function rarityOf(count: number, all: number, k1 = rankingWeights.k1): number {
+  return Math.log(1 + (Math.max(all, count) - count + 0.5) / (count + 0.5)) * (k1 + 1);
 }
 
 export function scoreOfTerm(rarity: number, times: number, byLength: number): number {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { lengthCode } from "./bm25.ts";
+import { doIndexJob, emptyState } from "./index-job.ts";
 import { scoreSections } from "./law-index.ts";
 
 /** Postings of a term that occurs once in each of these sections. */
@@ -13,13 +14,21 @@ const found = (sections: Record<string, number[]>) => {
   return scoreSections(terms, postings, { sections: 200, length: 4_000 }, 10);
 };
 
-test("of two sections that say the same, that comes first whose neighbours bear on the question too", () => {
-  expect(found({ hyra: [20, 100], deposition: [20, 22, 100] }).map(({ id }) => id)).toEqual([20, 100, 22]);
-  expect(found({ hyra: [20, 100], deposition: [20, 98, 100] }).map(({ id }) => id)).toEqual([100, 20, 98]);
+test("a section is scored by its own words alone, whatever its neighbors say", () => {
+  const scoreOf = (id: number, all: Record<string, number[]>) => found(all).find((one) => one.id === id)!.score;
+  const beside = { hyra: [20, 100], deposition: [20, 22, 100] };
+  expect(scoreOf(20, beside)).toBe(scoreOf(100, beside));
+  expect(found({ hyra: [100] })).toEqual([{ id: 100, score: scoreOf(100, { hyra: [100] }) }]);
 });
 
-test("a section far away lends nothing, and none is found that says nothing of the question itself", () => {
-  const alone = found({ hyra: [100] })[0]!.score;
-  expect(found({ hyra: [100, 120] })[0]!.score).toBeLessThanOrEqual(alone);
-  expect(found({ hyra: [100] })).toEqual([{ id: 100, score: alone }]);
+test("of two sections that say as much, the earlier one comes first", () => {
+  expect(found({ hyra: [20, 100], deposition: [20, 98, 100] }).map(({ id }) => id)).toEqual([20, 100, 98]);
+});
+
+test("the headings around a section are not among its words", () => {
+  const section = { id: 1, text: "Die Miete ist fällig.", heading: "Fälligkeit", path: "Schuldrecht", title: "BGB" };
+  const job = { kind: "block", gathering: null, language: "de", sections: [section], lexicon: new Map<string, number>() } as const;
+  const { terms } = doIndexJob(job, emptyState()) as unknown as { terms: string[] };
+  expect(terms).toContain("bgb");
+  expect(terms.filter((term) => term.startsWith("schuld"))).toEqual([]);
 });

@@ -9,12 +9,13 @@ import type { Lexicon } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
 import type { Tokenizing } from "./tokenizer.ts";
 import type { GramStatistics } from "./letter-grams.ts";
-import { rankingWeights } from "./ranking-weights.ts";
+import { lawWeights } from "./ranking-weights.ts";
 import { roomFor } from "./typed-room.ts";
 
 export const entryBytes = 6;
 
-export type Indexed = { id: number; text: string; heading: string; path: string; title: string };
+/** The headings around a section are not indexed: many sections share them, and they tell none from another. */
+export type Indexed = { id: number; text: string; heading: string; title: string };
 export type LawStatistics = {
   sections: number;
   /** Total over all sections. */
@@ -42,7 +43,7 @@ export type TokenizedLaw = { gathering: Tokenizing; ids: number[] };
 
 export function tokenizeSections({ gathering, ids }: TokenizedLaw, sections: readonly Indexed[]): void {
   for (const section of sections) {
-    gathering.add(section);
+    gathering.add({ ...section, path: "" });
     ids.push(section.id);
   }
 }
@@ -108,33 +109,19 @@ export function scoreSections(
   for (const data of [...postings.values()].flat())
     if (data.length > 0) last = Math.max(last, idAt(data, data.length - entryBytes));
   const scores = new Float32Array(last + 1);
-  const byLength = lengthsByCode(statistics.length / Math.max(1, statistics.sections));
+  const byLength = lengthsByCode(statistics.length / Math.max(1, statistics.sections), lawWeights.k1);
   for (const [term, weight] of terms) {
     const pieces = postings.get(term);
     if (!pieces) continue;
     const count = pieces.reduce((sum, { length }) => sum + length, 0) / entryBytes;
-    const rarity = rarityOf(count, statistics.sections) * weight;
+    const rarity = rarityOf(count, statistics.sections, lawWeights.k1) * weight;
     for (const data of pieces)
       for (let at = 0; at < data.length; at += entryBytes) {
         const id = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24);
         scores[id]! += scoreOfTerm(rarity, data[at + 4]!, byLength[data[at + 5]!]!);
       }
   }
-  return best(scores, limit)
-    .map(({ id, score }) => ({ id, score: score + rankingWeights.around * around(scores, id) }))
-    .sort(byScore);
-}
-
-/** How many neighboring sections count on each side, each with two thirds of the weight of the nearer one. */
-const reach = 6;
-const nearness = Array.from({ length: reach }, (_, at) => (2 / 3) ** at);
-const allNearness = 2 * nearness.reduce((sum, weight) => sum + weight, 0);
-
-/** Related sections are adjacent in an act, so the scores of its neighbors indicate what a section is about. */
-function around(scores: Float32Array, id: number): number {
-  return (
-    nearness.reduce((sum, weight, at) => sum + weight * ((scores[id - at - 1] ?? 0) + (scores[id + at + 1] ?? 0)), 0) / allNearness
-  );
+  return best(scores, limit);
 }
 
 function byScore(one: Scored, other: Scored): number {

@@ -1,9 +1,10 @@
 /* Reranks keyword hits by how much of the question's phrasing they keep and by letter n-grams. */
 import type { FoundSection } from "./found-section.ts";
+import { termsOf } from "./analyse.ts";
 import { keptWording } from "./bm25.ts";
 import { languageOf, type LawStatistics, type Scored } from "./law-index.ts";
 import { gramScorer } from "./letter-grams.ts";
-import { rankingWeights } from "./ranking-weights.ts";
+import { lawWeights } from "./ranking-weights.ts";
 
 export type Again = { question: string; jurisdiction: string; grams: LawStatistics["grams"] };
 type Text = Pick<FoundSection, "heading" | "text">;
@@ -18,15 +19,21 @@ export function signReader({ question, jurisdiction, grams }: Again): (section: 
   };
 }
 
+/** How many words of a question are weighed, without its stop words. */
+export function lengthOf(question: string, jurisdiction: string): number {
+  return termsOf(question, languageOf(jurisdiction), null).length;
+}
+
 /**
  * Scores by words, phrasing and letters, each relative to the jurisdiction's best; the first two
  * on BM25's scale, so that jurisdictions are comparable.
  */
-export function weighSigns(read: readonly (Signs & Pick<Scored, "score">)[]): number[] {
+export function weighSigns(read: readonly (Signs & Pick<Scored, "score">)[], words: number): number[] {
   const top = Math.max(...read.map(({ score }) => score)) || 1;
   const most = Math.max(...read.map(({ letters }) => letters)) || 1;
-  const { wording, letters: lettersWeight } = rankingWeights;
-  return read.map(({ score, kept, letters }) => score + top * (wording * kept + (lettersWeight * letters) / most));
+  const { wording, letters: lettersWeight, briefQuestion } = lawWeights;
+  const share = top * Math.min(1, briefQuestion / Math.max(1, words));
+  return read.map(({ score, kept, letters }) => score + share * (wording * kept + (lettersWeight * letters) / most));
 }
 
 export function lookedAtAgain<T extends Text & { id: number }>(
@@ -40,6 +47,6 @@ export function lookedAtAgain<T extends Text & { id: number }>(
     const section = byId.get(id);
     return section === undefined ? [] : [{ section, score, ...signs(section) }];
   });
-  const scores = weighSigns(read);
+  const scores = weighSigns(read, lengthOf(asked.question, asked.jurisdiction));
   return read.map(({ section }, at) => ({ section, score: scores[at]! }));
 }

@@ -217,21 +217,20 @@ async function insertPast(db: BoundDb, actId: string, wordings: readonly Kept[])
 /** Claims the next unindexed wordings of a jurisdiction for this caller. */
 export async function pastToIndex(me: Server, db: Db, jurisdiction: string, limit: number): Promise<Indexed[]> {
   db = actAs(me, db);
-  const { rows } = await sql<{ id: number; text: string; heading: string; path: string[]; title: string; short_names: string[] }>`
+  const { rows } = await sql<{ id: number; text: string; heading: string; title: string; short_names: string[] }>`
     with taken as (
       update law_past_sections set indexed = true where id in (
         select law_past_sections.id from law_past_sections join law_acts on law_acts.id = act_id
         where not indexed and jurisdiction = ${jurisdiction}
         order by law_past_sections.id limit ${limit} for update of law_past_sections skip locked)
-      returning id, act_id, text, heading, path)
-    select taken.id, text, heading, path, title, short_names from taken join law_acts on law_acts.id = act_id order by taken.id`.execute(
+      returning id, act_id, text, heading)
+    select taken.id, text, heading, title, short_names from taken join law_acts on law_acts.id = act_id order by taken.id`.execute(
     db,
   );
-  return rows.map(({ id, text, heading, path, title, short_names: names }) => ({
+  return rows.map(({ id, text, heading, title, short_names: names }) => ({
     id,
     text,
     heading,
-    path: path.join("\n"),
     title: `${title} ${names.join(" ")}`,
   }));
 }

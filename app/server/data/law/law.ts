@@ -143,17 +143,16 @@ export async function readSections(
   const rows = await db
     .selectFrom("law_sections")
     .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
-    .select(["law_sections.id", "law_sections.text", "heading", "path", "title", "short_names"])
+    .select(["law_sections.id", "law_sections.text", "heading", "title", "short_names"])
     .where((where) => ("actId" in of ? where("act_id", "=", of.actId) : where("jurisdiction", "=", of.jurisdiction)))
     .where("law_sections.id", ">", after)
     .orderBy("law_sections.id")
     .limit(limit)
     .execute();
-  return rows.map(({ id, text, heading, path, title, short_names: names }) => ({
+  return rows.map(({ id, text, heading, title, short_names: names }) => ({
     id,
     text,
     heading,
-    path: (path as string[]).join("\n"),
     title: `${title} ${(names as string[]).join(" ")}`,
   }));
 }
