@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { proveAndSignIn, signIn } from "./steps.ts";
+import { proveAndSignIn, signIn, skipWelcome } from "./steps.ts";
 
 let mail: MailServer;
 let journey: Journey;
@@ -38,9 +38,9 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
     await page.getByRole("button", { name: "Verify this address" }).click();
     await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
-    await page.getByRole("link", { name: "Continue writing" }).click();
+    await page.getByRole("link", { name: "Continue", exact: true }).click();
     await signIn(page, email, password);
-    await page.waitForURL("**/chat");
+    await skipWelcome(page);
     await page.goto("/settings/account/profile");
     await page.getByText("Verified", { exact: true }).waitFor();
   });

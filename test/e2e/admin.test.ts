@@ -8,7 +8,7 @@ import { writeManifest } from "#server/backup/backup-folder.ts";
 import { plainSeal } from "#server/backup/sealing.ts";
 import { startJourney, startMockModel, type Journey, type RunningProcess } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
-import { password, ready, seriousFindings, settled, signIn, signUp } from "./steps.ts";
+import { password, ready, seriousFindings, settled, signIn, signUp, skipWelcome } from "./steps.ts";
 
 let ollama: RunningProcess;
 let journey: Journey;
@@ -36,7 +36,7 @@ async function newcomer(name: string): Promise<Page> {
   await page.goto("/auth/sign-up");
   await ready(page);
   await signUp(page, name);
-  await page.waitForURL("**/chat");
+  await skipWelcome(page);
   await ready(page);
   return page;
 }
@@ -132,7 +132,7 @@ test("a person is found, suspended while at work, refused at sign-in with the re
   await bo.goto("/auth/sign-up");
   await ready(bo);
   const email = await signUp(bo, "Bo Nilsson");
-  await bo.waitForURL("**/chat");
+  await skipWelcome(bo);
   await ready(bo);
 
   await ada.goto("/admin/people");

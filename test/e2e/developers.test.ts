@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { password, ready, seriousFindings, settled, signUp } from "./steps.ts";
+import { password, ready, seriousFindings, settled, signUp, skipWelcome } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function ownerPage(options: Parameters<Journey["page"]>[0] = {}): Promise<
   const page = await journey.page({ isSignedIn: false, ...options });
   await page.goto("/auth/sign-up");
   await signUp(page, "Ada");
-  await page.waitForURL("**/chat");
+  await skipWelcome(page);
   const slug = `firm-${randomUUID().slice(0, 8)}`;
   const made = await page.request.post("/api/organizations", {
     data: { name: "The firm", slug },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
-import { password, ready, signIn, signUp } from "./steps.ts";
+import { password, ready, signIn, signUp, skipWelcome } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -128,7 +128,7 @@ test("who signs in next on the same device finds nothing of what was typed, and 
   const page = await journey.page({ isSignedIn: false });
   await page.goto("/auth/sign-up");
   const anna = await signUp(page, "Anna");
-  await page.waitForURL("**/chat");
+  await skipWelcome(page);
   await ready(page);
   await composer(page).fill("Dear Ms Okafor, between us");
   await page
@@ -139,7 +139,7 @@ test("who signs in next on the same device finds nothing of what was typed, and 
 
   await page.goto("/auth/sign-up");
   await signUp(page, "Bo");
-  await page.waitForURL("**/chat");
+  await skipWelcome(page);
   await ready(page);
   await expect.poll(() => composer(page).inputValue()).toBe("");
   await composer(page).fill("Bo's own words");

@@ -1,7 +1,7 @@
 /* End-to-end tests of profiles: the questions asked on the first visit, and a profile picture. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { ready, seriousFindings } from "./steps.ts";
+import { ready, seriousFindings, signUp } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -31,30 +31,39 @@ test("a picture is cut to size on the device, shown in the sidebar, and removed"
 });
 
 describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
-  test("asked once for a name and what is written, and it stays", async () => {
+  test("asked once what is written, and it stays", async () => {
     const page = await journey.page({ javaScriptEnabled });
     await page.goto("/onboarding");
-    await page.getByRole("heading", { name: "What should Stet know about you?" }).waitFor();
-    await page.getByLabel("Name").fill("Ada Lovelace");
-    await page.getByText("Press Release").click();
+    await page.getByRole("heading", { name: "Welcome to Stet" }).waitFor();
+    await page.getByText("Legal Memo").click();
     await page.getByText("Svenska").click();
-    await page.getByRole("button", { name: "Save and continue" }).click();
-    await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();
+    await page.getByRole("button", { name: "Start writing" }).click();
+    await page.waitForURL("**/chat");
     await page.goto("/onboarding");
-    await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();
+    await page.waitForURL("**/chat");
     await page.goto("/settings/account/profile");
-    expect(await page.getByLabel("Name").inputValue()).toBe("Ada Lovelace");
-    expect(await page.getByLabel("Press Release").isChecked()).toBe(true);
+    expect(await page.getByLabel("Legal Memo").isChecked()).toBe(true);
     expect(await page.getByLabel("Svenska").isChecked()).toBe(true);
   });
 
   test("skipped, and then not asked again", async () => {
     const page = await journey.page({ javaScriptEnabled });
-    await page.goto("/onboarding/user?from=/chat");
+    await page.goto("/onboarding/user?from=/library");
     await page.getByRole("button", { name: "Skip this" }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/chat");
+    await page.waitForURL("**/library");
     await page.goto("/onboarding");
-    await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();
+    await page.waitForURL("**/chat");
+  });
+
+  test("a new account begins with what is written, or with a sample", async () => {
+    const page = await journey.page({ javaScriptEnabled, isSignedIn: false });
+    await page.goto("/auth/sign-up");
+    await signUp(page, "Ada");
+    await page.getByText("Contract", { exact: true }).click();
+    await page.getByRole("button", { name: "Start with a sample" }).click();
+    await page.getByRole("heading", { name: "Consultancy agreement", level: 1 }).first().waitFor();
+    await page.goto("/settings/account/profile");
+    expect(await page.getByLabel("Contract", { exact: true }).isChecked()).toBe(true);
   });
 });
 

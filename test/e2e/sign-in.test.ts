@@ -1,7 +1,7 @@
 /* Signing in, a session that ends during use, and signing out. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { makeChat, open, password, ready, signIn, signUp } from "./steps.ts";
+import { makeChat, open, password, ready, signIn, signUp, skipWelcome } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("getting in", () => {
     const page = await journey.page({ isSignedIn: false });
     await page.goto("/auth/sign-up");
     const email = await signUp(page, "Grace");
-    await page.waitForURL("**/chat");
+    await skipWelcome(page);
     await page.context().clearCookies();
 
     const said: (string | null)[] = [];
@@ -62,7 +62,7 @@ describe("getting in", () => {
       const page = await journey.page({ isSignedIn: false });
       await page.goto(`/auth/sign-up?from=${encodeURIComponent(from)}`);
       await signUp(page, "Eve");
-      await page.waitForURL(`${journey.url}/chat`);
+      await page.waitForURL(`${journey.url}/onboarding/user`);
     },
   );
 
@@ -83,7 +83,7 @@ test("a session that ends is renewed in place, and what was typed is done", asyn
   const page = await journey.page({ isSignedIn: false });
   await page.goto("/auth/sign-up");
   const email = await signUp(page, "Ada");
-  await page.waitForURL("**/chat");
+  await skipWelcome(page);
   await makeChat(journey, page, "Before");
   await page.getByRole("link", { name: /Before/ }).hover();
   await page.getByRole("button", { name: "Actions for Before" }).click();
@@ -109,7 +109,7 @@ test("going to a chat after the session has ended asks for the password over the
   const page = await journey.page({ isSignedIn: false });
   await page.goto("/auth/sign-up");
   await signUp(page, "Ada");
-  await page.waitForURL("**/chat");
+  await skipWelcome(page);
   const chat = await makeChat(journey, page, "A chat to go to");
   await page.getByRole("link", { name: /A chat to go to/ }).waitFor();
   await page.context().clearCookies({ name: /stet_s$/ });

@@ -16,6 +16,12 @@ export async function signUp(page: Page, name: string): Promise<string> {
   return email;
 }
 
+/** From the page that a new account meets first, to the chat. */
+export async function skipWelcome(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Skip this" }).click();
+  await page.waitForURL("**/chat");
+}
+
 /** Follows the link in the delivered email, then signs in at `from`. */
 export async function proveAndSignIn(
   page: Page,

@@ -1,6 +1,6 @@
-/* Asked once, on the first visit: the user's name and what they write. All of it can be skipped. */
+/* What a new account is asked once: what they write. All of it can be skipped. A sample to begin with is a button away. */
+import { FolderOpen } from "lucide-react";
 import { data, Form, href, Link, redirect } from "react-router";
-import { returnPath } from "#core/text/return-path.ts";
 import { backFrom } from "#server/accounts/account-form.ts";
 import { askApi } from "#server/pages/ask-api.ts";
 import { getProfile } from "#server/data/accounts/profiles.ts";
@@ -8,8 +8,8 @@ import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { writesIn } from "#server/writing/writes-form.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { TextField } from "#ui/kit/text-field.tsx";
-import { AvatarSettings } from "#ui/settings/avatar-settings.tsx";
 import { WritesFields } from "#ui/settings/writes-fields.tsx";
 import type { Route } from "./+types/user.ts";
 
@@ -20,17 +20,17 @@ export function meta() {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(url.pathname)}`);
-  const profile = await getProfile(me, context.get(stetContext).db);
-  return { ...profile, name: me.name, next: returnPath(url.searchParams.get("from"), href("/onboarding/organization")) };
+  const { writes } = await getProfile(me, context.get(stetContext).db);
+  return { writes, isNamed: me.name.trim() !== "" };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const api = context.get(apiContext);
-  const name = form.get("name");
   if (form.get("intent") !== "skip") {
+    const name = form.get("name");
     const answers = [
-      await askApi(request, api, "/api/account", { name: typeof name === "string" ? name.trim() : "" }, "PATCH"),
+      ...(typeof name === "string" ? [await askApi(request, api, "/api/account", { name: name.trim() }, "PATCH")] : []),
       await askApi(request, api, "/api/account/writes", writesIn(form), "PUT"),
     ];
     for (const answer of answers)
@@ -40,39 +40,44 @@ export async function action({ context, request }: Route.ActionArgs) {
       }
   }
   await askApi(request, api, "/api/account/onboarded", {});
-  const from = new URL(request.url).searchParams.has("from");
-  throw redirect(from ? backFrom(request) : href("/onboarding/organization"));
+  if (form.get("then") === "sample") {
+    const made = await askApi(request, api, "/api/projects/sample", {});
+    if (!made.ok) return data({ refusal: made.refusal }, { status: made.status });
+    throw redirect(
+      href("/vault/projects/:projectId/drafts/:draftId", {
+        projectId: String(made.body["id"]),
+        draftId: String(made.body["draftId"]),
+      }),
+    );
+  }
+  throw redirect(backFrom(request, href("/onboarding")));
 }
 
-export default function OnboardingUser({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, image, writes } = loaderData;
+export default function OnboardingUser({ loaderData: { writes, isNamed }, actionData }: Route.ComponentProps) {
   return (
     <AccountPage
-      title="What should Stet know about you?"
-      lead="This helps answers fit you from the start. You can change it any time under Your account."
+      title="Welcome to Stet"
+      lead="Two questions, so that answers fit you from the start. You can change your answers under Your account."
       footer={
         <>
-          The next step is about{" "}
+          Do you work with others?{" "}
           <Link to={href("/onboarding/organization")} className="font-medium text-blue hover:underline">
-            working with others
+            Create an organization
           </Link>
-          .
         </>
       }
     >
-      <div className="mb-6">
-        <AvatarSettings name={name} image={image} />
-      </div>
-      <AuthForm intent="save" submit="Save and continue" refusal={actionData?.refusal}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={100}
-          defaultValue={name}
-          error={errorAt(actionData?.refusal, "name")}
-        />
+      <AuthForm intent="save" submit="Start writing" refusal={actionData?.refusal} after={<SampleChoice />}>
+        {!isNamed && (
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={100}
+            error={errorAt(actionData?.refusal, "name")}
+          />
+        )}
         <WritesFields writes={writes} />
       </AuthForm>
       <Form method="post" className="mt-4 text-center">
@@ -82,5 +87,19 @@ export default function OnboardingUser({ loaderData, actionData }: Route.Compone
         </button>
       </Form>
     </AccountPage>
+  );
+}
+
+function SampleChoice() {
+  return (
+    <>
+      <Button type="submit" name="then" value="sample" size="large" className="mt-3 w-full">
+        <FolderOpen /> Start with a sample
+      </Button>
+      <p className="mt-2 text-ink-soft text-pretty">
+        The sample is a short agreement with the other side’s changes to accept or reject, a comment to answer and the law it rests
+        on. One button removes it.
+      </p>
+    </>
   );
 }

@@ -33,7 +33,9 @@ async function postAccountForm(request: Request, api: Api, kind: "sign-in" | "si
 
 /** The whole action of a sign-in or sign-up page: redirects back or to the next step, or returns the error. */
 export async function answerAccountForm(request: Request, api: Api, kind: "sign-in" | "sign-up") {
-  const back = backFrom(request);
+  const asked = backFrom(request);
+  // A new account that is not on its way to somewhere else meets the welcome first.
+  const back = kind === "sign-up" && asked === href("/chat") ? href("/onboarding") : asked;
   const answer = await postAccountForm(request, api, kind);
   if (answer.step === "refused") return data({ refusal: answer.refusal, email: answer.email }, { status: answer.status });
   if (answer.step === "letter") throw redirect(`${href("/auth/verify-email/request")}?sent&from=${encodeURIComponent(back)}`);
@@ -42,6 +44,6 @@ export async function answerAccountForm(request: Request, api: Api, kind: "sign-
 }
 
 /** The same-site path the page's URL asks to return to. */
-export function backFrom(request: Request): string {
-  return returnPath(new URL(request.url).searchParams.get("from"));
+export function backFrom(request: Request, otherwise?: string): string {
+  return returnPath(new URL(request.url).searchParams.get("from"), otherwise);
 }

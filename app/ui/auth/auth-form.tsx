@@ -14,10 +14,12 @@ type AuthFormProps = {
   intent?: string;
   variant?: ButtonVariant;
   isWide?: boolean;
+  /** Below the button. */
+  after?: ReactNode;
   children?: ReactNode;
 };
 
-export function AuthForm({ submit, refusal = null, intent, variant = "primary", isWide = true, children }: AuthFormProps) {
+export function AuthForm({ submit, refusal = null, intent, variant = "primary", isWide = true, after, children }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isMine = intent === undefined || navigation.formData?.get("intent") === intent;
@@ -46,6 +48,7 @@ export function AuthForm({ submit, refusal = null, intent, variant = "primary", 
       >
         {submit}
       </Button>
+      {after}
     </Form>
   );
 }

@@ -39,7 +39,7 @@ export const outcomes: Record<string, Outcome> = {
   "/auth/verify-email/success": {
     title: "Your address is verified",
     lead: "You can sign in, and others can invite you and share with you by email.",
-    next: write,
+    next: { label: "Continue", to: "/onboarding" },
     also: { label: "See your invitations", to: "/invitations" },
   },
   "/auth/deletion": {
