@@ -14,8 +14,9 @@ export type Counts = {
   links: number;
   pictures: number;
   comments: number;
-  /** Letters and digits with formatting of their own. */
+  /** Letters with formatting of their own, and digits. */
   formatted: number;
+  formattedDigits: number;
 };
 
 /** For what a form of file can't hold or isn't asked about: more than any document has. */
@@ -25,6 +26,7 @@ export const notAsked = {
   pictures: Infinity,
   comments: Infinity,
   formatted: Infinity,
+  formattedDigits: Infinity,
   settled: null,
 };
 
@@ -37,7 +39,17 @@ const digitsIn = (text: string) => countOf(text, /\p{N}/gu);
 
 /** Adds up what is written, in the order of the text. */
 export class Tally {
-  readonly counts: Counts = { letters: 0, digits: 0, settled: 0, notes: 0, links: 0, pictures: 0, comments: 0, formatted: 0 };
+  readonly counts: Counts = {
+    letters: 0,
+    digits: 0,
+    settled: 0,
+    notes: 0,
+    links: 0,
+    pictures: 0,
+    comments: 0,
+    formatted: 0,
+    formattedDigits: 0,
+  };
   #link: string | null = null;
 
   write(text: string, { link = null, isFormatted = false, isInserted = false, isDeleted = false }: Said = {}): void {
@@ -47,7 +59,8 @@ export class Tally {
     if (!isInserted) {
       this.counts.letters += letters;
       this.counts.digits += digits;
-      if (isFormatted) this.counts.formatted += letters + digits;
+      if (isFormatted) this.counts.formatted += letters;
+      if (isFormatted) this.counts.formattedDigits += digits;
     }
     if (!isDeleted && this.counts.settled !== null) this.counts.settled += letters + digits;
     // A link may be several runs of text.

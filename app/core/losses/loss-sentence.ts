@@ -32,8 +32,8 @@ export function lossesBetween(found: Counts, kept: Counts): Loss[] {
   if (letters > 0) losses.push({ ...plain(about(letters)), count: 1 });
   // Lost words and notes are missing in the settled text as well.
   else if (missing("notes") <= 0 && isUnsettled(found, kept)) losses.push({ ...plain("some tracked changes"), count: 1 });
-  if (letters === 0 && missing("formatted") > 0)
-    losses.push({ ...plain(`the formatting of ${about(missing("formatted"))}`), count: 1 });
+  const formatted = Math.max(0, missing("formatted")) + Math.max(0, missing("formattedDigits"));
+  if (letters === 0 && formatted > 0) losses.push({ ...plain(`the formatting of ${about(formatted)}`), count: 1 });
   return losses;
 }
 

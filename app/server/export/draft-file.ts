@@ -111,13 +111,16 @@ const writers: Record<ExportFormat, Write> = {
   },
   async markdown(_, document) {
     const text = documentToMarkdown(document);
-    return { bytes: encoded(text), held: { ...countMarkdown(text), ...unread } };
+    return { bytes: encoded(text), held: { ...countMarkdown(text), ...unread, formatted: Infinity } };
   },
   /** A picture that only names an address isn't in the file. */
   async html({ name, language, pictures }, document) {
     const body = documentToHtml(document, { numbersAsText: true, imageData: (id) => addressOf(pictures.get(id)) });
     const page = htmlPage(name, language ?? "en", body);
-    return { bytes: encoded(page), held: { ...countHtml(page), ...unread, pictures: page.split('<img src="data:').length - 1 } };
+    return {
+      bytes: encoded(page),
+      held: { ...countHtml(page, { isWritten: true }), ...unread, pictures: page.split('<img src="data:').length - 1 },
+    };
   },
   async text(_, document) {
     const text = outlineText(document);
@@ -125,17 +128,17 @@ const writers: Record<ExportFormat, Write> = {
   },
 };
 
-/** In HTML and Markdown notes are lists, their numbers are text, and code is formatting. */
-const unread = { digits: Infinity, notes: Infinity, comments: Infinity, formatted: Infinity };
+/** In HTML and Markdown notes are lists, and their numbers are text. */
+const unread = { digits: Infinity, notes: Infinity, comments: Infinity, formattedDigits: Infinity };
 
-/** With tracked changes, the text before them is not the draft's. A stranger's file that can't be counted is made all the same. */
+/** With tracked changes since a version, the text before them is not the draft's. A stranger's file that can't be counted is made all the same. */
 async function heldByWord(bytes: Uint8Array, { since }: DraftToExport): Promise<Held> {
   const held = await openArchive(Buffer.from(bytes), noLimits)
     .then((archive) => countWordFile(archive, { isWritten: true }))
     .catch(errorOf);
   if (held instanceof Error) return held;
-  const words = since === null ? {} : { letters: Infinity, digits: Infinity };
-  return { ...held, settled: null, formatted: Infinity, ...words };
+  const unsaid = { letters: Infinity, digits: Infinity, formatted: Infinity, formattedDigits: Infinity };
+  return { ...held, settled: null, ...(since !== null && unsaid) };
 }
 
 function errorOf(error: unknown): Error {

@@ -99,7 +99,15 @@ export async function drawPdf({ title, createdAt, content, paper = "a4", languag
   const boxes = new Tally();
   for (const [sign, count] of missing) boxes.write(sign.repeat(count));
   const { counts } = dressing.tags.drawn;
-  const held = { ...notAsked, ...counts, settled: null, comments: Infinity, formatted: Infinity, links: Infinity };
+  const held = {
+    ...notAsked,
+    ...counts,
+    settled: null,
+    comments: Infinity,
+    formatted: Infinity,
+    formattedDigits: Infinity,
+    links: Infinity,
+  };
   held.letters += boxes.counts.letters;
   held.digits += boxes.counts.digits;
   return { bytes, notice: missingGlyphs(missing), held };

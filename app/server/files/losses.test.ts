@@ -10,7 +10,17 @@ import { missing, wordFiles } from "#test/word-files.ts";
 import { readImport } from "./read-import.ts";
 import { Unreadable } from "./unreadable.ts";
 
-const none: Counts = { letters: 0, digits: 0, settled: 0, notes: 0, links: 0, pictures: 0, comments: 0, formatted: 0 };
+const none: Counts = {
+  letters: 0,
+  digits: 0,
+  settled: 0,
+  notes: 0,
+  links: 0,
+  pictures: 0,
+  comments: 0,
+  formatted: 0,
+  formattedDigits: 0,
+};
 
 describe("a difference is a sentence", () => {
   const said = (found: Partial<Counts>, kept: Partial<Counts>) =>

@@ -1,6 +1,8 @@
 /* Word files of other programs sent back: untouched the same bytes; with one word changed, one deletion and one insertion. */
 import { afterAll, describe, expect, test } from "vitest";
 import { documentText } from "#core/document/document-text.ts";
+import { countDocument } from "#core/losses/counts.ts";
+import { lossesBetween } from "#core/losses/loss-sentence.ts";
 import { missing, wordFiles } from "#test/word-files.ts";
 import {
   applied,
@@ -14,6 +16,8 @@ import {
   withCopiedRow,
   type Received,
 } from "#test/word-packages.ts";
+import { countWordFile } from "../../files/counters/word-counter.ts";
+import { noLimits, openArchive } from "../../files/zip.ts";
 import type { WrittenPackage } from "./write-package.ts";
 
 const counts = new Map<string, number>();
@@ -36,6 +40,12 @@ async function read(made: WrittenPackage, what: string, given: Received): Promis
   const changed = differing(given.bytes, made.bytes).filter((name) => !/Content_Types|styles|footnotes|_rels/.test(name));
   expect(changed.length).toBeLessThanOrEqual(1);
   return received("sent.docx", Buffer.from(made.bytes));
+}
+
+/** What is not in the file of what the draft has, formatting included. */
+async function missingIn(bytes: Buffer, document: Received["document"]) {
+  const held = await countWordFile(await openArchive(bytes, noLimits), { isWritten: true });
+  return lossesBetween({ ...countDocument(document), settled: null }, { ...held, settled: null });
 }
 
 const files = wordFiles("for tests");
@@ -70,6 +80,7 @@ describe("Word files of other programs", () => {
     if (typed) {
       expect(documentText(typed.document).text).toBe(documentText(current).text);
       expect(stampsOf(typed.changes)).toEqual(stampsOf(given.changes));
+      expect(await missingIn(typed.bytes, current)).toEqual([]);
     }
   });
 });

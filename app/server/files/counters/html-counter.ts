@@ -44,8 +44,9 @@ const outside: Open = { name: "", isAside: false, link: null, isFormatted: false
 const isGap = (style: string | undefined) => /\b7(?:\.0)?pt/.test(style ?? "");
 const longestNumber = 12;
 
-export function countHtml(source: string): Counts {
-  const page = new Page();
+/** `isWritten`: by Stet. Whatever is marked in it is formatting, also in links and heads of tables. */
+export function countHtml(source: string, { isWritten = false } = {}): Counts {
+  const page = new Page(isWritten);
   const parser = new Parser(page, { decodeEntities: true, lowerCaseTags: true });
   parser.write(source);
   parser.end();
@@ -58,6 +59,11 @@ class Page {
   /** The first words of a block, which may be its number. Null once they aren't. */
   #lead: { text: string; link: string | null; isFormatted: boolean }[] | null = null;
   #isLabel = false;
+  #isWritten: boolean;
+
+  constructor(isWritten: boolean) {
+    this.#isWritten = isWritten;
+  }
 
   onopentag(name: string, attributes: Attributes): void {
     const outer = this.#open.at(-1) ?? outside;
@@ -79,9 +85,14 @@ class Page {
       link: href === "" || href.startsWith("#") ? outer.link : safeHref(href),
       // Links are underlined by themselves.
       isUnderlined: outer.isUnderlined || name === "u",
-      isFormatted: outer.isFormatted || (looks.has(name) && !(isBold.test(name) && this.#isIn(/^(?:th|thead)$/))),
+      isFormatted: outer.isFormatted || this.#isLook(name, attributes),
     });
     this.#isLabel = "data-clause" in attributes;
+  }
+
+  #isLook(name: string, attributes: Attributes): boolean {
+    if (this.#isWritten) return looks.has(name) || "data-caps" in attributes;
+    return looks.has(name) && !(isBold.test(name) && this.#isIn(/^(?:th|thead)$/));
   }
 
   onclosetag(name: string): void {
@@ -91,7 +102,7 @@ class Page {
 
   ontext(given: string): void {
     const { isAside: isLeft, link, ...looked } = this.#open.at(-1) ?? outside;
-    const isFormatted = looked.isFormatted || (looked.isUnderlined && !this.#isIn(/^a$/));
+    const isFormatted = looked.isFormatted || (looked.isUnderlined && (this.#isWritten || !this.#isIn(/^a$/)));
     const text = given.replaceAll(/\p{N}/gu, "");
     if (isLeft || this.#isLabel) this.#isLabel = false;
     else if (this.#lead === null) this.tally.write(text, { link, isFormatted });

@@ -20,5 +20,5 @@ const noteSign = /\[\^[^\s\]]{1,60}\]:?/g;
 
 export function countMarkdown(text: string): Counts {
   const counts = countHtml(markdown.render(text.replaceAll(noteSign, "")));
-  return text.search(noteSign) >= 0 ? { ...counts, formatted: 0 } : counts;
+  return text.search(noteSign) >= 0 ? { ...counts, formatted: 0, formattedDigits: 0 } : counts;
 }

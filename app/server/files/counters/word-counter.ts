@@ -13,45 +13,63 @@ type Attribute = (name: string) => string | undefined;
 type Field = { instruction: string; isResult: boolean };
 
 const looks = new Set(["b", "i", "u", "strike", "dstrike", "smallCaps", "caps", "highlight", "vertAlign"]);
+const monospaced = /courier|consolas|mono/i;
+/** What is known of a file that Stet has written: whether a style formats characters. */
+type Written = { looks(style: string): boolean };
 const isOff = (value: string | undefined) => /^(?:0|false|off|none|baseline)$/.test(value ?? "");
 
 /** The words of one part, whose elements have the prefix of the first one. */
 class WordPart implements PartEvents {
   #tally: Tally;
   #links: ReadonlyMap<string, string>;
-  #isWritten: boolean;
+  #written: Written | null;
   #link: (string | null)[] = [];
   #fields: Field[] = [];
   #open = new Map<string, number>();
   #isFormatted = false;
+  #isCode = false;
   /** Of each open row, whether it was inserted or deleted, which says so of all its words. */
   #rows: ("ins" | "del" | null)[] = [];
   /** The notes that it refers to: kind and id. */
   readonly cited: string[] = [];
 
-  constructor(tally: Tally, links: ReadonlyMap<string, string>, isWritten: boolean) {
+  constructor(tally: Tally, links: ReadonlyMap<string, string>, written: Written | null) {
     this.#tally = tally;
     this.#links = links;
-    this.#isWritten = isWritten;
+    this.#written = written;
   }
 
   open = (name: string, attribute: Attribute, isOwn: boolean): void => {
     if (isOwn || name === "Fallback") this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
     // Of a tracked change of formatting, the text before the changes has what was there before.
     if (isOwn && this.#isIn("r") && name === "rPrChange") this.#isFormatted = false;
-    if (this.#isIn("r") && this.#isIn("rPrChange")) this.#isFormatted ||= isOwn && looks.has(name) && !isOff(attribute("val"));
+    if (this.#isIn("r") && this.#isIn("rPrChange")) this.#isFormatted ||= isOwn && this.#isLook(name, attribute);
     if (!this.#isShown) return;
     if (!isOwn) return name === "blip" || name === "imagedata" ? this.#picture(attribute) : undefined;
     if (name === "r") this.#isFormatted = false;
-    else if (name === "p") this.#tally.endBlock();
+    else if (name === "p") this.#beginParagraph();
+    else if (name === "pStyle") this.#isCode = attribute("val") === "Code";
     else if (name === "tr") this.#rows.push(null);
     else if ((name === "ins" || name === "del") && this.#isIn("trPr")) this.#rows[this.#rows.length - 1] = name;
     else if (name === "hyperlink") this.#link.push(this.#addressOf(attribute));
     else if (name === "fldSimple") this.#fields.push({ instruction: attribute("instr") ?? "", isResult: true });
     else if (name === "fldChar") this.#turn(attribute("fldCharType"));
     else if (name === "footnoteReference" || name === "endnoteReference") this.#cite(name, attribute("id"));
-    else if (looks.has(name) && this.#isIn("r") && !isOff(attribute("val"))) this.#isFormatted = true;
+    else if (this.#isIn("r") && this.#isLook(name, attribute)) this.#isFormatted = true;
   };
+
+  #beginParagraph(): void {
+    this.#tally.endBlock();
+    this.#isCode = false;
+  }
+
+  /** In a file that Stet has written, code is a font or a style, and a counterpart's styles are formatting, too. */
+  #isLook(name: string, attribute: Attribute): boolean {
+    if (looks.has(name)) return !isOff(attribute("val"));
+    if (this.#written === null) return false;
+    if (name === "rFonts") return monospaced.test(attribute("ascii") ?? "");
+    return name === "rStyle" && this.#written.looks(attribute("val") ?? "");
+  }
 
   close = (name: string, isOwn: boolean): void => {
     if (isOwn || name === "Fallback") this.#open.set(name, (this.#open.get(name) ?? 0) - 1);
@@ -72,9 +90,15 @@ class WordPart implements PartEvents {
     const isInserted = this.#isIn("ins") || this.#isIn("moveTo") || this.#rows.includes("ins");
     const isDeleted = this.#isIn("del") || this.#isIn("moveFrom") || this.#rows.includes("del");
     const isReference =
-      !this.#isWritten && this.#fields.some(({ instruction, isResult }) => isResult && /^\s*(?:NOTE)?REF\s/i.test(instruction));
+      this.#written === null &&
+      this.#fields.some(({ instruction, isResult }) => isResult && /^\s*(?:NOTE)?REF\s/i.test(instruction));
     if (!isReference)
-      this.#tally.write(text, { link: this.#link.at(-1) ?? null, isFormatted: this.#isFormatted, isInserted, isDeleted });
+      this.#tally.write(text, {
+        link: this.#link.at(-1) ?? null,
+        isFormatted: this.#isFormatted || (this.#isCode && this.#written !== null),
+        isInserted,
+        isDeleted,
+      });
     else if (isInserted || isDeleted) this.#tally.counts.settled = null;
   }
 
@@ -112,21 +136,52 @@ const noteKinds = ["footnote", "endnote"] as const;
 
 /**
  * `isWritten`: by Stet. A draft has the words of cross-references whose targets it doesn't know, so in a file made of it
- * the words of all references count.
+ * the words of all references count. It has formatting from styles, too.
  */
 export async function countWordFile(archive: Archive, { isWritten = false } = {}): Promise<Counts> {
   const parts = await WordParts.of(archive);
   const tally = new Tally();
-  const body = new WordPart(tally, await linksOf(archive, parts.main), isWritten);
+  const written = isWritten ? await stylesIn(parts) : null;
+  const body = new WordPart(tally, await linksOf(archive, parts.main), written);
   await readPart(parts.text(), body);
-  const notes = await notesIn(parts, isWritten);
+  const notes = await notesIn(parts, written);
   for (const id of body.cited) addNote(tally, notes.get(id));
   const comments = parts.part("comments");
   if (comments !== null) await readXml(comments, { open: (name) => void (name === "comment" && tally.add("comments")) });
   return tally.counts;
 }
 
-async function notesIn(parts: WordParts, isWritten: boolean): Promise<Map<string, Counts>> {
+type Style = { basedOn: string; isLook: boolean };
+/** Links and the signs of notes are drawn so by themselves. */
+const drawn = /hyperlink|reference|annotation|comment/i;
+const codeName = /code|verbatim|keyboard|sample|typewriter|variable/i;
+
+/** Whether a style of characters formats them. */
+async function stylesIn(parts: WordParts): Promise<Written> {
+  const styles = new Map<string, Style>();
+  const pieces = parts.part("styles");
+  let open: Style | null = null;
+  if (pieces !== null)
+    await readXml(pieces, {
+      open(name, attribute) {
+        const value = attribute("val") ?? "";
+        if (name === "style") styles.set(attribute("styleId") ?? "", (open = { basedOn: "", isLook: false }));
+        else if (open === null) return;
+        else if (name === "name") open.isLook ||= codeName.test(value);
+        else if (name === "basedOn") open.basedOn = value;
+        else if (looks.has(name) && !isOff(attribute("val"))) open.isLook = true;
+        else if (name === "rFonts" && monospaced.test(attribute("ascii") ?? "")) open.isLook = true;
+      },
+      close: (name) => void (name === "style" && (open = null)),
+    });
+  const isLook = (id: string, depth = 0): boolean => {
+    const style = styles.get(id);
+    return style !== undefined && depth < 20 && (style.isLook || isLook(style.basedOn, depth + 1));
+  };
+  return { looks: (id) => !drawn.test(id) && isLook(id) };
+}
+
+async function notesIn(parts: WordParts, written: Written | null): Promise<Map<string, Counts>> {
   const found = new Map<string, Counts>();
   for (const kind of noteKinds) {
     const part = parts.nameOf(`${kind}s`);
@@ -138,7 +193,7 @@ async function notesIn(parts: WordParts, isWritten: boolean): Promise<Map<string
       open(name, attribute, isOwn) {
         if (name === kind) {
           const tally = new Tally();
-          reader = new WordPart(tally, links, isWritten);
+          reader = new WordPart(tally, links, written);
           found.set(`${kind} ${attribute("id") ?? ""}`, tally.counts);
         } else reader?.open(name, attribute, isOwn);
       },
@@ -156,6 +211,7 @@ function addNote({ counts }: Tally, note: Counts | undefined): void {
   counts.links += note.links;
   counts.pictures += note.pictures;
   counts.formatted += note.formatted;
+  counts.formattedDigits += note.formattedDigits;
   counts.settled = counts.settled === null || note.settled === null ? null : counts.settled + note.settled;
 }
 
