@@ -14,6 +14,8 @@ export type TextBlock = {
   level?: number;
   /** At the first block of a page: its running head and page number, which aren't in the text. */
   margin?: string;
+  /** On a page whose picture was read: how sure the recognition is of the page's words, 0 to 100. */
+  sure?: number;
 };
 
 export type FileText = {
@@ -22,21 +24,33 @@ export type FileText = {
   pageCount?: number;
   /** A notice for the person: what could not be read, and why. */
   notice?: string;
+  /** Pages that have a picture and no words, and whose picture has not been read. */
+  scanned?: number[];
 };
 
-type PackedBlock = [start: number, end: number, page: number | null, level: number | null, margin?: string];
+type PackedBlock = [start: number, end: number, page: number | null, level: number | null, margin?: string | null, sure?: number];
 
 /** The storage format for blocks. */
 export function packBlocks(blocks: readonly TextBlock[]): PackedBlock[] {
-  return blocks.map(({ start, end, page, level, margin }) =>
-    margin === undefined ? [start, end, page ?? null, level ?? null] : [start, end, page ?? null, level ?? null, margin],
-  );
+  return blocks.map(({ start, end, page, level, margin, sure }) => {
+    const packed: PackedBlock = [start, end, page ?? null, level ?? null];
+    if (margin !== undefined || sure !== undefined) packed.push(margin ?? null);
+    if (sure !== undefined) packed.push(sure);
+    return packed;
+  });
 }
 
 export function unpackBlocks(stored: unknown): TextBlock[] {
-  return (stored as PackedBlock[]).map(([start, end, page, level, margin]) =>
-    Object.assign({ start, end }, page !== null && { page }, level !== null && { level }, margin !== undefined && { margin }),
-  );
+  return (stored as PackedBlock[]).map(unpacked);
+}
+
+function unpacked([start, end, page, level, margin, sure]: PackedBlock): TextBlock {
+  const block: TextBlock = { start, end };
+  if (page !== null) block.page = page;
+  if (level !== null) block.level = level;
+  if (typeof margin === "string") block.margin = margin;
+  if (sure !== undefined) block.sure = sure;
+  return block;
 }
 
 /** Whether a block is the rest of a sentence that a page breaks: no empty line separates it from the block before. */

@@ -18,6 +18,13 @@ export class DocumentBuilder {
   #page: number | undefined;
   #margin: string | undefined;
   #notices: string[] = [];
+  #sure: ReadonlyMap<number, number>;
+  #scanned: readonly number[] = [];
+
+  /** `sure`: of the pages whose pictures were read. */
+  constructor(sure: ReadonlyMap<number, number> = new Map()) {
+    this.#sure = sure;
+  }
 
   /** Content that follows is on this page, with this in its head and foot. */
   page(number: number, margins: readonly string[] = []): void {
@@ -61,12 +68,18 @@ export class DocumentBuilder {
     if (!this.#notices.includes(sentence)) this.#notices.push(sentence);
   }
 
+  /** Pages of pictures that are still to be read. */
+  scanned(pages: readonly number[]): void {
+    this.#scanned = pages;
+  }
+
   finish(pageCount?: number): FileText {
     return {
       text: this.#pieces.join(""),
       blocks: this.#blocks,
       ...(pageCount !== undefined && { pageCount }),
       ...(this.#notices.length > 0 && { notice: this.#notices.join(" ") }),
+      ...(this.#scanned.length > 0 && { scanned: [...this.#scanned] }),
     };
   }
 
@@ -83,11 +96,13 @@ export class DocumentBuilder {
   #block(start: number): TextBlock {
     const margin = this.#margin;
     this.#margin = undefined;
+    const sure = this.#page === undefined ? undefined : this.#sure.get(this.#page);
     return {
       start,
       end: this.#length,
       ...(this.#page !== undefined && { page: this.#page }),
       ...(margin !== undefined && { margin }),
+      ...(sure !== undefined && { sure }),
     };
   }
 

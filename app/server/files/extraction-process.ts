@@ -1,12 +1,14 @@
 /* The child process that reads files: one at a time, as its parent requests, isolated from the server. */
 import { decryptOffice } from "./encrypted-office.ts";
-import { readDocument, readPage } from "./read-document.ts";
+import type { RecognisedPage } from "#core/sources/recognised-page.ts";
+import { readDocument, readPage, readRecognised } from "./read-document.ts";
 import { readImportAsText } from "./read-import.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /**
  * `import` returns an editable document, `text` the searchable text, `page` a web page's content;
- * its name is its URL. `open` returns an Office file without its password.
+ * its name is its URL. `open` returns an Office file without its password; `recognised` the text of a PDF with that of
+ * the pictures on its pages.
  */
 export type Asked = {
   id: number;
@@ -14,10 +16,9 @@ export type Asked = {
   bytes: Uint8Array;
   charset?: string;
   password?: string;
-  purpose: "text" | "import" | "page" | "open";
+  recognised?: readonly RecognisedPage[];
+  purpose: "text" | "import" | "page" | "open" | "recognised";
 };
-
-const readers = { text: readDocument, import: readImportAsText, page: readPage };
 
 // The PDF reader leaves unhandled promises behind; those that matter are awaited and checked below.
 process.on("unhandledRejection", () => {});
@@ -26,17 +27,29 @@ process.on("message", (asked: Asked) => {
   void answer(asked);
 });
 
-async function answer({ id, name, bytes, charset, password, purpose }: Asked): Promise<void> {
+async function answer(asked: Asked): Promise<void> {
+  const { id } = asked;
   try {
-    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const document =
-      purpose === "open"
-        ? decryptOffice(content, password ?? "")
-        : await readers[purpose](content, name, purpose === "page" ? charset : password);
-    process.send!({ id, document });
+    process.send!({ id, document: await read(asked) });
   } catch (error) {
     const sentence = error instanceof Unreadable ? error.message : null;
     process.send!({ id, sentence, fault: sentence === null ? String(error instanceof Error ? error.stack : error) : undefined });
+  }
+}
+
+async function read({ name, bytes, charset, password, recognised, purpose }: Asked): Promise<unknown> {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  switch (purpose) {
+    case "open":
+      return decryptOffice(content, password ?? "");
+    case "import":
+      return readImportAsText(content, name);
+    case "page":
+      return readPage(content, name, charset);
+    case "recognised":
+      return readRecognised(content, name, recognised ?? []);
+    default:
+      return readDocument(content, name, password);
   }
 }
 

@@ -4,6 +4,7 @@
  * the child's.
  */
 import type { FileText } from "#core/sources/file-text.ts";
+import type { RecognisedPage } from "#core/sources/recognised-page.ts";
 import { recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
 import { readEmail } from "./readers/email.ts";
 import { readHtml } from "./readers/html.ts";
@@ -31,8 +32,15 @@ export async function readDocument(bytes: Buffer, name: string, password?: strin
   } catch (error) {
     const isLocked = error instanceof Unreadable && error.message === pdfLocked;
     if (!isLocked || password === undefined) throw error;
-    return { ...recognised, kind: "locked-pdf", ...(await (await import("./readers/pdf.ts")).readPdf(bytes, password)) };
+    return { ...recognised, kind: "locked-pdf", ...(await (await import("./readers/pdf.ts")).readPdf(bytes, { password })) };
   }
+}
+
+/** A PDF with what the pictures of its pages were read as. */
+export async function readRecognised(bytes: Buffer, name: string, pages: readonly RecognisedPage[]): Promise<ReadDocument> {
+  const recognised = recognise(bytes, name);
+  if (recognised === "archive" || recognised.kind !== "pdf") throw new Unreadable("Only the pages of a PDF can be recognized.");
+  return { ...recognised, ...(await (await import("./readers/pdf.ts")).readPdf(bytes, { recognised: pages })) };
 }
 
 /** Content fetched from the web: pages are read for their main content, documents like any other. */

@@ -6,6 +6,7 @@
 import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import type { PDFDocumentProxy } from "unpdf/pdfjs";
 import type { FileText } from "#core/sources/file-text.ts";
+import type { RecognisedPage } from "#core/sources/recognised-page.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { pdfLocked, Unreadable, wrongPassword } from "../unreadable.ts";
 import { readingOrder } from "./pdf/columns.ts";
@@ -13,20 +14,31 @@ import { segmentsOf } from "./pdf/line.ts";
 import { takeMargins } from "./pdf/margins.ts";
 import { readPage, type PdfPage } from "./pdf/page.ts";
 import { paragraphsOf, type Paragraph } from "./pdf/paragraphs.ts";
-import { sayLosses } from "./pdf/losses.ts";
+import { sayLosses, sayRecognised } from "./pdf/losses.ts";
+import { recognisedAsPage } from "./pdf/recognised.ts";
 
 const mostPages = 2_000;
 /** pdf.js: a password was given, and it is not the one. */
 const wrongCode = 2;
 
-export async function readPdf(bytes: Buffer, password?: string): Promise<FileText> {
+type Options = {
+  password?: string | undefined;
+  /** What was read of the pictures of pages without words: it is put where those pages are. */
+  recognised?: readonly RecognisedPage[] | undefined;
+};
+
+export async function readPdf(bytes: Buffer, { password, recognised = [] }: Options = {}): Promise<FileText> {
   await definePDFJSModule(() => import("unpdf/pdfjs"));
   const pdf = await opened(bytes, password);
   if (pdf.numPages > mostPages)
     throw new Unreadable(`This PDF has ${pdf.numPages} pages. Stet reads at most ${mostPages}. Split it and attach the parts.`);
   const { OPS } = await getResolvedPDFJS();
   const read: (PdfPage | null)[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) read.push(await readPage(pdf, number, OPS).catch(() => null));
+  const found = new Map(recognised.map((one) => [one.page, one]));
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const known = found.get(number);
+    read.push(known !== undefined ? recognisedAsPage(known) : await readPage(pdf, number, OPS).catch(() => null));
+  }
   if (read.every((page) => page === null)) refused();
   const pages = read.map((page) => ({ segments: segmentsOf(page?.pieces ?? []), height: page?.height ?? 0 }));
   const margins = takeMargins(pages);
@@ -34,8 +46,9 @@ export async function readPdf(bytes: Buffer, password?: string): Promise<FileTex
     number: at + 1,
     columns: [...readingOrder(segments), ...(read[at]?.turned ?? []).map(segmentsOf)].filter((one) => one.length > 0),
   }));
-  const builder = new DocumentBuilder();
+  const builder = new DocumentBuilder(new Map(recognised.flatMap(({ page, sure }) => (sure === null ? [] : [[page, sure]]))));
   write(paragraphsOf(columns), margins, builder);
+  sayRecognised(recognised, builder);
   sayLosses(read, await withPictures(bytes, password, read), builder);
   return builder.finish(pdf.numPages);
 }
@@ -55,7 +68,7 @@ function opened(bytes: Buffer, password: string | undefined, options: { stopAtEr
 
 /** Which of these pages hold a picture. No picture may be unpacked; where errors count, a page ends at its first one. */
 async function withPictures(bytes: Buffer, password: string | undefined, pages: readonly (PdfPage | null)[]): Promise<boolean[]> {
-  const wordless = pages.map((page) => page !== null && page.shown === 0);
+  const wordless = pages.map((page) => page !== null && page.shown === 0 && page.isRecognised !== true);
   if (!wordless.includes(true)) return wordless;
   const pdf = await opened(bytes, password, { stopAtErrors: true });
   const found: boolean[] = [];

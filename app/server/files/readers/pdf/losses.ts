@@ -1,4 +1,5 @@
 /* What could not be read of a PDF, one sentence for each kind of loss. */
+import { hardlySure, sureOf, type RecognisedPage } from "#core/sources/recognised-page.ts";
 import type { DocumentBuilder } from "../../document-builder.ts";
 import type { PdfPage } from "./page.ts";
 
@@ -15,18 +16,43 @@ export function sayLosses(pages: readonly (PdfPage | null)[], hasPicture: readon
     page.shown === 0 && [page.pieces, ...page.turned].flat().every(({ text }) => text.trim() === "");
   const scanned = those((page, at) => isWordless(page) && hasPicture[at] === true);
   const drawn = those((page, at) => isWordless(page) && hasPicture[at] !== true && page.drawings > 0);
+  builder.scanned(scanned);
   if (scanned.length > 0)
     builder.notice(
       scanned.length === pages.length
-        ? "This PDF has no text: its pages are scanned. Run text recognition (OCR) on it first."
-        : `${named(scanned, "is", "are")} scanned and can’t be searched. Run text recognition (OCR) on ${scanned.length === 1 ? "it" : "them"} first.`,
+        ? "This PDF has no text: its pages are scanned, and their pictures have not been read."
+        : `${named(scanned, "is", "are")} scanned: ${scanned.length === 1 ? "its picture has" : "their pictures have"} not been read.`,
     );
-  else if (pages.every((page) => page === null || isWordless(page)))
+  else if (pages.every((page) => page === null || (isWordless(page) && page.isRecognised !== true)))
     builder.notice(
       drawn.length > 0 ? "This PDF has no text: its pages hold only drawings." : "This PDF has no text: its pages are empty.",
     );
   if (drawn.length > 0 && drawn.length < pages.length) builder.notice(`${named(drawn, "holds", "hold")} drawings and no text.`);
 }
+
+/** What the pictures of pages were read as, how surely, and which of them hardly or not at all. */
+export function sayRecognised(pages: readonly RecognisedPage[], builder: DocumentBuilder): void {
+  const those = (test: (page: RecognisedPage) => boolean) => pages.filter(test).map(({ page }) => page);
+  const read = pages.filter(({ sure, lines }) => sure !== null && lines.length > 0);
+  if (read.length > 0) {
+    const sure = sureOf(read.flatMap(({ lines }) => lines));
+    builder.notice(
+      `${named(
+        read.map(({ page }) => page),
+        "is",
+        "are",
+      )} scanned: the text was recognized from pictures (${sure} % sure).`,
+    );
+  }
+  const hardly = those(({ sure, lines }) => sure !== null && lines.length > 0 && sure < hardlySure);
+  if (hardly.length > 0) builder.notice(`${named(hardly, "could", "could")} hardly be read.`);
+  const without = those(({ sure, lines }) => sure !== null && lines.length === 0);
+  if (without.length > 0) builder.notice(`${named(without, "shows a picture", "show pictures")} in which no text was found.`);
+  const failed = those(({ sure }) => sure === null);
+  if (failed.length > 0) builder.notice(`The picture on ${lowerFirst(named(failed, "could", "could"))} not be read.`);
+}
+
+const lowerFirst = (text: string) => text[0]!.toLowerCase() + text.slice(1);
 
 /** A symbol or two is not a loss. */
 function isLoss({ lost, shown }: PdfPage): boolean {

@@ -19,6 +19,8 @@ export type PdfPage = {
   shown: number;
   drawings: number;
   operators: number;
+  /** Its words are those that its picture was read as. */
+  isRecognised?: true;
 };
 
 type Item = { str: string; transform: number[]; width: number; height: number; fontName: string };

@@ -266,7 +266,7 @@ describe("what could not be read is said", () => {
   });
   test("scanned pages, drawings and empty pages are distinguished", async () => {
     expect((await readPdf(pdfOfPages([prose, { words: [], content: picture }]))).notice).toBe(
-      "Page 2 is scanned and can’t be searched. Run text recognition (OCR) on it first.",
+      "Page 2 is scanned: its picture has not been read.",
     );
     expect((await readPdf(pdfOfPages([{ words: [], content: picture }]))).notice).toContain("its pages are scanned");
     expect((await readPdf(pdfOfPages([prose, { words: [], content: drawing }]))).notice).toBe("Page 2 holds drawings and no text.");
