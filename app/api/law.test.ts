@@ -71,7 +71,9 @@ test("the knowledge source 'swedish-law' opens Swedish law as the style guide do
 test("of a jurisdiction with nothing stored, and no source that is asked, the answer says how to have its law", async () => {
   const me = await app.person();
   const { content } = await ask(app, me, question("Hur lång är uppsägningstiden vid provarbete?", { choices: lawful(["GB"]) }));
-  expect(content).toContain("No law of GB is stored here, and legislation.gov.uk is not asked. An administrator can add it.");
+  expect(content).toContain(
+    "Ingen rätt från GB är lagrad här, och legislation.gov.uk frågas inte. En administratör kan lägga till den.",
+  );
 });
 
 test("with no law chosen none is quoted, and with the wrong one nothing is found", async () => {

@@ -36,9 +36,8 @@ export type Asked = {
   plain: Figures;
 };
 
-/** Every question with its first eighty sections, their signs, and what plain BM25 makes of it. */
-export function askedOf(set: LawSet): Asked[] {
-  const { acts, jurisdiction, questions, rows } = set;
+/** The product's index of some acts, in memory: what a question finds first, and how many sections have its words. */
+export function indexInMemory(acts: LawSet["acts"], jurisdiction: string) {
   const language = languageOf(jurisdiction);
   const all = acts.flatMap((act) => act.sections.map((section) => ({ section, act })));
   const sections = all.map(({ section: { text, heading }, act }, id): Indexed => {
@@ -50,21 +49,35 @@ export function askedOf(set: LawSet): Asked[] {
   const { terms, counts, data, grams, length } = indexBlock(gathered, lexicon);
   let end = 0;
   const postings = new Map(terms.map((term, at) => [term, [data.subarray(end, (end += counts[at]! * entryBytes))]]));
-  const actOf = new Map(all.map(({ section, act }) => [section.ref, act.id]));
-  const plain = plainBm25(plainDocuments(rows), language);
-  return questions.map((question) => {
-    const asked = questionTerms(question.query, language, lexicon);
+  return (question: string) => {
+    const asked = questionTerms(question, language, lexicon);
     const own = new Map([...asked.keys()].flatMap((term) => (postings.has(term) ? [[term, postings.get(term)!]] : [])));
-    const read = signReader({ question: question.query, jurisdiction, grams });
+    const read = signReader({ question, jurisdiction, grams });
     const found = scoreSections(asked, own, { sections: sections.length, length }, candidates).map(({ id, score }) =>
-      Object.assign({ ref: all[id]!.section.ref, score }, read(sections[id]!)),
+      Object.assign({ ref: all[id]!.section.ref, score, section: sections[id]! }, read(sections[id]!)),
     );
+    const counts = new Map([...own].map(([term, pieces]) => [term, pieces[0]!.length / entryBytes]));
+    return { found, known: { language, lexicon, counts, sections: sections.length } };
+  };
+}
+
+export function actsOf({ acts }: Pick<LawSet, "acts">): Map<string, string> {
+  return new Map(acts.flatMap((act) => act.sections.map(({ ref }) => [ref, act.id])));
+}
+
+/** Every question with its first eighty sections, their signs, and what plain BM25 makes of it. */
+export function askedOf(set: LawSet): Asked[] {
+  const { acts, jurisdiction, questions, rows } = set;
+  const find = indexInMemory(acts, jurisdiction);
+  const actOf = actsOf(set);
+  const plain = plainBm25(plainDocuments(rows), languageOf(jurisdiction));
+  return questions.map((question) => {
     const act = actOf.get(question.relevant_ids[0]!) ?? "";
     return {
       set,
       question,
       act,
-      found,
+      found: find(question.query).found,
       words: lengthOf(question.query, jurisdiction),
       plain: figuresOf(plain(question.query), question),
     };

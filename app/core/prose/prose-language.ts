@@ -13,7 +13,7 @@ const functionWords: Record<ProseLanguage, ReadonlySet<string>> = {
     "och att det som en är på av för med den till jag min mitt mig vad hur kan ett inte om skriv rätta gör texten".split(" "),
   ),
   de: new Set(
-    "und der die das ist nicht ein eine zu den mit für auf ich mein meine mir was wie kann bitte schreibe den text diesen".split(
+    "und der die das ist nicht ein eine zu den mit für auf ich mein meine mir was wie kann bitte schreibe den text diesen sagt regelt steht".split(
       " ",
     ),
   ),

@@ -19,9 +19,11 @@ export function dayAndTime(moment: string | Date, timeZone?: string): string {
   return `${Number(parts.get("day"))} ${month} ${parts.get("year")}, ${parts.get("hour")}:${parts.get("minute")}`;
 }
 
-/** An ISO date for use in a sentence: "1 March 2019". */
-export function longDay(day: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+const locales = { en: "en-GB", sv: "sv-SE", de: "de-DE", nl: "nl-NL" } as const;
+
+/** An ISO date for use in a sentence of a language: "1 March 2019". */
+export function longDay(day: string, language: keyof typeof locales = "en"): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Whether a time zone name sent by a browser is valid. */

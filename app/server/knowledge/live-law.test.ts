@@ -51,12 +51,12 @@ eachDatabase((open) => {
       const { db } = await open();
       const { live, search, embedded } = liveOn(db);
       const me = await newPerson(db);
-      expect(await live.bringNamed(question, [jurisdiction])).toEqual({ notices: [], stored: 1, named: 1 });
+      expect(await live.bringNamed(question, [jurisdiction])).toEqual({ notices: [], missing: [], stored: 1, named: 1 });
       expect(embedded).toEqual([expect.stringMatching(/\w/)]);
       const [hit] = await search.search(me, { question, jurisdictions: [jurisdiction], limit: 5 });
       expect([hit!.ref, hit!.isNamed]).toEqual([ref, true]);
       const asked = source.requests.length;
-      expect(await live.bringNamed(question, [jurisdiction])).toEqual({ notices: [], stored: 0, named: 1 });
+      expect(await live.bringNamed(question, [jurisdiction])).toEqual({ notices: [], missing: [], stored: 0, named: 1 });
       expect(embedded).toHaveLength(1);
       expect(source.requests).toHaveLength(asked);
     });
@@ -74,6 +74,7 @@ eachDatabase((open) => {
       const { live } = liveOn(db);
       expect(await live.bringNamed("Vad säger lagen om hur länge det gäller?", ["SE"])).toEqual({
         notices: [],
+        missing: [],
         stored: 0,
         named: 0,
       });
@@ -82,13 +83,18 @@ eachDatabase((open) => {
       expect((await off.bringNamed("lagen om hur länge det gäller", ["SE"])).notices).toEqual([]);
       // An act loaded from a file is recognized by its title without the number, even at the start of a sentence.
       await loadLaw(db, readSwedishLaw(swedishAct.replaceAll("2099:10", "2098:77").replace('provarbete"', 'vilopauser"')));
-      expect(await off.bringNamed("Gäller lagen om vilopauser här?", ["SE"])).toEqual({ notices: [], stored: 0, named: 1 });
+      expect(await off.bringNamed("Gäller lagen om vilopauser här?", ["SE"])).toEqual({
+        notices: [],
+        missing: [],
+        stored: 0,
+        named: 1,
+      });
     });
 
     test("of a jurisdiction that was not chosen is left alone", async () => {
       const { db } = await open();
       const { live } = liveOn(db);
-      expect(await live.bringNamed("§ 2 ProbeG", ["SE"])).toEqual({ notices: [], stored: 0, named: 0 });
+      expect(await live.bringNamed("§ 2 ProbeG", ["SE"])).toEqual({ notices: [], missing: [], stored: 0, named: 0 });
       expect(source.requests).toHaveLength(0);
     });
   });
@@ -157,10 +163,12 @@ eachDatabase((open) => {
       const { live } = liveOn(db, { freshHours: 0 });
       dead();
       expect((await live.bringNamed("BWBR9990001", ["NL"])).notices).toEqual([
-        "wetten.overheid.nl could not be reached; the stored text of 1 January 2099 was used.",
+        "wetten.overheid.nl was niet bereikbaar; de opgeslagen tekst van 1 januari 2099 is gebruikt.",
       ]);
       const asked = source.requests.length;
-      expect((await live.bringNamed("BWBR9990001", ["NL"])).notices[0]).toContain("left alone for now; the stored text of");
+      expect((await live.bringNamed("BWBR9990001", ["NL"])).notices[0]).toContain(
+        "wordt nu niet bevraagd; de opgeslagen tekst van",
+      );
       expect(source.requests).toHaveLength(asked);
       const record = (await listLawSources(await newPerson(db), db)).find((one) => one.source === "wetten");
       expect(record).toMatchObject({ acts: 1, problem: "could not be reached", newestText: "2099-01-01" });
@@ -170,9 +178,23 @@ eachDatabase((open) => {
       const { db } = await open();
       const { live } = liveOn(db);
       dead();
-      expect((await live.bringNamed("32055R0001", ["EU"])).notices).toEqual([
-        "EUR-Lex could not be reached; 32055R0001 is not stored here.",
-      ]);
+      const said = "EUR-Lex could not be reached; 32055R0001 is not stored here.";
+      expect(await live.bringNamed("32055R0001", ["EU"])).toMatchObject({ notices: [said], missing: [said] });
+      for (const [question, inItsLanguage] of [
+        [
+          "Vad säger förordningen 32055R0002?",
+          "EUR-Lex kunde nyss inte nås och frågas inte just nu; 32055R0002 är inte lagrad här.",
+        ],
+        [
+          "Was sagt die Verordnung 32055R0002?",
+          "EUR-Lex war eben nicht zu erreichen und wird gerade nicht gefragt; 32055R0002 ist hier nicht gespeichert.",
+        ],
+        [
+          "Wat zegt de verordening 32055R0002?",
+          "EUR-Lex was zojuist niet bereikbaar en wordt nu niet bevraagd; 32055R0002 is hier niet opgeslagen.",
+        ],
+      ] as const)
+        expect((await live.bringNamed(question, ["EU"])).notices).toEqual([inItsLanguage]);
       source.answer(() => ({ type: "text/html", body: "<html><body>Maintenance</body></html>" }));
       expect((await live.bringNamed("ukpga/2098/1", ["GB"])).notices[0]).toMatch(
         /^legislation.gov.uk answered in a form that Stet does not know \(Legislation\/@IdURI is missing\); ukpga\/2098\/1 is not stored here\.$/,

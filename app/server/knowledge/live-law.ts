@@ -4,7 +4,6 @@
  * date stated. An answer waits a few seconds at most; slower requests finish in the background for
  * next time.
  */
-import { longDay } from "#core/text/day-and-time.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
 import {
   findStaleLaw,
@@ -22,6 +21,7 @@ import type { Log } from "../log.ts";
 import { SourceProblem, type Connector, type ConnectorDescription, type Opened, type Reference } from "./connectors/connector.ts";
 import { ShapeChanged } from "./law-act.ts";
 import { addLaw } from "./index-law.ts";
+import { lawSentences, type LawSentences, type Why } from "./law-sentences.ts";
 import { createIndexing } from "./indexing.ts";
 import type { LawVectors } from "./law-vectors.ts";
 import type { LawSearch } from "./search-law.ts";
@@ -39,7 +39,7 @@ export type LiveLawOptions = {
   waitSeconds: number;
 };
 
-/** What failed, in sentences, and how many acts were added. */
+/** What failed, in sentences of the question's language, and how many acts were added. */
 export type Brought = { notices: string[]; stored: number };
 
 /** For a source that is never queried, only what was loaded from it is known. */
@@ -47,7 +47,12 @@ export type SourceState = { id: string; description: ConnectorDescription | null
 
 export type LiveLaw = {
   /** Fetches or revalidates the law that a text names. */
-  bringNamed(text: string, jurisdictions: readonly string[]): Promise<Brought & { named: number }>;
+  bringNamed(
+    text: string,
+    jurisdictions: readonly string[],
+  ): Promise<
+    Brought & { named: number; /** Those of the notices that say that a named act could not be had. */ missing: string[] }
+  >;
   /** Uses the sources' own search for a question, and fetches the most likely results. */
   bringFound(question: string, jurisdictions: readonly string[]): Promise<Brought>;
   /** Revalidates the acts of these sections if they are old, in the background. */
@@ -65,9 +70,7 @@ const mostNamed = 4;
 const mostFound = 2;
 const hour = 3_600_000;
 
-type Outcome =
-  | { kind: "stored" | "amended" | "same" }
-  | { kind: "failed"; sentence: string; /** Whether the source has the document. */ isThere: boolean };
+type Outcome = { kind: "stored" | "amended" | "same" } | { kind: "failed"; why: Why };
 type Job = { outcome: Promise<Outcome>; isSlow: boolean };
 
 export function createLiveLaw(options: LiveLawOptions): LiveLaw {
@@ -108,7 +111,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
       await noteSource(theServer, db, id, null);
       return outcome;
     } catch (error) {
-      if (ending.signal.aborted) return { kind: "failed", sentence: "is not asked any more", isThere: false };
+      if (ending.signal.aborted) return { kind: "failed", why: { fault: "off", detail: "is not asked any more" } };
       const sentence = sentenceOf(error);
       if (sentence === null) log.error({ err: error, source: id }, "bug in a source of law");
       const fault = error instanceof SourceProblem ? error.fault : "changed";
@@ -117,7 +120,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
         await noteSource(theServer, db, id, fault === "not-there" ? null : (sentence ?? "failed")).catch((failure: unknown) =>
           log.error({ err: failure }, "how a source answered could not be noted"),
         );
-      return { kind: "failed", sentence: sentence ?? "could not be read", isThere: fault === "not-there" };
+      return { kind: "failed", why: { fault, detail: sentence ?? "could not be read" } };
     }
   }
 
@@ -168,7 +171,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     return outcome;
   }
 
-  async function bringOne(reference: Reference): Promise<Brought & { missing: boolean }> {
+  async function bringOne(reference: Reference, say: LawSentences): Promise<Brought & { missing: boolean }> {
     const connector = connectors.get(reference.source)!;
     const { name, id, isFinal = false } = connector.describe();
     const stored = await findStoredLaw(theServer, db, reference);
@@ -182,19 +185,28 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     const isSilent = usable !== null || reference.isGuess === true;
     if (!isOn(id) && !isSilent)
       log.info({ source: id, setting: "LIVE_LAW" }, "law that a question names is neither stored nor asked for");
-    if (!isOn(id)) return { notices: isSilent ? [] : [notAsked(name, reference.label)], stored: 0, missing: usable === null };
+    if (!isOn(id)) return { notices: isSilent ? [] : [say.notAsked(name, reference.label)], stored: 0, missing: usable === null };
     const known = reference.isNewest === true ? null : stored?.known;
     const outcome = await awaited(stored && known ? checkAct(connector, { ...stored, known }) : fetchAct(connector, reference));
     if (outcome !== null && outcome.kind !== "failed")
       return { notices: [], stored: outcome.kind === "same" ? 0 : 1, missing: false };
-    const isNothing = reference.isGuess === true && outcome?.kind === "failed" && outcome.isThere;
-    return { notices: isNothing ? [] : [noticeOf(name, reference, usable, outcome)], stored: 0, missing: usable === null };
+    const why: Why = outcome === null ? { fault: "late", detail: "has not answered yet" } : outcome.why;
+    const isNothing = reference.isGuess === true && why.fault === "not-there";
+    const notice = () => {
+      if (usable !== null) return say.usedStored(name, why, dayOf(usable));
+      return outcome === null ? say.stillSending(name, reference.label) : say.notHad(name, reference.label, why);
+    };
+    return { notices: isNothing ? [] : [notice()], stored: 0, missing: usable === null };
   }
 
-  async function bring(references: readonly Reference[]): Promise<Brought & { named: number }> {
-    const brought = await Promise.all(references.map(bringOne));
+  async function bring(
+    references: readonly Reference[],
+    say: LawSentences,
+  ): Promise<Brought & { named: number; missing: string[] }> {
+    const brought = await Promise.all(references.map((one) => bringOne(one, say)));
     return {
       notices: [...new Set(brought.flatMap(({ notices }) => notices))],
+      missing: [...new Set(brought.flatMap(({ notices, missing }) => (missing ? notices : [])))],
       stored: brought.reduce((sum, one) => sum + one.stored, 0),
       // A guessed title that turned out not to be one names nothing.
       named: brought.filter(({ missing }, at) => !missing || references[at]!.isGuess !== true).length,
@@ -205,9 +217,10 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     async bringNamed(text, jurisdictions) {
       const named = inJurisdictions(jurisdictions).flatMap((one) => one.named(text));
       const unique = [...new Map(named.map((one) => [`${one.source} ${one.key}`, one])).values()].slice(0, mostNamed);
-      return bring(unique);
+      return bring(unique, lawSentences(text, jurisdictions));
     },
     async bringFound(question, jurisdictions) {
+      const say = lawSentences(question, jurisdictions);
       const sources = inJurisdictions(jurisdictions);
       const asked = sources.filter((one) => isOn(one.describe().id));
       const loaded = asked.length === sources.length ? [] : await search.loaded(theServer);
@@ -215,7 +228,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
       const found = await Promise.all(
         asked.map(async (connector): Promise<{ references: Reference[]; notice: string | null }> => {
           const { id, name, needs } = connector.describe();
-          if (needs !== null) return { references: [], notice: `${name} is not asked: set ${needs} to turn it on.` };
+          if (needs !== null) return { references: [], notice: say.needs(name, needs) };
           let references: Reference[] = [];
           const searching = job(`${id} search ${question}`, () =>
             attempt(connector, async () => {
@@ -224,18 +237,25 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
             }),
           );
           const outcome = await awaited(searching);
-          if (outcome === null) return { references: [], notice: `${name} has not answered yet.` };
+          if (outcome === null)
+            return { references: [], notice: say.failed(name, { fault: "late", detail: "has not answered yet" }) };
           return {
             references: references.slice(0, mostFound),
-            notice: outcome.kind === "failed" ? `${name} ${outcome.sentence}.` : null,
+            notice: outcome.kind === "failed" ? say.failed(name, outcome.why) : null,
           };
         }),
       );
       const notices = [
-        ...empty.map((one) => nothingStored(one.describe())),
+        ...empty.map((one) => {
+          const { name, jurisdiction } = one.describe();
+          return say.nothingStored(name, jurisdiction);
+        }),
         ...found.flatMap(({ notice }) => (notice === null ? [] : [notice])),
       ];
-      const brought = await bring(found.flatMap(({ references }) => references));
+      const brought = await bring(
+        found.flatMap(({ references }) => references),
+        say,
+      );
       return { notices: [...notices, ...brought.notices], stored: brought.stored };
     },
     revalidate(refs) {
@@ -260,7 +280,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
         const outcome = await checkAct(connector, { ...one, known: one.known }).outcome;
         checked++;
         if (outcome.kind === "amended") lines.push(`${one.title}: amended.`);
-        if (outcome.kind === "failed") lines.push(`${one.title}: ${connector.describe().name} ${outcome.sentence}.`);
+        if (outcome.kind === "failed") lines.push(`${one.title}: ${connector.describe().name} ${outcome.why.detail}.`);
       }
       return { checked, lines };
     },
@@ -302,21 +322,6 @@ function sentenceOf(error: unknown): string | null {
   return null;
 }
 
-function notAsked(name: string, label: string): string {
-  return `${label} is not stored here, and ${name} is not asked. An administrator can add it.`;
-}
-
-function nothingStored({ name, jurisdiction }: ConnectorDescription): string {
-  return `No law of ${jurisdiction} is stored here, and ${name} is not asked. An administrator can add it.`;
-}
-
-function noticeOf(name: string, { label }: Reference, stored: StoredLaw | null, outcome: Outcome | null): string {
-  const why = outcome === null ? "has not answered yet" : outcome.kind === "failed" ? outcome.sentence : "";
-  if (stored !== null) return `${name} ${why}; the stored text of ${dayOf(stored)} was used.`;
-  if (outcome === null) return `${name} is still sending ${label}. It will be here when you ask again in a moment.`;
-  return why.includes(label) ? `${name} ${why}.` : `${name} ${why}; ${label} is not stored here.`;
-}
-
 function dayOf({ version, storedAt }: StoredLaw): string {
-  return longDay(version ?? storedAt.toISOString().slice(0, 10));
+  return version ?? storedAt.toISOString().slice(0, 10);
 }

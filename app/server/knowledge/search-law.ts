@@ -10,9 +10,10 @@ import { actNames, findActs, type ActNames, type NamedAct } from "#core/law/act-
 import type { Actor } from "#core/workspace/policy.ts";
 import { readLawOn } from "../data/law/law-on-day.ts";
 import { countPostings, readPostings } from "../data/law/law-postings.ts";
-import { lawActs, lawIndexed, lawStatistics, readLaw, type KnownAct, type LawFilter } from "../data/law/law.ts";
+import { chaptersWith, lawActs, lawIndexed, lawStatistics, readLaw, type KnownAct, type LawFilter } from "../data/law/law.ts";
 import type { Db } from "../db/database.ts";
 import { detectLanguage } from "../prose/language.ts";
+import { coverReader } from "./answerable.ts";
 import { questionTerms } from "./bm25.ts";
 import type { FoundSection } from "./found-section.ts";
 import { pastOf } from "./law-act.ts";
@@ -27,13 +28,22 @@ export type LawHit = FoundSection & {
   isNamed: boolean;
   /** Among the nearest in meaning, whatever its words. */
   isNear?: boolean;
+  /** The share of the question's words it has, by their rarity. */
+  covers?: number;
   /** The cited paragraphs, by number. */
   paragraphs?: readonly string[];
 };
 
 export type LawQuestion = LawFilter & { question: string; jurisdictions: readonly string[]; limit: number };
 
-export type MissingProvision = { provision: string; act: string; /** The requested date. */ day?: string };
+export type MissingProvision = {
+  provision: string;
+  act: string;
+  /** The requested date. */
+  day?: string;
+  /** The chapters of the act that have a section of this number. */
+  chapters?: string[];
+};
 
 export type LawSearch = {
   /** Empty if nothing is loaded for these jurisdictions. */
@@ -90,13 +100,13 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
     const read = (name: string, at: number, wanted: readonly string[]) =>
       cache.read({ jurisdiction: name, at, terms: wanted }, (missing) => readPostings(me, db, name, missing));
     const postings = await read(jurisdiction, own.at, worth);
-    if (day === undefined || own.pastAt === 0) return scoreSections(terms, postings, own, limit);
+    if (day === undefined || own.pastAt === 0) return { scored: scoreSections(terms, postings, own, limit), counts };
     // All wordings share statistics: a word is as rare in a past wording as overall.
     const rare = [...terms.keys()].filter((term) => !counts.has(term) || worth.includes(term));
     const all = new Map(postings);
     for (const [term, pieces] of await read(pastOf(jurisdiction), own.pastAt, rare))
       all.set(term, [...(all.get(term) ?? []), ...pieces]);
-    return scoreSections(terms, all, own, limit);
+    return { scored: scoreSections(terms, all, own, limit), counts };
   }
 
   /** Whichever wording of a section matches, the result is the one in force on the date. */
@@ -122,11 +132,21 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
         jurisdictions.map(async (jurisdiction) => {
           const own = statistics.get(jurisdiction);
           if (own === undefined) return [];
-          const scored = await likely(me, { question, jurisdiction, day: filter.inForceOn }, own, Math.max(limit, most));
-          const found = await readBest(me, scored, filter);
-          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections).map(
-            ({ section, score }) => Object.assign(section, { score, isNamed: false }),
+          const { scored, counts } = await likely(
+            me,
+            { question, jurisdiction, day: filter.inForceOn },
+            own,
+            Math.max(limit, most),
           );
+          const found = await readBest(me, scored, filter);
+          const again = lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections)
+            .toSorted((a, b) => b.score - a.score)
+            .map(({ section, score }): LawHit => Object.assign(section, { score, isNamed: false }));
+          const { lexicon, sections } = own;
+          const covered = coverReader(question, { language: languageOf(jurisdiction), lexicon, counts, sections });
+          for (const hit of again.slice(0, limit))
+            hit.covers = covered(`${hit.act.title} ${hit.act.shortNames.join(" ")} ${hit.heading} ${hit.text}`);
+          return again;
         }),
       );
       const hits = lists.flat().toSorted((a, b) => b.score - a.score);
@@ -140,7 +160,13 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
     },
     async missing(me, asked) {
       const { question, jurisdictions, limit: _, ...filter } = asked;
-      return (await namedSections(me, db, { question, jurisdictions, filter }, (await knowledge(me)).acts)).missing;
+      const { missing } = await namedSections(me, db, { question, jurisdictions, filter }, (await knowledge(me)).acts);
+      return Promise.all(
+        missing.map(async ({ actId, number, ...one }): Promise<MissingProvision> => {
+          const chapters = await chaptersWith(me, db, actId, number);
+          return chapters.length === 0 ? one : Object.assign(one, { chapters });
+        }),
+      );
     },
     async knowsAct(me, number) {
       const { acts } = await knowledge(me);
@@ -176,7 +202,7 @@ async function namedSections(
   db: Db,
   { question, jurisdictions, filter }: { question: string; jurisdictions: readonly string[]; filter: LawFilter },
   acts: readonly KnownAct[],
-): Promise<{ sections: NamedSection[]; missing: MissingProvision[] }> {
+): Promise<{ sections: NamedSection[]; missing: (MissingProvision & { actId: string; number: string })[] }> {
   let names = namesOf.get(acts);
   if (!names) namesOf.set(acts, (names = actNames(acts)));
   const language = detectLanguage(question) ?? "en";
@@ -199,7 +225,7 @@ async function namedSections(
       ? await readLaw(me, db, asked, filter)
       : (await readLawOn(me, db, asked, { ...filter, inForceOn })).map(({ section }) => section);
   const named = new Map<number, NamedSection>();
-  const missing: MissingProvision[] = [];
+  const missing: (MissingProvision & { actId: string; number: string })[] = [];
   for (const [at, { numbers, paragraph, acts: meant, ...place }] of citations.entries()) {
     const [first] = wanted[at]!.flatMap(
       ({ actId, number }) => found.find((one) => one.act.id === actId && one.number === number) ?? [],
@@ -208,6 +234,8 @@ async function namedSections(
       missing.push({
         provision: question.slice(place.start, place.end),
         act: meant[0]!.title,
+        actId: meant[0]!.id,
+        number: numbers[0]!,
         ...(inForceOn !== undefined && { day: inForceOn }),
       });
       continue;

@@ -8,6 +8,7 @@ import type { ChatFile, ReadFile } from "../files/chat-files.ts";
 import { jurisdictionCode } from "#core/law/law-languages.ts";
 import { fileOutline, filePartsOf } from "#core/sources/file-outline.ts";
 import { topicsIn } from "#core/sources/search-topics.ts";
+import { lawSentences } from "../knowledge/law-sentences.ts";
 import { filePassages } from "./file-passages.ts";
 import { lawPassages } from "./law-passages.ts";
 import type { ChosenLawFilter, FileFilter, Tool, ToolContext } from "./tool.ts";
@@ -45,7 +46,7 @@ type Input = z.infer<typeof input>;
 export const getInformationTool: Tool<Input> = {
   name: "getInformation",
   description:
-    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Answers found: nearest or unsettled when few words of the question stand in the files, or none: read the passages under nearest, or look through the outlines, before you say that it is not there. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest only come closest. Several topics, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on.",
+    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Answers found: nearest or unsettled when few words of the question stand in the files, or none: read the passages under nearest, or look through the outlines, before you say that it is not there. Say first what notHad says: that law is named which could not be had. Tell the reader what notices say (law of an earlier day, a source that was not reached, that nothing stored answers). Passages under nearest only come closest. Several topics, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on.",
   input,
   async execute(asked, context) {
     const { query, limit } = asked;
@@ -64,11 +65,12 @@ export const getInformationTool: Tool<Input> = {
     const share = topics.length === 1 ? limit : Math.max(passagesOfTopic, Math.floor(limit / topics.length));
     const found: Found[] = [];
     for (const topic of topics) found.push(await lookFor(topic, share, where, context));
-    const nothing = () => ({
-      ...toLookThrough(asked.in === "law" ? [] : readable),
-      reason: reasonForNothing(asked.in, files, readable, context),
-    });
-    return { ...resultOf(found, nothing), ...saidOf(files, found) };
+    const notHad = [...new Set(found.flatMap((one) => one.notHad))];
+    const nothing = () =>
+      notHad.length > 0
+        ? { found: false as const, reason: notHad.join(" ") }
+        : { ...toLookThrough(asked.in === "law" ? [] : readable), reason: reasonForNothing(asked, files, readable, context) };
+    return { ...(notHad.length > 0 && { notHad }), ...resultOf(found, nothing), ...saidOf(files, found) };
   },
 };
 
@@ -84,6 +86,8 @@ type Found = {
   passages: Passage[];
   nearest: Passage[];
   notices: string[];
+  /** That the law it names could not be had. */
+  notHad: string[];
   unread: { name: string; reason: string }[];
   /** Where else the topic's words occur, by file and heading. */
   elsewhere: string[];
@@ -101,13 +105,14 @@ async function lookFor(
       : await filePassages({ query: topic, limit, filter }, readable, context);
   const inLaw =
     place === "files"
-      ? { passages: [], notices: [], isNearest: false }
+      ? { passages: [], notices: [], isNearest: false, notHad: [] }
       : await lawPassages({ query: topic, limit, filter: law }, context);
   return {
     topic,
     passages: [...inFiles.passages, ...(inLaw.isNearest ? [] : inLaw.passages)],
     nearest: [...inFiles.nearest, ...(inLaw.isNearest ? inLaw.passages : [])],
     notices: inLaw.notices,
+    notHad: inLaw.notHad,
     unread: inFiles.unread,
     elsewhere: inFiles.elsewhere,
   };
@@ -196,7 +201,8 @@ function isWithin(one: Passage, other: Passage): boolean {
 }
 
 function saidOf(files: readonly ChatFile[], found: readonly Found[]) {
-  const notices = [...new Set(found.flatMap((one) => one.notices))];
+  const notHad = new Set(found.flatMap((one) => one.notHad));
+  const notices = [...new Set(found.flatMap((one) => one.notices))].filter((notice) => !notHad.has(notice));
   const unread = found.flatMap((one) => one.unread);
   const unreadable = [
     ...files.flatMap(reasonOf),
@@ -207,25 +213,23 @@ function saidOf(files: readonly ChatFile[], found: readonly Found[]) {
 
 /** Mentions only the sources that were searched. */
 function reasonForNothing(
-  place: Input["in"],
+  { in: place, query }: Pick<Input, "in" | "query">,
   files: readonly ChatFile[],
   readable: readonly ReadFile[],
   { law, fileSearch }: ToolContext,
 ): string {
+  const say = lawSentences(query, law.chosen);
   const hasLaw = law.chosen.length > 0;
-  const inLaw = hasLaw
-    ? `In the law of ${law.chosen.join(", ")}, as far as it is stored here, nothing bears on this question.`
-    : "No law has been chosen for this chat.";
+  const inLaw = hasLaw ? say.nothingAnswers(law.chosen) : say.noLawChosen;
   if (place === "law" || (hasLaw && files.length === 0 && !fileSearch.searchesProject)) return inLaw;
-  const inFiles = reasonInFiles(files, readable, fileSearch.searchesProject);
+  const inFiles = reasonInFiles();
   return place === "files" || (!hasLaw && files.length > 0) ? inFiles : `${inFiles} ${inLaw}`;
-}
 
-function reasonInFiles(files: readonly ChatFile[], readable: readonly ReadFile[], searchesProject: boolean): string {
-  if (searchesProject && readable.length === 0) return "Nothing in the files of the project bears on this question closely enough.";
-  if (files.length === 0) return "No file is attached to this chat.";
-  if (readable.length === 0) return "None of the attached files could be read.";
-  return `Nothing in ${readable.map((one) => `“${one.name}”`).join(", ")} bears on this question closely enough.`;
+  function reasonInFiles(): string {
+    if (fileSearch.searchesProject && readable.length === 0) return say.nothingInProject;
+    if (files.length === 0) return say.noFile;
+    return readable.length === 0 ? say.noReadableFile : say.nothingInFiles(readable.map((one) => one.name));
+  }
 }
 
 /** For a file that was read in part: what wasn't read. */

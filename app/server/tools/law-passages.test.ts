@@ -31,19 +31,19 @@ eachDatabase((open) => {
     await loadLaw((await open()).db, acts);
   });
 
-  async function passages(query: string, ...jurisdictions: string[]) {
+  async function found(query: string, jurisdictions: string[], live?: object) {
     const { db } = await open();
     const me = await newPerson(db);
     const search = createLawSearch(db);
     const asked = { question: query, limit: 6, jurisdictions };
-    const law = { chosen: jurisdictions, search: () => search.search(me, asked), missing: () => search.missing(me, asked) };
+    const law = { chosen: jurisdictions, search: () => search.search(me, asked), missing: () => search.missing(me, asked), live };
     const addSources = (sources: Omit<Source, "number">[]) => sources.map((source, at) => ({ ...source, number: at + 1 }));
-    const found = await lawPassages({ query, limit: 6, filter: {} }, { law, addSources } as unknown as ToolContext);
-    return {
-      isNearest: found.isNearest,
-      notices: found.notices,
-      passages: found.passages.map(({ pinpoint, text }) => [pinpoint, text.replace(/\s+/g, " ")]),
-    };
+    return lawPassages({ query, limit: 6, filter: {} }, { law, addSources } as unknown as ToolContext);
+  }
+
+  async function passages(query: string, ...jurisdictions: string[]) {
+    const { isNearest, notices, passages: all } = await found(query, jurisdictions);
+    return { isNearest, notices, passages: all.map(({ pinpoint, text }) => [pinpoint, text.replace(/\s+/g, " ")]) };
   }
 
   test("of a section that is named all paragraphs, in their order, with their lists", async () => {
@@ -100,10 +100,43 @@ eachDatabase((open) => {
 
   test("a provision that the stored act does not have is said to be missing, and nothing else is given for it", async () => {
     expect(await passages("Was regelt § 99 ProbeG?", "DE")).toEqual({
-      isNearest: true,
-      notices: ["§ 99 is not in the stored text of “Gesetz über Probearbeit”."],
+      isNearest: false,
+      notices: ["§ 99 steht nicht im gespeicherten Text von „Gesetz über Probearbeit“."],
       passages: [],
     });
+  });
+
+  test.each([
+    ["Vad säger 99 § lagen (2099:10) om provarbete?", "SE", /^99 § finns inte i den lagrade texten av ”.+”\.$/],
+    ["§ 99 ProbeG", "DE", /^§ 99 steht nicht im gespeicherten Text von „.+“\.$/],
+    ["What does section 99 of the Trial Work Act 2099 say?", "GB", /^section 99 is not in the stored text of “.+”\.$/],
+    [
+      "Vad säger 1 § lagen (2099:10) om provarbete?",
+      "SE",
+      /^Flera kapitel i ”.+” har en 1 §: 1 och 2 kap\. Vilket kapitel avses\?$/,
+    ],
+  ])("what is missing is said in the language of the question, or else of the law: %s", async (query, jurisdiction, said) => {
+    const { notices, passages: all } = await passages(query, jurisdiction);
+    expect(notices).toEqual([expect.stringMatching(said)]);
+    expect(all).toEqual([]);
+  });
+
+  test("of an act that is named and cannot be had, that is said and nothing else is given, though its words stand elsewhere", async () => {
+    const said = "Riksdagen kunde inte nås; SFS 2098:1 är inte lagrad här.";
+    const live = { bringNamed: () => Promise.resolve({ notices: [said], missing: [said], stored: 0, named: 1 }) };
+    const query = "Hur lång är uppsägningstiden vid provarbete enligt lagen (2098:1)?";
+    expect(await found(query, ["SE"], live)).toEqual({ passages: [], notices: [said], isNearest: false, notHad: [said] });
+    const stored = { bringNamed: () => Promise.resolve({ notices: ["x"], missing: [], stored: 0, named: 1 }) };
+    expect((await found("2 kap. 1 § lagen (2099:10)", ["SE"], stored)).passages).not.toEqual([]);
+  });
+
+  test.each([
+    ["Får jag ha bin på ett platt tak?", "SE", "Inget som är lagrat här besvarar frågan (rätt från SE)."],
+    ["Darf ich in der Kündigung der Bienen das Flachdach verlangen?", "DE", "Nichts, was hier gespeichert ist, beantwortet"],
+    ["May I end the keeping of bees on a flat roof?", "GB", "Nothing stored here answers this question (law of GB)."],
+  ])("that nothing stored answers is said first: %s", async (query, jurisdiction, said) => {
+    const { isNearest, notices, passages: all } = await passages(query, jurisdiction);
+    if (all.length > 0) expect([isNearest, notices[0]]).toEqual([true, expect.stringContaining(said)]);
   });
 
   test.each([

@@ -4,14 +4,15 @@
  * they fit, or reported as missing.
  */
 import type { Source } from "#core/sources/source.ts";
-import { longDay } from "#core/text/day-and-time.ts";
 import { paragraphsOf, pinpoint, type Paragraph } from "#core/law/pinpoint.ts";
 import { languageOfId } from "#core/law/law-names.ts";
 import { splitSentences, splitWords, type ProseLanguage } from "#core/text/sentences.ts";
+import { isAnswer } from "../knowledge/answerable.ts";
 import { languageOf } from "../knowledge/law-index.ts";
+import { lengthOf } from "../knowledge/law-ranking.ts";
+import { lawSentences, type LawSentences } from "../knowledge/law-sentences.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
-import { minimumCoverage } from "./file-passages.ts";
 import type { ChosenLawFilter, ToolContext } from "./tool.ts";
 
 /** Below this share of the best score, a section merely shares words with the question. */
@@ -33,9 +34,16 @@ type Shown = { hit: LawHit; places: Place[]; coverage: number };
 
 type Asked = { query: string; limit: number; filter: ChosenLawFilter };
 
-/** `notices` are sentences about law that couldn't be fetched or is of an earlier date. */
+const nothing = { passages: [], notices: [], isNearest: false, notHad: [] };
+
+/**
+ * `notices` are sentences about law that couldn't be fetched or is of an earlier date. If all that a
+ * question names could not be had, `notHad` says so, and there are no passages: what else is stored
+ * is no answer. `isNearest`: the passages only come closest.
+ */
 export async function lawPassages({ query, limit, filter }: Asked, { law, addSources }: ToolContext) {
-  if (law.chosen.length === 0) return { passages: [], notices: [], isNearest: false };
+  if (law.chosen.length === 0) return nothing;
+  const say = lawSentences(query, law.chosen);
   const chosen = law.chosen.filter((one) => filter.jurisdictions === undefined || filter.jurisdictions.includes(one));
   const asked = { question: query, limit, ...filter };
   const brought = await law.live?.bringNamed(query, chosen);
@@ -48,31 +56,38 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   }
   hits = hits.filter(({ score, isNamed, isNear }) => isNamed || isNear === true || score >= leastScore);
   const named = hits.filter(({ isNamed }) => isNamed);
-  const missing = await law.missing(asked);
-  notices.push(...missing.map(missingNotice));
+  const missing = (await law.missing(asked)).map((one) => missingNotice(one, say));
+  notices.push(...missing);
+  const notHad = [...(brought?.missing ?? []), ...missing];
+  if (named.length === 0 && notHad.length > 0) return { passages: [], notices, isNearest: false, notHad };
   const shown =
     named.length > 0
       ? named.map((hit): Shown => ({ hit, places: namedParagraphs(hit, query), coverage: 1 }))
-      : bearing(hits, query, missing.length > 0);
-  notices.push(...wordingNotices(shown.map(({ hit }) => hit)));
-  const sources = addSources(shown.map(({ hit }) => sourceOf(hit)));
-  const passages = shown.flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, sources[at]!))).slice(0, limit);
-  // What the question names isn't stored: passages that merely share its words are no answer.
-  const couldNotBeHad = (brought?.named ?? 0) > 0 && (brought?.notices.length ?? 0) > 0;
-  const isNearest = named.length === 0 && (couldNotBeHad || missing.length > 0 || !isCovered(shown, query));
-  return { passages, notices, isNearest };
+      : bearing(hits, query);
+  notices.push(
+    ...wordingNotices(
+      shown.map(({ hit }) => hit),
+      say,
+    ),
+  );
+  const sources = addSources(shown.map(({ hit }) => sourceOf(hit, say)));
+  const passages = shown
+    .flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, { source: sources[at]!, say })))
+    .slice(0, limit);
+  const isNearest = named.length === 0 && !isCovered(shown, query);
+  if (isNearest && shown.length > 0) notices.unshift(say.nothingAnswers(chosen));
+  return { passages, notices, isNearest, notHad: [] };
 }
 
 /**
  * Keeps hits that cover about as much of the question as the best; the top hit and the nearest in
- * meaning stay even if worded differently. If what is named isn't stored, only hits that cover
- * most of the question.
+ * meaning stay even if worded differently.
  */
-function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): Shown[] {
+function bearing(hits: readonly LawHit[], query: string): Shown[] {
   const read = hits.map((hit) => Object.assign(bearingPlace(hit, query), { hit }));
-  const least = isBeside ? enoughSaid : shareOfBest * Math.max(0, ...read.map(({ coverage }) => coverage));
+  const least = shareOfBest * Math.max(0, ...read.map(({ coverage }) => coverage));
   return read
-    .filter(({ coverage, hit }, at) => coverage >= least || ((at === 0 || hit.isNear === true) && !isBeside))
+    .filter(({ coverage, hit }, at) => coverage >= least || at === 0 || hit.isNear === true)
     .map(({ hit, place, coverage }, at) => ({ hit, places: at === 0 ? [place, ...besideIt(hit, place)] : [place], coverage }));
 }
 
@@ -86,7 +101,11 @@ function besideIt(hit: LawHit, { start, end }: Place): Place[] {
 /** Whether enough of the question is said anywhere. What is near in meaning may say it in other words. */
 function isCovered(shown: readonly Shown[], query: string): boolean {
   if (splitWords(query).length > mostWordsJudged || shown.some(({ hit }) => hit.isNear === true)) return true;
-  return shown.some(({ coverage }) => coverage >= minimumCoverage);
+  return isAnswer(
+    Math.max(0, ...shown.map(({ hit }) => lengthOf(query, hit.act.jurisdiction))),
+    shown.map(({ hit }) => hit.covers ?? 0),
+    shown.map(({ coverage }) => coverage),
+  );
 }
 
 function isAnswered(hits: readonly LawHit[], query: string): boolean {
@@ -146,16 +165,15 @@ function cut({ text, act }: LawHit, { start, end }: { start: number; end: number
   return { text: text.slice(start, start + last.end), start, end: start + last.end };
 }
 
-function missingNotice({ provision, act, day }: MissingProvision): string {
-  const text = day === undefined ? "the stored text" : `the text of ${longDay(day)}, as far as it is stored,`;
-  return `${provision} is not in ${text} of “${act}”.`;
+function missingNotice({ provision, act, day, chapters }: MissingProvision, say: LawSentences): string {
+  return chapters === undefined ? say.missing(provision, act, day ?? null) : say.whichChapter(provision, act, chapters);
 }
 
 /**
  * If the wording on a date isn't stored, says which wording is given instead: one sentence for all
  * sections of an act with the same wording.
  */
-function wordingNotices(hits: readonly LawHit[]): string[] {
+function wordingNotices(hits: readonly LawHit[], say: LawSentences): string[] {
   const groups = new Map<string, LawHit[]>();
   for (const hit of hits) {
     if (hit.onDay === undefined || hit.onDay.isCertain) continue;
@@ -163,24 +181,21 @@ function wordingNotices(hits: readonly LawHit[]): string[] {
     groups.set(key, [...(groups.get(key) ?? []), hit]);
   }
   return [...groups.values()].map(
-    (own) => `${own.map(({ label }) => label).join(", ")} ${actName(own[0]!)}: ${wordingNotice(own[0]!)}`,
+    (own) => `${own.map(({ label }) => label).join(", ")} ${actName(own[0]!)}: ${wordingNotice(own[0]!, say)}`,
   );
 }
 
-function wordingNotice(hit: LawHit): string {
-  const day = wordingDay(hit);
-  const given =
-    day === null ? "this is the stored one, of which its source does not say the day" : `this is the one of ${longDay(day)}`;
-  return `The wording in force on ${longDay(hit.onDay!.day)} is not stored; ${given}.`;
+function wordingNotice(hit: LawHit, say: LawSentences): string {
+  return say.wording(hit.onDay!.day, wordingDay(hit));
 }
 
 function wordingDay({ inForce, act }: LawHit): string | null {
   return inForce ?? act.version;
 }
 
-function noteOf(hit: LawHit): string | null {
+function noteOf(hit: LawHit, say: LawSentences): string | null {
   const isOther = hit.onDay !== undefined && !hit.onDay.isCertain;
-  const notes = [isOther ? wordingNotice(hit) : null, hit.act.note].filter((note) => note !== null);
+  const notes = [isOther ? wordingNotice(hit, say) : null, hit.act.note].filter((note) => note !== null);
   return notes.length === 0 ? null : notes.join(" ");
 }
 
@@ -194,9 +209,9 @@ function daysOf({ inForce, onDay, act }: LawHit) {
   };
 }
 
-function passage(hit: LawHit, { text, start, end }: Place, source: Source) {
+function passage(hit: LawHit, { text, start, end }: Place, { source, say }: { source: Source; say: LawSentences }) {
   const { act, label, heading, ref } = hit;
-  const note = noteOf(hit);
+  const note = noteOf(hit, say);
   return {
     cite: source.number ?? null,
     sourceId: source.id,
@@ -227,9 +242,9 @@ function actName({ act }: LawHit): string {
   return act.jurisdiction === "DE" || act.jurisdiction === "EU" ? (short ?? act.title) : act.title;
 }
 
-function sourceOf(hit: LawHit): Omit<Source, "number"> {
+function sourceOf(hit: LawHit, say: LawSentences): Omit<Source, "number"> {
   const { act, label, ref, text, url, score, onDay } = hit;
-  const note = noteOf(hit);
+  const note = noteOf(hit, say);
   return {
     // A past wording is a different source from the current one.
     id: onDay === undefined || onDay.isPresent ? ref : `${ref}@${wordingDay(hit) ?? onDay.last ?? ""}`,

@@ -233,7 +233,7 @@ describe("getInformation", () => {
     });
     const law = { chosen: ["SE"], search: async () => [], missing: async () => [] };
     expect(await run("getInformation", { query: "Rent?" }, { law })).toMatchObject({
-      reason: "In the law of SE, as far as it is stored here, nothing bears on this question.",
+      reason: "Inget som är lagrat här besvarar frågan (rätt från SE).",
     });
     const inLaw = await run("getInformation", { query: "Rent?", in: "law" }, { files: attached([file("lease.txt", lease)]) });
     expect(inLaw).toMatchObject({ found: false, reason: "No law has been chosen for this chat." });

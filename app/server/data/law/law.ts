@@ -254,6 +254,20 @@ export async function readLaw(
   return (await query.execute()).map(foundOf);
 }
 
+/** The chapters of an act that begin its numbers again and have this one: of "2:3" and "5:3", 2 and 5. */
+export async function chaptersWith(me: Actor, db: Db, actId: string, number: string): Promise<string[]> {
+  db = actAs(me, db);
+  refuseVisitor(me);
+  const rows = await db
+    .selectFrom("law_sections")
+    .select("number")
+    .where("act_id", "=", actId)
+    .where(sql<boolean>`split_part(number, ':', 2) = ${number}`)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.number.slice(0, row.number.indexOf(":")));
+}
+
 function refuseVisitor(me: Actor): void {
   if (me.kind === "visitor") throw problem("not-signed-in");
 }

@@ -186,6 +186,8 @@ const information = z.object({
   unreadable: z.array(z.object({ reason: z.string() })).catch([]),
   /** For law sources: what couldn't be fetched or is of an earlier date. */
   notices: z.array(z.string()).catch([]),
+  /** That law is named which could not be had. */
+  notHad: z.array(z.string()).catch([]),
 });
 
 const mostExcerpts = 5;
@@ -195,8 +197,9 @@ export function informationAnswer(output: unknown, say: Phrases): string {
   const unreadable =
     result.unreadable.length === 0 ? "" : `${say.unreadable}: ${result.unreadable.map((one) => one.reason).join(" ")}`;
   const unread = [unreadable, ...result.notices].filter((one) => one !== "").join("\n\n");
+  const notHad = result.notHad.join("\n\n");
   if (!result.found || result.passages.length === 0) {
-    return joined([result.passages.length === 0 && unreadable !== "" ? "" : say.notFound, unread]);
+    return joined([notHad !== "" ? notHad : result.passages.length === 0 && unreadable !== "" ? "" : say.notFound, unread]);
   }
   const excerpts = result.passages
     .slice(0, mostExcerpts)
@@ -209,7 +212,7 @@ export function informationAnswer(output: unknown, say: Phrases): string {
       if (pinpoint !== undefined) where.splice(0, 3, pinpoint, heading, version === undefined ? null : `${say.textOf} ${version}`);
       return `${quoted(sentence)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
     });
-  return joined([say.excerpts, ...excerpts, unread]);
+  return joined([notHad, say.excerpts, ...excerpts, unread]);
 }
 
 const ofPages = z.object({ passages: z.array(z.looseObject({ sentence: z.string(), coverage: z.number() })).catch([]) });
