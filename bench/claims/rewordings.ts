@@ -5,7 +5,7 @@
  * the truth; nothing here uses the checker.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
-import { framings, generator, synonyms, usable, type Case, type Section } from "./cases.ts";
+import { framings, generator, isSaid, sentencesOf, synonyms, usable, type Case, type Section } from "./cases.ts";
 
 type Swaps = [one: string, other: string][];
 
@@ -297,16 +297,3 @@ function denied(said: string, language: ProseLanguage): string | undefined {
     return undefined;
   return said.replace(verbs[language], (verb) => `${verb} ${nots[language]}`);
 }
-
-/** The source says it all the same, or nearly so in another sentence: then the rule does not know. */
-function isSaid(changed: string, content: string, others: readonly string[]): boolean {
-  if (content.includes(changed.replace(/[.;]$/u, ""))) return true;
-  const words = wordsIn(changed);
-  return others.some((one) => {
-    const there = new Set(wordsIn(one));
-    return words.filter((word) => there.has(word)).length >= 0.7 * words.length;
-  });
-}
-
-const sentencesOf = (text: string) => text.replace(/\s+/gu, " ").split(/(?<=[.;])\s+/u);
-const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [];
