@@ -7,6 +7,7 @@
 import { verifyCitations } from "#core/claims/verify-citations.ts";
 import type { CitedWords } from "#core/sources/source.ts";
 import { casesOf, type Case } from "./claims/cases.ts";
+import { quotedInPartOf } from "./claims/quoted-in-part.ts";
 import { rewordedCasesOf } from "./claims/rewordings.ts";
 import { isForTuning, legalData, linesOf, rounded, sayer } from "./search/legal-data.ts";
 
@@ -33,7 +34,7 @@ if (folder !== undefined)
   for (const isDevelopment of halves) {
     const halved = sets(folder).map((rows) => rows.filter((row) => isForTuning(row.id) === isDevelopment));
     const cases = seeds.flatMap((seed) =>
-      halved.flatMap((rows) => casesOf(rows, 6000, seed).concat(rewordedCasesOf(rows, 6000, seed))),
+      halved.flatMap((rows) => [casesOf, rewordedCasesOf, quotedInPartOf].flatMap((make) => make(rows, 6000, seed))),
     );
     report(isDevelopment ? "development" : "kept aside", cases);
   }

@@ -9,7 +9,7 @@ export type Case = { kind: string; expected: Expected; language: ProseLanguage; 
 
 export type Section = { id: string; text: string; act: string; language: ProseLanguage };
 
-const marks: Record<ProseLanguage, [open: string, close: string]> = {
+export const marks: Record<ProseLanguage, [open: string, close: string]> = {
   en: ["“", "”"],
   de: ["„", "“"],
   sv: ["”", "”"],

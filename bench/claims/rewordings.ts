@@ -181,7 +181,7 @@ function turnedAround(sentence: string, language: ProseLanguage): string | undef
 }
 
 /** Each with one thing changed, at a random place where the sentence has several. */
-function contradictions(said: string, language: ProseLanguage, random: () => number): [what: string, changed: string][] {
+export function contradictions(said: string, language: ProseLanguage, random: () => number): [what: string, changed: string][] {
   const found: [string, string][] = [];
   const add = (what: string, changed: string | undefined) => {
     if (changed !== undefined && changed !== said) found.push([what, changed]);

@@ -14,6 +14,9 @@ export type Difference = { said: string; source?: string };
 
 export type Agreement = { kind: "agrees" } | { kind: "unclear" } | { kind: "differs"; difference: Difference };
 
+/** `share`: how much of the claim's words the passage has, in their order. */
+export type Compared = Agreement & { share: number };
+
 const agrees: Agreement = { kind: "agrees" };
 const unclear: Agreement = { kind: "unclear" };
 
@@ -29,19 +32,22 @@ export function agreementWith(
   claim: readonly Sign[],
   sentences: readonly (readonly Sign[])[],
   together: readonly Sign[],
-): Agreement {
+): Compared {
+  const said = Math.max(1, claim.filter(isWord).length);
   const strictest = { differs: 0, unclear: 1, agrees: 2 };
   const judged = [together, ...sentences].map((passage, at) => {
     const aligned = align(claim, passage);
-    const matched = claim.filter((sign, i) => isWord(sign) && aligned.claim[i] !== undefined).length - (at === 0 ? addedWords : 0);
-    return { matched, agreement: judge(claim, passage, aligned) };
+    const there = claim.filter((sign, i) => isWord(sign) && aligned.claim[i] !== undefined).length;
+    return { matched: there - (at === 0 ? addedWords : 0), share: there / said, agreement: judge(claim, passage, aligned) };
   });
   const [nearest] = judged.toSorted((a, b) => b.matched - a.matched || strictest[a.agreement.kind] - strictest[b.agreement.kind]);
-  if (nearest === undefined) return unclear;
+  if (nearest === undefined) return { ...unclear, share: 0 };
   const [whole] = judged;
   // One sentence has the rule, the next its figures: what the first only lacks is no difference.
   const isOnlyMissing = nearest.agreement.kind === "differs" && nearest.agreement.difference.source === undefined;
-  return isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= nearest.matched ? agrees : nearest.agreement;
+  const { agreement, share } =
+    isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= nearest.matched ? whole! : nearest;
+  return { ...agreement, share };
 }
 
 function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): Agreement {

@@ -6,7 +6,7 @@
  */
 import { findQuotation, normaliseNeedle, type Range } from "../law/quotation.ts";
 import { numberWords } from "./number-words.ts";
-import { negators } from "./polarity.ts";
+import { namesNumber, negators } from "./polarity.ts";
 import { rangeOfTokens, tokensOf, type Token, type TokenText } from "./tokens.ts";
 
 export type Match =
@@ -83,6 +83,8 @@ function matchPieces(source: TokenText, pieces: readonly Piece[]): Match | undef
   const total = needles.reduce((sum, { tokens }) => sum + tokens.length, 0);
   const [first, ...rest] = needles;
   if (first === undefined || total < 3) return undefined;
+  let tightest: [from: number, to: number][] | undefined;
+  const lengthOf = (spans: readonly [from: number, to: number][]) => spans.at(-1)![1] - spans[0]![0];
   for (const begin of findTokens(source, first.tokens, 0, first.isRecased || isFlexible(first.tokens))) {
     const spans: [from: number, to: number][] = [[begin, begin + first.tokens.length]];
     for (const { tokens, gap, isRecased } of rest) {
@@ -91,20 +93,18 @@ function matchPieces(source: TokenText, pieces: readonly Piece[]): Match | undef
       if (at === undefined || at - from > (tokens.length > 1 ? gap : Math.min(gap, 30))) break;
       spans.push([at, at + tokens.length]);
     }
-    if (spans.length === needles.length) return omissionsOf(source, spans);
+    if (spans.length === needles.length && (tightest === undefined || lengthOf(spans) < lengthOf(tightest))) tightest = spans;
   }
-  return undefined;
+  return tightest && omissionsOf(source, tightest);
 }
 
 function omissionsOf(source: TokenText, spans: readonly [from: number, to: number][]): Match {
   const range = rangeOfTokens(source, spans[0]![0], spans.at(-1)![1]);
   const gaps = spans.slice(1).map(([from], i): [number, number] => [spans[i]![1], from]);
-  const isTwisted = gaps.some(
-    ([from, to]) =>
-      to - from <= shortOmission && source.tokens.slice(from, to).some(({ text }) => negators.has(text.toLowerCase())),
-  );
-  if (isTwisted) return { kind: "altered", range };
   const { text } = source.quotation;
+  const isDenial = (token: Token) => negators.has(token.text.toLowerCase()) && !namesNumber(text, token);
+  const isTwisted = gaps.some(([from, to]) => to - from <= shortOmission && source.tokens.slice(from, to).some(isDenial));
+  if (isTwisted) return { kind: "altered", range };
   const omitted = gaps.flatMap(([from, to]) =>
     from < to ? text.slice(source.tokens[from]!.start, source.tokens[to - 1]!.end) : [],
   );
@@ -172,8 +172,7 @@ function longestPrefix(source: TokenText, needle: readonly Token[]): { begin: nu
  */
 function altered(source: TokenText, needle: readonly Token[]): Match {
   if (needle.length < 2) return { kind: "none" };
-  const window = likeliestWindow(source, needle);
-  if (window !== undefined) {
+  for (const window of likeliestWindows(source, needle)) {
     const said = needle.map(({ text }) => text.toLowerCase());
     const there = source.tokens.slice(...window).map(({ text }) => text.toLowerCase());
     const pairs = compact(commonSubsequence(said, there));
@@ -213,8 +212,11 @@ function joined(source: TokenText, needle: readonly Token[]): Match {
   return { kind: "altered", range: rangeOfTokens(source, begin, begin + length) };
 }
 
-/** The window of the source with the most of the needle's words in order. */
-function likeliestWindow(source: TokenText, needle: readonly Token[]): [from: number, to: number] | undefined {
+/** How many windows are looked at. A word that stands often may point past the right one. */
+const mostWindows = 4;
+
+/** The windows of the source that seem to have most of the needle's words in order, the likeliest first. */
+function likeliestWindows(source: TokenText, needle: readonly Token[]): [from: number, to: number][] {
   const grid = Math.max(4, needle.length >> 1);
   const votes = new Map<number, number>();
   for (const [offset, { text }] of needle.entries()) {
@@ -227,13 +229,13 @@ function likeliestWindow(source: TokenText, needle: readonly Token[]): [from: nu
       votes.set(cell + 1, (votes.get(cell + 1) ?? 0) + share * 0.5);
     }
   }
-  const best = [...votes].reduce<[number, number] | undefined>(
-    (most, one) => (most === undefined || one[1] > most[1] ? one : most),
-    undefined,
-  );
-  if (best === undefined) return undefined;
-  const from = Math.max(0, (best[0] - 1) * grid);
-  return [from, Math.min(source.tokens.length, from + needle.length + 3 * grid)];
+  return [...votes]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, mostWindows)
+    .map(([cell]) => {
+      const from = Math.max(0, (cell - 1) * grid);
+      return [from, Math.min(source.tokens.length, from + needle.length + 3 * grid)];
+    });
 }
 
 /** Index pairs of a longest common subsequence; quotations are short, so the table is small. */

@@ -11,6 +11,14 @@ export const negators: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** "No 45/2001", "no. 3", and "No 3" within a sentence: a number has this name. "There is no 3 % fee" denies one. */
+export function namesNumber(text: string, { start, end }: { start: number; end: number }): boolean {
+  if (!/^no$/i.test(text.slice(start, end))) return false;
+  const behind = text.slice(end, end + 12);
+  if (/^(?:\.\s?\d|\s?\d+[/:]\d)/.test(behind)) return true;
+  return /^\s\d/.test(behind) && text[start] === "N" && /[\p{L}\d)]\s$/u.test(text.slice(Math.max(0, start - 2), start));
+}
+
 /** "Valid" and "invalid", "giltig" and "ogiltig". */
 const denyingPrefixes = ["un", "in", "im", "ir", "il", "non", "non-", "dis", "o", "icke", "icke-", "miss", "on", "niet-", "nicht"];
 

@@ -8,7 +8,7 @@
 import { figuresIn, referencesIn, unitNamed } from "./figures.ts";
 import { phrases, roleOf } from "./phrases.ts";
 import { ordinalNamed } from "./number-words.ts";
-import { negators } from "./polarity.ts";
+import { namesNumber, negators } from "./polarity.ts";
 import { tokensOf } from "./tokens.ts";
 
 export type SignKind =
@@ -69,7 +69,7 @@ export function signsIn(text: string): Sign[] {
       at++;
       continue;
     }
-    if (sign !== undefined) {
+    if (sign !== undefined && !namesNumber(plain, word)) {
       const last = words[at + length - 1]!;
       signs.push({ ...sign, text: plain.slice(word.start, last.end), clause });
     }

@@ -28,6 +28,9 @@ const shareWithFigure = 0.25;
 const fewWords = 6;
 const fewWordsShare = 0.65;
 
+/** A passage can only contradict what it speaks of: this much of a longer claim, in its order. */
+const shareToDiffer = 0.5;
+
 export function supportFor(claim: string, source: TokenText): Support {
   const said = withoutFrame(claim);
   const stripped = withoutReferences(said);
@@ -53,6 +56,8 @@ export function supportFor(claim: string, source: TokenText): Support {
   const hasSameKind = figures.some(({ kind }) => kind !== "number" && theirs.some((one) => one.kind === kind));
   if (!bears && !(shared >= 1 && share >= shareWithFigure && hasSameKind)) return { verdict: "not-found" };
   const agreement = agreementWith(signsIn(said), nearest.map(signsIn), signsIn(passage));
+  const isOfThis = stems.length <= fewWords || agreement.share >= shareToDiffer;
+  if (agreement.kind !== "agrees" && !isOfThis) return { verdict: "not-found" };
   if (agreement.kind === "differs") return { verdict: "differs", range, difference: agreement.difference };
   if (!bears) return { verdict: "not-found" };
   return agreement.kind === "agrees" ? { verdict: "supported", range } : { verdict: "not-checked" };
@@ -207,7 +212,7 @@ function sharesFunctionWords(claim: string, { places }: TokenText): boolean {
 }
 
 /** The claim's function words belong to a different language than the source's. */
-function isTranslated(claim: string, source: TokenText, window: TokenRange | undefined): boolean {
+export function isTranslated(claim: string, source: TokenText, window?: readonly [from: number, to: number]): boolean {
   const mine = guessLanguage(claim);
   if (!mine.isAhead || mine.language === undefined || sharesFunctionWords(claim, source)) return false;
   const middle = window?.[0] ?? 0;

@@ -29,7 +29,7 @@ describe("verified: the words stand there, in the forms in which lawyers quote",
     ["It says “three months’ written notice” [[1]].", contract],
     ["‘Neither party is liable for indirect loss’ (cl. 3) [[1]]", contract],
     ["“Neither party is liable for indirect loss,” it says [[1]].", contract],
-    ["It refers to “clause 5” and nothing else [[1]]", "See clause 5 for details."],
+    ["It refers to “clause 5” [[1]]", "See clause 5 for details."],
     [
       'It refers to "clause 11" [[1]].',
       "11.1 The Customer may claim damages for delay.\n\nThe Customer may claim further damages as provided in clause 11.",

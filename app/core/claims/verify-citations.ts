@@ -4,22 +4,22 @@
  * negation and force. Each marker is judged by the words it covers, and nothing
  * counts as verified without a match.
  */
-import { normaliseQuotation } from "../law/quotation.ts";
+import { findQuotation, normaliseNeedle, normaliseQuotation } from "../law/quotation.ts";
 import type { CitedWords, Source } from "../sources/source.ts";
 import { sourceMetadata } from "../sources/source.ts";
 import { exceptionIn, isOfAbsence } from "./absence.ts";
+import { besideMarks, wordsBeside } from "./beside-quotation.ts";
 import { claimsOf, type Claim } from "./claim-text.ts";
 import { figuresIn, hasFigure } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
-import { quotationsIn } from "./quotation-marks.ts";
-import { signsIn } from "./signs.ts";
+import { quotationsIn, type Quoted } from "./quotation-marks.ts";
+import { withoutTrailingPinpoint } from "./pinpoints.ts";
 import { isSilentOn, supportFor, type Support } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
 
 /** Keeps a page full of markers from taking minutes. */
 const mostChecked = 80;
 const shortestSentence = 12;
-const longestPinpoint = 200;
 
 type Read = TokenText & { content: string; pageStarts: readonly number[] };
 
@@ -53,8 +53,8 @@ function readSource(source: Source, content: string): Read {
 function judge(claim: Claim, source: Read): CitedWords {
   const { text } = claim;
   const earlier = claim.earlier.find((words) => matchQuotation(source, words, source.pageStarts).kind === "altered");
-  if (earlier !== undefined) return judgeQuoted(text, [earlier], source);
-  const quoted = claim.isBlockQuote ? [text] : quotationsIn(text).map(({ words }) => words);
+  if (earlier !== undefined) return judgeQuoted(text, [{ start: 0, end: 0, words: earlier }], source);
+  const quoted = claim.isBlockQuote ? [{ start: 0, end: text.length, words: text }] : quotationsIn(text);
   if (quoted.length > 0) return judgeQuoted(text, quoted, source);
   const sentence = withoutTrailingPinpoint(text);
   if (sentence.length >= shortestSentence) {
@@ -77,39 +77,51 @@ function supportOf(text: string, source: Read): Support {
   return claimed.verdict === "supported" && !claimed.isTranslation ? { verdict: "not-checked" } : supportFor(text, source);
 }
 
-function judgeQuoted(claim: string, quoted: readonly string[], source: Read): CitedWords {
-  const matches = quoted.map((words) => ({ words, match: matchQuotation(source, words, source.pageStarts) }));
+function judgeQuoted(claim: string, quoted: readonly Quoted[], source: Read): CitedWords {
+  const matches = quoted.map(({ words }) => ({ words, match: matchQuotation(source, words, source.pageStarts) }));
   const missing = matches.find(({ match }) => match.kind === "none");
   if (missing !== undefined) return { claim, verdict: "not-found", quoted: missing.words };
   const changed = matches.find(({ match }) => match.kind === "altered");
   if (changed !== undefined) return { ...cited(claim, "altered", source, rangeOf(changed.match)), quoted: changed.words };
-  const ranges = matches.map(({ match }) => rangeOf(match));
-  const first = ranges[0]!;
-  const foreign = foreignFigure(claim, quoted, source, ranges);
+  const first = rangeOf(matches[0]!.match);
+  const passage = passagesOf(matches, source);
+  const foreign = foreignFigure(besideMarks(claim, quoted), passage);
   if (foreign !== undefined) return { ...cited(claim, "differs", source, first), difference: { said: foreign } };
+  const beside = wordsBeside({ text: claim, quoted }, passage, source);
+  if (beside.kind === "differs") return { ...cited(claim, "differs", source, first), difference: beside.difference };
+  if (beside.kind === "unclear") return { claim, verdict: "not-checked" };
   const omitted = matches.flatMap(({ match }) => (match.kind === "omissions" ? match.omitted : []));
   if (omitted.length > 0) return { ...cited(claim, "verified-omissions", source, first), omitted };
   return cited(claim, "verified", source, first);
 }
 
-/** A figure next to a correct quotation that the quoted paragraph doesn't contain. */
-function foreignFigure(
-  claim: string,
-  quoted: readonly string[],
-  source: Read,
-  ranges: readonly { start: number; end: number }[],
-): string | undefined {
-  const beside = quoted.reduce((rest, words) => rest.replace(words, " ".repeat(words.length)), claim);
+/** Places of the same words that are looked at. */
+const mostPlaces = 6;
+
+/** The paragraphs that have the quoted words, wherever these stand. */
+function passagesOf(matches: readonly { words: string; match: Match }[], source: Read): string {
+  const ranges = matches.flatMap(({ words, match }) => [
+    rangeOf(match),
+    ...findQuotation(source.quotation, normaliseNeedle(words)).slice(1, mostPlaces),
+  ]);
+  return [...new Set(ranges.map((range) => paragraphOf(source.content, range)))].join("\n\n");
+}
+
+/** A figure next to a correct quotation that its paragraphs don't contain. */
+function foreignFigure(beside: string, passage: string): string | undefined {
   const figures = figuresIn(beside);
   if (figures.length === 0) return undefined;
-  const there = ranges.flatMap((range) => figuresIn(paragraphOf(source.content, range)));
+  const there = figuresIn(passage);
   return figures.find((figure) => figure.isArticle !== true && !hasFigure(there, figure))?.text;
 }
+
+/** Some sources have no blank lines. */
+const longestParagraph = 3000;
 
 function paragraphOf(content: string, { start, end }: { start: number; end: number }): string {
   const from = content.lastIndexOf("\n\n", start);
   const to = content.indexOf("\n\n", end);
-  return content.slice(from < 0 ? 0 : from, to < 0 ? content.length : to);
+  return content.slice(Math.max(from, start - longestParagraph, 0), Math.min(to < 0 ? content.length : to, end + longestParagraph));
 }
 
 function rangeOf(match: Match): { start: number; end: number } {
@@ -123,33 +135,4 @@ function cited(
   { start, end }: { start: number; end: number },
 ): CitedWords {
   return { claim, verdict, start, end, words: content.slice(start, end) };
-}
-
-/** Names a provision and says nothing: "(andra stycket)", "(s 1(1))", "(vgl. § 12 Nr. 4 BGB)"; not "(if no)", "(except in July)". */
-function isPlace(bracket: string): boolean {
-  const signs = signsIn(bracket);
-  if (!signs.every(({ kind }) => kind === "reference" || kind === "content")) return false;
-  return signs.some(({ kind }) => kind === "reference") || signs.every(({ text }) => placeWords.has(text.toLowerCase()));
-}
-
-const placeWords: ReadonlySet<string> = new Set(
-  (
-    "last subsection subsections section sections paragraph sentence clause article schedule see also same " +
-    "sista samma stycket meningen punkten paragrafen kap kapitlet " +
-    "letzter letzten absatz satz abs vgl siehe " +
-    "laatste lid leden zin volzin artikel art zie " +
-    "premier première deuxième troisième alinéa phrase voir"
-  ).split(" "),
-);
-
-/** "… (vgl. § 12 Nr. 4 BGB)." is a location, not a statement. */
-function withoutTrailingPinpoint(text: string): string {
-  const end = /\)[.;]?$/u.exec(text);
-  if (end === null) return text;
-  let depth = 0;
-  for (let at = end.index; at >= 0 && end.index - at < longestPinpoint; at--) {
-    if (text[at] === ")") depth++;
-    if (text[at] === "(" && --depth === 0) return isPlace(text.slice(at, end.index + 1)) ? text.slice(0, at).trim() : text;
-  }
-  return text;
 }

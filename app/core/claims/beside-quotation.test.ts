@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { verifyCitations } from "./verify-citations.ts";
+
+const lease =
+  "4. The tenant shall give the landlord one month’s written notice.\n\n" +
+  "5. The landlord may not enter the rooms without an appointment, except in an emergency.\n\n" +
+  "6. The tenant pays a deposit of EUR 900 within fourteen days.\n\n" +
+  "7. Under Regulation (EU) No 182/2011 the authority keeps a list of landlords.";
+const miete =
+  "(1) Das einzelne Zwangsgeld darf den Betrag von fünftausend Euro nicht übersteigen.\n\n" +
+  "(2) Der Verpächter hat die auf der Sache ruhenden Lasten zu tragen.";
+
+function verdicts(text: string, content = lease): (string | undefined)[] {
+  const source = { id: "s", type: "file" as const, name: "a.pdf", number: 1, content };
+  return verifyCitations(text, [source])[0]!.cited?.map(({ verdict }) => verdict) ?? [];
+}
+
+describe("a sentence around a true quotation that says otherwise is not verified", () => {
+  test.each([
+    ["The tenant need not give “one month’s written notice” to the landlord. [[1]]", lease],
+    ["The tenant may give the landlord “one month’s written notice”. [[1]]", lease],
+    ["The landlord may “enter the rooms without an appointment”, except in an emergency. [[1]]", lease],
+    ["The landlord “shall give the landlord one month’s written notice”. [[1]]", lease],
+    ["The landlord pays “a deposit of EUR 900 within fourteen days”. [[1]]", lease],
+    ["“The tenant pays a deposit of EUR 900” within forty days. [[1]]", lease],
+    ["„Das einzelne Zwangsgeld darf den Betrag“ von fünftausend Euro übersteigen. [[1]]", miete],
+    ["Der Pächter hat „die auf der Sache ruhenden Lasten zu tragen“. [[1]]", miete],
+    ["Hyresgästen behöver inte ge ”one month’s written notice” [[1]].", lease],
+    ["De huurder hoeft geen „one month’s written notice” te geven [[1]].", lease],
+  ])("%s", (text, content) => expect(["differs", "not-checked"]).toContain(verdicts(text, content)[0]));
+});
+
+describe("one that says what the source says, or only introduces it, is", () => {
+  test.each([
+    ["The tenant shall give the landlord “one month’s written notice”. [[1]]", lease],
+    ["The landlord may not “enter the rooms without an appointment”. [[1]]", lease],
+    ["No. The lease says: “The landlord may not enter the rooms without an appointment” (cl. 5, p. 1) [[1]].", lease],
+    ["It is not free, though: the tenant “pays a deposit of EUR 900” [[1]].", lease],
+    ["Under clause 6, the tenant pays “a deposit of EUR 900” [[1]].", lease],
+    ["The court held that “the tenant pays a deposit of EUR 900” [[1]].", lease],
+    ["Hyresgästen ska lämna ”one month’s written notice” till hyresvärden [[1]].", lease],
+    ["„… ruhenden Lasten zu tragen“ (vgl. § 12 Nr. 4 BGB) [[1]]", miete],
+    ["> The landlord may not enter the rooms without an appointment, except in an emergency. [[1]]", lease],
+  ])("%s", (text, content) => expect([text, ...verdicts(text, content)]).toEqual([text, "verified"]));
+
+  test("what it says beyond the quotation and the source has nothing on is not checked", () => {
+    expect(verdicts("It refers to “fourteen days” and nothing else [[1]].")).toEqual(["not-checked"]);
+  });
+});
+
+describe("“No” before a number denies nothing", () => {
+  test.each([
+    ["“Under Regulation (EU) […] the authority keeps a list” [[1]]", "verified-omissions"],
+    ["The authority keeps a list of landlords under Regulation (EU) No 182/2011. [[1]]", "supported"],
+    ["The authority keeps no list of landlords under Regulation (EU) No 182/2011. [[1]]", "differs"],
+  ])("%s", (text, verdict) => expect(verdicts(text)).toEqual([verdict]));
+});
+
+test("of the places where a shortened quotation begins, the nearest one counts", () => {
+  const act = "Regulation 45 applies. No other rule is touched. Regulation 45 and other acts shall be adapted.";
+  expect(verdicts("“Regulation 45 [sic] and other acts shall be adapted.” [[1]]", act)).toEqual(["verified"]);
+});
+
+test("another act with some of the same words neither contradicts a sentence nor leaves it unchecked", () => {
+  const other =
+    "Those national authorities shall exercise their powers independently, impartially and without bias so as to " +
+    "safeguard the objectivity of their activities and tasks, and to ensure the application of this Regulation.";
+  const said =
+    "Each supervisory authority shall act with complete independence in performing its tasks and exercising its powers in accordance with this Regulation. [[1]]";
+  expect(verdicts(said, other)).toEqual(["not-found"]);
+});
