@@ -21,12 +21,13 @@ export function takeMargins(pages: PageSegments[]): string[][] {
       .filter((same) => areMargins(same, pages.length))
       .flat(),
   );
-  return pages.map((page, at) => {
-    const own = outermost(found[at]!, margins);
-    const gone = new Set(own.flatMap(({ row }) => row.drawn));
-    if (gone.size > 0) page.segments = page.segments.filter((segment) => !gone.has(segment));
-    return own.map(({ text }) => text);
-  });
+  const own = found.map((candidates) => outermost(candidates, margins));
+  const gone = own.map((candidates) => new Set(candidates.flatMap(({ row }) => row.drawn)));
+  // What stands alone on every page is the text.
+  if (pages.every(({ segments }, at) => segments.every((segment) => gone[at]!.has(segment)))) return pages.map(() => []);
+  for (const [at, page] of pages.entries())
+    if (gone[at]!.size > 0) page.segments = page.segments.filter((segment) => !gone[at]!.has(segment));
+  return own.map((candidates) => candidates.map(({ text }) => text));
 }
 
 function candidatesOf({ segments, height }: PageSegments, page: number): Candidate[] {

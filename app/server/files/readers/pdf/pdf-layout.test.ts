@@ -170,6 +170,12 @@ describe("over the page", () => {
   });
 });
 
+test("pages of one numbered line each are text and no running heads", async () => {
+  const lines = [1, 2, 3].map((number) => `Clause ${number}. Either party may give notice.`);
+  const pages = lines.map((text) => ({ words: [{ x: 60, y: 80, text }] }));
+  expect(paragraphTexts(await readPdf(pdfOfPages(pages)))).toEqual(lines);
+});
+
 describe("words that a line breaks", () => {
   const lines = (texts: readonly string[]) => ({ words: texts.map((text, at) => ({ x: 60, y: 100 + at * step, text })) });
   test.each([
