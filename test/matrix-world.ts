@@ -199,6 +199,15 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
         values (${id}, ${(await owner()).userId}, ${here}, ${await project()}, ${key}, ${`${named("notes", "file name")}.txt`}, 'text', 'text/plain', ${content.length}, 'none', 'ready')`.execute(
         db,
       );
+      const page = {
+        page: 1,
+        turn: 0,
+        width: 1,
+        height: 1,
+        sure: 90,
+        lines: [{ words: [[named("Scanned words", "page of a file")]] }],
+      };
+      await sql`insert into file_pages (file_id, page, content) values (${id}, 1, ${JSON.stringify(page)}::jsonb)`.execute(db);
       return id;
     },
     async import(status = "done") {

@@ -458,8 +458,10 @@ export const api: Record<string, Row> = {
   "POST /api/jobs/:id": row(secret(200), async (w) => ({ id: await w.job(), body: { action: "cancel" } })),
   "POST /api/upload": row(maker(200), () => ({ files: { file: new File(["Some words."], "notes.txt", { type: "text/plain" }) } })),
   "GET /api/documents/:id/view": row(thing(200, 200), fileOf),
+  "GET /api/documents/:id/pages/:page": row(thing(200, 200), async (w) => ({ ...(await fileOf(w)), page: "1" })),
   "DELETE /api/files/:id": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),
   "POST /api/files/:id/restore": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),
+  "POST /api/files/:id/recognise": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),
 
   "GET /api/keys": row(managers(200)),
   "POST /api/keys": row(managers(403), () => ({ body: { name: "A key", scopes: ["chat"], expiresInDays: null, ...wrong } })),

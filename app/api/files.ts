@@ -5,16 +5,23 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
+import { recognisableIn, recognisableLanguages } from "#core/sources/recognised-page.ts";
 import { problem, type Problem } from "#core/workspace/problem.ts";
 import { findFile, listFiles, readFiles, removeFile, restoreFile, type FileRow } from "#server/data/files/files.ts";
+import { recognisedPage } from "#server/data/files/scanned-pages.ts";
 import { refusalSentence } from "#server/files/refusal-sentence.ts";
 import { resumablePath, type ResumableUploads } from "#server/files/resumable-uploads.ts";
 import { takeUpload } from "#server/files/upload.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { whileAccess } from "./held-access.ts";
 
 const id = z.uuid();
+/** Without languages, each page is read in its own. What has been read is read again if asked, or in chosen languages. */
+const recognising = z.strictObject({
+  languages: z.array(z.enum(recognisableLanguages)).min(1).max(3).optional(),
+  isAgain: z.boolean().default(false),
+});
 
 /** The body is counted per file, so this is registered before the general size limit. */
 export function upload(stet: Stet) {
@@ -28,6 +35,7 @@ export function upload(stet: Stet) {
       const projectId = idOrNull(c.req.query("project"));
       const taken = await whileAccess(stet, c, (access) => takeUpload(services, me, { headers, body, projectId, access }));
       stet.jobs.wake("index-files");
+      await stet.scannedFiles.arrived(me, taken, recognisableIn(c.req.header("accept-language") ?? null));
       if (projectId !== null) stet.updates.publish(me.userId, { kind: "project", projectId });
       return c.json({ files: taken });
     } catch (refusal) {
@@ -87,6 +95,20 @@ export function files(stet: Stet) {
     .post("/api/files/:id/restore", async (c) => {
       await restoreFile(personOf(c), stet.db, idOf(c));
       return c.json({ success: true });
+    })
+    .post("/api/files/:id/recognise", async (c) => {
+      const { languages = null, isAgain } = await bodyOf(c, recognising);
+      const likely = recognisableIn(c.req.header("accept-language") ?? null);
+      await stet.scannedFiles.begin(personOf(c), idOf(c), { likely, chosen: languages, isAgain });
+      return c.json({ success: true });
+    })
+    .get("/api/documents/:id/pages/:page", async (c) => {
+      const me = personOf(c);
+      const { id: fileId } = await findFile(me, stet.db, idOf(c));
+      const page = z.coerce.number().int().positive().safeParse(c.req.param("page"));
+      const read = page.success ? await recognisedPage(me, stet.db, fileId, page.data) : undefined;
+      if (read === undefined) throw problem("not-found");
+      return c.json({ page: read });
     })
     .get("/api/documents/:id/view", async (c) => {
       const me = personOf(c);

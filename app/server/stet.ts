@@ -20,6 +20,8 @@ import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
 import { createExtraction, type Extraction } from "./files/extraction.ts";
 import { fileStoreOf } from "./files/file-store-of.ts";
 import type { FileStore } from "./files/file-store.ts";
+import { createRecognition } from "./files/recognition/recognition.ts";
+import { createScannedFiles, type ScannedFiles } from "./files/recognition/scanned-files.ts";
 import { createResumableUploads, resumablePath, type ResumableUploads } from "./files/resumable-uploads.ts";
 import { takeArrivedFile } from "./files/take-arrived-file.ts";
 import { refuseUpload } from "./data/files/files.ts";
@@ -86,6 +88,7 @@ export type Stet = {
   extraction: Extraction;
   fileStore: FileStore;
   resumableUploads: ResumableUploads;
+  scannedFiles: ScannedFiles;
   imports: Imports;
   /** Exports of other products being uploaded. */
   arrivingImports: ResumableUploads;
@@ -196,7 +199,17 @@ export async function createStet(
     secondsForSmall: 5,
     onFault: (fault, name) => log.warn({ fault, name }, "a page could not be read"),
   });
+  const recognition = createRecognition({ onFault: (fault) => log.warn({ fault }, "the picture of a page could not be read") });
   const fileStore = fileStoreOf(env, log);
+  const scannedFiles = createScannedFiles({
+    db,
+    store: fileStore,
+    extraction,
+    recognition,
+    jobs,
+    updates,
+    newPlan: env.DEFAULT_PLAN,
+  });
   const embeddings = embeddingsOf(env);
   const meaning = embeddings === null ? null : { db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
   const vectors = meaning === null ? null : createFileVectors(meaning);
@@ -213,6 +226,7 @@ export async function createStet(
     async take(me, upload, access) {
       const file = await takeArrivedFile({ db, store: fileStore, extraction, access }, me, upload);
       jobs.wake("index-files");
+      await scannedFiles.arrived(me, [file], ["en"]);
       if (file.projectId !== null) updates.publish(me.userId, { kind: "project", projectId: file.projectId });
       return { files: [file] };
     },
@@ -261,6 +275,7 @@ export async function createStet(
       avatars,
       updates,
       imports,
+      scannedFiles,
       fileIndexer,
       backups,
       store: fileStore,
@@ -285,6 +300,7 @@ export async function createStet(
     extraction,
     fileStore,
     resumableUploads,
+    scannedFiles,
     imports,
     arrivingImports,
     avatars,
@@ -324,6 +340,7 @@ export async function createStet(
       await summaries.close();
       await extraction.close();
       await pageExtraction.close();
+      await recognition.close();
       await updates.close();
       await revocations.close();
       await models.close();

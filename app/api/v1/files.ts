@@ -1,5 +1,6 @@
 /* Files by API key, in OpenAI's format so that its clients can upload and list them. */
 import { z } from "zod";
+import { recognisableIn } from "#core/sources/recognised-page.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { listFiles } from "#server/data/files/files.ts";
 import { takeUpload } from "#server/files/upload.ts";
@@ -63,6 +64,7 @@ export function files(stet: Stet) {
           const [file] = await whileAccess(stet, c, (access) =>
             takeUpload({ db, store, extraction, limits }, me, { headers, body, projectId, access }),
           );
+          await stet.scannedFiles.arrived(me, [file!], recognisableIn(c.req.header("accept-language") ?? null));
           return fileOf(file!);
         } catch (refusal) {
           // The rest of a refused file is not read.

@@ -26,6 +26,25 @@ export type RecognisableLanguage = (typeof recognisableLanguages)[number];
 /** Below this, a page could hardly be read. */
 export const hardlySure = 60;
 
+/** A file with at most so many scanned pages is read without being asked. */
+export const mostReadUnasked = 10;
+/** About what a page takes where one core is free. */
+const secondsPerPage = 4;
+
+/** "about 8 minutes" */
+export function timeToRead(pages: number): string {
+  const minutes = Math.round((pages * secondsPerPage) / 60);
+  if (minutes < 1) return "less than a minute";
+  return minutes === 1 ? "about a minute" : `about ${minutes} minutes`;
+}
+
+/** Of a browser's `Accept-Language`; English if none of them can be read. */
+export function recognisableIn(acceptLanguage: string | null): RecognisableLanguage[] {
+  const asked = (acceptLanguage ?? "").split(",").map((one) => one.trim().slice(0, 2).toLowerCase());
+  const found = recognisableLanguages.filter((one) => asked.includes(one)).toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b));
+  return found.length === 0 ? ["en"] : found.slice(0, 2);
+}
+
 /** Longer words count more. */
 export function sureOf(lines: readonly RecognisedLine[]): number {
   const words = lines.flatMap((line) => line.words);

@@ -25,6 +25,8 @@ export const sourceMetadataSchema = z.looseObject({
   notice: z.string().optional(),
   /** The offset in `content` of each page. */
   pageStarts: z.array(z.number()).optional(),
+  /** Of each page: how sure the recognition is of its words, 0 to 100; null where they are the file's own. */
+  pageSure: z.array(z.number().nullable()).optional(),
 });
 export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
 

@@ -127,6 +127,12 @@ export function pageOfPlace(source: Pick<Source, "metadata">, at: number): numbe
   return Math.max(1, pageStarts.findLastIndex((start) => typeof start === "number" && start <= at) + 1);
 }
 
+/** How sure the recognition is of the page at an offset; undefined where the words are the file's own. */
+export function sureOfPlace(source: Pick<Source, "metadata">, at: number): number | undefined {
+  const page = pageOfPlace(source, at);
+  return page === undefined ? undefined : (sourceMetadata(source).pageSure?.[page - 1] ?? undefined);
+}
+
 /** The displayed name. */
 export function sourceName(source: Pick<Source, "name" | "displayName">): string {
   const name = source.displayName || source.name;

@@ -20,6 +20,10 @@ export type StoredFile = {
   isOwn: boolean;
   /** A notice about what could not be read. */
   notice: string | null;
+  /** How many of its pages are pictures that have not been read. */
+  scannedPages: number;
+  /** How many of its pages were read from their pictures. */
+  recognisedPages: number;
 };
 
 export function documentUrl(id: string): string {

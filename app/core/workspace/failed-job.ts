@@ -5,6 +5,7 @@ import { z } from "zod";
 export const jobNames = {
   "read-export": "Read an export from another product",
   "import-chats": "Import chats",
+  "recognise-pages": "Read scanned pages",
   "delete-accounts": "Delete accounts that are due",
   "delete-organizations": "Delete organizations that are due",
   "send-comment-emails": "Send emails about comments",

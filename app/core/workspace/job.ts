@@ -11,6 +11,9 @@ export type JobAtWork = {
   state: JobState;
   /** From 0 to 1; null while it is unknown. */
   share: number | null;
+  /** What is done, and of how much, in the units of its kind: pages, bytes. */
+  done: number;
+  total: number | null;
   /** At the speed so far; null while that is unknown. */
   secondsLeft: number | null;
   /** Why it failed. */

@@ -71,6 +71,7 @@ const shared = [
   "run_events",
   "files",
   "file_texts",
+  "file_pages",
   "file_indexes",
   "file_postings",
   "file_vectors",

@@ -14,6 +14,7 @@ import type { Mail } from "../email/email-queue.ts";
 import { sendCommentEmails } from "../email/send-comment-emails.ts";
 import type { Env } from "../env.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { ScannedFiles } from "../files/recognition/scanned-files.ts";
 import type { ResumableUploads } from "../files/resumable-uploads.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
 import type { Imports } from "../import/imports.ts";
@@ -31,15 +32,17 @@ type Parts = {
   store: FileStore;
   uploads: readonly ResumableUploads[];
   imports: Imports;
+  scannedFiles: ScannedFiles;
   fileIndexer: FileIndexer;
   backups: Pick<Backups, "makeDue">;
 };
 
 export function jobHandlers(parts: Parts): Handlers {
-  const { env, db, mail, store, updates, uploads, imports, fileIndexer, backups } = parts;
+  const { env, db, mail, store, updates, uploads, imports, scannedFiles, fileIndexer, backups } = parts;
   return {
     "read-export": (work) => imports["read-export"](work),
     "import-chats": (work) => imports["import-chats"](work),
+    "recognise-pages": (work) => scannedFiles.work(work),
     "delete-accounts": () => deleteDueAccounts(parts),
     "delete-organizations": () => deleteDueOrganizations(parts),
     async "send-comment-emails"({ signal }) {

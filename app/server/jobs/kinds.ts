@@ -3,6 +3,7 @@
  * Add here what takes longer than a request or is due by the clock; no room has a timer of its own for that.
  */
 import { z } from "zod";
+import { recognisableLanguages } from "#core/sources/recognised-page.ts";
 import type { jobNames } from "#core/workspace/failed-job.ts";
 
 export type JobKindRules = {
@@ -53,9 +54,28 @@ const ofImport = {
   schedule: null,
 } satisfies JobKindRules;
 
+/** The pictures of a file's pages; those that were read are kept, so an interrupted attempt costs a page. */
+const ofScannedPages = {
+  data: z.strictObject({
+    fileId: z.uuid(),
+    fileName: z.string(),
+    languages: z.array(z.enum(recognisableLanguages)).min(1),
+    /** Whether a person has chosen the languages; otherwise each page's own is found. */
+    isChosen: z.boolean(),
+  }),
+  // A page keeps a core busy.
+  most: 1,
+  each: 1,
+  tries: 3,
+  firstPauseSeconds: 10,
+  longestMinutes: 24 * 60,
+  schedule: null,
+} satisfies JobKindRules;
+
 export const jobKinds = {
   "read-export": ofImport,
   "import-chats": ofImport,
+  "recognise-pages": ofScannedPages,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),
   /** Woken by comments; it says itself when the next email is due. */

@@ -20,7 +20,7 @@ export function fileSource(
       fileName: name,
       fileType: contentType,
       fileSize: size,
-      ...(pageCount !== undefined && { pageCount, pageStarts: pageStarts(document) }),
+      ...(pageCount !== undefined && { pageCount, pageStarts: pageStarts(document), ...pageSure(document) }),
     },
   };
 }
@@ -31,4 +31,12 @@ export function fileSource(
  */
 function pageStarts({ blocks, pageCount = 0, text }: FileText): number[] {
   return Array.from({ length: pageCount }, (_, at) => blocks.find((block) => (block.page ?? 0) > at)?.start ?? text.length);
+}
+
+/** Only where pictures of pages were read. */
+function pageSure({ blocks, pageCount = 0 }: FileText): { pageSure?: (number | null)[] } {
+  const sure = new Map(
+    blocks.flatMap((block) => (block.page === undefined || block.sure === undefined ? [] : [[block.page, block.sure]])),
+  );
+  return sure.size === 0 ? {} : { pageSure: Array.from({ length: pageCount }, (_, at) => sure.get(at + 1) ?? null) };
 }

@@ -4,8 +4,10 @@
  */
 import { RotateCw } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { mostReadUnasked, timeToRead } from "#core/sources/recognised-page.ts";
 import { fileData, fileSize } from "#core/sources/attachment.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
+import { openScannedPages } from "../files/open-scanned-pages.ts";
 import { Button } from "../kit/button.tsx";
 import { AttachmentChip } from "./attachment-chip.tsx";
 import { cancelUpload, onUploads, startUpload, uploadOf, uploadsVersion, type ComposerFile } from "./uploads.ts";
@@ -53,10 +55,33 @@ export function AttachedFiles({ chosen: { files, setFiles } }: { chosen: ChosenF
           </Button>
         </p>
       ))}
+      <ScannedPages files={files} />
       <UploadNotice files={files} />
       <input type="hidden" name="fileData" value={fileData(files)} readOnly />
     </>
   );
+}
+
+/** Many pages take minutes, so their reading is offered. */
+function ScannedPages({ files }: { files: readonly ComposerFile[] }) {
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  return files.map((file) => {
+    const upload = uploadOf(file);
+    const stored = upload?.state === "done" ? upload.stored : null;
+    if (stored === null || !(stored.scannedPages > mostReadUnasked) || asked.includes(stored.id)) return null;
+    return (
+      <p key={stored.id} className="flex flex-wrap items-center gap-x-2 px-4 pt-2 text-xs text-ink-soft">
+        <span className="min-w-0 break-words">{stored.originalName} is scanned.</span>
+        <Button
+          variant="outline"
+          size="small"
+          onClick={() => void openScannedPages(stored).then((isBegun) => isBegun && setAsked([...asked, stored.id]))}
+        >
+          Read the {stored.scannedPages} scanned pages
+        </Button>
+      </p>
+    );
+  });
 }
 
 function UploadNotice({ files }: { files: readonly ComposerFile[] }) {
@@ -77,7 +102,9 @@ function UploadNotice({ files }: { files: readonly ComposerFile[] }) {
   );
 }
 
-function noticeOf({ originalName, pageCount, notice, contentType }: StoredFile): string {
+function noticeOf({ originalName, pageCount, notice, contentType, scannedPages }: StoredFile): string {
+  if (scannedPages > 0 && scannedPages <= mostReadUnasked)
+    return `${originalName} is scanned. Its pages are being read, which takes ${timeToRead(scannedPages)}; answers can quote and cite it then.`;
   if (notice !== null) return `${originalName}: ${notice}`;
   if (contentType.startsWith("image/")) return `${originalName} is attached.`;
   const pages = pageCount === null ? "" : `, ${pageCount === 1 ? "1 page" : `${pageCount} pages`}`;

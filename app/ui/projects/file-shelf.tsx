@@ -1,6 +1,6 @@
 /* The files of a project: viewed and downloaded by its readers, added and
    removed by those who write in it; a removal can be undone. */
-import { Download, Ellipsis, FilePlus2, Paperclip, Trash2 } from "lucide-react";
+import { Download, Ellipsis, FilePlus2, Paperclip, ScanText, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { attachmentLabel } from "#core/sources/attachment.ts";
@@ -13,6 +13,7 @@ import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
+import { openScannedPages } from "../files/open-scanned-pages.ts";
 import { Row, Shelf } from "./shelf.tsx";
 
 export function FileShelf({ project, files }: { project: Project; files: readonly StoredFile[] }) {
@@ -36,6 +37,11 @@ export function FileShelf({ project, files }: { project: Project; files: readonl
           menu={<FileMenu file={file} canRemove={canWrite && file.isOwn} onChange={() => void revalidate()} />}
         >
           <span className="min-w-0 flex-1 truncate">{file.originalName}</span>
+          {file.scannedPages > 0 && (
+            <span className="shrink-0 text-xs text-warn">
+              {file.scannedPages === 1 ? "1 page not read" : `${file.scannedPages} pages not read`}
+            </span>
+          )}
           <span className="text-xs text-ink-faint max-sm:hidden">{attachmentLabel(file.originalName, file.contentType)}</span>
         </Row>
       ))}
@@ -89,6 +95,11 @@ function FileMenu({ file, canRemove, onChange }: { file: StoredFile; canRemove: 
       <MenuItem icon={<Download />} onSelect={() => location.assign(`${file.url}?download`)}>
         Save
       </MenuItem>
+      {canRemove && file.scannedPages + file.recognisedPages > 0 && (
+        <MenuItem icon={<ScanText />} onSelect={() => void openScannedPages(file)}>
+          {file.scannedPages > 0 ? "Read the scanned pages" : "Read the scanned pages again"}
+        </MenuItem>
+      )}
       {canRemove && (
         <MenuItem icon={<Trash2 />} danger onSelect={() => void remove()}>
           Remove

@@ -77,16 +77,19 @@ function JobRow({ job }: { job: JobAtWork }) {
   );
 }
 
-function statusOf({ state, share, secondsLeft, problem }: JobAtWork): string {
+function statusOf({ kind, state, done, total, share, secondsLeft, problem }: JobAtWork): string {
   if (state === "failed") return problem ?? "It failed.";
-  const percent = share === null ? [] : [`${Math.round(share * 100)} %`];
+  const percent =
+    share === null ? [] : [kind === pages ? `Page ${Math.min(done + 1, total ?? 1)} of ${total}` : `${Math.round(share * 100)} %`];
   if (state === "queued") return "Waiting";
   if (state === "paused") return ["Paused", ...percent].join(" · ");
   return [...percent, ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)])].join(" · ") || "Starting";
 }
 
+const pages = "recognise-pages";
 /** By kind, as in server/jobs/kinds.ts. */
 const titles: Record<string, string> = {
+  [pages]: "Reading scanned pages",
   "read-export": "Reading export",
   "import-chats": "Importing chats",
 };

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleEqual, CircleHelp } from "lucide-react";
 import { useMemo } from "react";
 import { verdictSentences } from "#core/claims/verdicts.ts";
-import { sourceMetadata, pageOfPlace, type CitedWords, type Source } from "#core/sources/source.ts";
+import { sourceMetadata, pageOfPlace, sureOfPlace, type CitedWords, type Source } from "#core/sources/source.ts";
 import { wordDiff } from "#core/changes/word-diff.ts";
 import { DiffMark } from "../kit/diff-mark.tsx";
 
@@ -54,8 +54,13 @@ function sentenceFor({ verdict, difference, isTranslation }: CitedWords): string
 function Place({ cited, source }: { cited: CitedWords; source: Source }) {
   if (cited.start === undefined) return null;
   const page = pageOfPlace(source, cited.start);
+  const sure = sureOfPlace(source, cited.start);
   const { ref } = sourceMetadata(source);
-  const said = [ref, page === undefined ? undefined : `page ${page}`].filter((part) => part !== undefined);
+  const said = [
+    ref,
+    page === undefined ? undefined : `page ${page}`,
+    sure === undefined ? undefined : `recognized text, ${sure} % sure`,
+  ].filter((part) => part !== undefined);
   return said.length === 0 ? null : <p className="mt-1 text-xs text-ink-faint">{said.join(", ")}</p>;
 }
 

@@ -29,6 +29,8 @@ export async function listJobsAtWork(me: Person, db: Db): Promise<JobAtWork[]> {
     kind,
     name,
     state,
+    done,
+    total,
     share: total === null ? null : total === 0 ? 0 : Math.min(1, done / total),
     secondsLeft: state === "running" ? secondsLeft({ done, before, total, seconds }) : null,
     problem: state === "failed" ? problem : null,

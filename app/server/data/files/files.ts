@@ -87,6 +87,7 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
           status: file.status,
           problem: file.problem,
           page_count: file.document?.pageCount ?? null,
+          scanned_pages: scannedColumn(file.document ?? {}),
           modified_at: file.modifiedAt,
         })
         .execute();
@@ -276,6 +277,11 @@ function fileText(row: {
   return { text: row.text, blocks, ...(pageCount !== null && { pageCount }), ...(notice !== null && { notice }) };
 }
 
+/** As it is stored. */
+export function scannedColumn({ scanned = [] }: Pick<FileText, "scanned">): string | null {
+  return scanned.length === 0 ? null : JSON.stringify(scanned);
+}
+
 type Row = {
   id: string;
   owner_id: string;
@@ -289,6 +295,8 @@ type Row = {
   status: FilesTable["status"];
   problem: string | null;
   page_count: number | null;
+  scanned_pages: unknown;
+  recognised_pages: number;
   project_id: string | null;
   modified_at: Date | null;
   created_at: Date;
@@ -323,5 +331,7 @@ function storedFile(me: Actor, row: Row): StoredFile {
     projectId: row.project_id,
     isOwn: me.kind === "person" && (row.owner_id === me.userId || row.made_by === me.userId),
     notice: row.problem,
+    scannedPages: ((row.scanned_pages ?? []) as number[]).length,
+    recognisedPages: row.recognised_pages,
   };
 }

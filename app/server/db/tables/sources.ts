@@ -1,5 +1,5 @@
 /* Files and law, and what is searched of them. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
 export type FilesTable = {
@@ -18,12 +18,16 @@ export type FilesTable = {
   status: "ready" | "quarantined";
   problem: string | null;
   page_count: number | null;
+  scanned_pages: ColumnType<unknown, string | null | undefined, string | null>;
+  recognised_pages: Generated<number>;
   modified_at: Time | null;
   created_at: TimeByDefault;
   removed_at: Time | null;
 };
 
 type FileTextsTable = { file_id: string; text: string; blocks: Json<unknown> };
+
+type FilePagesTable = { file_id: string; page: number; content: Json<unknown> };
 
 type FileIndexesTable = {
   file_id: string;
@@ -134,6 +138,7 @@ type LawVectorsTable = {
 export type SourceTables = {
   files: FilesTable;
   file_texts: FileTextsTable;
+  file_pages: FilePagesTable;
   file_indexes: FileIndexesTable;
   file_postings: FilePostingsTable;
   file_vectors: FileVectorsTable;
