@@ -10,6 +10,7 @@ import { sharedData } from "#test/shared-data.ts";
 import { inPlaceOfAll, startLawSource, type LawSource, type Reply } from "#test/law-sources.ts";
 import { readEnv } from "../../env.ts";
 import type { LawSourceId } from "./connector.ts";
+import { findCompany, type Listed } from "./edgar-companies.ts";
 import { createConnectors } from "./index.ts";
 
 const { path: folder, isThere } = sharedData("legal/responses");
@@ -75,8 +76,29 @@ describe.skipIf(!isThere)("answers that were captured", () => {
     const { key, acts } = await open("edgar", "filing:Tesla:10-K:");
     expect(key).toMatch(/^1318605\/\d{10}-\d{2}-\d{6}\/[\w.-]+\.htm$/);
     expect(acts[0]!.title).toMatch(/^Tesla, Inc\., 10-K filed 2022-/);
+    // The question names the company far from the form, and other words with capitals beside it.
+    const connector = createConnectors(readEnv(inPlaceOfAll(source.url))).find((one) => one.describe().id === "edgar")!;
+    const [named] = connector.named("What did Tesla report in its latest 10-K about its Gigafactory in Nevada?");
+    expect((await open("edgar", named!.key)).acts[0]!.title).toMatch(/^Tesla, Inc\., 10-K filed 2022-/);
     // For filings generated from data, the text is in another of the filing's files.
     expect((await open("edgar", "filing:TSLA:8-K:")).acts[0]!.sections[0]!.text).toBe("Cars and batteries.");
+  });
+
+  test.each([
+    ["Tesla", 1318605],
+    ["TSLA", 1318605],
+    ["Coca-Cola", 21344],
+    ["Bank of America", 70858],
+    ["Wells Fargo & Company", 72971],
+    ["McDonald’s", 63908],
+    ["Procter & Gamble", 80424],
+    ["Meta", 1326801],
+    ["3M", 66740],
+    ["Ford", 37996],
+    ["Gigafactory", undefined],
+  ])("the company that is called %s", (name, cik) => {
+    const listed = Object.values(JSON.parse(file("us/company_tickers.json").toString()) as Record<string, Listed>);
+    expect(findCompany(name, listed)?.cik_str).toBe(cik);
   });
 
   test("no Swedish wording that is past or still to come", async () => {

@@ -65,6 +65,11 @@ describe("what a text names", () => {
     ["edgar", "the 2024 10-K of WDGT", ["filing:WDGT:10-K:2024"]],
     ["edgar", "0009990001-25-000007", ["accession:0009990001-25-000007"]],
     ["edgar", "What does a 10-K hold?", []],
+    ["edgar", "What did Tesla report in its latest 10-K about risk factors?", ["filing:Tesla:10-K:"]],
+    ["edgar", "Vad skrev Bank of America i sin 10-Q för 2021?", ["filing:Bank of America:10-Q:2021"]],
+    ["edgar", "Which risks does Procter & Gamble's annual report name?", ["filing:Procter & Gamble:10-K:"]],
+    ["edgar", "Did Apple, according to Form 8-K, replace its auditor?", ["filing:Apple:8-K:"]],
+    ["edgar", "What does an annual report hold?", []],
   ])("%s: %s", (id, text, keys) => {
     expect(
       of(id)

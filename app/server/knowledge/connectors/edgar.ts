@@ -8,19 +8,12 @@ import { readFiling, type FilingFacts } from "../forms/filing.ts";
 import { ShapeChanged } from "../law-act.ts";
 import { SourceProblem, type Connector, type Opened, type Reference } from "./connector.ts";
 import { mustAnswer, provenanceOf, type PoliteFetch } from "./polite-fetch.ts";
+import { companiesIn, findCompany, namedForm } from "./edgar-companies.ts";
 import { searchWords } from "./search-words.ts";
 
 export type EdgarPlaces = { files: string; data: string; search: string };
 
-const forms = "10-K|10-Q|8-K|20-F|6-K|DEF 14A|S-1|S-4|F-1";
-const formForm = new RegExp(`(?<![\\w-])(${forms})(?![\\w-])`, "i");
 const accessionForm = /\b(\d{10}-\d{2}-\d{6})\b/g;
-/** "Apple's 10-K", "the 10-K of Tesla, Inc.", "AAPL 10-Q". */
-const before = new RegExp(
-  `(\\p{Lu}[\\p{L}\\d&.'-]{0,40}(?:\\s\\p{Lu}[\\p{L}\\d&.'-]{0,40}){0,3}?)(?:['’]s?)?\\s+(?:(?:newest|latest|last|most recent|annual|quarterly|\\d{4})\\s+)*(?:${forms})(?![\\w-])`,
-  "u",
-);
-const after = new RegExp(`(?:${forms})\\s+(?:report\\s+)?(?:of|by|from|for)\\s+((?:\\p{Lu}[\\p{L}\\d&.'-]*,?\\s?){1,4})`, "u");
 
 const tickersSchema = z.record(z.string(), z.object({ cik_str: z.number(), ticker: z.string(), title: z.string() }));
 const filingsSchema = z.object({
@@ -72,14 +65,11 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
     return read.data;
   }
 
-  async function companyOf(name: string, signal: AbortSignal): Promise<Company> {
+  /** The first of these names that is a company's: the others are words that begin with a capital. */
+  async function companyOf(names: readonly string[], signal: AbortSignal): Promise<Company> {
     const all = Object.values(await json(`${at.files}/files/company_tickers.json`, "company_tickers", tickersSchema, signal));
-    const said = plain(name);
-    const meant =
-      all.find(({ ticker }) => ticker === name.trim().toUpperCase()) ??
-      all.find(({ title }) => plain(title) === said) ??
-      all.find(({ title }) => plain(title).startsWith(`${said} `));
-    if (meant === undefined) throw new SourceProblem("not-there", `has no company called ${name.trim()}`);
+    const meant = names.map((name) => findCompany(name, all)).find((one) => one !== undefined);
+    if (meant === undefined) throw new SourceProblem("not-there", `has no company called ${names[0]!.trim()}`);
     return { cik: String(meant.cik_str), name: meant.title };
   }
 
@@ -142,18 +132,19 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
       const accessions = [...text.matchAll(accessionForm)].map(([accession]): Reference => {
         return { source: "edgar", key: `accession:${accession}`, label: accession, names: [accession] };
       });
-      const form = formForm.exec(text)?.[1]?.toUpperCase();
-      const company = (after.exec(text)?.[1] ?? before.exec(text)?.[1])?.replace(/['’]s?$/, "").replace(/(?<![,\s])[,\s]+$/, "");
-      if (accessions.length > 0 || form === undefined || !company) return accessions;
+      const form = namedForm(text);
+      const companies = form === null ? [] : companiesIn(text);
+      if (accessions.length > 0 || form === null || companies.length === 0) return accessions;
       const year = /\b(20\d{2})\b/.exec(text)?.[1] ?? "";
-      const label = `${company}, ${form}${year === "" ? "" : ` of ${year}`}`;
-      return [{ source: "edgar", key: `filing:${company}:${form}:${year}`, label, names: [], isNewest: year === "" }];
+      const label = `${companies[0]!}, ${form.name}${year === "" ? "" : ` of ${year}`}`;
+      const key = `filing:${companies.join("|")}:${form.name}:${year}`;
+      return [{ source: "edgar", key, label, names: [], isNewest: year === "", isGuess: form.isGuess }];
     },
     async search(question, signal) {
       const words = searchWords(question, "en", 4);
       if (words.length === 0) return [];
-      const form = formForm.exec(question)?.[1]?.toUpperCase();
-      const query = new URLSearchParams({ q: words.join(" "), ...(form !== undefined && { forms: form }) });
+      const form = namedForm(question);
+      const query = new URLSearchParams({ q: words.join(" "), ...(form !== null && { forms: form.name }) });
       const { hits } = await json(`${at.search}/LATEST/search-index?${query}`, "search", hitsSchema, signal);
       return hits.hits.flatMap(({ _id: id, _source: hit }): Reference[] => {
         const [accession, file = ""] = id.split(":");
@@ -172,7 +163,7 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
       }
       if (!key.startsWith("filing:")) return document(key, null, signal);
       const [, name = "", form = "", year = ""] = key.split(":");
-      const { cik } = await companyOf(name, signal);
+      const { cik } = await companyOf(name.split("|"), signal);
       const fits = (one: Filing) => one.form === form && (year === "" || one.period.startsWith(year) || one.filed.startsWith(year));
       const found = await filingOf(cik, fits, signal);
       return document(`${cik}/${found.filing.accession}/${await mainDocument(cik, found.filing, signal)}`, found, signal);
@@ -194,15 +185,6 @@ function rowsOf(lists: z.infer<typeof filingsSchema>): Filing[] {
     form: lists.form[at] ?? "",
     document: lists.primaryDocument[at] ?? "",
   }));
-}
-
-/** Treats "Apple Inc." and "APPLE INC" as the same company. */
-function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[.,]/g, "")
-    .replace(/(?<!\s)\s+(?:inc|corp|corporation|co|company|ltd|plc|llc|sa|nv|ag)$/, "")
-    .trim();
 }
 
 function jsonOf(text: string): unknown {
