@@ -43,7 +43,9 @@ async function load(): Promise<string> {
   for (const line of refused) console.error(`Left out: ${line}`);
   if (acts.length === 0) throw new Error(`No file in ${folder} is of the form of ${source}.`);
   return withDatabase(async (db) => {
-    await loadLaw(db, acts);
+    const { left } = await loadLaw(db, acts);
+    for (const { title, version } of left)
+      console.error(`Left as it was: ${title}, of which a ${version === null ? "fuller or dated" : "newer"} text is stored.`);
     const sections = acts.reduce((sum, act) => sum + act.sections.length, 0);
     return `${acts.length} acts with ${sections} sections from ${source}`;
   });

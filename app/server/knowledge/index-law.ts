@@ -19,15 +19,22 @@ const usualSizes = { block: 60_000, read: 4_000 };
 
 type Services = { db: Db; indexing: Indexing };
 
-/** Stores acts and rebuilds the index of every jurisdiction involved. Returns the number of sections in it. */
-export async function loadLaw(db: Db, acts: readonly LawAct[]): Promise<number> {
+/**
+ * Stores acts and indexes what is new or amended. `left`: the acts of which a newer text is stored, or a fuller one if
+ * this one has no date.
+ */
+export async function loadLaw(db: Db, acts: readonly LawAct[]): Promise<{ left: LawAct[] }> {
   const indexing = createIndexing();
   try {
-    let sections = 0;
-    for (const act of acts) await saveAct(theServer, db, act, languageOf(act.jurisdiction));
-    for (const jurisdiction of new Set(acts.map((act) => act.jurisdiction)))
-      sections += await indexJurisdiction({ db, indexing }, jurisdiction);
-    return sections;
+    const left: LawAct[] = [];
+    const changed = new Map<string, LawAct[]>(acts.map((act) => [act.jurisdiction, []]));
+    for (const act of acts) {
+      const saved = await saveAct(theServer, db, act, languageOf(act.jurisdiction));
+      if (saved === "older") left.push(act);
+      else if (saved !== "same") changed.get(act.jurisdiction)!.push(act);
+    }
+    for (const [jurisdiction, own] of changed) await indexActs({ db, indexing }, jurisdiction, own);
+    return { left };
   } finally {
     await indexing.close();
   }
@@ -37,21 +44,24 @@ export async function loadLaw(db: Db, acts: readonly LawAct[]): Promise<number> 
 export async function addLaw({ db, indexing }: Services, act: LawAct): Promise<Saved> {
   const { jurisdiction } = act;
   const saved = await saveAct(theServer, db, act, languageOf(jurisdiction));
-  if (saved !== "new" && saved !== "amended") {
-    await indexPast({ db, indexing }, jurisdiction);
-    return saved;
-  }
-  const [known, sections] = await Promise.all([
-    lawStatistics(theServer, db, jurisdiction),
-    countSections(theServer, db, jurisdiction),
-  ]);
-  if (known === null || known.sections < sections / 2) {
-    await indexJurisdiction({ db, indexing }, jurisdiction);
-    return saved;
-  }
-  await addBlocks({ db, indexing }, { jurisdiction, of: { actId: act.id }, known: known.lexicon, sizes: usualSizes });
-  await indexPast({ db, indexing }, jurisdiction);
+  await indexActs({ db, indexing }, jurisdiction, saved === "new" || saved === "amended" ? [act] : []);
   return saved;
+}
+
+/** Appends the acts that were just stored, in their order, or rebuilds the index if they are most of the law. */
+async function indexActs(services: Services, jurisdiction: string, acts: readonly LawAct[]): Promise<void> {
+  if (acts.length > 0) {
+    const [known, sections] = await Promise.all([
+      lawStatistics(theServer, services.db, jurisdiction),
+      countSections(theServer, services.db, jurisdiction),
+    ]);
+    const added = acts.reduce((sum, act) => sum + act.sections.length, 0);
+    if (known === null || known.sections < sections / 2 || added > sections / 2)
+      return void (await indexJurisdiction(services, jurisdiction));
+    for (const { id: actId } of acts)
+      await addBlocks(services, { jurisdiction, of: { actId }, known: known.lexicon, sizes: usualSizes });
+  }
+  await indexPast(services, jurisdiction);
 }
 
 /**

@@ -24,7 +24,7 @@ afterAll(() => source.close());
 
 type Live = { live: LiveLaw; search: LawSearch; /** Acts that were passed on for embedding. */ embedded: string[] };
 
-function liveOn(db: Db, { isOn = true, freshHours = 24 } = {}): Live {
+function liveOn(db: Db, { isOn = true, freshHours = 24, waitSeconds = 60 } = {}): Live {
   const env = readEnv({ ...inPlaceOfAll(source.url), LOG_LEVEL: "silent" });
   source.answer(null);
   source.requests.length = 0;
@@ -33,7 +33,7 @@ function liveOn(db: Db, { isOn = true, freshHours = 24 } = {}): Live {
   const embedded: string[] = [];
   const vectors = { embedSoon: (actId: string) => void embedded.push(actId) };
   const log = createLog(env);
-  const live = createLiveLaw({ db, log, search, vectors, connectors, isOn: () => isOn, freshHours, waitSeconds: 1 });
+  const live = createLiveLaw({ db, log, search, vectors, connectors, isOn: () => isOn, freshHours, waitSeconds });
   return { live, search, embedded };
 }
 
@@ -203,7 +203,7 @@ eachDatabase((open) => {
 
     test("no one waits long for one that is silent, and however many ask at once, it is asked once", async () => {
       const { db } = await open();
-      const { live } = liveOn(db);
+      const { live } = liveOn(db, { waitSeconds: 1 });
       source.answer(() => "silent");
       const asked = () => live.bringNamed("ukpga/2097/1", ["GB"]);
       const all = await Promise.all([asked(), asked(), asked()]);

@@ -119,6 +119,55 @@ eachDatabase((open) => {
     await indexing.close();
   });
 
+  test("an act without a date never takes the place of a fuller text, dated or not", async () => {
+    const { db } = await open();
+    const [whole] = readLegislation(britishAct.replaceAll("2099/7", "2099/70"));
+    const section = whole!.sections[0]!;
+    const second = { ...section, ref: `${section.ref}0`, number: "20", text: "A second section." };
+    const full = { ...whole!, version: null, sections: [section, second] };
+    const numbers = ["1", "20"];
+    const texts = async () => (await readLaw(theServer, db, { actIds: [full.id], numbers })).map(({ text }) => text).toSorted();
+    expect(await loadLaw(db, [full])).toEqual({ left: [] });
+    const extract = { ...full, sections: [{ ...section, text: "An extract." }] };
+    expect((await loadLaw(db, [extract])).left.map(({ id }) => id)).toEqual([full.id]);
+    expect(await texts()).toEqual(["A second section.", section.text].toSorted());
+    expect(await loadLaw(db, [{ ...full, version: "2099-06-01" }])).toEqual({ left: [] });
+    expect((await loadLaw(db, [extract])).left).toHaveLength(1);
+    // As many sections without a date are a text like any other.
+    const other = { ...full, sections: [{ ...section, text: "Another wording." }, second] };
+    expect(await loadLaw(db, [other])).toEqual({ left: [] });
+    expect(await texts()).toEqual(["A second section.", "Another wording."]);
+  });
+
+  test("one act that is loaded is indexed by itself, and the rest of its jurisdiction stays as it is", async () => {
+    const { db } = await open();
+    const indexed = async () => {
+      const rows = await db
+        .selectFrom("law_postings")
+        .select(["block", "term", "sections"])
+        .where("jurisdiction", "=", "SE")
+        .execute();
+      return new Map(rows.map(({ block, term, sections }) => [`${block} ${term}`, sections]));
+    };
+    const act = (number: number, word: string) =>
+      readSwedishLaw(
+        swedishAct.replaceAll("2099:10", `2097:${number}`).replace("Denna lag gäller provarbete", `Denna lag gäller ${word}`),
+      );
+    await loadLaw(db, Array.from({ length: 8 }, (_, number) => act(number + 1, `sak${number}`)).flat());
+    const before = await indexed();
+    await loadLaw(db, act(99, "semaforering"));
+    const after = await indexed();
+    // The index is only added to; a rebuild would have begun it with its first block again.
+    for (const [entry, sections] of before) expect(after.get(entry) ?? 0).toBeGreaterThanOrEqual(sections);
+    expect([...after].filter(([entry]) => !before.has(entry)).map(([entry]) => Number(entry.split(" ")[0]))).not.toContain(0);
+    const [hit] = await createLawSearch(db).search(await newPerson(db), {
+      question: "semaforering",
+      jurisdictions: ["SE"],
+      limit: 3,
+    });
+    expect(hit!.ref).toBe("SFS 2097:99:1:1");
+  });
+
   test("an act that is loaded again is there once, with its new text", async () => {
     const { db } = await open();
     await loadLaw(db, readGesetz(germanAct.replace("zwei Wochen", "vier Wochen")));

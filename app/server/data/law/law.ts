@@ -35,10 +35,11 @@ export async function saveAct(me: Server, db: Db, act: LawAct, language: string)
     const stored = await trx
       .selectFrom("law_acts")
       .select(sql<string | null>`version::text`.as("version"))
+      .select(sql<number>`(select count(*)::integer from law_sections where act_id = law_acts.id)`.as("sections"))
       .where("id", "=", act.id)
       .forUpdate()
       .executeTakeFirst();
-    if (stored !== undefined && isOlder(act, stored.version)) {
+    if (stored !== undefined && isOlder(act, stored)) {
       await keepOlder(me, trx, act, stored.version);
       return "older";
     }
@@ -61,10 +62,13 @@ export async function saveAct(me: Server, db: Db, act: LawAct, language: string)
   });
 }
 
-/** A consolidated text is newer than the act as first published, which has no date of its own. */
-function isOlder({ version, source }: LawAct, stored: string | null): boolean {
-  if (stored === null) return false;
-  return version === null ? source === "eurlex" : version < stored;
+/**
+ * A consolidated text is newer than the act as first published, which has no date of its own. A text without a date
+ * never replaces a fuller one: it may be an extract.
+ */
+function isOlder({ version, source, sections }: LawAct, stored: { version: string | null; sections: number }): boolean {
+  if (version === null) return sections.length < stored.sections || (source === "eurlex" && stored.version !== null);
+  return stored.version !== null && version < stored.version;
 }
 
 async function writeAct(db: BoundDb, act: LawAct, language: string): Promise<void> {
