@@ -35,6 +35,8 @@ const leftEmpty = new Set([
   "chat_summaries.problem",
   // Not in any list of files.
   "files.chat_id",
+  // Set, an organization's list is one person's.
+  "pseudonym_lists.user_id",
 ]);
 
 /** Values that cannot be derived from a column's type. */
@@ -60,6 +62,7 @@ const either: Record<string, readonly [string, string]> = {
   library_templates: ["organization_id", "user_id"],
   writing_styles: ["organization_id", "user_id"],
   proposed_changes: ["chat_id", "draft_id"],
+  pseudonym_lists: ["project_id", "organization_id"],
 };
 
 type Column = {

@@ -50,6 +50,7 @@ const askedAsStet: Record<string, string> = {
   "members.ts": "a member's projects change hands",
   "projects-of-others.ts": "names projects to those who manage the organization",
   "organization-export.ts": "counts what members have that the exporter does not see",
+  "own-lists.ts": "lists of pseudonyms are written by Stet, once it is known that the person may change this one",
   "own-data.ts": "one's own words on drafts one no longer sees",
   "failed-jobs.ts": "administrators see that others' work failed, and not what it was about",
   "people.ts": "administrators see who has an account and end its access, once the table says that they are one",

@@ -298,6 +298,10 @@ export const api: Record<string, Row> = {
   "PATCH /api/projects/:id": row(thing(200, 403), async (w) => ({ ...(await projectOf(w)), body: { name: "Another name" } })),
   "DELETE /api/projects/:id": row(thing(200, 403), async (w) => ({ ...(await projectOf(w)), body: {} })),
   "POST /api/projects/:id/undo-delete": row(secret(200), async (w) => ({ id: await w.removedProject(), body: {} })),
+  "GET /api/projects/:id/pseudonyms": row(thing(200, 200), projectOf),
+  "POST /api/projects/:id/pseudonyms": row(thing(200, 403), async (w) => ({ ...(await projectOf(w)), body: { isOn: true } })),
+  "GET /api/organization/pseudonyms": row(managers(200)),
+  "POST /api/organization/pseudonyms": row(managers(200), () => ({ body: { add: { kind: "person", forms: ["Anna Lindqvist"] } } })),
   "GET /api/projects/:id/shares": row(thing(200, 403), projectOf),
   "POST /api/functions/shareProject": row(thing(200, 403), async (w) => ({
     body: { projectId: await w.project(), emails: [], removeUsers: [] },
@@ -570,6 +574,10 @@ export const pages: Record<string, Row> = {
     () => ({ form: { intent: "invite", email: `${uuidv7()}@example.test`, role: "member" } }),
   ),
   "PAGE /organizations/:slug/settings/organization/log": row(insideManagers(200, 403)),
+  "PAGE /organizations/:slug/settings/organization/pseudonyms": row(insideManagers(200, 403)),
+  "FORM /organizations/:slug/settings/organization/pseudonyms": row(insideManagers(200, 403), () => ({
+    form: { intent: "add", kind: "person", forms: "Anna Lindqvist" },
+  })),
   "PAGE /organizations/:slug/settings/organization/style": row(insideManagers(200, 403)),
   "FORM /organizations/:slug/settings/organization/style": row(insideManagers(200, 403), () => ({
     form: { intent: "description", description: "Short." },
@@ -594,6 +602,11 @@ export const pages: Record<string, Row> = {
   "PAGE /vault/projects/:projectId": row(thingPage(200, 200), async (w) => ({ projectId: await w.project() })),
   "PAGE /chat": row(page()),
   "PAGE /chat/:chatId": row(thingPage(200, 200), async (w) => ({ chatId: await w.chat() })),
+  "PAGE /vault/projects/:projectId/pseudonyms": row(thingPage(200, 200), async (w) => ({ projectId: await w.project() })),
+  "FORM /vault/projects/:projectId/pseudonyms": row(thingPage(200, 403), async (w) => ({
+    projectId: await w.project(),
+    form: { intent: "switch", isOn: "true" },
+  })),
   "PAGE /vault/projects/:projectId/drafts/:draftId": row(thingPage(200, 200), async (w) => ({
     projectId: await w.project(),
     draftId: await w.draft(),

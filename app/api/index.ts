@@ -53,6 +53,7 @@ import { spelling } from "./spelling.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 import { writing } from "./writing.ts";
+import { pseudonyms } from "./pseudonyms.ts";
 import { writingStyles } from "./writing-styles.ts";
 import { apiRefusals, v1 } from "./v1/index.ts";
 
@@ -99,6 +100,7 @@ const parts = [
   transcribe,
   updates,
   writing,
+  pseudonyms,
   writingStyles,
 ];
 

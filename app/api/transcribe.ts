@@ -3,15 +3,21 @@ import { Hono } from "hono";
 import { recordingMaxBytes } from "#core/chat/voice.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createLimiter } from "#server/db/limiter.ts";
+import { isOnAround } from "#server/data/pseudonyms/pseudonym-lists.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./email-limit.ts";
+
+const recordingsStay =
+  "Pseudonyms are on in this workspace or in one of its projects, and nothing can be replaced in a recording. It was not sent; type instead.";
 
 export function transcribe(stet: Stet) {
   const perPerson = createLimiter(stet.db, { name: "transcribe", points: 60, seconds: 600 });
   return new Hono<ApiEnv>().post("/api/transcribe", async (c) => {
     const me = personOf(c);
     if (stet.speech === null) throw problem("transcription-not-configured");
+    // A recording does not say which project it is about, and nothing can be replaced in it.
+    if (await isOnAround(me, stet.db)) throw problem("not-allowed", recordingsStay);
     await consume(perPerson, me.userId);
     const audio = recordingIn(c);
     const { speech } = stet;

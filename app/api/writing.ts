@@ -12,8 +12,19 @@ import { suggest } from "#server/writing/suggest.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 
 const model = z.string().max(200).optional();
-const modifySchema = z.object({ originalText: z.string().max(50_000), prompt: z.string().trim().min(1).max(4_000), model });
+/** It decides what is replaced before the text is sent to a model; without it nothing is sent where that could be missed. */
+const draftId = z
+  .uuid()
+  .nullish()
+  .transform((id) => id ?? null);
+const modifySchema = z.object({
+  draftId,
+  originalText: z.string().max(50_000),
+  prompt: z.string().trim().min(1).max(4_000),
+  model,
+});
 const suggestionsSchema = z.object({
+  draftId,
   editorContent: z.string().max(5_000_000),
   contentType: z.string().max(40).default("essay"),
   model,

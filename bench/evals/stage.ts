@@ -7,6 +7,7 @@ import { startApp, type TestApp, type TestPerson } from "../../test/app.ts";
 import { ask, choicesOf, question, threadOf } from "../../test/turns.ts";
 import type { Judge } from "./grade.ts";
 import type { Task } from "./task.ts";
+import { nothingSecret } from "#server/models/secrecy.ts";
 import { actsOfTasks } from "./tasks-of-law.ts";
 
 export type Played = {
@@ -33,7 +34,7 @@ export async function openStage(settings: Record<string, string>): Promise<Stage
     async judge(model) {
       const found = await app.stet.models.find(model);
       if ("problem" in found) throw new Error(`${model} cannot grade: ${found.problem.title}`);
-      return found;
+      return { row: found.row, model: found.reach(nothingSecret) };
     },
     async play(task, model) {
       const me = await person();

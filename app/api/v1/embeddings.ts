@@ -3,6 +3,7 @@ import { z } from "zod";
 import { problem } from "#core/workspace/problem.ts";
 import { countTokens, refuseBeyondTokens } from "#server/data/accounts/plan-usage.ts";
 import { EmbeddingRefused, longestText } from "#server/models/embeddings.ts";
+import { secrecyAt } from "#server/models/secrecy.ts";
 import type { Stet } from "#server/stet.ts";
 import { whileAccess } from "../held-access.ts";
 import { route } from "./route.ts";
@@ -49,9 +50,11 @@ export function embeddings(stet: Stet) {
           throw problem("model-not-configured", "This installation has no embedding model; EMBEDDING_MODEL sets one.");
         if (model !== own.model) throw problem("model-unknown", `The embedding model here is ${own.model}.`);
         await refuseBeyondTokens(me, stet.db);
+        const { organizationId, userId } = me;
+        const secrecy = secrecyAt(stet.db, { organizationId, userId, projectId: null });
         const texts = typeof input === "string" ? [input] : input;
         const { vectors, tokens } = await whileAccess(stet, c, (signal) =>
-          stet.asking.during(me, () => own.embed(texts, AbortSignal.any([signal, c.req.raw.signal])).catch(refuse)),
+          stet.asking.during(me, () => own.embed(texts, secrecy, AbortSignal.any([signal, c.req.raw.signal])).catch(refuse)),
         );
         const usage = { inputTokens: tokens, outputTokens: 0 };
         if (use !== undefined) use.usage = usage;

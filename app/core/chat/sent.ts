@@ -44,6 +44,8 @@ export type SentStep = {
   tokens: SentTokens;
 };
 
+export type StandIn = { code: string; standsFor: string };
+
 export type Sent =
   | {
       isKept: true;
@@ -53,6 +55,8 @@ export type Sent =
       to: string | null;
       sentAt: string;
       steps: SentStep[];
+      /** What the pseudonyms in it stand for. */
+      pseudonyms: StandIn[];
     }
   /** Answers that predate the record, and those whose chat is too large. */
   | { isKept: false; reason: string };

@@ -10,6 +10,8 @@ const vowels = "aeiou";
 const last: Record<ListScope, string> = { organization: "n", project: "r", person: "l" };
 
 export const codeLength = 7;
+/** Never used: what a model is shown as an example. */
+export const exampleCode = "tamyven";
 
 /** Where codes may be in a text: the start of each. Whether one is a code, the list says. */
 export function* codePlaces(text: string): Generator<number> {
@@ -38,7 +40,7 @@ export function newCode(scope: ListScope, random: () => number, codes: readonly 
   for (let attempt = 0; attempt < 5_000; attempt++) {
     const stem = pick(consonants) + pick(vowels) + pick(consonants);
     const code = `${stem}yv${pick(vowels)}${last[scope]}`;
-    const isFree = !used.has(code) && !taken.has(code);
+    const isFree = code !== exampleCode && !used.has(code) && !taken.has(code);
     if (isFree && (!stems.has(stem) || attempt > 200)) return code;
   }
   throw new Error("there are no codes left");

@@ -10,8 +10,7 @@ export type NameKind = (typeof nameKinds)[number];
 export type FoundKind = (typeof foundKinds)[number];
 export type EntryKind = NameKind | FoundKind;
 
-export const longestForm = 200;
-export const mostForms = 12;
+const longestForm = 200;
 export const mostEntries = 2_000;
 
 /** `forms`: the ways it is written, the fullest first. `isFound`: recognised by its pattern, not entered by a person. */

@@ -15,6 +15,7 @@ schneider weber fischer wagner becker schäfer zimmermann kaufmann hoffmann hofm
 frei freund gast herr frau mann kind vater sohn peter winter freitag sonntag montag mittwoch donnerstag anton walter
 lund ström holm sten björk gran ek lind ask al dal nord sjö öberg berg strand vik ö ås åker lag rätt domare präst fors
 per mats stig tage bo liv åke vår sten björn järv ulv varg stark lång svart vit brun grön frisk modig rask kvist blom
+hans roman rita jack dick josh rosa viola
 visser bakker boer jong groot klein dijk berg bos meer water kok mulder koning prins dekker jansen jacht haan vos wit
 zwart bruin dag brand smit kerk huis veld roos mei
 bau bygg handel service group holding partners partner consulting invest capital energy media data systems system

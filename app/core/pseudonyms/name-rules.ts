@@ -65,7 +65,7 @@ function addName({ words }: NameRules, { entry, scope, form }: { entry: Entry; s
     const isOnly = parts.length === 1;
     const isTelling = text.length > 1 && !isEveryday(text);
     const isAlone = isOnly || (isTelling && (entry.kind === "person" || (at === 0 && text.length > 2)));
-    const isLoose = text === key || (isTelling && text.length > 4);
+    const isLoose = text === key || (isTelling && text.length > (entry.kind === "person" ? 3 : 4));
     const known = words.get(key);
     if (known === undefined) words.set(key, { kind: entry.kind, scope, of: new Set([entry]), isAlone, isLoose });
     else {

@@ -133,8 +133,10 @@ export class Pseudonyms {
   #spansIn(text: string): Replaced[] {
     const target = this.lists.at(-1)!.scope;
     const found: Replaced[] = findPatterns(text)
-      .map((span) => ({ ...span, end: span.end + restOfWord(text, span.end).length }))
-      .map((span) => ({ ...span, key: foundKey(span.kind, text.slice(span.start, span.end)), scope: target }))
+      .map(({ start, end: until, kind }) => {
+        const end = until + restOfWord(text, until).length;
+        return { start, end, kind, key: foundKey(kind, text.slice(start, end)), scope: target };
+      })
       .filter(({ key }) => !this.#rules.asIs.has(key));
     for (const { start, end, kind, key } of found) this.#learn(kind as EntryKind, key, text.slice(start, end));
     const within = (taken: readonly Replaced[], { start, end }: Replaced) => {

@@ -33,6 +33,11 @@ export function suggestNames(texts: readonly string[], known: (name: string) => 
     .slice(0, most);
 }
 
+/** A party as the project names it. */
+export function partyOf(name: string): NameSuggestion {
+  return { name, kind: legalForm.test(name) ? "organization" : "person", times: 1 };
+}
+
 /** Without titles before it and small words at its ends; null if nothing like a name is left. */
 function trimmed(words: string): string | null {
   const parts = words.split(" ");
@@ -40,6 +45,6 @@ function trimmed(words: string): string | null {
     parts.shift();
   while (parts.length > 0 && /^(?:&|och|und|en|and|von|van|de|der|af)$/.test(parts.at(-1)!)) parts.pop();
   const own = parts.filter((part) => !isGluePart(part));
-  if (parts.length < 2 || own.length === 0 || own.every(isEveryday)) return null;
+  if (parts.length < 2 || own.every(isEveryday)) return null;
   return parts.join(" ");
 }

@@ -109,6 +109,10 @@ const projectRights = {
   /** Put a change forward, for those who write to accept. */
   propose: ["commenter", "editor", "owner"],
   write: ["editor", "owner"],
+  /** Add names to what is replaced on the way to a model. */
+  conceal: ["editor", "owner"],
+  /** Turn that on or off, and have names sent as they are. */
+  reveal: ["owner"],
   /** Its name, instructions, shares, and deletion. */
   manage: ["owner"],
 } as const satisfies Record<string, readonly ProjectRole[]>;

@@ -23,6 +23,7 @@ const pages = [
   { path: "developers", label: "Developers", isForManagers: false },
   { path: "log", label: "Security log", isForManagers: true },
   { path: "style", label: "Style", isForManagers: true },
+  { path: "pseudonyms", label: "Pseudonyms", isForManagers: true },
   { path: "word", label: "Word", isForManagers: false },
 ];
 

@@ -14,6 +14,7 @@ import type { RunEnd } from "../data/upkeep/run-log.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelMessage, ModelRequest } from "../models/model.ts";
+import type { Secrecy } from "../models/secrecy.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Web } from "../web/web.ts";
 import type { AnswerWriter } from "./answer-writer.ts";
@@ -45,6 +46,8 @@ export type AnswerInput = {
   run: LiveRun;
   writer: AnswerWriter;
   model: Model;
+  /** Of the place where the question is asked. */
+  secrecy: Secrecy;
   row: Pick<ModelRow, "provider" | "providerModel" | "contextWindow" | "abilities">;
   tools: readonly Tool[];
   files: ChatFiles;
@@ -147,7 +150,8 @@ export async function filesFor(input: AnswerInput, roomTokens: number | null) {
   // A file keeps the number that earlier answers cite.
   if (rows.some(({ attachments }) => attachments.length > 0)) await input.carryNumbers();
   const number = writer.giveSources.bind(writer);
-  return { rows, ...(await giveFiles({ me, rows, files, abilities: row.abilities, room, number })) };
+  const textOnly = await input.secrecy.isOn();
+  return { rows, ...(await giveFiles({ me, rows, files, abilities: row.abilities, textOnly, room, number })) };
 }
 
 /** Rows only reference uploaded files; this fills in their content. */
@@ -174,7 +178,7 @@ function requestOf(input: AnswerInput, briefing: RunBriefing, messages: ModelMes
 }
 
 export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext {
-  const { me, run, writer, rows, files, fileSearch, law, liveLaw, web, projectFiles, choices } = input;
+  const { me, run, writer, rows, files, fileSearch, law, liveLaw, web, projectFiles, choices, secrecy } = input;
   const question = rows.findLast((row) => row.role === "user");
   const chosen = chosenLaw(choices);
   const attachments = rows.flatMap((row) => row.attachments);
@@ -191,13 +195,13 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
     files: (name) => files.read(me, [...projectFiles.filter((file) => file.name === name), ...attachments]),
     fileSearch: {
       searchesProject: choices.searchProjectFiles,
-      search: (asked) => fileSearch.search(me, withScope(asked), signal),
+      search: (asked) => fileSearch.search(me, { ...withScope(asked), secrecy }, signal),
     },
     law: {
       chosen,
-      search: (asked) => law.search(me, withChosen(asked, choices)),
+      search: (asked) => law.search(me, { ...withChosen(asked, choices), secrecy }),
       missing: (asked) => law.missing(me, withChosen(asked, choices)),
-      live: liveLaw,
+      live: withPseudonyms(liveLaw, secrecy),
     },
     web,
     cited: input.cited,
@@ -205,6 +209,15 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
     ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
     nearestText: () => nearestText(rows),
     addSources: (sources) => writer.addSources(sources),
+  };
+}
+
+/** Sources of law are asked outside, too. */
+function withPseudonyms(live: LiveLaw, secrecy: Secrecy): Pick<LiveLaw, "bringNamed" | "bringFound"> {
+  const replaced = async (text: string) => (await secrecy.open([text]))?.replace(text) ?? text;
+  return {
+    bringNamed: async (text, jurisdictions) => live.bringNamed(await replaced(text), jurisdictions),
+    bringFound: async (question, jurisdictions) => live.bringFound(await replaced(question), jurisdictions),
   };
 }
 

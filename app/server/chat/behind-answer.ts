@@ -14,11 +14,19 @@ export function workBehind(turn: Turn, before: readonly HistoryRow[]): void {
 }
 
 /** Done now so the next question doesn't have to wait. */
-function summarize({ stet, me, run, row, model }: Turn, before: readonly HistoryRow[]): void {
+function summarize({ stet, me, run, row, reach, secrecy }: Turn, before: readonly HistoryRow[]): void {
   const { messageId: id, chatId } = run.identity;
   const { parts } = run.folded;
   const answer: HistoryRow = { id, role: "assistant", content: "", parts, attachments: [], editorSelection: null };
-  stet.summaries.afterAnswer({ me, chatId, rows: [...before, answer], room: roomOf(row) ?? unknownRoom, row, model });
+  stet.summaries.afterAnswer({
+    me,
+    chatId,
+    rows: [...before, answer],
+    room: roomOf(row) ?? unknownRoom,
+    row,
+    model: reach(secrecy),
+    secrecy,
+  });
 }
 
 /**
@@ -31,11 +39,14 @@ function isToBeNamed({ begun }: Turn): boolean {
   return !begun.isNamed && begun.chatVersion <= lastNamedAt;
 }
 
-async function nameChat({ stet, me, run, model, row, sent }: Turn, question: string): Promise<void> {
+async function nameChat({ stet, me, run, reach, secrecy, row, sent }: Turn, question: string): Promise<void> {
   const { chatId } = run.identity;
   try {
     const conversation = { question, answer: contentOf(run.folded.parts) };
-    const named = titleByModel({ model: recorded(model, sent, "title"), providerModel: row.providerModel }, conversation);
+    const named = titleByModel(
+      { model: reach(secrecy, (one) => recorded(one, sent, "title")), providerModel: row.providerModel },
+      conversation,
+    );
     // The answer's record may be stored by now; it is stored again, with this request.
     const title = await named.finally(() =>
       stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, sent),

@@ -25,12 +25,14 @@ type Input = {
   rows: readonly HistoryRow[];
   files: ChatFiles;
   abilities: readonly Ability[];
+  /** Nothing can be replaced in pictures and in files as such. */
+  textOnly: boolean;
   /** Total characters of files that may be given in full. */
   room: number;
   number(sources: Omit<Source, "number">[]): Source[];
 };
 
-export async function giveFiles({ me, rows, files, abilities, room, number }: Input): Promise<GivenFiles> {
+export async function giveFiles({ me, rows, files, abilities, textOnly, room, number }: Input): Promise<GivenFiles> {
   const attachments = distinct(rows.flatMap((row) => row.attachments));
   if (attachments.length === 0) return { facts: [], partsOf: () => [] };
   const read = await files.read(me, attachments);
@@ -49,11 +51,14 @@ export async function giveFiles({ me, rows, files, abilities, room, number }: In
     const file = read[at]!;
     const source = "document" in file ? (sources[readable.indexOf(file)]?.number ?? null) : null;
     const whole = isWhole.get(file) === true;
-    const asItIs = isPicture(attachment) || (isPdf(attachment) && whole && abilities.includes("pdf"));
+    const asItIs = !textOnly && (isPicture(attachment) || (isPdf(attachment) && whole && abilities.includes("pdf")));
     const [content] = asItIs ? (await files.withContent(me, [attachment])).filter(isNoText) : [];
     given.set(keyOf(attachment), {
-      facts: { name: file.name, source, given: howGiven(file, attachment, whole) },
-      parts: content === undefined ? [textPart(file, source, whole)] : filePart(content),
+      facts: { name: file.name, source, given: howGiven(file, !textOnly && isPicture(attachment), whole) },
+      parts:
+        content === undefined
+          ? [textOnly && isPicture(attachment) ? unsent(file.name) : textPart(file, source, whole)]
+          : filePart(content),
     });
   }
   const shown = new Set<string>();
@@ -80,10 +85,15 @@ const isNoText = (file: Attachment) => !typeOf(file).startsWith("text/");
 const isPicture = (file: Attachment) => /^image\/(png|jpeg|gif|webp)/.test(typeOf(file));
 const isPdf = (file: Attachment) => typeOf(file).startsWith("application/pdf");
 
-function howGiven(file: ChatFile, attachment: Attachment, whole: boolean): FileFacts["given"] {
+function howGiven(file: ChatFile, isShown: boolean, whole: boolean): FileFacts["given"] {
   if ("document" in file) return whole ? "whole" : "outline";
-  return isPicture(attachment) ? "picture" : "unreadable";
+  return isShown ? "picture" : "unreadable";
 }
+
+const unsent = (name: string): UserPart => ({
+  type: "text",
+  text: fenced(`attached picture ${name}`, "The picture was not sent, because names and numbers in it cannot be replaced."),
+});
 
 function textPart(file: ChatFile, source: number | null, whole: boolean): UserPart {
   if ("unreadable" in file) return { type: "text", text: fenced(`attached file ${file.name}`, file.unreadable) };

@@ -12,12 +12,21 @@ import { countTokens } from "../data/accounts/plan-usage.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Models } from "../models/index.ts";
+import type { Secrecy } from "../models/secrecy.ts";
 import type { Model } from "../models/model.ts";
 import type { HistorySummary } from "./history.ts";
 import { isNearlyFull, rowsToSummarize, summarizeByModel } from "./summarize.ts";
 import type { Updates } from "./updates.ts";
 
-type Answered = { me: Person; chatId: string; rows: readonly HistoryRow[]; room: number; row: ModelRow; model: Model };
+type Answered = {
+  me: Person;
+  chatId: string;
+  rows: readonly HistoryRow[];
+  room: number;
+  row: ModelRow;
+  model: Model;
+  secrecy: Secrecy;
+};
 type By = { row: ModelRow; model: Model };
 
 export type Summaries = {
@@ -49,11 +58,11 @@ export function createSummaries({ db, log, models, updates }: Given): Summaries 
     updates.publish(me.userId, { kind: "chat-summary", chatId }, { isPrivate: true });
   }
 
-  async function smallerThan(me: Person, own: By): Promise<By> {
+  async function smallerThan(me: Person, { secrecy, ...own }: By & { secrecy: Secrecy }): Promise<By> {
     const id = smallModelFor(own.row);
     if (id === own.row.id || !mayUseModel(me.plan, id)) return own;
     const found = await models.find(id);
-    return "problem" in found ? own : found;
+    return "problem" in found ? own : { row: found.row, model: found.reach(secrecy) };
   }
 
   return {

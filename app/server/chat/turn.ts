@@ -17,6 +17,7 @@ import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../da
 import { getAbout, setWhereabouts } from "../data/accounts/profiles.ts";
 import { writesSentence } from "#core/account/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
+import { placeOfChat } from "../data/pseudonyms/pseudonym-lists.ts";
 import { setRunUsage, type RunEnd } from "../data/upkeep/run-log.ts";
 import type { About, Foreseen } from "../data/chats/foreseen-turns.ts";
 import type { BegunTurn } from "../data/chats/turns.ts";
@@ -28,12 +29,13 @@ import type { LawSearch } from "../knowledge/search-law.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../process/metrics.ts";
 import type { AskingLimit } from "../models/asking-limit.ts";
-import type { Models } from "../models/index.ts";
+import type { FoundModel, Models, Reach } from "../models/index.ts";
 import type { Model } from "../models/model.ts";
+import { secrecyAt, type Secrecy } from "../models/secrecy.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { withToolNames } from "../briefing/briefed-model.ts";
 import type { Tool } from "../tools/tool.ts";
-import { forOneAnswer, type Web } from "../web/web.ts";
+import { forOneAnswer, withoutSecrets, type Web } from "../web/web.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
@@ -86,7 +88,9 @@ export type Turn = {
   /** Resolves when the rows are stored; false if they were refused or another request's are there. Never rejects. */
   isStored: Promise<boolean>;
   row: ModelRow;
-  model: Model;
+  reach: Reach;
+  /** Of the place where the question is asked. */
+  secrecy: Secrecy;
   /** All that was sent for this answer, its title included. */
   sent: RecordedStep[];
 };
@@ -103,7 +107,9 @@ export async function startTurn(
   const documents = documentsOf(request);
   const known = await visibleFiles(me, stet.db, documents);
   if (known < documents.length) throw problem("attachment-refused", "A file has been deleted since it was attached.");
-  const { row, model } = await chooseModel(stet, me, request.choices.model);
+  const { row, reach } = await chooseModel(stet, me, request.choices.model);
+  const newIn = (request.trigger === "send" && request.projectId) || null;
+  const secrecy = secrecyAt(stet.db, () => placeOfChat(theServer, stet.db, me, request.chatId, newIn));
   if (request.trigger === "send" && request.choices.agent?.isOn === true && request.draft !== undefined)
     await requireWrittenDraft(me, stet.db, request.draft.draftId);
   const leave = stet.asking.enter(me, request.replyId);
@@ -116,7 +122,7 @@ export async function startTurn(
   let isAnswering = false;
   const answer = (begun: BegunTurn, foreseen: Foreseen | null) => {
     isAnswering = true;
-    const turn = { stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, model, sent: [] };
+    const turn = { stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, reach, secrecy, sent: [] };
     stet.turnGate.answer(() => void answerTurn(turn).finally(leave));
   };
   try {
@@ -162,7 +168,7 @@ function documentsOf(request: TurnRequest): string[] {
   return [...new Set(request.attachments.flatMap(({ documentId }) => documentId ?? []))];
 }
 
-async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<{ row: ModelRow; model: Model }> {
+async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<FoundModel> {
   const found = await stet.models.find(id);
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
   if (!mayUseModel(me.plan, id)) throw problem("model-not-in-plan");
@@ -180,7 +186,11 @@ async function answerTurn(turn: Turn): Promise<void> {
     void turn.isStored.then((isStored) => isStored && announce(turn)).catch((error: unknown) => breakOff(turn, error));
     const writer = new AnswerWriter(run);
     writer.resume(turn.begun);
-    const model = recorded(heldBack(turn.model, turn.isStored), turn.sent);
+    // Recorded as the provider gets it.
+    const model = heldBack(
+      turn.reach(turn.secrecy, (one) => recorded(one, turn.sent)),
+      turn.isStored,
+    );
     const named = turn.row.provider === "builtin" ? model : withToolNames(model);
     const end = await write(turn, writer, named);
     if (!(await turn.isStored)) return;
@@ -259,7 +269,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       files,
       law,
       fileSearch,
-      web: forOneAnswer(web),
+      web: withoutSecrets(forOneAnswer(web), turn.secrecy),
       liveLaw,
       cited: () => listCited(me, stet.db, chatId),
       carryNumbers: async () => {

@@ -13,6 +13,7 @@ import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts"
 import { usageOf } from "../models/estimated-usage.ts";
 import { parseJson } from "../models/json-fields.ts";
 import type { Model, ModelEvent, ModelRequest } from "../models/model.ts";
+import { secrecyAt } from "../models/secrecy.ts";
 import type { Stet } from "../stet.ts";
 import { modelRequestOf } from "./model-request.ts";
 import { withOwnTools } from "./own-tools.ts";
@@ -36,12 +37,14 @@ export async function prepareCompletion(stet: Stet, me: Person, asked: Completio
   if (!stet.runs.isAccepting) throw problem("server-stopping");
   const found = await stet.models.find(asked.model);
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
-  const { row, model } = found;
+  const { row, reach } = found;
   if (!mayUseModel(me.plan, row.id)) throw problem("model-not-in-plan");
   if (isCounted(row.id)) await refuseBeyondTokens(me, stet.db);
   const request = modelRequestOf(asked, row.providerModel);
   if (request.answerSchema !== undefined && !takesAnswerSchema(row))
     throw problem("bad-request", `response_format: ${row.name} cannot be held to a JSON schema; choose another model`);
+  const { organizationId, userId } = me;
+  const model = reach(secrecyAt(stet.db, { organizationId, userId, projectId: null }));
   const isBuiltin = row.provider === "builtin";
   return { asked, request, row, model: isBuiltin ? withOwnTools(model, stet.tools, { me, log: stet.log }) : model };
 }

@@ -89,6 +89,7 @@ const ofOrganization = new Set([
   "writing_styles",
   "library_templates",
   "library_template_versions",
+  "pseudonym_lists",
 ]);
 /** Tables without a policy because only Stet itself uses them, each with the reason. */
 const ofStet: Record<string, string> = {

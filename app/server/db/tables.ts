@@ -6,6 +6,7 @@ import type { AccountTables } from "./tables/accounts.ts";
 import type { ChatTables } from "./tables/chats.ts";
 import type { DraftTables } from "./tables/drafts.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { PseudonymTables } from "./tables/pseudonyms.ts";
 import type { SourceTables } from "./tables/sources.ts";
 
-export type Tables = AccountTables & ChatTables & DraftTables & JobTables & SourceTables;
+export type Tables = AccountTables & ChatTables & DraftTables & JobTables & PseudonymTables & SourceTables;

@@ -13,6 +13,7 @@ import { createFileVectors } from "./file-vectors.ts";
 import { createIndexing } from "./indexing.ts";
 import { createQuestionVectors } from "./question-vectors.ts";
 import { relevantSentences } from "./relevant-sentences.ts";
+import { nothingSecret } from "../models/secrecy.ts";
 import { createFileSearch } from "./search-files.ts";
 
 let server: EmbeddingServer;
@@ -52,7 +53,7 @@ eachDatabase((open) => {
     const files = createFileSearch({ db, indexer, vectors });
     const me = await newPerson(db);
     const first = async (question: string, ids: string[], as: Person = me) => {
-      const { passages } = await files.search(as, { question, ids, limit: 5 }, signal);
+      const { passages } = await files.search(as, { question, ids, limit: 5, secrecy: nothingSecret }, signal);
       return relevantSentences(passages, question, 5)[0]?.text;
     };
     return { db, me, warned, vectors, indexer, first };
@@ -89,8 +90,12 @@ eachDatabase((open) => {
     const ids = [await add(db, other, lease)];
     await indexer.indexAll();
     await vectors.embedAll(signal);
-    expect(await vectors.nearest(other, { question: "Are pets allowed?", scope: { ids }, limit: 5 })).not.toEqual([]);
-    expect(await vectors.nearest(me, { question: "Are pets allowed?", scope: { ids }, limit: 5 })).toEqual([]);
+    expect(
+      await vectors.nearest(other, { question: "Are pets allowed?", secrecy: nothingSecret, scope: { ids }, limit: 5 }),
+    ).not.toEqual([]);
+    expect(await vectors.nearest(me, { question: "Are pets allowed?", secrecy: nothingSecret, scope: { ids }, limit: 5 })).toEqual(
+      [],
+    );
   });
 });
 

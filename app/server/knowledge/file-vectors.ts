@@ -8,6 +8,7 @@ import { theServer, type Actor } from "#core/workspace/policy.ts";
 import { filesToEmbed, readFileVectors, saveFileVectors, type FileScope } from "../data/files/file-indexes.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { secrecyAt, type Secrecy } from "../models/secrecy.ts";
 import type { Embeddings } from "../models/embeddings.ts";
 import type { QuestionVectors } from "./question-vectors.ts";
 import { packed, similarity } from "./vectors.ts";
@@ -16,7 +17,7 @@ export type NearPassage = { fileId: string; passage: number; similarity: number 
 
 export type FileVectors = {
   /** Nearest first; empty if there are no vectors or the question couldn't be embedded. */
-  nearest(me: Actor, asked: { question: string; scope: FileScope; limit: number }): Promise<NearPassage[]>;
+  nearest(me: Actor, asked: { question: string; secrecy: Secrecy; scope: FileScope; limit: number }): Promise<NearPassage[]>;
   /** Embeds all files without vectors, resuming after an interruption. Returns the number of files. */
   embedAll(signal: AbortSignal): Promise<number>;
 };
@@ -26,10 +27,10 @@ type Services = { db: Db; log: Pick<Log, "warn" | "info">; embeddings: Embedding
 export function createFileVectors({ db, log, embeddings, questions }: Services): FileVectors {
   const { model } = embeddings;
   return {
-    async nearest(me, { question, scope, limit }) {
+    async nearest(me, { question, secrecy, scope, limit }) {
       const stored = await readFileVectors(me, db, scope, model);
       if (stored.length === 0) return [];
-      const vector = await questions.of(question);
+      const vector = await questions.of(question, secrecy);
       return vector === null ? [] : nearestIn(stored, vector, limit);
     },
     async embedAll(signal) {
@@ -41,7 +42,8 @@ export function createFileVectors({ db, log, embeddings, questions }: Services):
         const texts = passagesOf(file).map(({ start, end, headings }) =>
           `${headings.join(" › ")}\n${file.text.slice(start, end)}`.trim(),
         );
-        const { vectors, tokens } = texts.length === 0 ? { vectors: [], tokens: 0 } : await embeddings.embed(texts, signal);
+        const { vectors, tokens } =
+          texts.length === 0 ? { vectors: [], tokens: 0 } : await embeddings.embed(texts, secrecyAt(db, file.place), signal);
         await saveFileVectors(theServer, db, file.id, { model, dimensions: vectors[0]?.length ?? 1, data: packed(vectors) });
         log.info({ fileId: file.id, passages: texts.length, tokens, model }, "a file's passages were made vectors");
         done++;

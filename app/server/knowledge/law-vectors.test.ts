@@ -17,6 +17,7 @@ import { loadLaw } from "./index-law.ts";
 import type { LawAct } from "./law-act.ts";
 import { createLawVectors } from "./law-vectors.ts";
 import { createQuestionVectors } from "./question-vectors.ts";
+import { nothingSecret } from "../models/secrecy.ts";
 import { createLawSearch, type LawQuestion } from "./search-law.ts";
 
 let server: EmbeddingServer;
@@ -61,7 +62,7 @@ eachDatabase((open) => {
     const me = await newPerson(db);
     const vectors = createLawVectors(services);
     const ask = (more: Partial<LawQuestion> = {}, search = createLawSearch(db, vectors)) =>
-      search.search(me, { question: pets, jurisdictions: [jurisdiction], limit: 5, ...more });
+      search.search(me, { question: pets, secrecy: nothingSecret, jurisdictions: [jurisdiction], limit: 5, ...more });
     const refs = async (more: Partial<LawQuestion> = {}) => (await ask(more)).map(({ ref }) => ref);
     return { db, warned, vectors, ask, refs, services, scope: { jurisdiction } };
   }
@@ -80,7 +81,7 @@ eachDatabase((open) => {
     const addSources = (sources: Omit<Source, "number">[]) => sources.map((source, at) => ({ ...source, number: at + 1 }));
     const { passages } = await lawPassages({ query: pets, limit: 5, filter: {} }, { law, addSources } as unknown as ToolContext);
     expect(passages[0]!.text).toBe(onPets);
-    const asked = { question: pets, jurisdictions: ["XA"] };
+    const asked = { question: pets, secrecy: nothingSecret, jurisdictions: ["XA"] };
     await expect(vectors.nearest({ kind: "visitor" }, asked)).rejects.toMatchObject({ status: 401 });
   });
 

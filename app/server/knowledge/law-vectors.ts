@@ -18,11 +18,17 @@ import {
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Embeddings } from "../models/embeddings.ts";
+import { nothingSecret, type Secrecy } from "../models/secrecy.ts";
 import type { QuestionVectors } from "./question-vectors.ts";
 import { roomFor } from "./typed-room.ts";
 import { codeOf, distance, packed, similarity } from "./vectors.ts";
 
-type NearQuestion = { question: string; jurisdictions: readonly string[]; sources?: readonly string[] | undefined };
+type NearQuestion = {
+  question: string;
+  secrecy: Secrecy;
+  jurisdictions: readonly string[];
+  sources?: readonly string[] | undefined;
+};
 
 export type LawVectors = {
   /** Ids of the nearest sections, nearest first; empty if there are no vectors or the question couldn't be embedded. */
@@ -122,10 +128,10 @@ export function createLawVectors({ db, log, embeddings, questions, limitMs = 4_0
     return codes;
   }
 
-  async function nearestOf(me: Actor, { question, jurisdictions, sources }: NearQuestion): Promise<number[]> {
+  async function nearestOf(me: Actor, { question, secrecy, jurisdictions, sources }: NearQuestion): Promise<number[]> {
     const names = await coveredJurisdictions(me);
     const asked = jurisdictions.filter((one) => names.includes(one));
-    const vector = asked.length === 0 ? null : await questions.of(question);
+    const vector = asked.length === 0 ? null : await questions.of(question, secrecy);
     if (vector === null) return [];
     const code = wordsOf(codeOf(vector));
     const lists = await Promise.all(
@@ -151,6 +157,7 @@ export function createLawVectors({ db, log, embeddings, questions, limitMs = 4_0
       if (sections.length === 0) return done;
       const { vectors } = await embeddings.embed(
         sections.map(({ text }) => text),
+        nothingSecret,
         signal,
       );
       const made = sections.map(({ ref, actId, digest }, at) => {

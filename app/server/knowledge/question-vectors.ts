@@ -4,11 +4,12 @@
  * turn.
  */
 import type { Log } from "../log.ts";
+import type { Secrecy } from "../models/secrecy.ts";
 import type { Embeddings } from "../models/embeddings.ts";
 
 export type QuestionVectors = {
   /** Null if it isn't available. */
-  of(question: string): Promise<Float32Array | null>;
+  of(question: string, secrecy: Secrecy): Promise<Float32Array | null>;
 };
 
 type Services = {
@@ -25,12 +26,12 @@ export function createQuestionVectors({ log, embeddings, limitMs = 3_000, restMs
   const kept = new Map<string, Promise<Float32Array | null>>();
   let restsUntil = 0;
 
-  async function ask(question: string): Promise<Float32Array | null> {
+  async function ask(key: string, question: string, secrecy: Secrecy): Promise<Float32Array | null> {
     try {
-      const { vectors } = await embeddings.embed([question], AbortSignal.timeout(limitMs));
+      const { vectors } = await embeddings.embed([question], secrecy, AbortSignal.timeout(limitMs));
       return vectors[0]!;
     } catch (error) {
-      kept.delete(question);
+      kept.delete(key);
       restsUntil = Date.now() + restMs;
       log.warn({ err: error, model: embeddings.model }, "a question could not be made a vector; it is searched by its words alone");
       return null;
@@ -38,12 +39,14 @@ export function createQuestionVectors({ log, embeddings, limitMs = 3_000, restMs
   }
 
   return {
-    async of(question) {
-      const known = kept.get(question);
+    async of(question, secrecy) {
+      // The same words are another text where other names are replaced.
+      const key = (await secrecy.open([question]))?.replace(question) ?? question;
+      const known = kept.get(key);
       if (known !== undefined) return known;
       if (Date.now() < restsUntil) return null;
-      const asked = ask(question);
-      kept.set(question, asked);
+      const asked = ask(key, question, secrecy);
+      kept.set(key, asked);
       const [oldest] = kept.keys();
       if (kept.size > mostKept) kept.delete(oldest!);
       return asked;

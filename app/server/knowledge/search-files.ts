@@ -23,6 +23,7 @@ import { keptWording, questionTerms } from "./bm25.ts";
 import { bucketOf, scorePassages, type ScoredPassage } from "./file-index.ts";
 import type { FileIndexer } from "./file-indexer.ts";
 import { relatedStems, relatedWeight } from "../prose/related-words.ts";
+import type { Secrecy } from "../models/secrecy.ts";
 import type { FileVectors, NearPassage } from "./file-vectors.ts";
 import { countGrams, emptyGrams, gramScorer } from "./letter-grams.ts";
 import { fused } from "./reciprocal-rank.ts";
@@ -38,7 +39,12 @@ export type FoundPassage = {
 };
 
 /** `project` is its name as the writer gave it. */
-export type FileQuestion = Omit<FileScope, "project"> & { project?: string | undefined; question: string; limit: number };
+export type FileQuestion = Omit<FileScope, "project"> & {
+  project?: string | undefined;
+  question: string;
+  limit: number;
+  /** Without it the question is not sent to a model: it is searched by its words alone. */ secrecy?: Secrecy;
+};
 export type FoundInFiles = {
   passages: FoundPassage[];
   /** The chat's files without searchable text, with the reason. */
@@ -65,7 +71,7 @@ type Services = {
 export function createFileSearch({ db, indexer, vectors = null }: Services): FileSearch {
   const lexicons = createLexicons(db);
   return {
-    async search(me, { question, limit, project: called, ...rest }, signal) {
+    async search(me, { question, limit, project: called, secrecy, ...rest }, signal) {
       const project = called === undefined ? undefined : await findProjectCalled(me, db, called);
       if (project === null) throw new Error(`There is no project called “${called}” that the writer can see.`);
       const scope: FileScope = { ...rest, ...(project !== undefined && { project }) };
@@ -76,7 +82,7 @@ export function createFileSearch({ db, indexer, vectors = null }: Services): Fil
       for (const language of languages.keys())
         terms.set(language, withRelated(questionTerms(question, language, await lexicons.of(me, language)), language));
       const buckets = new Map([...terms].map(([language, own]) => [language, [...new Set([...own.keys()].map(bucketOf))]]));
-      const near = (await vectors?.nearest(me, { question, scope, limit: candidates })) ?? [];
+      const near = (secrecy === undefined ? [] : await vectors?.nearest(me, { question, secrecy, scope, limit: candidates })) ?? [];
       const scored = scorePassages(await readFileIndexes(me, db, scope, buckets), terms, Math.max(limit, candidates));
       const found = await lookedAtAgain(me, db, question, withNear(scored, near, languages));
       return { passages: byBoth(found, near).slice(0, limit), unread: unread.map(reasonOf) };

@@ -19,6 +19,7 @@ import type { FoundSection } from "./found-section.ts";
 import { pastOf } from "./law-act.ts";
 import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
 import { lookedAtAgain } from "./law-ranking.ts";
+import type { Secrecy } from "../models/secrecy.ts";
 import type { LawVectors } from "./law-vectors.ts";
 import { createPostingsCache } from "./postings-cache.ts";
 import { fused } from "./reciprocal-rank.ts";
@@ -34,7 +35,13 @@ export type LawHit = FoundSection & {
   paragraphs?: readonly string[];
 };
 
-export type LawQuestion = LawFilter & { question: string; jurisdictions: readonly string[]; limit: number };
+export type LawQuestion = LawFilter & {
+  question: string;
+  jurisdictions: readonly string[];
+  limit: number;
+  /** Without it the question is not sent to a model: it is searched by its words alone. */
+  secrecy?: Secrecy;
+};
 
 export type MissingProvision = {
   provision: string;
@@ -121,13 +128,15 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
   }
 
   return {
-    async search(me, { question, jurisdictions, limit, ...filter }) {
+    async search(me, { question, jurisdictions, limit, secrecy, ...filter }) {
       const { statistics, acts } = await knowledge(me);
       const { sections: named } = await namedSections(me, db, { question, jurisdictions, filter }, acts);
       const most = filter.sources === undefined && filter.inForceOn === undefined ? candidates : filteredCandidates;
       // Past wordings have no vectors.
-      const isByMeaning = vectors !== null && filter.inForceOn === undefined;
-      const nearing = isByMeaning ? vectors.nearest(me, { question, jurisdictions, sources: filter.sources }) : Promise.resolve([]);
+      const isByMeaning = vectors !== null && secrecy !== undefined && filter.inForceOn === undefined;
+      const nearing = isByMeaning
+        ? vectors.nearest(me, { question, secrecy, jurisdictions, sources: filter.sources })
+        : Promise.resolve([]);
       const lists = await Promise.all(
         jurisdictions.map(async (jurisdiction) => {
           const own = statistics.get(jurisdiction);

@@ -13,6 +13,7 @@ import { readEnv } from "../env.ts";
 import { createLog } from "../log.ts";
 import { createSecretBox } from "../storage/secret-box.ts";
 import { createConnectedModels } from "./connected-models.ts";
+import { nothingSecret } from "./secrecy.ts";
 import type { Model } from "./model.ts";
 
 let provider: Provider;
@@ -46,7 +47,7 @@ async function keyUsed(models: Awaited<ReturnType<typeof processOn>>): Promise<s
   const found = await models.find("gpt-6-luna");
   if ("problem" in found) return found.problem.code;
   provider.asked.length = 0;
-  await ask(found.model, { model: found.row.providerModel });
+  await ask(found.reach(nothingSecret), { model: found.row.providerModel });
   return String(provider.asked[0]?.headers.authorization);
 }
 

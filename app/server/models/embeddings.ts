@@ -5,14 +5,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Env } from "../env.ts";
+import type { Secrecy } from "./secrecy.ts";
 import { serverBase } from "./local-models.ts";
 
 export type Embeddings = {
   model: string;
   /** The server the texts are sent to. */
   host: string;
-  /** Normalized vectors in the order of the texts. Throws if the server returns none. */
-  embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: Float32Array[]; tokens: number }>;
+  /** Normalized vectors in the order of the texts, with what `secrecy` replaces replaced. Throws if the server returns none. */
+  embed(texts: readonly string[], secrecy: Secrecy, signal: AbortSignal): Promise<{ vectors: Float32Array[]; tokens: number }>;
 };
 
 type Settings = Pick<
@@ -83,7 +84,9 @@ export function embeddingsOf(settings: Settings, pauseMs = firstPauseMs): Embedd
   return {
     model,
     host: new URL(base).host,
-    async embed(texts, signal) {
+    async embed(written, secrecy, signal) {
+      const names = await secrecy.open(written);
+      const texts = names === null ? written : written.map((text) => names.replace(text));
       const vectors: Float32Array[] = [];
       let tokens = 0;
       for (let at = 0; at < texts.length; at += batch) {

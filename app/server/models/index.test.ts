@@ -5,6 +5,7 @@ import { sendEvents, startProvider, type Provider } from "#test/provider.ts";
 import { readEnv } from "../env.ts";
 import { createModels, modelSettingsOf, type ModelSettings } from "./index.ts";
 import { serverBase } from "./local-models.ts";
+import { nothingSecret } from "./secrecy.ts";
 import type { Model } from "./model.ts";
 
 let provider: Provider;
@@ -145,7 +146,7 @@ describe("the default", () => {
 describe("find", () => {
   test("the way to each", async () => {
     const found = await withSettings({}).find("stet-builtin");
-    expect("model" in found && (await ask(found.model)).text).toBe("By rules.");
+    expect("reach" in found && (await ask(found.reach(nothingSecret))).text).toBe("By rules.");
   });
 
   test("what is not there says why", async () => {
@@ -168,8 +169,8 @@ describe("find", () => {
     });
     const models = withSettings({ servers: [{ url: `${provider.url}/v1` }] });
     const found = await models.find("local:llama3.2:3b");
-    if (!("model" in found)) throw new Error(found.problem.title);
-    expect((await ask(found.model, { model: found.row.providerModel })).text).toBe("Local.");
+    if (!("reach" in found)) throw new Error(found.problem.title);
+    expect((await ask(found.reach(nothingSecret), { model: found.row.providerModel })).text).toBe("Local.");
     expect(provider.asked.at(-1)).toMatchObject({ url: "/v1/chat/completions", body: { model: "llama3.2:3b" } });
     expect(await problemOf(models.find("local:gone"))).toMatchObject({ code: "model-unknown" });
   });
@@ -189,7 +190,9 @@ describe("find", () => {
     expect(local.map(({ id }) => id)).toEqual(["local:both", "local:one", "local:two"]);
     const said = async (id: string) => {
       const found = await models.find(id);
-      return "model" in found ? (await ask(found.model, { model: found.row.providerModel })).text : found.problem.code;
+      return "reach" in found
+        ? (await ask(found.reach(nothingSecret), { model: found.row.providerModel })).text
+        : found.problem.code;
     };
     expect([await said("local:both"), await said("local:one"), await said("local:two"), await said("local:none")]).toEqual([
       "First.",
@@ -202,7 +205,10 @@ describe("find", () => {
 
   test("while its server is off a local model is found, and says that it cannot be reached", async () => {
     const found = await withSettings({ servers: [{ url: "http://127.0.0.1:9" }] }).find("local:llama");
-    expect("model" in found && (await ask(found.model)).end).toMatchObject({ reason: "problem", code: "model-unreachable" });
+    expect("reach" in found && (await ask(found.reach(nothingSecret))).end).toMatchObject({
+      reason: "problem",
+      code: "model-unreachable",
+    });
   });
 
   test("each provider is asked at its own address", async () => {
@@ -211,7 +217,7 @@ describe("find", () => {
     const models = withSettings({ openai: settings, anthropic: settings, google: settings });
     for (const id of ["gpt-5", "claude-opus-4-1", "gemini-2.5-flash"]) {
       const found = await models.find(id);
-      if ("model" in found) await ask(found.model, { model: found.row.providerModel });
+      if ("reach" in found) await ask(found.reach(nothingSecret), { model: found.row.providerModel });
     }
     expect(provider.asked.map(({ url }) => url)).toEqual([
       "/responses",

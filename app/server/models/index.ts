@@ -23,6 +23,8 @@ import { createGeminiWire } from "./gemini.ts";
 import { createLocalModels, serverBase, type LocalServer } from "./local-models.ts";
 import { createChatWire } from "./openai-chat.ts";
 import { createResponsesWire } from "./openai-responses.ts";
+import { pseudonymized } from "./pseudonymized-model.ts";
+import type { Secrecy } from "./secrecy.ts";
 import { createWireModel, defaultLimits, type ModelLimits, type Wire } from "./wire-model.ts";
 
 export type ModelSettings = {
@@ -45,8 +47,16 @@ export type Models = {
    * The row and its model for one answer, or why it can't be used: model-unknown,
    * model-not-configured. The caller checks plans.
    */
-  find(id: string): Promise<{ row: ModelRow; model: Model } | { problem: Problem }>;
+  find(id: string): Promise<FoundModel | { problem: Problem }>;
 };
+
+export type FoundModel = { row: ModelRow; reach: Reach };
+
+/**
+ * The only way to a model. `secrecy` says what is replaced on the way: nothing reaches a provider as it was written unless
+ * that was decided there. `around` wraps the model as it is seen by the provider, for what records or measures it.
+ */
+export type Reach = (secrecy: Secrecy, around?: (model: Model) => Model) => Model;
 
 type Provider = {
   id: Exclude<ProviderId, "compatible" | "builtin">;
@@ -119,7 +129,7 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     const model = byProvider.get(row.provider);
     if (model === undefined)
       return { problem: problemOf("model-not-configured", `Set ${settingOf(row.provider)} to use ${row.name}.`) };
-    return { row, model: limitedModel(model) };
+    return { row, reach: reachOf(row, model) };
   }
 
   /** Also found while its server is down: a chat with its model then gets the problem that it can't be reached. */
@@ -127,14 +137,23 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     const name = id.slice(localModelPrefix.length);
     if (servers.length === 0) return { problem: problemOf("model-not-configured", `Set MODEL_SERVER_URL to use ${name}.`) };
     const known = (await listLocal()).find(({ row }) => row.id === id);
-    if (known !== undefined) return { row: known.row, model: limitedModel(known.model) };
+    if (known !== undefined) return { row: known.row, reach: reachOf(known.row, known.model) };
     const lists = await Promise.all(servers.map(({ models }) => models.list()));
     const silent = servers.find((_, index) => lists[index]!.length === 0);
     if (name === "" || silent === undefined) return { problem: problemOf("model-unknown") };
-    return { row: localModel(name), model: limitedModel(silent.model) };
+    const row = localModel(name);
+    return { row, reach: reachOf(row, silent.model) };
   }
 
   return { choices, defaultModel, find };
+}
+
+/** The built-in editor is part of Stet: what it reads does not leave the server. */
+function reachOf({ provider }: ModelRow, model: Model): Reach {
+  return (secrecy, around = (one) => one) => {
+    const reached = around(limitedModel(model));
+    return provider === "builtin" ? reached : pseudonymized(reached, secrecy);
+  };
 }
 
 function choiceOf(row: ModelRow, plan: Plan, available: boolean): ModelChoice {

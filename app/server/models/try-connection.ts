@@ -10,6 +10,7 @@ import { baseUrlOf } from "./connected-models.ts";
 import { createModels, type ModelSettings } from "./index.ts";
 import { fetchList, type Listing } from "./local-models.ts";
 import type { Model, ModelEnd } from "./model.ts";
+import { nothingSecret } from "./secrecy.ts";
 
 export type Connection = { provider: ConnectedProvider; url: string | null; key: string | undefined };
 /** `isWorking` with a sentence about something else is a warning: the key is right, but there is no credit, say. */
@@ -63,7 +64,7 @@ async function askShortly(settings: ModelSettings, id: string): Promise<ModelEnd
   if ("problem" in found) return { reason: "problem", code: found.problem.code };
   const enough = new AbortController();
   const tooLong = AbortSignal.timeout(askMs);
-  const end = await found.model.ask(
+  const end = await found.reach(nothingSecret).ask(
     {
       model: found.row.providerModel,
       instructions: "Answer with one word.",

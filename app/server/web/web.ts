@@ -7,6 +7,7 @@ import type { FileText } from "#core/sources/file-text.ts";
 import { withoutInvisible } from "#core/text/invisible.ts";
 import type { Extraction } from "../files/extraction.ts";
 import type { Log } from "../log.ts";
+import type { Secrecy } from "../models/secrecy.ts";
 import type { Favicons } from "./favicons.ts";
 import { NotFetched, type SafeFetch } from "./safe-fetch.ts";
 import { SearchFailed, type SearchEngine, type SearchHit } from "./search-engine.ts";
@@ -48,6 +49,22 @@ export function forOneAnswer(web: Web): Web {
     async search(query, signal) {
       if (left-- > 0) return web.search(query, signal);
       throw new SearchFailed(`The web has been searched ${searchesOfAnswer} times for this answer. Answer from what was found.`);
+    },
+  };
+}
+
+/**
+ * Refuses to search for what is replaced on the way to a model: a search service is no less outside.
+ */
+export function withoutSecrets(web: Web, secrecy: Secrecy): Web {
+  return {
+    engineName: web.engineName,
+    async search(query, signal) {
+      const names = await secrecy.open([query]);
+      if (names === null || names.replace(query) === query) return web.search(query, signal);
+      throw new SearchFailed(
+        "Nothing was searched: the query has a name or number that pseudonyms replace, and the search service would see it. Search without it.",
+      );
     },
   };
 }

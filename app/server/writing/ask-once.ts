@@ -3,11 +3,19 @@ import { isCounted, mayUseModel } from "#core/account/plans.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
+import { placeOfDraft } from "../data/pseudonyms/pseudonym-lists.ts";
 import type { Db } from "../db/database.ts";
+import { secrecyAt } from "../models/secrecy.ts";
 import type { Models } from "../models/index.ts";
 
 export type AskServices = { models: Models; db: Db };
-export type Asking = { instructions: string; text: string; maxCharacters: number; signal: AbortSignal };
+export type Asking = {
+  /** What the request is about; null for text outside of drafts. */ draftId: string | null;
+  instructions: string;
+  text: string;
+  maxCharacters: number;
+  signal: AbortSignal;
+};
 
 const limitMs = 60_000;
 
@@ -24,11 +32,12 @@ export async function askOnce(
   if (found.row.provider === "builtin") return null;
   const counts = isCounted(found.row.id);
   if (counts) await refuseBeyondTokens(me, db);
-  const { instructions, text, maxCharacters, signal } = asking;
+  const { draftId, instructions, text, maxCharacters, signal } = asking;
+  const model = found.reach(secrecyAt(db, () => placeOfDraft(me, db, draftId)));
   const tooLong = new AbortController();
   let said = "";
   let used = { inputTokens: 0, outputTokens: 0 };
-  const end = await found.model.ask(
+  const end = await model.ask(
     {
       model: found.row.providerModel,
       instructions,

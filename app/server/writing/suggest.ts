@@ -27,12 +27,18 @@ Each is about this text and not about writing in general. Use the language of th
 export async function suggest(
   services: AskServices,
   me: Person,
-  asked: { editorContent: string; contentType: string; model?: string | undefined },
+  asked: { draftId: string | null; editorContent: string; contentType: string; model?: string | undefined },
   signal: AbortSignal,
 ): Promise<Suggestion[]> {
   const text = suggestionContext(asked.editorContent);
   const question = `The text is of the type: ${asked.contentType}.\n\n${fenced("the end of the text", text)}`;
-  const said = await askOnce(services, me, asked.model, { instructions, text: question, maxCharacters: 8000, signal });
+  const said = await askOnce(services, me, asked.model, {
+    draftId: asked.draftId,
+    instructions,
+    text: question,
+    maxCharacters: 8000,
+    signal,
+  });
   return said === null ? byRules(text, signal) : readSuggestions(said);
 }
 

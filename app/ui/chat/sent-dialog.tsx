@@ -4,9 +4,9 @@
  * model received it: as data.
  */
 import { Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { dayAndTime } from "#core/text/day-and-time.ts";
-import type { Sent, SentStep } from "#core/chat/sent.ts";
+import type { Sent, SentStep, StandIn } from "#core/chat/sent.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -22,7 +22,8 @@ export function SentDialog({ messageId, onClose }: { messageId: string; onClose:
   const read = useSent(messageId);
   const sent = read.state === "ready" && read.sent.isKept ? read.sent : null;
   async function copy() {
-    const text = JSON.stringify(sent, null, 2);
+    // As it was sent, without the key to it.
+    const text = JSON.stringify(sent, (key, value: unknown) => (key === "pseudonyms" ? undefined : value), 2);
     const done = await copyRich(`<pre>${text.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</pre>`, text);
     showToast({
       kind: done ? "success" : "error",
@@ -65,7 +66,31 @@ function Content({ read }: { read: Read }) {
         {sentence}
       </p>
     );
-  return <Steps steps={read.sent.steps} />;
+  return (
+    <>
+      <StandIns pseudonyms={read.sent.pseudonyms} />
+      <Steps steps={read.sent.steps} />
+    </>
+  );
+}
+
+/** The key to the pseudonyms, which the model did not get. */
+function StandIns({ pseudonyms }: { pseudonyms: readonly StandIn[] }) {
+  if (pseudonyms.length === 0) return null;
+  return (
+    <section aria-label="Pseudonyms" className="mb-4 rounded-xl border border-rule p-4 text-sm">
+      <h3 className="font-medium">Pseudonyms</h3>
+      <p className="mt-0.5 text-ink-soft">The model got the words on the left. Only Stet knows what they stand for.</p>
+      <dl className="mt-3 grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1">
+        {pseudonyms.map(({ code, standsFor }) => (
+          <Fragment key={code}>
+            <dt className="font-mono">{code}</dt>
+            <dd className="break-words">{standsFor}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
 }
 
 function whereTo({ to, model, sentAt, steps }: Extract<Sent, { isKept: true }>): string {

@@ -85,6 +85,14 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
           )}
         </header>
         <MatterLine matter={project.matter} />
+        <p className="mt-4">
+          <Link
+            to={place.path(`/vault/projects/${project.id}/pseudonyms`)}
+            className="text-ink-soft underline underline-offset-2 touch-target hover:text-ink"
+          >
+            Pseudonyms
+          </Link>
+        </p>
         <Instructions project={project} onEdit={() => setDialog("edit")} />
         <ChatShelf project={project} chats={chats} hasOlder={hasOlderChats} />
         <DraftShelf project={project} drafts={drafts} />

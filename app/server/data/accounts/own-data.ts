@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Attachment, MessagePart } from "#core/chat/message.ts";
+import type { PseudonymList } from "#core/pseudonyms/entry.ts";
 import type { Matter } from "#core/workspace/project.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
@@ -57,6 +58,8 @@ export type OwnProject = {
   createdAt: string;
   archivedAt: string | null;
   sharedWith: string[];
+  /** What is replaced on the way to a model; null if nothing ever was. */
+  pseudonyms: (PseudonymList & { isOn: boolean }) | null;
 };
 export type OwnDraft = {
   id: string;
@@ -142,7 +145,9 @@ export async function listOwnProjects(me: Person, db: Db): Promise<OwnProject[]>
   const { rows } =
     await sql<OwnProject>`select id, organization_id as "organizationId", name, instructions, matter, ${iso("created_at")} as "createdAt",
       ${iso("archived_at")} as "archivedAt",
-      coalesce((select json_agg(email order by email) from project_shares where project_id = projects.id), '[]') as "sharedWith"
+      coalesce((select json_agg(email order by email) from project_shares where project_id = projects.id), '[]') as "sharedWith",
+      (select json_build_object('isOn', is_on, 'entries', entries, 'codes', codes) from pseudonym_lists
+        where pseudonym_lists.project_id = projects.id) as pseudonyms
     from projects where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ import { problem } from "#core/workspace/problem.ts";
 import type { Sent, SentMessage, SentPurpose, SentStep, SentTool } from "#core/chat/sent.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
+import { pseudonymsIn } from "../pseudonyms/stand-ins.ts";
 import { ownChats } from "../visible.ts";
 
 /** Pieces are named by their digest. */
@@ -88,7 +89,9 @@ export async function getSent(me: Actor, db: Db, messageId: string): Promise<Sen
   if (row.outline === null || row.created_at === null) return { isKept: false, reason: notKept };
   const outline = row.outline as SentOutline;
   const steps = await stepsOf(db, row.chat_id, outline);
-  return { isKept: true, model: outline.model, to: destinations[outline.provider], sentAt: row.created_at.toISOString(), steps };
+  const sentAt = row.created_at.toISOString();
+  const pseudonyms = await pseudonymsIn(me, db, messageId, JSON.stringify(steps));
+  return { isKept: true, model: outline.model, to: destinations[outline.provider], sentAt, steps, pseudonyms };
 }
 
 const notKept =

@@ -9,6 +9,7 @@ import type { ProseLanguage } from "#core/text/sentences.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import { fileIndexForm, type FileIndex, type ReadIndex } from "../../knowledge/file-index.ts";
+import type { Place } from "../pseudonyms/pseudonym-lists.ts";
 import { isHere, seenFiles, seenProjects } from "../visible.ts";
 
 export type FileScope = {
@@ -233,7 +234,7 @@ export async function forgetFileIndexes(me: Server, db: Db): Promise<void> {
 }
 
 /** The next indexed files without vectors of this model, newest first. */
-export async function filesToEmbed(me: Server, db: Db, model: string, limit: number): Promise<FileToIndex[]> {
+export async function filesToEmbed(me: Server, db: Db, model: string, limit: number): Promise<(FileToIndex & { place: Place })[]> {
   db = actAs(me, db);
   const rows = await db
     .selectFrom("files")
@@ -243,11 +244,16 @@ export async function filesToEmbed(me: Server, db: Db, model: string, limit: num
     .where("file_vectors.file_id", "is", null)
     .where("files.status", "=", "ready")
     .where("files.removed_at", "is", null)
-    .select(["files.id", "file_texts.text", "file_texts.blocks"])
+    .select(["files.id", "file_texts.text", "file_texts.blocks", "files.owner_id", "files.organization_id", "files.project_id"])
     .orderBy("files.created_at", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ id, text, blocks }) => ({ id, text, blocks: unpackBlocks(blocks) }));
+  return rows.map(({ id, text, blocks, ...file }) => ({
+    id,
+    text,
+    blocks: unpackBlocks(blocks),
+    place: { organizationId: file.organization_id, projectId: file.project_id, userId: file.owner_id },
+  }));
 }
 
 type Vectors = { model: string; dimensions: number; data: Int8Array };

@@ -18,16 +18,16 @@ const icons: Record<string, ReactNode> = {
 };
 
 type Reading = { kind: "reading" } | { kind: "failed" } | { kind: "short" } | { kind: "read"; suggestions: readonly Suggestion[] };
-type SuggestionsProps = { editor: Editor; model: string | undefined; onChoose: (prompt: string) => void };
+type SuggestionsProps = { editor: Editor; draftId: string; model: string | undefined; onChoose: (prompt: string) => void };
 
-export function Suggestions({ editor, model, onChoose }: SuggestionsProps) {
+export function Suggestions({ editor, draftId, model, onChoose }: SuggestionsProps) {
   const [reading, setReading] = useState<Reading | null>(null);
   async function read() {
     const { text } = documentText(editor.state.doc);
     if (!canSuggest(text)) return setReading({ kind: "short" });
     setReading({ kind: "reading" });
     try {
-      const body = { editorContent: suggestionContext(text), contentType: "essay", ...(model !== undefined && { model }) };
+      const body = { draftId, editorContent: suggestionContext(text), contentType: "essay", ...(model !== undefined && { model }) };
       const { suggestions } = await ask<{ suggestions: Suggestion[] }>("/api/suggestions", { body });
       setReading({ kind: "read", suggestions });
     } catch {

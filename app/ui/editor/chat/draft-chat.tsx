@@ -67,7 +67,12 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
     <div className="flex h-full min-h-0 flex-col">
       <ContextLine editor={editor} chosen={chosen} onChoose={setChosen}>
         <SyncButton editor={editor} chatSessionId={() => (chat()?.read().exists ? (chatId ?? fresh) : null)} />
-        <Suggestions editor={editor} model={chat()?.read().choices?.model} onChoose={(prompt) => void send(prompt)} />
+        <Suggestions
+          editor={editor}
+          draftId={draft.id}
+          model={chat()?.read().choices?.model}
+          onChoose={(prompt) => void send(prompt)}
+        />
       </ContextLine>
       <div className="flex min-h-0 flex-1 flex-col" data-chat-beside="">
         <ChatBeside

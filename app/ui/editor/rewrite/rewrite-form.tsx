@@ -48,16 +48,16 @@ const others: readonly Rewrite[] = [
 
 const besideCharacters = 80;
 
-type RewriteFormProps = { editor: Editor; onClose: () => void; onVariants: (asked: VariantsAsked) => void };
+type RewriteFormProps = { editor: Editor; draftId: string; onClose: () => void; onVariants: (asked: VariantsAsked) => void };
 
-export function RewriteForm({ editor, onClose, onVariants }: RewriteFormProps) {
+export function RewriteForm({ editor, draftId, onClose, onVariants }: RewriteFormProps) {
   const [words, setWords] = useState("");
   const [inVersions, setInVersions] = useState(false);
-  const { isPending, modify } = useRewrite(editor, onClose);
+  const { isPending, modify } = useRewrite(editor, draftId, onClose);
   function run(prompt: string, summary: string) {
     if (!inVersions) return void modify(prompt, summary);
     const patch = patchOf(editor, summary);
-    onVariants({ patch, prompt, body: passageToSend(patch, prompt) });
+    onVariants({ patch, prompt, body: passageToSend(draftId, patch, prompt) });
     onClose();
   }
   function onSubmit(event: FormEvent) {
@@ -115,7 +115,7 @@ export function RewriteForm({ editor, onClose, onVariants }: RewriteFormProps) {
   );
 }
 
-function useRewrite(editor: Editor, onClose: () => void) {
+function useRewrite(editor: Editor, draftId: string, onClose: () => void) {
   const document = useOpenDocument();
   const [isPending, setPending] = useState(false);
   const ended = useRef(new AbortController());
@@ -129,7 +129,7 @@ function useRewrite(editor: Editor, onClose: () => void) {
     setPending(true);
     try {
       const { text, model: by } = await ask<{ text: string; model: string }>("/api/text-modify", {
-        body: passageToSend(patch, prompt),
+        body: passageToSend(draftId, patch, prompt),
         signal: ended.current.signal,
       });
       if (text.trim() === patch.original.trim()) showToast({ kind: "info", text: "Nothing needed changing." });
@@ -145,9 +145,9 @@ function useRewrite(editor: Editor, onClose: () => void) {
   return { isPending, modify };
 }
 
-function passageToSend({ original }: Patch, prompt: string): object {
+function passageToSend(draftId: string, { original }: Patch, prompt: string): object {
   const { model } = rememberedChoices();
-  return { originalText: original, prompt, ...(model !== undefined && { model }) };
+  return { draftId, originalText: original, prompt, ...(model !== undefined && { model }) };
 }
 
 function digitOf({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent<HTMLElement>): number | null {

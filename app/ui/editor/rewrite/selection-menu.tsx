@@ -69,7 +69,7 @@ export function SelectionMenu({ editor, draftId, canChange, maySuggest, onCommen
   return (
     <Beside key={`${range} ${isOpen}`} editor={editor}>
       {isOpen ? (
-        <RewriteForm editor={editor} onClose={() => setOpenFor(null)} onVariants={setAsked} />
+        <RewriteForm editor={editor} draftId={draftId} onClose={() => setOpenFor(null)} onVariants={setAsked} />
       ) : (
         <div className="flex">
           {(canChange || maySuggest) && (
