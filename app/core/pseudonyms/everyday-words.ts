@@ -1,32 +1,58 @@
 /*
- * Names that are also everyday words. Alone they stay as they are: “the court will” is not about Will. Beside another part
- * of the name, or after a form of address, they are replaced.
+ * Names that are also words. What is replaced by mistake is put back all the same, and what is missed has left the house, so
+ * only words that legal prose is full of wait for a second sign that a name is meant: “the court will” is not about Will.
  */
-const words = `
-may june april august mai juni juli januari will mark bill grant chase frank rich grace hope faith joy rose lily iris ruby
-dawn summer winter autumn sommer herbst art gene drew pat sue rob nick don miles page law court justice bishop king knight
-judge young old long short small little brown black white green gray grey gold silver stone wood woods forest field hill
-hall house church bush lake rivers banks bank moore park street lane bridge gates price cost rush sharp strong swift power
-miller smith baker cook carter taylor turner mason potter shepherd hunter fisher fish fox wolf lamb bird crane swan drake
-day week month north south east west case fall burns wells waters bell ball love best good self parent child person party
-richter klein gross groß lange lang kurz schwarz weiss weiß braun grün gelb roth rot stark jung alt berg stein wald feld
-bach busch wolf wolff vogel fuchs hahn hirsch adler engel herzog könig kaiser graf ritter bauer meier schmied koch müller
-schneider weber fischer wagner becker schäfer zimmermann kaufmann hoffmann hofmann vogt schulze friedrich ernst max kern
-frei freund gast herr frau mann kind vater sohn peter winter freitag sonntag montag mittwoch donnerstag anton walter
-lund ström holm sten björk gran ek lind ask al dal nord sjö öberg berg strand vik ö ås åker lag rätt domare präst fors
-per mats stig tage bo liv åke vår sten björn järv ulv varg stark lång svart vit brun grön frisk modig rask kvist blom
-hans roman rita jack dick josh rosa viola
-visser bakker boer jong groot klein dijk berg bos meer water kok mulder koning prins dekker jansen jacht haan vos wit
-zwart bruin dag brand smit kerk huis veld roos mei
-bau bygg handel service group holding partners partner consulting invest capital energy media data systems system
-nordic european international global general first national united american british german swedish the der die das den
-stiftung verein bank sparkasse versicherung immobilien fastigheter fastighet förvaltning advokatbyrå rechtsanwälte
+
+/** Alone they stay; beside another part of the name, or after a form of address, they are replaced. */
+const ofProse = `
+may will mark bill grant case page law court justice judge party person child parent day week month north south east west own
+april june august mai juni juli januari mars summer winter sommer herbst freitag sonntag montag samstag
+richter kaufmann kind mann frau herr vater sohn ernst klein lang lange kurz neu alt stark roth frei gast
+rätt domare per mats dag liv bo stig tage hans åke lag del dal sten ask al ek gran
+rechter man vrouw kind dag brand
 `;
 
-const everyday = new Set(words.split(/\s+/).filter((word) => word !== ""));
+/** Of companies: what they do, or where. */
+const ofBusiness = `
+bau bygg byggnads handel handels service services group gruppen gruppe holding holdings partner partners consulting consult
+invest investment investments capital energy media data system systems nordic european europe international global general first
+national united american british german swedish deutsche svenska nederlandse stiftung stiftelsen verein bank sparkasse
+versicherung versicherungs immobilien fastighet fastighets fastigheter förvaltning förvaltnings advokatbyrå rechtsanwälte
+verwaltung verwaltungs vermögensverwaltung beteiligungs bouw vastgoed verzekeringen trading solutions technologies technology
+company management property properties real estate the and
+`;
 
+/** In small letters they are words: “the baker”, “ein berg”. */
+const common = `
+rich grace hope faith joy rose lily iris ruby dawn autumn gene drew sue rob nick don miles bishop king knight young old long
+short small little brown black white green gray grey gold silver stone wood woods forest field hill hall house church bush lake
+rivers banks moore park street lane bridge gates price cost rush sharp strong swift power miller smith baker cook carter taylor
+turner mason potter shepherd hunter fisher fish fox wolf lamb bird crane swan drake fall burns wells waters bell ball love best
+good self chase frank groß schwarz weiss weiß braun grün gelb jung berg stein wald feld bach busch vogel fuchs hahn hirsch adler
+engel herzog könig kaiser graf ritter bauer meier schmied koch müller schneider weber fischer wagner becker schäfer zimmermann
+vogt kern freund jack dick josh roman rita rosa viola lund ström holm björk lind nord sjö öberg strand åker präst fors järv varg
+svart vit modig frisk rask kvist blom roos boer groot dijk meer water prins jacht haan vos wit zwart bruin smit kerk huis veld
+peter walter anton friedrich
+`;
+
+const setOf = (...texts: string[]) =>
+  new Set(
+    texts
+      .join(" ")
+      .split(/\s+/)
+      .filter((word) => word !== ""),
+  );
+const waiting = setOf(ofProse, ofBusiness);
+const lower = setOf(ofProse, ofBusiness, common);
+
+/** A word of prose, or of what companies do: alone it is not taken for a name. */
 export function isEveryday(word: string): boolean {
-  return everyday.has(word.toLowerCase());
+  return waiting.has(word.toLowerCase());
+}
+
+/** Taken for a name only if it begins with a capital. */
+export function isCommonNoun(word: string): boolean {
+  return lower.has(word.toLowerCase());
 }
 
 /** Parts of names that say nothing about whose it is. */

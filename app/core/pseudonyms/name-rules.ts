@@ -3,7 +3,7 @@
  * “Ms Lindqvist” agree; anything else that was entered counts as a whole.
  */
 import { isNameKind, type Entry, type EntryKind, type ListScope, type PseudonymList } from "./entry.ts";
-import { isEveryday, isGluePart, isTitle } from "./everyday-words.ts";
+import { isCommonNoun, isEveryday, isGluePart, isTitle } from "./everyday-words.ts";
 
 export type Word = { text: string; start: number; end: number };
 export type ScopedList = { scope: ListScope; list: PseudonymList };
@@ -60,12 +60,12 @@ function addName({ words }: NameRules, { entry, scope, form }: { entry: Entry; s
   const all = wordsOf(form);
   const own = all.filter(({ text }) => !isGluePart(text));
   const parts = own.length === 0 ? all : own;
-  for (const [at, { text }] of parts.entries()) {
+  for (const { text } of parts) {
     const key = folded(text);
     const isOnly = parts.length === 1;
     const isTelling = text.length > 1 && !isEveryday(text);
-    const isAlone = isOnly || (isTelling && (entry.kind === "person" || (at === 0 && text.length > 2)));
-    const isLoose = text === key || (isTelling && text.length > (entry.kind === "person" ? 3 : 4));
+    const isAlone = isOnly || (isTelling && (entry.kind === "person" || text.length > 2));
+    const isLoose = text === key || (isTelling && !isCommonNoun(text) && text.length > (entry.kind === "person" ? 3 : 4));
     const known = words.get(key);
     if (known === undefined) words.set(key, { kind: entry.kind, scope, of: new Set([entry]), isAlone, isLoose });
     else {
@@ -149,8 +149,8 @@ function stemOf(word: string, { words, longest }: NameRules): Stem | null {
   if (ending !== null) return ending;
   for (let length = Math.min(longest, key.length - 1); length >= shortestCompound; length--) {
     const stem = found(length);
-    // “Lindqvistavtalet”; a name that is an everyday word is in too many others.
-    if (stem?.rule.isAlone === true && stem.rule.isLoose) return stem;
+    // “Lindqvistavtalet”. In small letters a name that is a word is in too many others.
+    if (stem?.rule.isAlone === true && (stem.rule.isLoose || word[0] !== key[0])) return stem;
   }
   return null;
 }
