@@ -4,6 +4,7 @@ import { composerField } from "../composer/field-text.ts";
 import { useAction } from "../palette/actions.ts";
 import { showToast } from "../kit/toast.tsx";
 import { copyRich } from "./clipboard.ts";
+import { useReplaceAction } from "../pseudonyms/use-replace-action.ts";
 import type { ChatTools } from "./chat-context.ts";
 import { answerForClipboard, copyWords } from "./copied-answer.ts";
 import type { ChatStore } from "./chat-store.ts";
@@ -15,6 +16,7 @@ const group = "This chat";
 
 export function useChatActions({ store, form, reportFailure, chooseModel }: ChatTools): void {
   useStopOnEscape(store);
+  useReplaceAction(() => store.read().project?.id);
   const lastAnswer = () => entriesOf(store.read().sections).findLast((entry) => entry.answer !== null);
 
   async function copyLast() {

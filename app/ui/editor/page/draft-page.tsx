@@ -62,6 +62,7 @@ import { useChecks } from "../prose/use-checks.ts";
 import { useProse } from "../prose/use-prose.ts";
 import { useTypographic } from "../prose/typographic.ts";
 import { changeView } from "./draft-view.ts";
+import { useReplaceAction } from "../../pseudonyms/use-replace-action.ts";
 import { useDraftView } from "./use-draft-view.ts";
 import { usePaper, ViewMenu } from "./view-menu.tsx";
 import { useComments } from "../comments/use-comments.ts";
@@ -109,6 +110,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   useFindKey(editor, () => setFinding(true));
   const [paper, setPaper] = usePaper(draft);
   const view = useDraftView(editor, paper);
+  useReplaceAction(() => draft.projectId);
   const [isReport, setReport] = useState(false);
   const hasReported = useHasOpened(isReport);
   useAction({
