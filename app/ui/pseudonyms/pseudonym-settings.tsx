@@ -63,7 +63,7 @@ export function PseudonymSettings({ of, list, suggestions, answered }: Pseudonym
       >
         <Entries label="Names" entries={entered} mayReveal={mayReveal} />
         {mayConceal && (
-          <AuthForm intent="add" submit="Add" isWide={false}>
+          <AuthForm key={entered.length} intent="add" submit="Add" isWide={false}>
             <KindChoice />
             <TextArea
               name="forms"
@@ -72,7 +72,7 @@ export function PseudonymSettings({ of, list, suggestions, answered }: Pseudonym
               required
               defaultValue={refusal === null ? "" : answered?.forms}
               placeholder={"Anna Lindqvist\nAnnie"}
-              hint="One way of writing it per line, the fullest first."
+              hint="One way of writing it per line, the fullest first. A part that is also an everyday word, such as “Will”, is replaced alone only if it has a line of its own."
             />
           </AuthForm>
         )}
