@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { zipOf } from "./documents.ts";
+import { federalDecision, swedishBill, swedishDecision } from "./decisions.ts";
 import { britishAct, dutchAct, dutchJudgment, europeanAct, europeanJudgment, germanAct, swedishAct } from "./statutes.ts";
 
 export type SourceRequest = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: string };
@@ -59,6 +60,8 @@ export function inPlaceOfAll(url: string): Record<string, string> {
   const names = [
     "EURLEX_URL",
     "SWEDISH_LAW_URL",
+    "SWEDISH_COURTS_URL",
+    "NEURIS_URL",
     "LEGISLATION_GOV_UK_URL",
     "WETTEN_URL",
     "RECHTSPRAAK_URL",
@@ -92,12 +95,23 @@ const accession = "0009990001-25-000007";
 
 export const filing = `<html><body><div>PART I</div><table><tr><td>Item 1A.</td><td>Risk Factors</td><td>3</td></tr></table><div>PART I</div><div><span>Item 1.</span> <span>Business</span></div><p>Example Widgets makes widgets in two factories.</p><div>Item 1A.&#160;Risk Factors</div><p>A strike at either factory could stop deliveries for weeks.</p><p>We depend on one supplier of brass.</p></body></html>`;
 
-export function officialAnswer({ method, path, body }: SourceRequest): Reply | null {
+export function officialAnswer({ method, path, query, body }: SourceRequest): Reply | null {
   if (method === "POST" && path === "/webapi/rdf/sparql") return sparql(body);
   const fixed: Record<string, Reply> = {
     "/resource/celex/32099R0012": { type: "application/xhtml+xml", body: europeanAct },
     "/resource/celex/62099CJ0012": { type: "application/xhtml+xml", body: europeanJudgment },
     "/uitspraken/content": { body: dutchJudgment },
+    "/dokument/JD03105.json": json(swedishBill),
+    // Both search every word; reports and file numbers are words, too.
+    "/api/v1/sok": json({ publiceringslista: body.includes("NJA 2099 s. 12") ? [swedishDecision] : [] }),
+    [`/api/v1/publiceringar/${swedishDecision.id}`]: json(swedishDecision),
+    "/v1/case-law": json({
+      member:
+        query.has("fileNumber") || query.has("ecli")
+          ? [{ item: { ...federalDecision, fileNumbers: ["VIII ZR 12/98"] } }, { item: federalDecision }]
+          : [],
+    }),
+    [`/v1/case-law/${federalDecision.documentNumber}`]: json(federalDecision),
     "/dokument/sfs-2099-10.json": parliamentAct(swedishText),
     "/ukpga/2099/7/data.xml": { body: britishAct },
     "/bwb/BWBR9990001/manifest.xml": {

@@ -15,7 +15,18 @@ const shownPrice = z
 const seconds = z.coerce.number().int().min(1).max(3600);
 
 /** Named as in knowledge/connectors. */
-const lawSources = ["eurlex", "swedish-law", "legislation.gov.uk", "wetten", "rechtspraak", "gesetze-im-internet", "edgar"];
+const lawSources = [
+  "eurlex",
+  "swedish-law",
+  "swedish-bills",
+  "swedish-courts",
+  "legislation.gov.uk",
+  "wetten",
+  "rechtspraak",
+  "gesetze-im-internet",
+  "neuris",
+  "edgar",
+];
 const liveLaw = new Set(["on", "off", ...lawSources]);
 const mirror = address.optional().describe("a valid http or https address; leave it out for the source's own");
 
@@ -153,6 +164,8 @@ const envSchema = z.object({
   LEGISLATION_GOV_UK_URL: mirror,
   WETTEN_URL: mirror,
   RECHTSPRAAK_URL: mirror,
+  SWEDISH_COURTS_URL: mirror,
+  NEURIS_URL: mirror,
   GESETZE_IM_INTERNET_URL: mirror,
   EDGAR_URL: mirror,
 

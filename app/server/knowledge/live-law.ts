@@ -224,7 +224,9 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
       const sources = inJurisdictions(jurisdictions);
       const asked = sources.filter((one) => isOn(one.describe().id));
       const loaded = asked.length === sources.length ? [] : await search.loaded(theServer);
-      const empty = sources.filter((one) => !asked.includes(one) && !loaded.includes(one.describe().jurisdiction));
+      const without = sources.filter((one) => !asked.includes(one) && !loaded.includes(one.describe().jurisdiction));
+      // One sentence for a jurisdiction, however many sources it has.
+      const empty = [...new Map(without.toReversed().map((one) => [one.describe().jurisdiction, one])).values()];
       const found = await Promise.all(
         asked.map(async (connector): Promise<{ references: Reference[]; notice: string | null }> => {
           const { id, name, needs } = connector.describe();

@@ -38,7 +38,9 @@ const input = z.object({
     .min(1)
     .max(10)
     .optional()
-    .describe("Only law from these sources: eurlex, swedish-law, legislation.gov.uk, wetten, gesetze-im-internet, edgar."),
+    .describe(
+      "Only law from these sources: eurlex, swedish-law, swedish-bills, swedish-courts, legislation.gov.uk, wetten, rechtspraak, gesetze-im-internet, neuris, edgar.",
+    ),
   inForceOn: z.iso.date().optional().describe("Law as it was in force on this day, each section in its wording of then."),
 });
 type Input = z.infer<typeof input>;

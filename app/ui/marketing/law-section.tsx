@@ -10,10 +10,10 @@ import { exampleClaims, exampleOpening, exampleQuestion, type ExampleClaim } fro
 
 const sources = [
   ["European Union", "EUR-Lex"],
-  ["Sweden", "Svensk författningssamling"],
+  ["Sweden", "Svensk författningssamling, Domstolsverket"],
   ["United Kingdom", "legislation.gov.uk"],
   ["Netherlands", "wetten.overheid.nl, rechtspraak.nl"],
-  ["Germany", "gesetze-im-internet.de"],
+  ["Germany", "gesetze-im-internet.de, rechtsinformationen.bund.de"],
 ] as const;
 
 export function LawSection() {

@@ -8,10 +8,13 @@ import type { LawAct } from "../law-act.ts";
 export type LawSourceId =
   | "eurlex"
   | "swedish-law"
+  | "swedish-courts"
+  | "swedish-bills"
   | "legislation.gov.uk"
   | "wetten"
   | "rechtspraak"
   | "gesetze-im-internet"
+  | "neuris"
   | "edgar";
 
 export type ConnectorDescription = {

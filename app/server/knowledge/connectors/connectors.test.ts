@@ -27,10 +27,13 @@ test("each says who it is, and only what may not be asked needs something", () =
   expect(connectors.map((one) => [one.describe().jurisdiction, one.describe().id])).toEqual([
     ["EU", "eurlex"],
     ["SE", "swedish-law"],
+    ["SE", "swedish-bills"],
+    ["SE", "swedish-courts"],
     ["GB", "legislation.gov.uk"],
     ["NL", "wetten"],
     ["NL", "rechtspraak"],
     ["DE", "gesetze-im-internet"],
+    ["DE", "neuris"],
     ["US", "edgar"],
   ]);
   const unnamed = createConnectors(readEnv({ ...inPlaceOfAll(source.url), LAW_CONTACT: "" }), quick);
