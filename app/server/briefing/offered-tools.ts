@@ -83,6 +83,7 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
     ...(both ? [] : ["in"]),
   ];
   const whole = files.some(({ given }) => given === "whole") ? " Not for a file that is given whole: read that." : "";
+  const notHad = law.length > 0 ? " Say first what notHad says: law that is named and could not be had." : "";
   const unsettled =
     hasFiles || isProject
       ? "found: nearest or unsettled means that few words of the question stand there, or none: read what is under nearest, or look through the outlines, before you say that it is not there. "
@@ -90,7 +91,7 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
   return offered(
     "getInformation",
     `Searches ${where}; answers verbatim passages, each with the number to cite it by. Several topics in one question, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on. Passages under nearest only come closest. ` +
-      `${unsettled}found: false means nothing bears on the question: say so. Say what notices say, as they concern the reader.${whole} Example: ${example}`,
+      `${unsettled}found: false means nothing bears on the question: say so. Say what notices say, as they concern the reader.${notHad}${whole} Example: ${example}`,
     { without, brings: "sources" },
   );
 }
