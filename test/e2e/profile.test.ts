@@ -1,6 +1,7 @@
 /* End-to-end tests of profiles: the questions asked on the first visit, and a profile picture. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
+import { composer } from "./conversation.ts";
 import { ready, seriousFindings, signUp } from "./steps.ts";
 
 let journey: Journey;
@@ -65,6 +66,22 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto("/settings/account/profile");
     expect(await page.getByLabel("Contract", { exact: true }).isChecked()).toBe(true);
   });
+});
+
+test("the examples fit what is written, and one fills the field", async () => {
+  const page = await journey.page({ viewport: { width: 1440, height: 900 } });
+  await page.goto("/onboarding/user");
+  await page.getByText("Legal Memo").click();
+  await page.getByRole("button", { name: "Start writing" }).click();
+  const examples = page.getByRole("list", { name: "Examples" });
+  await examples.getByRole("button", { name: /^Write a memo/ }).click();
+  const field = composer(page);
+  await expect.poll(() => field.inputValue()).toMatch(/^Write a memo: may \[client\]/);
+  await page.keyboard.type("Harbour Press");
+  expect(await field.inputValue()).toMatch(/^Write a memo: may Harbour Press \[do what\]/);
+  await page.getByRole("button", { name: "Essay", exact: true }).click();
+  await examples.getByRole("button", { name: /three theses/ }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {

@@ -23,7 +23,6 @@ test.each([
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.screenshot({ path: `/tmp/chatview-shots/sample-start-${width}.png` });
   await start.click();
   // The first check of a process loads the dictionary.
   await expect.poll(() => answers(page).first().getAttribute("data-status"), { timeout: 90_000 }).toBe("done");
@@ -42,7 +41,6 @@ test.each([
   await answers(page).nth(1).locator("button.citation").first().click();
   await page.getByRole("dialog", { name: "sample-lease.txt" }).getByText("six months").first().waitFor();
 
-  await page.screenshot({ path: `/tmp/chatview-shots/sample-end-${width}.png` });
   // Not offered again.
   await page.goto("/chat");
   await ready(page);

@@ -8,14 +8,14 @@ import { listOffered } from "../data/organizations/invitations.ts";
 import type { Stet } from "../stet.ts";
 
 export async function shellOf(me: Person, { db }: Stet, request: Request) {
-  const [{ sessions }, { image, isOnboarded }, offered, isAtWork] = await Promise.all([
+  const [{ sessions }, { image, writes, isOnboarded }, offered, isAtWork] = await Promise.all([
     listChats(me, db, { limit: recentChatCount }),
     getProfile(me, db),
     listOffered(me, db),
     hasJobsAtWork(me, db),
   ]);
   return {
-    person: { id: me.userId, name: me.name, email: me.email, isVerified: me.isVerified, image, isOnboarded },
+    person: { id: me.userId, name: me.name, email: me.email, isVerified: me.isVerified, image, writes, isOnboarded },
     organizations: me.memberships
       .map(({ slug, name, role }) => ({ slug, name, role }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),

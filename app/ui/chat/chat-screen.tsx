@@ -31,6 +31,7 @@ const ConnectLine = late(() => import("../models/connect-line.tsx")).part("Conne
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
 const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
 const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
+const StartExamples = late(() => import("./start-examples.tsx")).part("StartExamples");
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
 type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Rendered above the composer. */ overComposer?: ReactNode };
@@ -155,6 +156,12 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
           <div className="mt-5 px-4">
             <WritingTypes chosen={writingType} onChoose={(type) => form.choose({ writingType: type })} />
             {isNew && !isInProject && <SampleLine />}
+            {/* Rules can't do what the examples ask for. As high as three of them, so that nothing moves when they arrive. */}
+            {!needsModel && (
+              <div className="mx-auto mt-6 min-h-36 max-w-[40rem] [@media(max-height:44rem)]:hidden">
+                <StartExamples chosen={writingType} />
+              </div>
+            )}
             <LibraryLink />
           </div>
         )}
