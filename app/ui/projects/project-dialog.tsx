@@ -12,7 +12,7 @@ import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { useMembers, type Member } from "./members.ts";
 import { PeopleField } from "./people-field.tsx";
-import { TextArea } from "./text-area.tsx";
+import { TextArea } from "../kit/text-area.tsx";
 
 type Edited = Pick<Project, "id" | "name" | "instructions" | "matter">;
 type ProjectDialogProps = {

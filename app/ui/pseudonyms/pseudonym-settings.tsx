@@ -7,7 +7,7 @@ import type { NameSuggestion } from "#core/pseudonyms/suggest-names.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { buttonClass } from "../kit/button.tsx";
 import { DoneNotice, ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
-import { TextArea } from "../settings/text-area.tsx";
+import { TextArea } from "../kit/text-area.tsx";
 
 export type PseudonymAnswered = { intent: string; refusal: AccountRefusal | null; forms?: string };
 

@@ -5,7 +5,7 @@ import type { StyleOwner } from "#core/style/writing-style.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { SettingsSection } from "./settings-page.tsx";
-import { TextArea } from "./text-area.tsx";
+import { TextArea } from "../kit/text-area.tsx";
 
 type HouseStyleFormProps = { house: HouseStyle; refusal: AccountRefusal | null; of: StyleOwner };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { fewestSampleWords, type StyleAnswered } from "#core/style/writing-style.ts";
 import { Button } from "../kit/button.tsx";
-import { TextArea } from "./text-area.tsx";
+import { TextArea } from "../kit/text-area.tsx";
 
 type NewStyleSampleProps = {
   drafts: readonly { id: string; name: string }[];

@@ -7,7 +7,7 @@ import { HouseStyleForm } from "./house-style-form.tsx";
 import { NewStyleSample } from "./new-style-sample.tsx";
 import { DoneNotice, ErrorNotice, SettingsSection } from "./settings-page.tsx";
 import { StyleFigures } from "./style-figures.tsx";
-import { TextArea } from "./text-area.tsx";
+import { TextArea } from "../kit/text-area.tsx";
 
 type StyleSettingsProps = { of: StyleOwner; style: ShownStyle; answered: StyleAnswered | undefined };
 
