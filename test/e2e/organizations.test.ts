@@ -68,9 +68,9 @@ const membersPage = (slug: string) => `/organizations/${slug}/settings/organizat
 
 async function invite({ page }: Somebody, slug: string, email: string, role = "Member"): Promise<void> {
   await page.goto(membersPage(slug));
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email addresses").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
-  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByRole("button", { name: "Send invitations" }).click();
   await page.getByText("Invitation sent.").waitFor();
 }
 
@@ -112,7 +112,29 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     await page.goto(membersPage(slug));
     await page.getByText("Olga").waitFor();
-    expect(await page.getByRole("button", { name: "Send invitation" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Send invitations" }).count()).toBe(0);
+  });
+
+  test("a pasted list is invited, and who was not is named and kept in the field", async () => {
+    const owner = await somebody("Olga", { javaScriptEnabled });
+    const slug = await newFirm(owner, "Many");
+    const { page } = owner;
+    const [first, second, third] = ["a", "b", "c"].map((name) => `${name}-${uuidv7()}@example.test`) as [string, string, string];
+    await page.goto(membersPage(slug));
+    const field = page.getByLabel("Email addresses");
+    await field.fill(`Name;Email\nAnn;${first}\nBo;bo@example`);
+    await page.getByRole("button", { name: "Send invitations" }).click();
+    await page.getByText("Not a complete email address: bo@example").waitFor();
+    await field.fill(`Name;Email\nAnn;${first}\n"Olga";"${owner.email}"\n`);
+    if (javaScriptEnabled) {
+      const csv = Buffer.from(`Bo <${second}>, Cy <${third}>`);
+      await page.getByLabel("Add a CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: csv });
+      await expect.poll(() => field.inputValue()).toContain(third);
+    } else await field.fill(`${await field.inputValue()}\n${second}, ${third}`);
+    await page.getByRole("button", { name: "Send invitations" }).click();
+    await page.getByText(`3 invitations sent. ${owner.email}: `).waitFor();
+    for (const email of [first, second, third]) await mail.letterTo(email, /invited/);
+    await expect.poll(() => field.inputValue()).toBe(owner.email);
   });
 
   test("a role is changed, with an email; removed, they are out immediately", async () => {
@@ -127,7 +149,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await owner.page.getByText("Role changed.").waitFor();
     await mail.letterTo(member.email, /now admin/);
     await member.page.goto(membersPage(slug));
-    await member.page.getByRole("button", { name: "Send invitation" }).waitFor();
+    await member.page.getByRole("button", { name: "Send invitations" }).waitFor();
 
     await openRow(owner.page, "Mira");
     await owner.page.getByText("Remove Mira…").click();

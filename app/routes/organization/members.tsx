@@ -1,6 +1,5 @@
 /* Members, invitations, and leaving the organization. */
 import { data, redirect } from "react-router";
-import { addressRefusal } from "#core/account/account-refusal.ts";
 import { removalLastsDays } from "#core/workspace/organization.ts";
 import { workspacePath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -10,6 +9,7 @@ import { listInvitations } from "#server/data/organizations/invitations.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
 import { listProjectsOfOthers } from "#server/data/organizations/projects-of-others.ts";
 import { listRemovedMembers } from "#server/data/organizations/removed-members.ts";
+import { invitationsSent, invitePeople } from "#server/organizations/invite-people.ts";
 import { refusalIn, type Answered } from "#server/organizations/organization-form.ts";
 import { organizationWorkspace } from "#server/organizations/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
@@ -42,19 +42,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ofOthers: isManager ? await listProjectsOfOthers(me, db, isUuid(after) ? after : null) : { projects: [], next: null },
     isAfter: isUuid(after),
     done: url.searchParams.get("done"),
+    sent: invitationsSent(Math.trunc(Number(url.searchParams.get("sent"))) || 1),
   };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const text = await textsOf(request);
   const intent = text("intent");
-  const early = intent === "invite" ? addressRefusal(text("email")) : null;
-  const email = text("email");
-  if (early !== null) return data({ intent, refusal: early, id: "", email }, { status: 400 });
-  const answer = await asked(request, context.get(apiContext), intent, text);
-  const refusal = refusalIn(answer);
-  if (!answer.ok) return data({ intent, refusal, id: text("id"), email } satisfies Answer, { status: answer.status });
   const here = workspacePath((params as { slug: string }).slug, "/settings/organization/members");
+  const api = context.get(apiContext);
+  if (intent === "invite") {
+    const { sent, refusal, status, left } = await invitePeople(request, api, text("email"), text("role"));
+    if (refusal !== null) return data({ intent, refusal, id: "", email: left } satisfies Answer, { status });
+    throw redirect(`${here}?done=invite&sent=${sent}`);
+  }
+  const answer = await asked(request, api, intent, text);
+  const refusal = refusalIn(answer);
+  if (!answer.ok) return data({ intent, refusal, id: text("id"), email: "" } satisfies Answer, { status: answer.status });
   throw redirect(intent === "leave" ? "/organizations" : `${here}?done=${intent}`);
 }
 
@@ -65,8 +69,6 @@ type Api = Parameters<typeof askApi>[1];
 async function asked(request: Request, api: Api, intent: string, text: (name: string) => string): Promise<ApiAnswer> {
   const id = encodeURIComponent(text("id"));
   switch (intent) {
-    case "invite":
-      return askApi(request, api, "/api/invitations", { email: text("email"), role: text("role") });
     case "resend":
       return askApi(request, api, `/api/invitations/${id}/resend`, {});
     case "revoke":
@@ -85,7 +87,6 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
 }
 
 const done: Record<string, string> = {
-  invite: "Invitation sent.",
   resend: "Invitation sent again. It’s open for seven more days.",
   revoke: "Invitation revoked.",
   role: "Role changed.",
@@ -93,13 +94,18 @@ const done: Record<string, string> = {
   restore: "Member restored, with their projects.",
 };
 
+function noticeOf(intent: string, sent: string): string | null {
+  if (intent === "invite") return sent;
+  return Object.hasOwn(done, intent) ? done[intent]! : null;
+}
+
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const { isManager, role, name, members, myId, invitations } = loaderData;
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
-  const notice = loaderData.done !== null && actionData === undefined && Object.hasOwn(done, loaderData.done);
+  const notice = actionData !== undefined || loaderData.done === null ? null : noticeOf(loaderData.done, loaderData.sent);
   return (
     <>
-      {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
+      {notice && <DoneNotice>{notice}</DoneNotice>}
       {isManager && (
         <InviteForm
           key={invitations.length}
