@@ -2,9 +2,11 @@
  * Maps ranges of an earlier text to a later one, or to null if they are gone.
  * The edits in between are unknown, so the texts are diffed: by sentence first,
  * as two clauses may begin with the same words, then by word within edited
- * sentences. Edited or deleted text is never searched for elsewhere.
+ * sentences. Edited or deleted text is never searched for elsewhere; only if all
+ * that was changed is where a run of words stands, it is followed there.
  */
 import type { Range } from "../law/quotation.ts";
+import { movedRun } from "../text/moved-run.ts";
 import { matchTokens, wordDiff } from "./word-diff.ts";
 
 type Sentence = Range & { text: string };
@@ -14,7 +16,13 @@ export function followPlaces(before: string, after: string, ranges: readonly Ran
   if (before === after || ranges.length === 0) return [...ranges];
   const [old, now] = [sentencesOf(before), sentencesOf(after)];
   const partner = partners(old, now);
+  const moved = movedRun(before, after);
   return ranges.map((range) => {
+    const place = moved(range);
+    return place === undefined ? inSentences(range) : place;
+  });
+
+  function inSentences(range: Range): Range | null {
     const first = old.findIndex(({ end }) => end > range.start);
     const last = old.findIndex(({ end }) => end >= range.end);
     if (first < 0 || last < 0) return null;
@@ -23,7 +31,7 @@ export function followPlaces(before: string, after: string, ranges: readonly Ran
     const end = within(old[last]!, now[partner[last]!]!, range.end, -1);
     const isSame = start !== null && end !== null && after.slice(start, end) === before.slice(range.start, range.end);
     return isSame ? { start, end } : null;
-  });
+  }
 }
 
 /** Each with its trailing white space. */

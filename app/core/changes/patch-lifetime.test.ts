@@ -166,6 +166,55 @@ const everywheres = [
   { original: "the Seller", replacement: "the Seller (as defined)" },
 ];
 
+test("1,500 clauses put elsewhere, whole or in part: each is followed to where it is now, or gone", () => {
+  const counts = { right: 0, gone: 0 };
+  const wrong: number[] = [];
+  for (let seed = 0; seed < cases; seed++) {
+    const { clauses, patch } = aCase(seed);
+    const before = textOf(clauses);
+    const outcome = locatePatch(before, patch);
+    if (outcome.kind !== "located") continue;
+    const pick = random(seed + cases);
+    // With signs around the words that are meant.
+    const { start, end } = outcome.edit;
+    const marked = `${before.slice(0, start)}⟦${before.slice(start, end)}⟧${before.slice(end)}`;
+    const after = pick(2) === 0 ? withClauseMoved(marked, pick) : withWordsMoved(marked, pick);
+    const plain = after.replaceAll(/[⟦⟧]/g, "");
+    const [place = null] = followPlaces(before, plain, [outcome.edit]);
+    const meant = after.indexOf("⟦");
+    if (place === null) counts.gone++;
+    else if (place.start === meant || clauseAt(plain, place.start) === clauseAt(plain, meant)) counts.right++;
+    else wrong.push(seed);
+  }
+  expect(wrong).toEqual([]);
+  expect(counts.right).toBeGreaterThan(2 * counts.gone);
+});
+
+/** To the text, copies of a clause are the same. */
+function clauseAt(text: string, at: number): string {
+  const start = text.lastIndexOf("\n\n", at) + 1;
+  return text.slice(start, text.indexOf("\n\n", at)).trim();
+}
+
+function withClauseMoved(marked: string, pick: (below: number) => number): string {
+  const clauses = marked.split("\n\n");
+  const at = clauses.findIndex((one) => one.includes("⟦"));
+  const [clause] = clauses.splice(at, 1);
+  clauses.splice(pick(clauses.length + 1), 0, clause!);
+  return clauses.join("\n\n");
+}
+
+/** The words and some beside them, to between two other words. */
+function withWordsMoved(marked: string, pick: (below: number) => number): string {
+  const start = marked.lastIndexOf(" ", marked.indexOf("⟦")) + 1;
+  const end = marked.indexOf("⟧") + 1;
+  const run = marked.slice(start, end);
+  const rest = marked.slice(0, start) + marked.slice(end);
+  const gaps = [...rest.matchAll(/ /g)].map(({ index }) => index);
+  const at = gaps[pick(gaps.length)]!;
+  return rest.slice(0, at) + run + rest.slice(at);
+}
+
 /** Each with its position, as the server stores it. */
 function placedEverywhere(text: string, seed: number): Patch[] {
   const asked = { summary: "", all: true, ...everywheres[seed % everywheres.length]! };
@@ -228,6 +277,15 @@ describe("a place is followed", () => {
     ["One. Two. Three.", "Two. Three", "One. Two. Three.", "One. [Two. Three]."],
     ["One. Two. Three.", "One. Two", "One. New. Two. Three.", null],
     ["a b", "b", "", null],
+    // Dragged, and nothing else changed.
+    ["A shall pay. A shall go.", "A shall", "A shall go. A shall pay.", "A shall go. [A shall] pay."],
+    ["One two three four.", "two", "One three two four.", "One three [two] four."],
+    ["One two three four.", "two three", "One fourtwo three.", "One four[two three]."],
+    ["One.\n\nTwo three.\n\nFour.", "three", "Two three.\n\nOne.\n\nFour.", "Two [three].\n\nOne.\n\nFour."],
+    ["One two. Three.\n\nFour.", "two", "One. Three.\n\ntwo\n\nFour.", "One. Three.\n\n[two]\n\nFour."],
+    // Half of it, or with another change.
+    ["One two three four.", "two three", "One three four two.", null],
+    ["One two three four.", "two", "One three two, four.", null],
   ])("%j, %j in %j", (before, words, after, out) => expect(follow(before, words, after)).toBe(out));
 });
 

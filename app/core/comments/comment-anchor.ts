@@ -4,6 +4,7 @@
  * follows edits around and within it; if its words are deleted it is lost,
  * until they reappear.
  */
+import { movedRun } from "../text/moved-run.ts";
 import { wordDiff } from "../changes/word-diff.ts";
 
 export type Range = { start: number; end: number };
@@ -77,11 +78,12 @@ function sameBeginning(text: string, expected: string): number {
 export function moveAnchors(before: string, after: string, anchors: readonly CommentAnchor[]): CommentAnchor[] {
   if (before === after) return anchors.map((anchor) => findAnchor(after, anchor));
   const changes = changesBetween(before, after);
+  const dragged = movedRun(before, after);
   return anchors.map((anchor) => {
     const { place, quote } = findAnchor(before, anchor);
     const lost = { ...anchor, place: null };
     if (place === null) return findAnchor(after, lost);
-    const moved = moveRange(place, changes);
+    const moved = dragged(place) ?? moveRange(place, changes);
     if (moved !== null && after.slice(moved.start, moved.end) === quote)
       return anchorAt(after, restored(after, moved, anchor.about), anchor.about);
     // Words that occur as often as before weren't deleted, but moved.
