@@ -5,15 +5,17 @@
 import type { Mark, Node } from "prosemirror-model";
 import type { Transform } from "prosemirror-transform";
 import { z } from "zod";
+import { alignments, type Alignment } from "../document/document-attributes.ts";
 import { headingLevelMax, layoutOf } from "../document/document-schema.ts";
 
 const lookMarks = ["bold", "italic", "underline", "strike", "superscript", "subscript", "smallCaps", "caps", "code"] as const;
 export type FormattingMark = (typeof lookMarks)[number];
 
-/** Level 0 is a paragraph. */
+/** Level 0 is a paragraph; without an alignment, its lines begin where its script does. */
 export const formattingSchema = z.union([
   z.object({ on: z.array(z.enum(lookMarks)), off: z.array(z.enum(lookMarks)) }),
   z.object({ level: z.int().min(0).max(headingLevelMax) }),
+  z.object({ align: z.enum(alignments).nullable() }),
 ]);
 export type FormattingChange = z.infer<typeof formattingSchema>;
 
@@ -29,9 +31,17 @@ const words: Record<FormattingMark, string> = {
   code: "code",
 };
 
-/** "Bold, not italic", "Heading 2". */
+const aligned: Record<Alignment | "start", string> = {
+  start: "Aligned left",
+  center: "Centered",
+  right: "Aligned right",
+  justify: "Justified",
+};
+
+/** "Bold, not italic", "Heading 2", "Centered". */
 export function describeFormatting(look: FormattingChange): string {
   if ("level" in look) return look.level === 0 ? "Paragraph" : `Heading ${look.level}`;
+  if ("align" in look) return aligned[look.align ?? "start"];
   const said = [...look.on.map((mark) => words[mark]), ...look.off.map((mark) => `not ${words[mark]}`)].join(", ");
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
@@ -46,10 +56,14 @@ export function levelOf(block: Node): number | null {
   return block.type.name === "paragraph" ? 0 : null;
 }
 
+/** Null for any other block, too. */
+export const alignOf = (block: Node): Alignment | null => layoutOf(block).align;
+
 export function hasFormatting(document: Node, from: number, to: number, look: FormattingChange): boolean {
   let has = true;
   document.nodesBetween(from, to, (node) => {
     if ("level" in look) has &&= !node.isTextblock || levelOf(node) === look.level;
+    else if ("align" in look) has &&= !node.isTextblock || alignOf(node) === look.align;
     else if (node.isText) {
       const marks = formattingMarksOf(node.marks);
       has &&= look.on.every((one) => marks.includes(one)) && look.off.every((one) => !marks.includes(one));
@@ -64,6 +78,13 @@ export function applyFormatting(tr: Transform, from: number, to: number, look: F
   if ("level" in look) {
     const type = schema.nodes[look.level === 0 ? "paragraph" : "heading"]!;
     tr.setBlockType(from, to, type, (node) => ({ ...layoutOf(node), ...(look.level > 0 && { level: look.level }) }));
+    return;
+  }
+  if ("align" in look) {
+    tr.doc.nodesBetween(from, to, (node, pos) => {
+      if (node.isTextblock && "align" in node.attrs) tr.setNodeAttribute(pos, "align", look.align);
+      return !node.isTextblock;
+    });
     return;
   }
   for (const mark of look.off) tr.removeMark(from, to, schema.marks[mark]!);

@@ -6,7 +6,8 @@
  * version, rejecting everything the older one.
  */
 import { Fragment, type Node } from "prosemirror-model";
-import { levelOf, formattingMarksOf, type FormattingMark } from "./formatting-change.ts";
+import type { Alignment } from "../document/document-attributes.ts";
+import { alignOf, levelOf, formattingMarksOf, type FormattingMark } from "./formatting-change.ts";
 import { matchNodes } from "../document/match-nodes.ts";
 import { wordDiff } from "./word-diff.ts";
 import { tokenise } from "../text/words.ts";
@@ -20,6 +21,8 @@ export type RevisedRange = Revision & { from: number; to: number };
 export type RevisedFormatting = Who & { from: number; to: number; before: FormattingMark[] };
 /** A paragraph or heading whose level changed; 0 is a paragraph. */
 export type RevisedLevel = Who & { before: number };
+/** One whose lines stand elsewhere now. */
+export type RevisedAlignment = Who & { before: Alignment | null };
 
 export type TrackedDocument = {
   document: Node;
@@ -31,6 +34,7 @@ export type TrackedDocument = {
   looks: RevisedFormatting[];
   /** By the block's position. */
   levels: ReadonlyMap<number, RevisedLevel>;
+  aligns: ReadonlyMap<number, RevisedAlignment>;
   /** Maps a position in the newer version to this document. */
   positionOf(pos: number): number;
 };
@@ -47,8 +51,8 @@ export type Attribution = {
 export function trackedDocument(before: Node, after: Node, attribution: Attribution): TrackedDocument {
   const tracking = new Tracking(attribution);
   const document = tracking.merge(before, after, -1, -1);
-  const { ranges, blocks, looks, levels, places } = tracking;
-  return { document, ranges, blocks, looks, levels, positionOf: (pos) => placeOf(places, pos) };
+  const { ranges, blocks, looks, levels, aligns, places } = tracking;
+  return { document, ranges, blocks, looks, levels, aligns, positionOf: (pos) => placeOf(places, pos) };
 }
 
 type Place = { after: number; merged: number; size: number };
@@ -63,6 +67,7 @@ class Tracking {
   blocks = new Map<number, Revision>();
   looks: RevisedFormatting[] = [];
   levels = new Map<number, RevisedLevel>();
+  aligns = new Map<number, RevisedAlignment>();
   places: Place[] = [];
   #who: Attribution;
 
@@ -140,6 +145,8 @@ class Tracking {
     const [level, is] = [levelOf(before), levelOf(after)];
     if (level !== null && is !== null && level !== is)
       this.levels.set(pos, { before: level, ...this.#who.looked(at + 1, at + 1 + after.content.size) });
+    const align = alignOf(before);
+    if (align !== alignOf(after)) this.aligns.set(pos, { before: align, ...this.#who.looked(at + 1, at + 1 + after.content.size) });
     const signs = new Map<string, string>();
     const [old, now] = [flat(before, signs), flat(after, signs)];
     const { segments, isRewrite } = wordDiff(old.text, now.text);

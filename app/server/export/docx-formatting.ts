@@ -22,7 +22,7 @@ export function look(marks: readonly Mark[]): IRunOptions {
   return highlight === undefined ? plain : { ...plain, highlight: highlightOf(highlight.attrs["color"]) };
 }
 
-const alignments = { center: AlignmentType.CENTER, right: AlignmentType.RIGHT, justify: AlignmentType.BOTH };
+export const alignments = { center: AlignmentType.CENTER, right: AlignmentType.RIGHT, justify: AlignmentType.BOTH };
 
 export function paragraphLayout(node: Node): Pick<IParagraphOptions, "alignment" | "pageBreakBefore"> {
   const { align, startsPage } = layoutOf(node);

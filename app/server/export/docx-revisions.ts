@@ -12,7 +12,7 @@ import {
   type IRunOptions,
   type ITableRowOptions,
 } from "docx";
-import { formattingOf } from "./docx-formatting.ts";
+import { alignments, formattingOf } from "./docx-formatting.ts";
 import type { RevisedRange, Revision, TrackedDocument, Who } from "#core/changes/tracked-document.ts";
 import { xmlText } from "./xml-text.ts";
 
@@ -23,11 +23,13 @@ export class DocxRevisions {
   #blocks: TrackedDocument["blocks"];
   #looks: TrackedDocument["looks"];
   #levels: TrackedDocument["levels"];
+  #aligns: TrackedDocument["aligns"];
   #id = 0;
 
-  constructor(tracked: Pick<TrackedDocument, "ranges" | "blocks" | "looks" | "levels"> | undefined) {
+  constructor(tracked: Pick<TrackedDocument, "ranges" | "blocks" | "looks" | "levels" | "aligns"> | undefined) {
     this.#looks = tracked?.looks ?? [];
     this.#levels = tracked?.levels ?? new Map();
+    this.#aligns = tracked?.aligns ?? new Map();
     this.#ranges = tracked?.ranges ?? [];
     this.#blocks = tracked?.blocks ?? new Map<number, Revision>();
   }
@@ -60,12 +62,15 @@ export class DocxRevisions {
     return look === undefined ? {} : { revision: { ...formattingOf(look.before), ...this.#mark(look) } };
   }
 
-  /** The paragraph's level before the change. */
-  ofLevel(pos: number): Pick<IParagraphOptions, "revision"> {
-    const level = this.#levels.get(pos);
-    if (level === undefined) return {};
-    const heading = headings[level.before - 1];
-    return { revision: { ...this.#mark(level), ...(heading === undefined ? { style: "Normal" } : { heading }) } };
+  /** The paragraph's level and alignment before the change. `own`: all that it has now. */
+  ofProperties(pos: number, { alignment: now, ...own }: IParagraphOptions): Pick<IParagraphOptions, "revision"> {
+    const [level, align] = [this.#levels.get(pos), this.#aligns.get(pos)];
+    const who = level ?? align;
+    if (who === undefined) return {};
+    const heading = level && headings[level.before - 1];
+    const was = level === undefined ? own : heading === undefined ? { style: "Normal" } : { heading };
+    const stood = align === undefined ? now : align.before === null ? undefined : alignments[align.before];
+    return { revision: { ...this.#mark(who), ...was, ...(stood && { alignment: stood }) } };
   }
 
   isRevised(at: number): boolean {

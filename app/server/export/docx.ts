@@ -215,8 +215,9 @@ class Writer {
     // Deleted content appears once more in the file but must no longer be a reference target.
     const ids = this.#revisions.isGone(pos) ? [] : [inside.id, node.attrs["id"]];
     const children = bookmarked(this.#runs(node, pos + 1), ids);
-    const revised = { ...this.#revisions.ofParagraph(pos), ...this.#revisions.ofLevel(pos) };
-    return new Paragraph({ ...rest, ...placeOf(inside), ...paragraphLayout(node), ...revised, children });
+    const own = { ...rest, ...placeOf(inside), ...paragraphLayout(node) };
+    const revised = { ...this.#revisions.ofParagraph(pos), ...this.#revisions.ofProperties(pos, own) };
+    return new Paragraph({ ...own, ...revised, children });
   }
 
   #table(table: Node, pos: number): Table {

@@ -8,7 +8,7 @@ import { xmlText } from "../xml-text.ts";
 import type { PackagePictures } from "./package-pictures.ts";
 import type { PackageStyles } from "./package-styles.ts";
 import { wordFor } from "./node-words.ts";
-import { ofKind, withLayout } from "./paragraph-kinds.ts";
+import { acceptedLayout, ofKind, rejectedLayout, withLayout, withTrackedLayout } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
 import { newTable } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
@@ -33,6 +33,8 @@ type Changed = {
   revision: Revision | null;
   /** Null if it is laid out as it was. */
   layout: ReturnType<typeof layoutOf> | null;
+  /** Whose change of the alignment it is, if it is tracked. */
+  align: Who | null;
 };
 
 export class NewParagraphs {
@@ -137,9 +139,11 @@ export class NewParagraphs {
   }
 
   /** The properties of a paragraph whose level or break, or both, were changed. */
-  changed(paragraph: Paragraph, { node, path, level, revision, layout }: Changed): Edit[] {
+  changed(paragraph: Paragraph, { node, path, level, revision, layout, align }: Changed): Edit[] {
     if (revision && paragraph.revisedBreak) throw new Unwritable("a break revised twice");
-    const own = this.#propertiesOf(paragraph);
+    const given = this.#propertiesOf(paragraph);
+    const own =
+      align === null && node === null && layout !== null && rejectedLayout(given) !== null ? acceptedLayout(given) : given;
     const kind = node === null ? own : this.#ofKind(own, node, path, { offset: paragraph.to, by: level });
     // The page may begin by a break of its own, here or before it.
     const laid = this.#layoutOf(paragraph);
@@ -147,12 +151,20 @@ export class NewParagraphs {
     const breaks = isByBreak && layout?.startsPage === false ? paragraph.pageBreaks : [];
     if (isByBreak && layout?.startsPage === false && breaks.length === 0) throw new Unwritable("a page break before a paragraph");
     const had = node !== null ? this.#layoutLike(paragraph, node, path) : isByBreak ? { ...laid, startsPage: false } : laid;
-    const like = layout === null ? kind : withLayout(kind, had, isByBreak ? { ...layout, startsPage: false } : layout);
+    const laidOut = layout === null ? kind : withLayout(kind, had, isByBreak ? { ...layout, startsPage: false } : layout);
+    const like = align === null ? laidOut : withTrackedLayout(laidOut, own, this.#stamps.of(align));
     const text = revision === null ? like : withRevisedBreak(like, this.mark(revision));
     const { open, properties } = paragraph;
     if (open.kind === "empty") return [{ from: open.to - 2, to: open.to, text: `>${text}</w:p>` }];
     const gone = breaks.map(({ from, to }) => ({ from, to, text: "" }));
     return [{ ...(properties ?? { from: open.to, to: open.to }), text }, ...gone];
+  }
+
+  /** Of a paragraph whose alignment stays what it was before a counterpart's change. */
+  rejected(paragraph: Paragraph): Edit[] {
+    const { properties } = paragraph;
+    const text = properties && rejectedLayout(this.#propertiesOf(paragraph));
+    return properties === null || text === null ? [] : [{ ...properties, text }];
   }
 
   /** Of the paragraph whose properties it gets. */

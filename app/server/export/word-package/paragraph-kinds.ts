@@ -28,6 +28,39 @@ export function withLayout(own: string, had: Layout, wanted: Layout): string {
   return all.length === 0 ? "" : inOrder(all);
 }
 
+/** What stays a paragraph's own when its properties change. */
+const notOld = new Set([...ownNames, "pPrChange"]);
+const oldOf = (own: string) => propertiesIn(own || "<w:pPr></w:pPr>").filter(({ name }) => !notOld.has(name));
+
+/** With `before` as what the properties were, unless a tracked change of them says so already. */
+export function withTrackedLayout(own: string, before: string, stamp: Stamp): string {
+  const all = propertiesIn(own || "<w:pPr></w:pPr>");
+  if (all.some(({ name }) => name === "pPrChange")) return own;
+  const old = oldOf(before).map(({ xml }) => xml);
+  return inOrder([
+    ...all,
+    { name: "pPrChange", xml: `<w:pPrChange ${stampOf(stamp)}><w:pPr>${old.join("")}</w:pPr></w:pPrChange>` },
+  ]);
+}
+
+/** Without the mark of a tracked change. */
+export function acceptedLayout(own: string): string {
+  const all = propertiesIn(own || "<w:pPr></w:pPr>").filter(({ name }) => name !== "pPrChange");
+  return all.length === 0 ? "" : inOrder(all);
+}
+
+/** As before a tracked change of where the lines stand; null if there is none. */
+export function rejectedLayout(own: string): string | null {
+  const all = propertiesIn(own || "<w:pPr></w:pPr>");
+  const change = all.find(({ name }) => name === "pPrChange");
+  const inner = change && propertiesIn(change.xml).find(({ name }) => name === "pPr");
+  const old = inner === undefined ? [] : propertiesIn(inner.xml);
+  const stands = (some: readonly { name: string; xml: string }[]) => some.find(({ name }) => name === "jc")?.xml;
+  if (change === undefined || stands(old) === stands(all)) return null;
+  const made = [...old, ...all.filter(({ name }) => ownNames.has(name))];
+  return made.length === 0 ? "" : inOrder(made);
+}
+
 function inOrder(properties: readonly { name: string; xml: string }[]): string {
   const rank = ({ name }: { name: string }) => order.indexOf(name);
   const ordered = properties.toSorted((a, b) => rank(a) - rank(b)).map(({ xml }) => xml);

@@ -24,5 +24,6 @@ export function trackedWords(current: Node, pending: readonly AuthoredPatch[], d
     ranges.push({ kind: "ins", from: at, to: at + size, ...who });
     shift += size;
   }
-  return { document: tr.doc, ranges, blocks: new Map(), looks: [], levels: new Map(), positionOf: (pos) => tr.mapping.map(pos) };
+  const none = { blocks: new Map(), looks: [], levels: new Map(), aligns: new Map() };
+  return { ...none, document: tr.doc, ranges, positionOf: (pos) => tr.mapping.map(pos) };
 }

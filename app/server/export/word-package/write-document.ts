@@ -165,6 +165,11 @@ class DocumentWriter {
     const units = sourceUnits(before, paragraph);
     if (units === null) throw new Unwritable("a paragraph that reads otherwise");
     // A change in a note may have been rejected.
+    const isDecided = before.attrs["align"] === after.attrs["align"] && !tracked.aligns.has(at);
+    const rejected = isDecided ? this.#new.rejected(paragraph) : [];
+    const isTwice = before.type !== after.type || before.attrs["startsPage"] !== after.attrs["startsPage"] || revision;
+    if (rejected.length > 0 && isTwice) throw new Unwritable("a paragraph changed twice");
+    this.edits.push(...rejected);
     if (isSame && units.every(({ state, note }) => note === null && (state === "normal" || state === "taken"))) return;
     const aligned = alignUnits(units, targetUnits(after, start, { ranges, looks, remarks }));
     this.edits.push(...new RunWriter(xml, this.#stamps, this.#given.notes).edits(paragraph, aligned));
@@ -172,8 +177,9 @@ class DocumentWriter {
     const isLaidOut = ["align", "startsPage"].every((name) => before.attrs[name] === after.attrs[name]);
     if (!isOther && isLaidOut && revision === undefined) return;
     const layout = isOther || !isLaidOut ? layoutOf(after) : null;
-    const [level, mark] = [tracked.levels.get(at) ?? null, revision ?? null];
-    this.edits.push(...this.#new.changed(paragraph, { node: isOther ? after : null, path, level, revision: mark, layout }));
+    const [level, align, mark] = [tracked.levels.get(at) ?? null, tracked.aligns.get(at) ?? null, revision ?? null];
+    if (rejected.length > 0) return;
+    this.edits.push(...this.#new.changed(paragraph, { node: isOther ? after : null, path, level, revision: mark, layout, align }));
   }
 
   #picture(before: Node, after: Node, { pos, at }: { pos: number; at: number }): void {

@@ -30,8 +30,8 @@ export function shaped(paragraph: WordParagraph, content: Node[], id: string | n
     const text = content.map((node) => (node.type === nodes.hardBreak ? "\n" : (node.text ?? ""))).join("");
     return nodes.codeBlock.create(null, documentSchema.text(text));
   }
-  const { level } = paragraph.looked ?? paragraph;
-  const { align, startsPage } = paragraph;
+  const { level, align } = paragraph.looked ?? paragraph;
+  const { startsPage } = paragraph;
   if (level === undefined) return nodes.paragraph.create({ align, startsPage }, content);
   // A heading is a single line; line breaks become spaces, which keeps offsets intact.
   const line = content.map((node) => (node.type === nodes.hardBreak ? documentSchema.text(" ") : node));

@@ -9,6 +9,7 @@ import { imageWords } from "#core/document/document-image.ts";
 import { rowspanMax } from "#core/document/document-attributes.ts";
 import { documentSchema, withBreaks } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
+import type { FormattingChange } from "#core/changes/formatting-change.ts";
 import { addressOf, shaped, trimmed, type Links } from "./building-words.ts";
 import { listNode, merged, type OpenList } from "./building-lists.ts";
 import { NoteChanges } from "./note-changes.ts";
@@ -320,12 +321,17 @@ export class Building {
     // If a whole paragraph is deleted, its break goes with it.
     const isKept = paragraph.runs.some(({ text, change }) => change === null && text.trim() !== "");
     if (isKept && paragraph.mark?.kind === "del") this.changes.push({ start: at, end: at + 2, text: "", ...whoOf(paragraph.mark) });
-    const { looked, level = 0 } = paragraph;
-    const isOrdinary = paragraph.style !== "Code" && at > start;
-    if (looked && isOrdinary && (looked.level ?? 0) !== level)
-      this.changes.push({ start, end: at, text: "", ...whoOf(looked), look: { level: Math.min(level, 4) } });
+    this.#takeLooked(paragraph, start, at);
     this.#length = at;
     this.#last = { start, end: at };
+  }
+
+  #takeLooked({ looked, level = 0, align, style }: WordParagraph, start: number, end: number): void {
+    if (looked === undefined || style === "Code" || end === start) return;
+    const looks: FormattingChange[] = [];
+    if ((looked.level ?? 0) !== level) looks.push({ level: Math.min(level, 4) });
+    if (looked.align !== align) looks.push({ align });
+    for (const look of looks) this.changes.push({ start, end, text: "", ...whoOf(looked), look });
   }
 
   /** Adds this run to its comments; true if it only marks a comment's start or end. */

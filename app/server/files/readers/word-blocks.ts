@@ -103,18 +103,25 @@ export class WordBlocks {
     const who = { author: attribute("author") ?? "", date: attribute("date") ?? "" };
     const paragraph = this.#paragraphs.at(-1);
     if (name === "rPrChange" && this.#inParagraphProperties === 0) this.#oldLook = { marks: new Set(), ...who };
-    else if (name === "pPrChange" && paragraph) paragraph.looked = { level: undefined, ...who };
+    else if (name === "pPrChange" && paragraph)
+      paragraph.looked = { level: undefined, align: layoutOf(this.#styleOf("")).align, ...who };
     else this.losses.unshownChange();
   }
 
   #readOld(name: string, attribute: Attribute): void {
     const paragraph = this.#paragraphs.at(-1);
     const value = attribute("val");
-    if (name === "pStyle" && paragraph?.looked) paragraph.looked.level = this.#styleOf(value ?? "").level;
+    if (name === "pStyle" && paragraph?.looked) this.#readOldStyle(paragraph.looked, value ?? "");
+    else if (name === "jc" && paragraph?.looked) paragraph.looked.align = alignmentNamed(value ?? "");
     else if (name === "outlineLvl" && paragraph?.looked && Number(value) < 9) paragraph.looked.level = Number(value) + 1;
     else if (name in markNames && isOn(value) && value !== "none") this.#oldLook?.marks.add(markNames[name]!);
     else if (name === "vertAlign" && raised[value ?? ""]) this.#oldLook?.marks.add(raised[value!]!);
     else if (name === "rStyle" && this.#styleOf(value ?? "").isCode) this.#oldLook?.marks.add("code");
+  }
+
+  #readOldStyle(looked: NonNullable<WordParagraph["looked"]>, style: string): void {
+    const { level, ...layout } = this.#styleOf(style);
+    Object.assign(looked, { level, align: layoutOf(layout).align });
   }
 
   #openTable(name: string, attribute: Attribute): boolean {
@@ -200,7 +207,8 @@ export class WordBlocks {
   #endParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined) return;
-    if (paragraph.looked && (paragraph.looked.level ?? 0) === (paragraph.level ?? 0)) this.losses.unshownChange();
+    const { looked, level, align } = paragraph;
+    if (looked && (looked.level ?? 0) === (level ?? 0) && looked.align === align) this.losses.unshownChange();
     if (hasCode(paragraph.runs)) for (const run of paragraph.runs) if (run.isMono && !run.link) run.marks = ["code"];
     this.#places.at(-1)!.push(paragraph);
   }

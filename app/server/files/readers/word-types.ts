@@ -53,8 +53,8 @@ export type WordParagraph = {
   endsPage?: boolean;
   /** Bookmarks that start in it. */
   bookmarks: string[];
-  /** Its heading level before a tracked change. */
-  looked?: { level: number | undefined; author: string; date: string };
+  /** Its heading level and alignment before a tracked change. */
+  looked?: { level: number | undefined; align: Alignment | null; author: string; date: string };
   /** The paragraph break after it was inserted or deleted. */
   mark?: WordChange;
   /** Its number among the paragraphs of the part, in the order in which they begin; several if they were rejoined. */
