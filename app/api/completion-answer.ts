@@ -129,6 +129,7 @@ async function writeChunks(asked: CompletionRequest, pieces: Queue, ended: Promi
     sink.write(`data: ${JSON.stringify(apiErrorOf({ code: end.problem, detail: end.detail }).body)}\n\n`);
     return;
   }
+  if (end.citations) sink.write(delta({ annotations: end.citations }));
   sink.write(delta({}, end.finish));
   if (asked.stream_options?.include_usage === true) sink.write(chunk(`"choices":[],"usage":${JSON.stringify(usageOf(end.usage))}`));
   sink.write("data: [DONE]\n\n");
@@ -176,6 +177,7 @@ function wholeAnswer(
           refusal: null,
           ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
           ...(calls.length === 0 ? {} : { tool_calls: calls }),
+          ...(end.citations && { annotations: [...end.citations] }),
         },
         finish_reason: end.finish,
         logprobs: null,

@@ -1,16 +1,19 @@
 /* A model's answer as OpenAI's Responses API gives it: whole, or as events that build it up. */
 import type { Usage } from "#core/chat/message.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
+import type { AnswerCitation } from "#core/models/answer-citations.ts";
 import type { ResponseRequest } from "#core/models/response-request.ts";
 import type { CompletionEnd, Piece } from "#server/completions/ask.ts";
 import type { AnswerForm } from "./completion-answer.ts";
 import { apiErrorOf } from "./v1/refusal.ts";
 
 type Status = "in_progress" | "completed" | "incomplete";
-type TextPart = { type: "output_text"; text: string; annotations: []; logprobs: [] };
+type TextPart = { type: "output_text"; text: string; annotations: AnswerCitation[]; logprobs: [] };
 type MessageItem = { id: string; type: "message"; role: "assistant"; status: Status; content: TextPart[] };
 type CallItem = { id: string; type: "function_call"; status: Status; call_id: string; name: string; arguments: string };
 type Event = { type: string } & Record<string, unknown>;
+/** `from`: where its text begins in the whole answer. */
+type Message = { item: MessageItem; part: TextPart; index: number; from: number };
 type Finished = Extract<CompletionEnd, { finish: string }>;
 
 export function responseForm(asked: ResponseRequest): AnswerForm {
@@ -60,13 +63,16 @@ export function responseForm(asked: ResponseRequest): AnswerForm {
 function createBuilding() {
   const output: (MessageItem | CallItem)[] = [];
   const calls = new Map<number, number>();
-  let message: { item: MessageItem; part: TextPart; index: number } | null = null;
+  let message: Message | null = null;
+  const messages: Message[] = [];
+  let length = 0;
 
   function openMessage(): Event[] {
     const part: TextPart = { type: "output_text", text: "", annotations: [], logprobs: [] };
     const item: MessageItem = { id: `msg_${uuidv7()}`, type: "message", role: "assistant", status: "in_progress", content: [] };
     const index = output.push(item) - 1;
-    message = { item, part, index };
+    message = { item, part, index, from: length };
+    messages.push(message);
     const added: Event[] = [
       { type: "response.output_item.added", output_index: index, item: { ...item, content: [] } },
       { type: "response.content_part.added", item_id: item.id, output_index: index, content_index: 0, part: { ...part } },
@@ -92,8 +98,22 @@ function createBuilding() {
     const opened = message === null ? openMessage() : [];
     const { item, part, index } = message!;
     part.text += text;
+    length += text.length;
     const at = { item_id: item.id, output_index: index, content_index: 0 };
     return [...opened, { type: "response.output_text.delta", ...at, delta: text, logprobs: [] }];
+  }
+
+  /** Offsets count from the beginning of the text that they are of. */
+  function annotate(citations: readonly AnswerCitation[]): Event[] {
+    return citations.flatMap((citation) => {
+      const holding = messages.findLast(({ from }) => from <= citation.start_index);
+      if (holding === undefined) return [];
+      const { item, part, index, from } = holding;
+      const annotation = { ...citation, start_index: citation.start_index - from, end_index: citation.end_index - from };
+      const at = { item_id: item.id, output_index: index, content_index: 0 };
+      const annotation_index = part.annotations.push(annotation) - 1;
+      return [{ type: "response.output_text.annotation.added", ...at, annotation_index, annotation }];
+    });
   }
 
   function takeCall({ index, id, name }: Extract<Piece, { kind: "call" }>): Event[] {
@@ -119,9 +139,9 @@ function createBuilding() {
       if (piece.kind === "call") return takeCall(piece);
       return piece.kind === "arguments" ? takeArguments(piece) : [];
     },
-    finish({ finish }: Finished): Event[] {
+    finish({ finish, citations = [] }: Finished): Event[] {
       const status = isWhole(finish) ? "completed" : "incomplete";
-      const events = closeMessage(status);
+      const events = [...annotate(citations), ...closeMessage(status)];
       for (const at of calls.values()) {
         const item = output[at] as CallItem;
         item.status = status;

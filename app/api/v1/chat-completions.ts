@@ -1,5 +1,6 @@
 /* POST /v1/chat/completions: compatible with OpenAI's, with this server's models. */
 import { z } from "zod";
+import { citationSchema } from "#core/models/answer-citations.ts";
 import { completionRequestSchema, completionSchema, finishReasons } from "#core/models/completion.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerCompletion } from "../completion-answer.ts";
@@ -27,6 +28,7 @@ const chunkSchema = z.object({
             }),
           )
           .optional(),
+        annotations: z.array(citationSchema).optional(),
       }),
       finish_reason: z.enum(finishReasons).nullable(),
     }),
@@ -42,7 +44,7 @@ export function chatCompletions(stet: Stet) {
       scope: "chat",
       summary: "Ask a model",
       description:
-        "OpenAI's chat completions. With `stream` the answer is an event stream of chunks that ends with [DONE]. Tools are passed to the model and its calls to you; nothing of the conversation is kept.",
+        "OpenAI's chat completions. With `stream` the answer is an event stream of chunks that ends with [DONE]. Tools are passed to the model and its calls to you; nothing of the conversation is kept. With `sources` the citations of the finished answer are checked: each has its verdict in `annotations`, which a stream gives at its end.",
       body: completionRequestSchema,
       answer: completionSchema,
       streams: chunkSchema,

@@ -1,5 +1,6 @@
 /* POST /v1/responses: compatible with OpenAI's Responses, with this server's models. Nothing is stored. */
 import { z } from "zod";
+import { citationSchema } from "#core/models/answer-citations.ts";
 import { completionOf, responseRequestSchema } from "#core/models/response-request.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerCompletion } from "../completion-answer.ts";
@@ -7,7 +8,7 @@ import { responseForm } from "../response-answer.ts";
 import { route } from "./route.ts";
 
 const status = z.enum(["in_progress", "completed", "incomplete"]);
-const outputText = z.object({ type: z.literal("output_text"), text: z.string(), annotations: z.array(z.unknown()) });
+const outputText = z.object({ type: z.literal("output_text"), text: z.string(), annotations: z.array(citationSchema) });
 const outputItem = z.union([
   z.object({ id: z.string(), type: z.literal("message"), role: z.literal("assistant"), status, content: z.array(outputText) }),
   z.object({
@@ -47,7 +48,7 @@ export function responses(stet: Stet) {
       scope: "chat",
       summary: "Ask a model for a response",
       description:
-        "OpenAI's Responses. With `stream` the answer is an event stream that ends with response.completed, response.incomplete or error. Nothing is kept, so the whole conversation is sent as `input`. Reasoning is counted, and not shown.",
+        "OpenAI's Responses. With `stream` the answer is an event stream that ends with response.completed, response.incomplete or error. Nothing is kept, so the whole conversation is sent as `input`. Reasoning is counted, and not shown. With `sources` the citations of the finished answer are checked, and the text has their verdicts as `annotations`.",
       body: responseRequestSchema,
       answer: answerSchema,
       streams: z.object({ type: z.string(), sequence_number: z.int() }).loose(),

@@ -4,6 +4,7 @@
  * rejected by name.
  */
 import { z } from "zod";
+import { citationSchema, givenSourcesSchema } from "./answer-citations.ts";
 import { faultOfSchema, faultOfStrictSchema } from "./json-schema.ts";
 
 const textPart = z.object({ type: z.literal("text"), text: z.string() });
@@ -98,6 +99,7 @@ export const completionRequestSchema = z.object({
   parallel_tool_calls: z.literal(true, "Calls cannot be held to one at a time.").nullish(),
   logprobs: z.literal(false, "Stet gives no probabilities.").nullish(),
   response_format: responseFormat.nullish(),
+  sources: givenSourcesSchema.nullish(),
 });
 export type CompletionRequest = z.infer<typeof completionRequestSchema>;
 
@@ -127,6 +129,7 @@ export const completionSchema = z.object({
         refusal: z.null(),
         reasoning_content: z.string().optional().describe("What the model showed of its reasoning."),
         tool_calls: z.array(toolCall).optional(),
+        annotations: z.array(citationSchema).optional().describe("The verdict of each citation, where sources were sent."),
       }),
       finish_reason: z.enum(finishReasons),
       logprobs: z.null(),

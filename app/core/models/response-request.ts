@@ -47,7 +47,7 @@ const tool = z.object({
 
 const nothingKept = "Stet keeps no responses: send the whole conversation as input.";
 const absent = (error: string) => z.null({ error }).optional();
-const { model, stream, temperature, top_p } = completionRequestSchema.shape;
+const { model, stream, temperature, top_p, sources } = completionRequestSchema.shape;
 
 export const responseRequestSchema = z.object({
   model,
@@ -65,6 +65,7 @@ export const responseRequestSchema = z.object({
   text: z
     .object({ format: z.discriminatedUnion("type", [z.object({ type: z.literal("text") }), jsonSchemaFormat]).nullish() })
     .nullish(),
+  sources,
   parallel_tool_calls: z.literal(true, "Calls cannot be held to one at a time.").nullish(),
   previous_response_id: absent(nothingKept),
   conversation: absent(nothingKept),
@@ -90,6 +91,7 @@ export function completionOf(asked: ResponseRequest): CompletionRequest {
     })),
     tool_choice: typeof choice === "object" && choice !== null ? { type: "function", function: { name: choice.name } } : choice,
     response_format: formatOf(text?.format),
+    sources: asked.sources,
   };
 }
 

@@ -2,6 +2,7 @@
  * A single model request from the API or the playground: who may ask which model, with what
  * limits, and its usage. Only the counts are stored.
  */
+import type { AnswerCitation } from "#core/models/answer-citations.ts";
 import type { CompletionRequest, FinishReason } from "#core/models/completion.ts";
 import type { Usage } from "#core/chat/message.ts";
 import { matchesSchema, type JsonSchema } from "#core/models/json-schema.ts";
@@ -10,6 +11,7 @@ import { isCounted, mayUseModel } from "#core/account/plans.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem, type ProblemCode } from "#core/workspace/problem.ts";
 import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
+import { longWork } from "../long-work/long-work.ts";
 import { usageOf } from "../models/estimated-usage.ts";
 import { parseJson } from "../models/json-fields.ts";
 import type { Model, ModelEvent, ModelRequest } from "../models/model.ts";
@@ -30,7 +32,10 @@ export type CompletionEnd = {
   usage: Usage;
   /** The provider didn't report usage: the request was stopped, or it never does. */
   isEstimated: boolean;
-} & ({ finish: FinishReason } | { problem: ProblemCode; detail?: string; retryAfterSeconds?: number });
+} & (
+  | { finish: FinishReason; /** One per marker, if sources were sent. */ citations?: readonly AnswerCitation[] }
+  | { problem: ProblemCode; detail?: string; retryAfterSeconds?: number }
+);
 
 /** Throws a problem if the person, the plan or the request doesn't allow it, before anything is sent. */
 export async function prepareCompletion(stet: Stet, me: Person, asked: CompletionRequest): Promise<AskedModel> {
@@ -71,9 +76,26 @@ export async function complete(
   const counted = { usage, isEstimated: usage.isEstimated === true };
   if (end.reason === "stop" && !whole.aborted && missesSchema(request, reading.text()))
     return { ...counted, problem: "model-nonsense", detail: "The answer is not JSON of the schema that was asked for." };
-  if (end.reason !== "problem") return { ...counted, finish: finishOf[end.reason] };
+  if (end.reason !== "problem") {
+    const citations = await checkedCitations(stet, me, asked, signal.aborted ? "" : reading.text());
+    return { ...counted, finish: finishOf[end.reason], ...(citations && { citations }) };
+  }
   const { code, detail, retryAfterSeconds } = end;
   return { ...counted, problem: code, detail, retryAfterSeconds };
+}
+
+/** An answer that can't be checked is given without verdicts. */
+async function checkedCitations(
+  stet: Stet,
+  me: Person,
+  { sources }: CompletionRequest,
+  text: string,
+): Promise<AnswerCitation[] | undefined> {
+  if (!sources?.length) return undefined;
+  return longWork(me, "citationsOf", { text, sources }).catch((error: unknown) => {
+    stet.log.error({ err: error }, "citations could not be checked");
+    return undefined;
+  });
 }
 
 /** Smaller servers ignore a format they do not know. */

@@ -4,6 +4,8 @@
  */
 import type { CompletionRequest } from "#core/models/completion.ts";
 import { problem } from "#core/workspace/problem.ts";
+import type { GivenSource } from "#core/models/answer-citations.ts";
+import { fenced } from "../models/fenced.ts";
 import type { ModelMessage, ModelRequest } from "../models/model.ts";
 import { parseJson } from "../models/json-fields.ts";
 
@@ -21,7 +23,7 @@ export function modelRequestOf(asked: CompletionRequest, providerModel: string):
     model: providerModel,
     // Models take instructions separately from the conversation, so collect them from anywhere in it.
     instructions: asked.messages.flatMap((one) => (isInstruction(one) ? [textOf(one.content)] : [])).join("\n\n"),
-    messages: messagesOf(asked.messages),
+    messages: withSources(messagesOf(asked.messages), asked.sources ?? []),
     tools,
     ...toolChoiceOf(asked),
     maxOutputTokens: asked.max_completion_tokens ?? asked.max_tokens ?? undefined,
@@ -74,6 +76,19 @@ function messagesOf(asked: readonly Asked[]): ModelMessage[] {
   if (messages.length === 0) throw refused("messages", "there is nothing to answer besides instructions");
   return messages;
 }
+
+/** The sources stand before the last thing the user said, as data. */
+function withSources(messages: ModelMessage[], sources: readonly GivenSource[]): ModelMessage[] {
+  if (sources.length === 0) return messages;
+  const last = messages.findLast((one) => one.role === "user");
+  if (last === undefined) throw refused("sources", "no message of the user asks about them");
+  const text = sources.map(({ number, name, content }) => fenced(`source [[${number}]]: ${name}`, content)).join("\n\n");
+  last.parts.unshift({ type: "text", text: `${text}\n\n${citing}` });
+  return messages;
+}
+
+const citing =
+  "Cite these sources in your answer: put the source's number in double brackets, as in [[1]], behind each statement that relies on it. Words in quotation marks are the source's own.";
 
 /** Results of parallel calls form one message. */
 function resultsAt(messages: ModelMessage[]): ToolResults {

@@ -109,6 +109,11 @@ export const tasks = {
     },
     sizeToCheck,
   ),
+  citationsOf: task(
+    "texts",
+    async () => (await import("#core/models/answer-citations.ts")).citationsOf,
+    ({ text, sources }) => sources.reduce((sum, { content }) => sum + content.length, text.length),
+  ),
   locateProposals: task("texts", async () => (await import("../chat/locate-proposals.ts")).locateProposals, sizeToLocate),
   importedContent: task(
     "texts",
