@@ -118,6 +118,11 @@ function withoutMarks({ text, quoted }: Statement): string {
 const deciding: ReadonlySet<SignKind> = new Set(["negation", "force", "bound", "exception", "figure"]);
 const decides = ({ kind, key, isArticle }: Sign) => (deciding.has(kind) && isArticle !== true) || key === "quantity:only";
 
+/** More than a count: "in two ways" decides nothing. */
+export function decidesSomething(text: string): boolean {
+  return signsIn(text).some((sign) => decides(sign) && !/^#number:(?:\d|1[0-2])$/.test(sign.key));
+}
+
 /** "The landlord “shall give notice”": the sentence goes on from or with a party. "The court held that “…”" says who speaks. */
 function namesParty(text: string, quoted: readonly Range[]): boolean {
   return quoted.some(({ start, end }) => {

@@ -2,11 +2,13 @@
  * Which words of an answer each citation marker covers: its sentence, minus
  * what an earlier marker covers. Sentences don't end inside quotation marks or
  * after "Abs." and "Nr.", a pinpoint in brackets isn't a sentence, and a block
- * quote is a single claim.
+ * quote is a single claim. A marker at a lead-in ("In two ways [[1]]:") stands
+ * for what follows it as well (lead-ins.ts).
  */
 import { markerLineMax, readMarker } from "../chat/reply-markers.ts";
 import { findCitations } from "../law/citations.ts";
 import { splitSentences } from "../text/sentences.ts";
+import { followingOf, leadOf, type Following } from "./lead-ins.ts";
 import { quotationsIn } from "./quotation-marks.ts";
 
 export type Claim = {
@@ -20,6 +22,10 @@ export type Claim = {
   isBlockQuote: boolean;
   /** Quotations earlier in the paragraph that have no marker of their own. */
   earlier: string[];
+  /** Of a list item that continues a sentence, that sentence's beginning: "The tenant must not". */
+  lead?: string;
+  /** Of a lead-in, what follows it and has no marker of its own: list items, a block quote, or the rest of its paragraph. */
+  following?: Following[];
 };
 
 /** How far back a claim may begin. */
@@ -33,10 +39,28 @@ export function claimsOf(answer: string): Claim[] {
     const between = answer.slice(from, start);
     const last = claims.at(-1);
     if (last !== undefined && !/[\p{L}\p{N}]/u.test(between)) claims.push({ ...last, numbers });
-    else claims.push({ ...claimIn(answer, Math.max(from, start - farthest), start), numbers });
+    else {
+      const claim = claimIn(answer, Math.max(from, start - farthest), start);
+      const lead = leadOf(answer, claim.start);
+      const following = followingOf(answer, claim.text, end);
+      const mark = markAround(claim.text, answer.slice(end, end + farthest));
+      const text = claim.text + mark;
+      claims.push({ ...claim, text, numbers, ...(lead !== undefined && { lead: plain(lead) }), ...(following && { following }) });
+      if (mark !== "" && answer.startsWith(mark, end)) {
+        from = end + mark.length;
+        continue;
+      }
+    }
     from = end;
   }
   return claims;
+}
+
+/** The mark that closes the quotation in which a marker stands: “the rent is due [[1]]”. */
+function markAround(text: string, behind: string): string {
+  const paragraph = behind.split("\n\n", 1)[0]!;
+  const closed = quotationsIn(text).length;
+  return ["”", "“", '"', "»", "«", "’"].find((mark) => paragraph.includes(mark) && quotationsIn(text + mark).length > closed) ?? "";
 }
 
 function claimIn(answer: string, from: number, to: number): Omit<Claim, "numbers"> {
@@ -85,7 +109,7 @@ function cellsOf(row: string): string {
   return cells.filter((cell) => cell !== "").join(", ");
 }
 
-function quotedLines(text: string): string {
+export function quotedLines(text: string): string {
   const lines = text.split("\n").map((line) => line.replace(/^\s*(?:>\s?)+/, ""));
   // An attribution line below the quotation.
   if (lines.length > 1 && /^\s*(?:—|–|--)\s/.test(lines.at(-1)!)) lines.pop();
@@ -117,7 +141,7 @@ function lastSentence(text: string): string {
     start = pieces[at - 1]!.start;
   }
   // After an earlier marker the sentence continues: ", so its last day is".
-  return text.slice(start).replace(/^[\s,;:]+/, "");
+  return text.slice(start).replace(/^(?:[.!?]\s|[\s,;:])+/, "");
 }
 
 /** Only brackets, numbers and abbreviations, so a location rather than a statement. */

@@ -8,8 +8,8 @@ import { findQuotation, normaliseNeedle, normaliseQuotation } from "../law/quota
 import type { CitedWords, Source } from "../sources/source.ts";
 import { sourceMetadata } from "../sources/source.ts";
 import { exceptionIn, isOfAbsence } from "./absence.ts";
-import { besideMarks, wordsBeside } from "./beside-quotation.ts";
-import { claimsOf, type Claim } from "./claim-text.ts";
+import { besideMarks, decidesSomething, wordsBeside } from "./beside-quotation.ts";
+import { claimsOf, plain, quotedLines, type Claim } from "./claim-text.ts";
 import { figuresIn, hasFigure } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
 import { quotationsIn, type Quoted } from "./quotation-marks.ts";
@@ -51,10 +51,16 @@ function readSource(source: Source, content: string): Read {
 }
 
 function judge(claim: Claim, source: Read): CitedWords {
-  const { text } = claim;
   const earlier = claim.earlier.find((words) => matchQuotation(source, words, source.pageStarts).kind === "altered");
-  if (earlier !== undefined) return judgeQuoted(text, [{ start: 0, end: 0, words: earlier }], source);
-  const quoted = claim.isBlockQuote ? [{ start: 0, end: text.length, words: text }] : quotationsIn(text);
+  if (earlier !== undefined) return judgeQuoted(claim.text, [{ start: 0, end: 0, words: earlier }], source);
+  const words = claim.lead === undefined ? judgeWords(claim, source) : judgeItem(claim.lead, claim, source);
+  return claim.following === undefined ? words : judgeLead(claim, words, source);
+}
+
+type Said = Pick<Claim, "text" | "isBlockQuote">;
+
+function judgeWords({ text, isBlockQuote }: Said, source: Read): CitedWords {
+  const quoted = isBlockQuote ? [{ start: 0, end: text.length, words: text }] : quotationsIn(text);
   if (quoted.length > 0) return judgeQuoted(text, quoted, source);
   const sentence = withoutTrailingPinpoint(text);
   if (sentence.length >= shortestSentence) {
@@ -67,6 +73,40 @@ function judge(claim: Claim, source: Read): CitedWords {
   const words = cited(text, support.verdict, source, support.range);
   if (support.verdict === "differs") return { ...words, difference: support.difference };
   return support.isTranslation ? { ...words, isTranslation: true } : words;
+}
+
+/** An item continues its lead-in, if that decides something: "The tenant must not: sublet the rooms". */
+function judgeItem(lead: string, claim: Said, source: Read): CitedWords {
+  const alone = judgeWords(claim, source);
+  if (claim.isBlockQuote || !decidesSomething(lead)) return alone;
+  const text = `${lead.trimEnd().replace(/:$/, "")} ${claim.text}`;
+  const whole = { ...judgeWords({ text, isBlockQuote: false }, source), claim: claim.text };
+  if (whole.verdict !== "not-found" && whole.verdict !== "not-checked") return whole;
+  return alone.verdict === "not-found" || alone.verdict === "altered" ? alone : { claim: claim.text, verdict: "not-checked" };
+}
+
+/** The strictest first. */
+const strictness: readonly CitedWords["verdict"][] = [
+  "altered",
+  "differs",
+  "not-found",
+  "not-checked",
+  "supported",
+  "verified-omissions",
+  "verified",
+];
+
+/** A lead-in is judged with what follows. Its own words count if they are found, or decide something. */
+function judgeLead({ text, following = [] }: Claim, own: CitedWords, source: Read): CitedWords {
+  const isFound = own.verdict !== "not-found" && own.verdict !== "not-checked";
+  const items = following.map((one) => {
+    const said = one.isBlockQuote ? quotedLines(one.text) : plain(one.text);
+    return judgeItem(text, { text: said, isBlockQuote: one.isBlockQuote }, source);
+  });
+  const all = isFound ? [own, ...items] : items;
+  if (all.length === 0) return { claim: text, verdict: "not-checked" };
+  const strictest = all.toSorted((a, b) => strictness.indexOf(a.verdict) - strictness.indexOf(b.verdict))[0]!;
+  return { ...strictest, claim: text };
 }
 
 /** If the source doesn't mention B, only the A of "A, but not B" can be checked. */
