@@ -25,6 +25,7 @@ describe("a sentence around a true quotation that says otherwise is not verified
     ["“The tenant pays a deposit of EUR 900” within forty days. [[1]]", lease],
     ["„Das einzelne Zwangsgeld darf den Betrag“ von fünftausend Euro übersteigen. [[1]]", miete],
     ["Der Pächter hat „die auf der Sache ruhenden Lasten zu tragen“. [[1]]", miete],
+    ["It is not irrevocable; “the consent takes effect at once”. [[1]]", "It is irrevocable; the consent takes effect at once."],
     ["Hyresgästen behöver inte ge ”one month’s written notice” [[1]].", lease],
     ["De huurder hoeft geen „one month’s written notice” te geven [[1]].", lease],
   ])("%s", (text, content) => expect(["differs", "not-checked"]).toContain(verdicts(text, content)[0]));

@@ -149,5 +149,5 @@ function speakOf(signs: readonly Sign[], passage: readonly Sign[], least: number
   const words = signs.filter((sign) => isWord(sign) || sign.kind === "role");
   const there = new Set(passage.flatMap(({ key, inside = [] }) => [key, ...inside]));
   const shared = words.filter(({ key }) => there.has(key)).length;
-  return shared >= least && shared >= spokenShare * words.length;
+  return shared > 0 && shared >= Math.min(least, words.length) && shared >= spokenShare * words.length;
 }
