@@ -120,6 +120,12 @@ describe("a marker stands for its own words", () => {
         ["Fee, EUR 90", 2],
       ],
     ],
+    ["after a name with a sign", "In short, Acme! Inc. may not end it [[1]].", [["In short, Acme! Inc. may not end it", 1]]],
+    [
+      "after a joined abbreviation",
+      "It may not list Exhibit/No. Site and more [[1]].",
+      [["It may not list Exhibit/No. Site and more", 1]],
+    ],
     [
       "at an item",
       "First:\n- The rent is due [[1]]\n- The fee is not [[2]]",

@@ -90,11 +90,15 @@ function pushTrimmed(pieces: Piece[], text: string, start: number, end: number):
   if (piece) pieces.push(piece);
 }
 
+const companyForm = /^\s*(?:inc|ltd|llc|corp|co|plc|gmbh|ag|ab|bv|b\.v|nv|n\.v|se|sa|s\.a)(?![\p{L}\d])/iu;
+
 /** Whether an apparent sentence end is an abbreviation, an initial, a number or a wrapped line. */
 function runsOn(sentence: string, rest: string): boolean {
   if (rest.trim() === "") return false;
   if (!/[.!?…:]["'”’»)\]]*\s*$/.test(sentence)) return true;
-  const tail = /(?:^|[\s(["“„])([\p{L}\d.]+)\.\s*$/u.exec(sentence)?.[1];
+  // "Yahoo! Inc."
+  if (/!\s*$/.test(sentence) && companyForm.test(rest)) return true;
+  const tail = /(?:^|[\s(["“„/#-])([\p{L}\d.]+)\.\s*$/u.exec(sentence)?.[1];
   if (tail === undefined) return false;
   if (/^\p{Lu}$/u.test(tail) || abbreviations.has(tail.toLowerCase())) return true;
   return /^\d+(\.\d+)*$/.test(tail) && (/^\s*[\p{Ll}\d]/u.test(rest) || sentence.trim() === `${tail}.`);
