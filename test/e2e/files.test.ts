@@ -48,10 +48,10 @@ test("a PDF and a Word file are uploaded, answered from with their page and clau
   await expect.poll(() => answers(page).locator("button.citation").first().getAttribute("data-verdict")).toBe("verified");
   await page.getByRole("button", { name: "Show the document" }).click();
   const viewer = page.getByRole("dialog", { name: "Agreement.pdf" });
-  await viewer.getByText("Page 3", { exact: true }).waitFor();
+  await viewer.getByText("Page 3 of 3", { exact: true }).waitFor();
   expect(await viewer.locator("mark").innerText()).toContain("Late payment bears interest of nine percent a year.");
-  expect(await viewer.locator("iframe").getAttribute("src")).toMatch(/^\/api\/documents\/[0-9a-f-]{36}\/view#page=3&navpanes=0$/);
-  await viewer.getByRole("button", { name: "Show the text" }).click();
+  await expect.poll(() => viewer.locator("[data-cited]").count()).toBeGreaterThan(0);
+  await viewer.getByRole("button", { name: "Text", exact: true }).click();
   await viewer.getByText("warehouse in Rotterdam").waitFor();
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);

@@ -99,8 +99,8 @@ test("a contract in PDF is asked about beside Swedish law, and both are opened w
   await send(page, "How much notice must a party give to terminate?");
   expect(await ended(page, 1)).toContain("Either party may terminate it with ninety days of written notice.");
   const viewer = await openCited(page, "Either party may terminate it with ninety days of written notice.");
-  await viewer.getByText("Page 1", { exact: true }).waitFor();
-  expect(await viewer.locator("iframe").getAttribute("src")).toContain("#page=1");
+  await viewer.getByText(/^Page 1 of \d+$/).waitFor();
+  await expect.poll(() => viewer.locator("[data-cited]").count()).toBeGreaterThan(0);
   await page.keyboard.press("Escape");
 
   const [question, words, place] = !isThere

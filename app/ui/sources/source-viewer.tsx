@@ -1,12 +1,11 @@
 /*
  * A cited document over the page: at most as wide as a sheet and 85 % as high as
- * the window. The passage the answer relies on is marked and scrolled into view in
- * the text; for a PDF, which is shown as printed, it is quoted above its page.
+ * the window. The passage the answer relies on is marked and scrolled into view,
+ * in the text or, for a PDF, on its page.
  */
 import { ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { excerptFor } from "#core/sources/excerpt.ts";
-import { slugOfPath } from "#core/workspace/place.ts";
 import type { Range } from "#core/law/quotation.ts";
 import {
   isOtherWording,
@@ -21,9 +20,8 @@ import {
   type CitedWords,
   type Source,
 } from "#core/sources/source.ts";
-import { documentUrl } from "#core/sources/stored-file.ts";
 import { signSelection, type CopiedText } from "../copied-text.ts";
-import { Button, buttonClass } from "../kit/button.tsx";
+import { buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { AmendedLaw } from "./amended-law.tsx";
@@ -60,13 +58,7 @@ function SourceDocument({ source, claim, cited }: ViewedSource) {
   const documentId = sourceDocumentId(source);
   const read = useDocumentText(documentId, source.content);
   const [asText, setAsText] = useState(false);
-  if (read.state === "loading")
-    return (
-      <p role="status" className="py-10 text-center text-ink-soft">
-        <Spinner className="mx-auto size-6" />
-        <span className="sr-only">Loading the document</span>
-      </p>
-    );
+  if (read.state === "loading") return <Loading />;
   if (read.state === "failed")
     return (
       <p role="alert" className="py-10 text-center text-ink-soft">
@@ -79,20 +71,66 @@ function SourceDocument({ source, claim, cited }: ViewedSource) {
   if (source.amended !== undefined || isOtherWording(source))
     return <AmendedLaw source={source} cited={<SourceText text={text} place={place} />} />;
   if (documentId === undefined || !isPdfDocument(source)) return <SourceText text={text} place={place} />;
+  const words = place === undefined ? "" : text.slice(place.start, place.end);
+  const { pageSure } = sourceMetadata(source);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="mb-3 flex items-start gap-3">
-        {place ? <Passage text={text} place={place} page={page} /> : <span className="flex-1" />}
-        <Button variant="outline" size="small" onClick={() => setAsText(!asText)}>
-          {asText ? "Show the pages" : "Show the text"}
-        </Button>
+      <div role="group" aria-label="Show the document as" className="mb-3 flex gap-1">
+        <ViewChoice label="Page" isChosen={!asText} onChoose={() => setAsText(false)} />
+        <ViewChoice label="Text" isChosen={asText} onChoose={() => setAsText(true)} />
       </div>
       {asText ? (
         <SourceText text={text} place={place} />
       ) : (
-        <PdfPages documentId={documentId} name={sourceName(source)} page={page} />
+        <Suspense fallback={<Loading />}>
+          <PageView
+            documentId={documentId}
+            name={sourceName(source)}
+            page={page}
+            words={words}
+            isRecognised={(number) => typeof pageSure?.[number - 1] === "number"}
+          />
+        </Suspense>
       )}
     </div>
+  );
+}
+
+/** With pdf.js, which is larger than the page around it. */
+const PageView = lazy(() =>
+  import("./page-view.tsx").then(
+    ({ PageView: view }) => ({ default: view }),
+    () => ({ default: Unreachable }),
+  ),
+);
+
+function Unreachable() {
+  return (
+    <p role="alert" className="py-10 text-center text-ink-soft">
+      The pages could not be shown. The text can be.
+    </p>
+  );
+}
+
+function ViewChoice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className="h-8 rounded-lg px-3 text-ink-soft touch-target hover:bg-wash hover:text-ink aria-pressed:bg-wash-strong aria-pressed:font-medium aria-pressed:text-ink"
+    >
+      {label}
+    </button>
+  );
+}
+
+function Loading() {
+  return (
+    <p role="status" className="py-10 text-center text-ink-soft">
+      <Spinner className="mx-auto size-6" />
+      <span className="sr-only">Loading the document</span>
+    </p>
   );
 }
 
@@ -103,40 +141,6 @@ function copiedSource(source: Source): CopiedText {
   const page = at < 0 ? undefined : pageOfPlace(source, at);
   const place = page === undefined ? sourceMetadata(source).ref : `page ${page}`;
   return { kind: "source", source: sourceName(source), ...(place !== undefined && { place }) };
-}
-
-function PdfPages({ documentId, name, page }: { documentId: string; name: string; page: number }) {
-  const [isLoaded, setLoaded] = useState(false);
-  const slug = slugOfPath(location.pathname);
-  const place = slug === null ? "" : `?organization=${encodeURIComponent(slug)}`;
-  return (
-    <div className="relative h-[62vh] min-h-80 overflow-hidden rounded-lg border border-rule bg-desk">
-      {!isLoaded && (
-        <p className="absolute inset-0 grid place-items-center text-ink-soft">
-          <Spinner className="size-6" />
-        </p>
-      )}
-      {/* No sandbox attribute: the browser's own PDF viewer does not open in one. The document's
-         content security policy has the same effect. */}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-      <iframe
-        title={`${name}, page ${page}`}
-        src={`${documentUrl(documentId)}${place}#page=${page}&navpanes=0`}
-        onLoad={() => setLoaded(true)}
-        className="absolute inset-0 size-full"
-      />
-    </div>
-  );
-}
-
-/** The cited words with their page, above pages on which nothing can be marked. */
-function Passage({ text, place, page }: { text: string; place: Range; page: number }) {
-  return (
-    <p className="min-w-0 flex-1 border-l-2 border-blue pl-3 font-serif">
-      <span className="mr-2 font-sans text-xs text-ink-faint">Page {page}</span>
-      <mark className="rounded-xs bg-blue-soft text-ink">{text.slice(place.start, place.end)}</mark>
-    </p>
-  );
 }
 
 function SourceText({ text, place }: { text: string; place: Range | undefined }) {
