@@ -32,7 +32,10 @@ export async function readDocument(bytes: Buffer, name: string, password?: strin
   } catch (error) {
     const isLocked = error instanceof Unreadable && error.message === pdfLocked;
     if (!isLocked || password === undefined) throw error;
-    return { ...recognised, kind: "locked-pdf", ...(await (await import("./readers/pdf.ts")).readPdf(bytes, { password })) };
+    const document = await (await import("./readers/pdf.ts")).readPdf(bytes, { password });
+    // The password is not kept, so pictures of its pages cannot be read later.
+    delete document.scanned;
+    return { ...recognised, kind: "locked-pdf", ...document };
   }
 }
 

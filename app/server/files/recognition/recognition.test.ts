@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { hardlySure, type RecognisableLanguage, type RecognisedPage } from "#core/sources/recognised-page.ts";
 import { pdfOfPages } from "#test/pdf-pages.ts";
+import { protectedPdf } from "#test/protected-pdf.ts";
 import { scannedPdf, type ScannedPage } from "#test/scanned-pdf.ts";
 import { createExtraction } from "../extraction.ts";
 import { readPdf } from "../readers/pdf.ts";
@@ -84,6 +85,17 @@ test("only the pages that were read have text; the others are still to be read",
     ok: true,
     document: { text: "The second page.", scanned: [1, 3], blocks: [{ page: 2, sure: second!.sure }], pageCount: 3 },
   });
+});
+
+test("scanned pages of a PDF with a password are named and not offered: the password is not kept", async () => {
+  const picture = `q 200 0 0 200 60 400 cm BI /W 100 /H 100 /CS /G /BPC 8 /F /AHx ID ${"7f".repeat(10_000)}> EI Q`;
+  const bytes = protectedPdf(`) Tj ET ${picture} BT (`, "sesame");
+  const extracted = await extraction.extract({ name: "a.pdf", bytes, password: "sesame" });
+  expect(extracted).toMatchObject({
+    ok: true,
+    document: { kind: "locked-pdf", notice: expect.stringContaining("scanned") as string },
+  });
+  expect(extracted.ok && extracted.document.scanned).toBeUndefined();
 });
 
 test("recognized pages stand between those that have text", async () => {
