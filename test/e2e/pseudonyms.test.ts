@@ -36,6 +36,7 @@ test("a name is listed, replaced on the way, put back in the answer, and shown a
   await page.getByLabel("Name", { exact: true }).fill("Anna Lindqvist");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("list", { name: "Names", exact: true }).getByText("Anna Lindqvist").waitFor();
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("");
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("heading", { name: "Pseudonyms are on" }).waitFor();
   await settled(page);

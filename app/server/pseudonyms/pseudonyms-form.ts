@@ -18,6 +18,7 @@ function changeIn(intent: string, text: (name: string) => string): object {
     case "switch":
       return { isOn: text("isOn") === "true" };
     case "add":
+    case "take":
       return { add: { kind: text("kind"), forms: linesOf(text("forms")) } };
     case "send":
       return { change: { id, isSentAsIs: text("isSentAsIs") === "true" } };

@@ -1,4 +1,5 @@
 /* A list of pseudonyms, as plain forms: on or off, the entries with what is sent in their place, and new ones. */
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { foundKinds, nameKinds } from "#core/pseudonyms/entry.ts";
 import { kindNames, type ShownEntry, type ShownList } from "#core/pseudonyms/list-change.ts";
@@ -28,6 +29,7 @@ const leads = {
 const done: Record<string, string> = {
   switch: "Saved.",
   add: "Added. It will be replaced from now on.",
+  take: "Added. It will be replaced from now on.",
   remove: "Removed from the list.",
   send: "Saved.",
 };
@@ -35,6 +37,11 @@ const done: Record<string, string> = {
 export function PseudonymSettings({ of, list, suggestions, answered }: PseudonymSettingsProps) {
   const { isOn, isOnAbove, mayReveal, mayConceal, entries } = list;
   const refusal = answered?.refusal ?? null;
+  const names = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // Only what this form has added: a suggestion leaves what is being typed.
+    if (answered?.intent === "add" && answered.refusal === null && names.current !== null) names.current.value = "";
+  }, [answered]);
   const entered = entries.filter(({ isFound }) => !isFound);
   const found = entries.filter(({ isFound }) => isFound);
   return (
@@ -63,11 +70,12 @@ export function PseudonymSettings({ of, list, suggestions, answered }: Pseudonym
       >
         <Entries label="Names" entries={entered} mayReveal={mayReveal} />
         {mayConceal && (
-          <AuthForm key={entered.length} intent="add" submit="Add" isWide={false}>
+          <AuthForm intent="add" submit="Add" isWide={false}>
             <KindChoice />
             <TextArea
               name="forms"
               label="Name"
+              ref={names}
               rows={2}
               required
               defaultValue={refusal === null ? "" : answered?.forms}
@@ -100,7 +108,7 @@ function Suggested({ suggestions }: { suggestions: readonly NameSuggestion[] }) 
             <span className="min-w-0 flex-1 truncate font-serif">{name}</span>
             <span className="text-xs text-ink-soft">{times === 1 ? "once" : `${times} times`}</span>
             <Form method="post">
-              <input type="hidden" name="intent" value="add" />
+              <input type="hidden" name="intent" value="take" />
               <input type="hidden" name="kind" value={kind} />
               <input type="hidden" name="forms" value={name} />
               <button type="submit" aria-label={`Add ${name}`} className={buttonClass("quiet", "small")}>
