@@ -12,7 +12,8 @@ type Bundle = { getModuleInfo(id: string): { importedIds: readonly string[] } | 
 const framePages = ["entry.client.tsx", "root.tsx", "routes/app-layout.tsx"];
 const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx", "routes/chat/conversation.tsx"];
 /** These show a conversation, so they need what the chat needs. */
-const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", "routes/vault/draft.tsx"];
+const draftPage = "routes/vault/draft.tsx";
+const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", draftPage];
 
 /**
  * A few bytes shared by lazily loaded parts of the chat and a draft's page: smaller than the cost of a file of their
@@ -27,8 +28,10 @@ const shared = [
   "ui/kit/dialog.tsx",
 ];
 
-type Home = "frame" | "chat";
+type Home = "frame" | "chat" | "pages" | "document" | "editor" | "draft";
 
+const isDocument =
+  /[\\/](?:core[\\/]document[\\/](?:document-html|document-repair|markdown-to-document|markdown-notes|version-words)|core[\\/]authorship[\\/](?:authorship-report|origin-words)|ui[\\/]trusted-html)\.ts$/;
 const icons = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!index\.)/;
 
 /** The groups for the bundler's `output.codeSplitting`; the first match wins. `app` is the source folder. */
@@ -38,24 +41,28 @@ export function chunkGroups(app: string) {
   const only = (name: Home) => (id: string, bundle: Bundle) => (homeOf(id, bundle) === name ? name : null);
   const words = /[\\/]core[\\/](\w+[\\/])?(word-diff|quotation|sentences)\.ts$/;
   return [
-    { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-    { name: only("frame"), priority: 2 },
-    { name: only("chat"), priority: 1 },
+    { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 6 },
+    { name: only("frame"), priority: 5 },
+    { name: only("chat"), priority: 4 },
+    // A group takes along what its modules import, so what the page of a draft shares comes first: with pages without a
+    // document, with those that show one, and with the editor in a chat. With the rest goes what its later parts share with it, since they are only loaded from there.
+    { name: only("pages"), priority: 3 },
+    { name: only("editor"), priority: 1 },
+    { name: only("draft"), priority: 0 },
     // A draft's page and the preview of a template need both; what only the one needs would be files of a kilobyte or three,
     // and so would what the page shares with its dialogs.
     {
-      name: "document",
-      test: /[\\/](?:core[\\/]document[\\/](?:document-html|document-repair|markdown-to-document|markdown-notes|version-words)|core[\\/]authorship[\\/](?:authorship-report|origin-words)|ui[\\/]trusted-html)\.ts$/,
-      priority: 0,
+      name: (id: string, bundle: Bundle) => (isDocument.test(id) || homeOf(id, bundle) === "document" ? "document" : null),
+      priority: 2,
     },
     // Locating a change, and choosing among its places: small, and needed by a draft's page and by parts of the chat.
-    { name: "patch", test: /[\\/](?:core[\\/]changes[\\/]patch(?:-json)?|chat[\\/]blocks[\\/]place-choices)\.tsx?$/, priority: 0 },
+    { name: "patch", test: /[\\/](?:core[\\/]changes[\\/]patch(?:-json)?|chat[\\/]blocks[\\/]place-choices)\.tsx?$/, priority: 2 },
     // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already. With them
     // go the icons of all later parts, too small for files of their own.
     {
       name: (id: string, bundle: Bundle) =>
         words.test(id) || (icons.test(id) && homeOf(id, bundle) === undefined) ? "later" : null,
-      priority: 0,
+      priority: 3,
     },
   ];
 }
@@ -64,16 +71,32 @@ function homesOf(app: string, bundle: Bundle): Map<string, Home> {
   const [frame, chat] = [framePages, chatPages].map((files) => reach(app, files, bundle)) as [Ids, Ids];
   for (const file of shared) chat.add(join(app, file));
   const known = new Set([...framePages, ...chatPages, ...readingPages]);
-  const others = reach(
+  const pages = globSync("routes/**/*.tsx", { cwd: app }).filter((file) => !known.has(file) && !file.includes(".test."));
+  const others = reach(app, pages, bundle);
+  const light = reach(
     app,
-    globSync("routes/**/*.tsx", { cwd: app }).filter((file) => !known.has(file) && !file.includes(".test.")),
+    pages.filter((page) => ![...reach(app, [page], bundle)].some((id) => /[\\/](?:prosemirror-model|zod)[\\/]/.test(id))),
     bundle,
   );
   const homes = new Map<string, Home>();
   // Other pages should not fetch all of the chat for one button. Only modules that the chat page runs anyway are
   // included: everything in a file runs with it, and Zod's first schema calls Function, which the CSP forbids.
   for (const id of new Set([...frame, ...chat])) homes.set(id, frame.has(id) || others.has(id) ? "frame" : "chat");
+  const elsewhere = reach(app, laterParts(app), bundle);
+  for (const id of reach(app, [draftPage], bundle))
+    if (!homes.has(id))
+      homes.set(id, light.has(id) ? "pages" : others.has(id) ? "document" : elsewhere.has(id) ? "editor" : "draft");
   return homes;
+}
+
+/** What is loaded when it is needed, except by the page of a draft. */
+function laterParts(app: string): string[] {
+  const found = globSync("ui/**/*.{ts,tsx}", { cwd: app }).filter((file) => !file.includes(".test."));
+  return found.flatMap((file) => {
+    const source = readFileSync(join(app, file), "utf8");
+    const parts = [...source.matchAll(/import\("(\.[^"]+)"\)/g)].map(([, path = ""]) => join(dirname(file), path));
+    return parts.filter((part) => !part.startsWith(join("ui", "editor")));
+  });
 }
 
 type Ids = Set<string>;
