@@ -65,6 +65,9 @@ test("a scan is read after its upload, cited with how sure that is, and marked o
   const viewer = await openCited(page, "Lease.pdf");
   await viewer.getByText("Page 2 of 2").waitFor();
   await expect.poll(() => inkUnderMark(viewer)).toBeGreaterThan(20);
+  // It lay on its side, and is shown upright.
+  const { width, height } = (await viewer.locator("canvas").boundingBox())!;
+  expect(height).toBeGreaterThan(width);
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
   await viewer.getByRole("button", { name: "Text", exact: true }).click();

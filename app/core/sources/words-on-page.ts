@@ -72,19 +72,12 @@ function boxesOf(items: readonly PlacedText[], { places }: Letters, from: number
   return [...ranges].map(([item, range]) => items[item]!.boxOf(range.from, range.to));
 }
 
-/** The words that a page's picture was read as, where they stand on the page as it lies in the file. */
-export function recognisedItems({ lines, turn, width, height }: RecognisedPage): PlacedText[] {
+/** The words that a page's picture was read as, where they stand on the page once it is turned upright. */
+export function recognisedItems({ lines, width, height }: RecognisedPage): PlacedText[] {
   return lines.flatMap(({ words }) =>
     words.map(([text, left, top, right, bottom]) => ({
       text,
-      boxOf: () => turnedBack({ left: left / width, top: top / height, right: right / width, bottom: bottom / height }, turn),
+      boxOf: () => ({ left: left / width, top: top / height, right: right / width, bottom: bottom / height }),
     })),
   );
-}
-
-function turnedBack({ left, top, right, bottom }: Box, turn: RecognisedPage["turn"]): Box {
-  if (turn === 90) return { left: top, top: 1 - right, right: bottom, bottom: 1 - left };
-  if (turn === 180) return { left: 1 - right, top: 1 - bottom, right: 1 - left, bottom: 1 - top };
-  if (turn === 270) return { left: 1 - bottom, top: left, right: 1 - top, bottom: right };
-  return { left, top, right, bottom };
 }

@@ -6,7 +6,7 @@ import { ChevronDown, ChevronUp, ExternalLink, Minus, Plus } from "lucide-react"
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { RecognisedPage } from "#core/sources/recognised-page.ts";
 import { documentUrl } from "#core/sources/stored-file.ts";
-import { findOnPage, recognisedItems, type FoundOnPage, type PlacedText } from "#core/sources/words-on-page.ts";
+import { findOnPage, recognisedItems, type FoundOnPage } from "#core/sources/words-on-page.ts";
 import { slugOfPath } from "#core/workspace/place.ts";
 import { ask } from "../ask.ts";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -126,7 +126,8 @@ function usePdf(address: string): PDFDocumentProxy | "failed" | null {
   return pdf;
 }
 
-type Read = { page: PDFPageProxy; text: string; words: string; found: FoundOnPage | null };
+/** `rotation`: at which the page is upright, also if it was scanned lying on its side. */
+type Read = { page: PDFPageProxy; rotation: number; text: string; words: string; found: FoundOnPage | null };
 type SheetProps = {
   pdf: PDFDocumentProxy;
   documentId: string;
@@ -190,24 +191,27 @@ function Finding({ found }: { found: FoundOnPage | null }) {
 
 async function readPage(pdf: PDFDocumentProxy, number: number, recognisedIn: string | null, words: string): Promise<Read> {
   const page = await pdf.getPage(number);
-  const items = recognisedIn === null ? await placedTexts(page) : await recognisedTexts(recognisedIn, number);
-  return { page, text: items.map(({ text }) => text).join(" "), words, found: words === "" ? null : findOnPage(items, words) };
+  const recognised = recognisedIn === null ? null : await recognisedPage(recognisedIn, number);
+  const items = recognised === null ? await placedTexts(page) : recognisedItems(recognised);
+  const rotation = (page.rotate + (recognised?.turn ?? 0)) % 360;
+  const text = items.map((item) => item.text).join(" ");
+  return { page, rotation, text, words, found: words === "" ? null : findOnPage(items, words) };
 }
 
-async function recognisedTexts(documentId: string, number: number): Promise<PlacedText[]> {
-  return recognisedItems((await ask<{ page: RecognisedPage }>(`/api/documents/${documentId}/pages/${number}`)).page);
+async function recognisedPage(documentId: string, number: number): Promise<RecognisedPage> {
+  return (await ask<{ page: RecognisedPage }>(`/api/documents/${documentId}/pages/${number}`)).page;
 }
 
 /** `width`: the room there is; at 100 % the page fills it. */
-function Drawn({ read: { page, text, words, found }, width, zoom }: { read: Read; width: number; zoom: number }) {
+function Drawn({ read: { page, rotation, text, words, found }, width, zoom }: { read: Read; width: number; zoom: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
-  const whole = page.getViewport({ scale: 1 });
+  const whole = page.getViewport({ scale: 1, rotation });
   const shown = { width: Math.round(Math.min(width, 900) * zoom), height: 0 };
   shown.height = Math.round((shown.width * whole.height) / whole.width);
   useEffect(() => {
     const dots = Math.min(devicePixelRatio || 1, 3, Math.sqrt(mostDots / (shown.width * shown.height)));
-    const viewport = page.getViewport({ scale: (shown.width / whole.width) * dots });
+    const viewport = page.getViewport({ scale: (shown.width / whole.width) * dots, rotation });
     const sheet = canvas.current!;
     sheet.width = Math.round(viewport.width);
     sheet.height = Math.round(viewport.height);
@@ -215,7 +219,7 @@ function Drawn({ read: { page, text, words, found }, width, zoom }: { read: Read
     // It ends with an error when it is cancelled.
     drawing.promise.catch(() => {});
     return () => drawing.cancel();
-  }, [page, shown.width, shown.height, whole.width]);
+  }, [page, rotation, shown.width, shown.height, whole.width]);
   useEffect(() => {
     // What it returns is a promise in newer browsers, and no cleanup.
     mark.current?.scrollIntoView({ block: "center", inline: "nearest" });
