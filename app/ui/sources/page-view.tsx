@@ -202,10 +202,13 @@ async function recognisedPage(documentId: string, number: number): Promise<Recog
   return (await ask<{ page: RecognisedPage }>(`/api/documents/${documentId}/pages/${number}`)).page;
 }
 
+function bringIntoView(mark: HTMLElement | null): void {
+  mark?.scrollIntoView({ block: "center", inline: "nearest" });
+}
+
 /** `width`: the room there is; at 100 % the page fills it. */
 function Drawn({ read: { page, rotation, text, words, found }, width, zoom }: { read: Read; width: number; zoom: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const mark = useRef<HTMLSpanElement>(null);
   const whole = page.getViewport({ scale: 1, rotation });
   const shown = { width: Math.round(Math.min(width, 900) * zoom), height: 0 };
   shown.height = Math.round((shown.width * whole.height) / whole.width);
@@ -220,18 +223,15 @@ function Drawn({ read: { page, rotation, text, words, found }, width, zoom }: { 
     drawing.promise.catch(() => {});
     return () => drawing.cancel();
   }, [page, rotation, shown.width, shown.height, whole.width]);
-  useEffect(() => {
-    // What it returns is a promise in newer browsers, and no cleanup.
-    mark.current?.scrollIntoView({ block: "center", inline: "nearest" });
-  }, [page, zoom]);
   return (
     <div className="relative mx-auto bg-white" style={shown}>
       <canvas ref={canvas} aria-hidden="true" className="size-full" />
       {found?.boxes.map(({ left, top, right, bottom }, at) => (
         <span
-          key={`${left} ${top}`}
+          // Made again on another page and at another size, and so brought into view again.
+          key={`${page.pageNumber} ${zoom} ${left} ${top}`}
           data-cited
-          ref={at === 0 ? mark : null}
+          ref={at === 0 ? bringIntoView : null}
           aria-hidden="true"
           className="absolute rounded-xs bg-[#ffd84d]/60 mix-blend-multiply"
           style={{
