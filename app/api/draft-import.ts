@@ -6,14 +6,14 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import { draftNameMax } from "#core/document/draft.ts";
 import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
-import { decisionSchema, newSuggestionSchema } from "#core/changes/imported-change.ts";
+import { decisionSchema, newSuggestionSchema, suggestionsMadeSchema } from "#core/changes/imported-change.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
 import { findFile } from "#server/data/files/files.ts";
 import {
+  changeSuggestions,
   decideImportedChange,
   listImportedChanges,
-  suggestChange,
   withdrawSuggestion,
 } from "#server/data/drafts/imported-changes.ts";
 import { longWork } from "#server/long-work/long-work.ts";
@@ -74,10 +74,11 @@ export function draftImport(stet: Stet) {
     .get("/api/drafts/:id/changes", async (c) => c.json({ changes: await listImportedChanges(personOf(c), db, idOf(c)) }))
     .post("/api/drafts/:id/changes", async (c) => {
       const me = personOf(c);
-      const suggestion = await bodyOf(c, newSuggestionSchema);
-      await suggestChange(me, db, { draftId: idOf(c), suggestion });
+      const given = await bodyOf(c, z.union([newSuggestionSchema, suggestionsMadeSchema]));
+      const made = "id" in given ? { replaces: [], suggestions: [given] } : given;
+      await changeSuggestions(me, db, { draftId: idOf(c), made });
       stet.updates.publish(me.userId, { kind: "draft-changes", draftId: idOf(c) });
-      return c.json({ id: suggestion.id });
+      return c.json({ ids: made.suggestions.map(({ id }) => id) });
     })
     .patch("/api/drafts/:id/changes/:changeId", async (c) => {
       const me = personOf(c);

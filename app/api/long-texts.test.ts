@@ -43,7 +43,7 @@ async function doneFor(ask: () => Promise<Response>) {
 
 const cases: [what: string, ask: () => Promise<Response>, tasks: TaskName[]][] = [
   ["made", () => app.request("/api/drafts", { as: me!, body: { projectId, name: "Long", content } }), ["newDraft", "readBody"]],
-  ["commented on", () => comment(), ["commentAnchor"]],
+  ["commented on", () => comment(), ["commentAnchors"]],
   ["saved", () => save(), ["readBody", "savedDraft"]],
   ["counted by whose its words are", () => app.request(`/api/drafts/${draftId}/authorship`, { as: me! }), ["authorshipReport"]],
   ["exported as Markdown", () => exported("markdown"), ["draftExportFacts", "draftFile"]],

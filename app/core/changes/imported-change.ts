@@ -27,3 +27,15 @@ export const newSuggestionSchema = z.strictObject({
   reason: z.string().trim().max(suggestionReasonMax).default(""),
 });
 export type NewSuggestion = z.infer<typeof newSuggestionSchema>;
+
+export const suggestionsAtOnce = 200;
+
+/**
+ * POST /api/drafts/{id}/changes: what somebody has typed while they suggest, instead of what they suggested there
+ * before. One that was decided or withdrawn since stays as it is.
+ */
+export const suggestionsMadeSchema = z.strictObject({
+  replaces: z.array(z.uuid()).max(1_000),
+  suggestions: z.array(newSuggestionSchema).max(suggestionsAtOnce),
+});
+export type SuggestionsMade = z.infer<typeof suggestionsMadeSchema>;

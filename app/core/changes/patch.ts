@@ -214,7 +214,7 @@ function locate(text: string, quotation: Quotation, patch: Patch, looksForNeares
   if (patch.place === null) return { kind: "not-found" };
   if (standsAtPlace(text, patch)) {
     const { start, end } = patch.place;
-    return { kind: "located", edit: { start, end, text: withOwnTypography(patch.original, patch.original, patch.replacement) } };
+    return { kind: "located", edit: { start, end, text: writtenIn(patch.original, patch, patch.replacement) } };
   }
   if (!normaliseNeedle(patch.original)) return { kind: "empty-original" };
   const { needle, replacement, replaced, places } = find(text, quotation, patch);
@@ -319,7 +319,8 @@ const contextSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?)?(?:\d+(?:\.\d+)
  * is the change, and as much of the text's is removed as was quoted. Separate
  * words are never joined.
  */
-function editAt(text: string, place: Range, { original, replacement }: Patch): Edit {
+function editAt(text: string, place: Range, patch: Patch): Edit {
+  const { original, replacement } = patch;
   let { start, end } = place;
   let insert = replacement;
   const lead = leadingSpace(original);
@@ -334,7 +335,12 @@ function editAt(text: string, place: Range, { original, replacement }: Patch): E
     if (start < place.start && joins(text[start - 1], insert[0])) start = place.start;
     if (end > place.end && joins(insert.at(-1), text[end])) end = place.end;
   }
-  return { start, end, text: withOwnTypography(text.slice(start, end), original, insert) };
+  return { start, end, text: writtenIn(text.slice(start, end), patch, insert) };
+}
+
+/** A model's typography is its own, a person's is meant. */
+function writtenIn(there: string, { original, isTyped }: Patch, words: string): string {
+  return isTyped ? words : withOwnTypography(there, original, words);
 }
 
 /** Longer gaps are not searched. */

@@ -38,6 +38,7 @@ const changeSchema = z.object({
   place: z.object({ start: z.int().min(0), end: z.int().min(0) }).nullish(),
   look: formattingSchema.optional(),
   rows: rowsSchema.optional(),
+  isTyped: z.literal(true).optional(),
   author: z.string().max(200).optional(),
   date: z.iso.datetime().optional(),
 });

@@ -187,8 +187,10 @@ export function authorshipOf({ document: json, authorship }: StoredDraft): Autho
 }
 
 /** The writer's text may be slightly ahead of what is saved: the words are then found now or at the next save. */
-export function commentAnchor({ document, anchor }: { document: string; anchor: CommentAnchor }): CommentAnchor {
+export function commentAnchors({ document, anchors }: { document: string; anchors: readonly CommentAnchor[] }): CommentAnchor[] {
   const { text } = documentText(stored(document));
-  const found = findAnchor(text, anchor);
-  return found.place === null ? found : anchorAt(text, found.place, anchor.quote);
+  return anchors.map((anchor) => {
+    const found = findAnchor(text, anchor);
+    return found.place === null ? found : anchorAt(text, found.place, anchor.quote);
+  });
 }

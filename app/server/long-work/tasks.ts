@@ -83,9 +83,9 @@ export const tasks = {
     async () => (await drafts()).authorshipOf,
     ({ document }) => document.length,
   ),
-  commentAnchor: task(
+  commentAnchors: task(
     "texts",
-    async () => (await drafts()).commentAnchor,
+    async () => (await drafts()).commentAnchors,
     ({ document }) => document.length,
   ),
   openDraft: task(

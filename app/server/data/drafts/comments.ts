@@ -91,7 +91,7 @@ export async function writeComment(me: Person, db: Db, given: { draftId: string;
   db = actAs(me, db);
   const { comment, draftId } = given;
   for (let tries = 0; tries < mostTries; tries++) {
-    const found = "anchor" in comment ? await anchorIn(me, db, draftId, comment.anchor) : null;
+    const found = "anchor" in comment ? (await anchorsIn(me, db, draftId, [comment.anchor]))[0]! : null;
     const written = await db.transaction().execute((trx) => writeFound(me, trx, { ...given, found }));
     if (written !== null) return written;
   }
@@ -142,12 +142,8 @@ async function writeFound(
 /** Located before the transaction; `version` is that of the text it was located in. */
 export type FoundAnchor = { anchor: CommentAnchor; version: number };
 
-export async function anchorIn(
-  me: Person,
-  db: Db,
-  draftId: string,
-  { quote, before, after, start }: AnchorGiven,
-): Promise<FoundAnchor> {
+/** All in one version of the text. */
+export async function anchorsIn(me: Person, db: Db, draftId: string, given: readonly AnchorGiven[]): Promise<FoundAnchor[]> {
   db = actAs(me, db);
   const row = await db
     .selectFrom("drafts")
@@ -157,8 +153,11 @@ export async function anchorIn(
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   const { document, version } = row;
-  const given = { about: quote, quote, before, after, place: { start, end: start + quote.length } };
-  return { anchor: await longWork(me, "commentAnchor", { document, anchor: given }), version };
+  const anchors = given.map(({ quote, before, after, start }) => {
+    return { about: quote, quote, before, after, place: { start, end: start + quote.length } };
+  });
+  const found = await longWork(me, "commentAnchors", { document, anchors });
+  return found.map((anchor) => ({ anchor, version }));
 }
 
 /** Locked as Stet itself, since a reply locks a thread that may be another person's. */

@@ -2,7 +2,13 @@
  * Changes that people propose, in an imported file or as suggestions: rows of proposed_changes without an answer.
  */
 import { sql } from "kysely";
-import { suggestionsPerDraft, type Decision, type ImportedChange, type NewSuggestion } from "#core/changes/imported-change.ts";
+import {
+  suggestionsPerDraft,
+  type Decision,
+  type ImportedChange,
+  type NewSuggestion,
+  type SuggestionsMade,
+} from "#core/changes/imported-change.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { Actor, Person, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -10,7 +16,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { proposableDrafts, writtenDrafts, seenDrafts } from "../visible.ts";
-import { anchorIn, type FoundAnchor } from "./comments.ts";
+import { anchorsIn, type FoundAnchor } from "./comments.ts";
 
 const rowsAtOnce = 500;
 const block = "imported";
@@ -57,16 +63,22 @@ export async function listImportedChanges(me: Actor, db: Db, draftId: string): P
   });
 }
 
-/** Idempotent: the same suggestion sent again is not a new one. */
-export async function suggestChange(me: Person, db: Db, given: { draftId: string; suggestion: NewSuggestion }): Promise<void> {
+/**
+ * All or nothing, as is what they replace: a person's own suggestions that are open. Idempotent: the same one sent
+ * again is not a new one.
+ */
+export async function changeSuggestions(me: Person, db: Db, given: { draftId: string; made: SuggestionsMade }): Promise<void> {
   db = actAs(me, db);
-  const { draftId, suggestion } = given;
-  if (suggestion.replacement === suggestion.anchor.quote) throw problem("bad-request", "The suggested words are the same.");
+  const { draftId, made } = given;
+  if (made.suggestions.some(({ anchor, replacement }) => replacement === anchor.quote))
+    throw problem("bad-request", "The suggested words are the same.");
   await requireProposable(me, db, draftId);
   for (let tries = 0; tries < mostTries; tries++) {
-    const found = await anchorIn(me, db, draftId, suggestion.anchor);
-    if (found.anchor.place === null) throw problem("changes-unplaced", "These words have changed since. Select them again.");
-    const isWritten = await db.transaction().execute((trx) => writeSuggestion(me, trx, { ...given, found }));
+    const anchors = made.suggestions.map(({ anchor }) => anchor);
+    const found = anchors.length === 0 ? [] : await anchorsIn(me, db, draftId, anchors);
+    if (found.some(({ anchor }) => anchor.place === null))
+      throw problem("changes-unplaced", "These words have changed since. Select them again.");
+    const isWritten = await db.transaction().execute((trx) => writeSuggestions(me, trx, { ...given, found }));
     if (isWritten) return;
   }
   throw problem("too-busy");
@@ -84,12 +96,12 @@ async function requireProposable(me: Person, db: Db, draftId: string): Promise<v
   if (!may.may) throw problem("not-allowed", "You can read and comment on this draft, but not suggest changes to it.");
 }
 
-type Writing = { draftId: string; suggestion: NewSuggestion; found: FoundAnchor };
+type Writing = { draftId: string; made: SuggestionsMade; found: readonly FoundAnchor[] };
 
 /** False if the text was saved since the words were located. */
-async function writeSuggestion(me: Person, trx: Trx, { draftId, suggestion, found }: Writing): Promise<boolean> {
+async function writeSuggestions(me: Person, trx: Trx, { draftId, made, found }: Writing): Promise<boolean> {
   trx = actAs(me, trx);
-  const { id, replacement, reason } = suggestion;
+  const { replaces, suggestions } = made;
   const draft = await trx
     .selectFrom("drafts")
     .select((query) => [
@@ -100,24 +112,44 @@ async function writeSuggestion(me: Person, trx: Trx, { draftId, suggestion, foun
         .whereRef("proposed_changes.draft_id", "=", "drafts.id")
         .where("message_id", "is", null)
         .where("block", "!=", block)
+        .$if(replaces.length > 0, (others) => others.where("id", "not in", replaces))
         .as("count"),
     ])
     .where("id", "=", draftId)
     .where(proposableDrafts(me))
     .executeTakeFirst();
   if (draft === undefined) throw problem("not-allowed");
-  if (draft.version !== found.version) return false;
-  if (Number(draft.count) >= suggestionsPerDraft) throw problem("too-many-suggestions");
-  const { quote: original, before, after, place } = found.anchor;
-  const summary = reason === "" ? `Suggested by ${me.name}` : `${me.name}: ${reason}`;
-  const patch = { original, replacement, summary, before, after, place, author: me.name, date: new Date().toISOString() };
-  const row = { id, draft_id: draftId, block: suggestedBlock(id), place: 0, state: "proposed" as const, made_by: me.userId };
+  if (found.some(({ version }) => version !== draft.version)) return false;
+  if (replaces.length > 0) await openOfMine(me, trx, draftId, replaces).execute();
+  if (suggestions.length === 0) return true;
+  if (Number(draft.count) + suggestions.length > suggestionsPerDraft) throw problem("too-many-suggestions");
+  const rows = suggestions.map((one, i) => suggestionRow(me, draftId, one, found[i]!));
   await trx
     .insertInto("proposed_changes")
-    .values({ ...row, patch: JSON.stringify(patch), base_version: draft.version })
+    .values(rows)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return true;
+}
+
+function suggestionRow(me: Person, draftId: string, { id, replacement, reason }: NewSuggestion, { anchor, version }: FoundAnchor) {
+  const { quote: original, before, after, place } = anchor;
+  const summary = reason === "" ? `Suggested by ${me.name}` : `${me.name}: ${reason}`;
+  const words = { original, replacement, summary, before, after, place, isTyped: true };
+  const patch = JSON.stringify({ ...words, author: me.name, date: new Date().toISOString() });
+  const row = { id, draft_id: draftId, block: suggestedBlock(id), place: 0, state: "proposed" as const };
+  return { ...row, made_by: me.userId, patch, base_version: version };
+}
+
+function openOfMine(me: Person, trx: Db | Trx, draftId: string, ids: readonly string[]) {
+  return actAs(me, trx)
+    .deleteFrom("proposed_changes")
+    .where("id", "in", ids)
+    .where("draft_id", "=", draftId)
+    .where("message_id", "is", null)
+    .where("block", "!=", block)
+    .where("made_by", "=", me.userId)
+    .where("state", "in", ["proposed", "gone"]);
 }
 
 /** By who made it, as long as it is open. */
@@ -125,15 +157,7 @@ export async function withdrawSuggestion(me: Person, db: Db, given: { draftId: s
   db = actAs(me, db);
   const { draftId, changeId } = given;
   await requireProposable(me, db, draftId);
-  const { numDeletedRows } = await db
-    .deleteFrom("proposed_changes")
-    .where("id", "=", changeId)
-    .where("draft_id", "=", draftId)
-    .where("message_id", "is", null)
-    .where("block", "=", suggestedBlock(changeId))
-    .where("made_by", "=", me.userId)
-    .where("state", "in", ["proposed", "gone"])
-    .executeTakeFirst();
+  const { numDeletedRows } = await openOfMine(me, db, draftId, [changeId]).executeTakeFirst();
   if (numDeletedRows === 0n) throw problem("not-found");
 }
 

@@ -11,7 +11,7 @@ import type { BoundDb } from "../../db/acting.ts";
 import { openSampleMatter } from "../../sample/sample-matter.ts";
 import { changeComment, writeComment } from "../drafts/comments.ts";
 import { createDraft } from "../drafts/drafts.ts";
-import { listImportedChanges, suggestChange } from "../drafts/imported-changes.ts";
+import { changeSuggestions, listImportedChanges } from "../drafts/imported-changes.ts";
 import { keepProposed } from "../drafts/proposed-changes.ts";
 import { removeProject } from "../organizations/projects.ts";
 import { shareProject } from "../organizations/project-shares.ts";
@@ -86,7 +86,7 @@ eachDatabase((open) => {
       drafts.push(draftId);
       comments.push(await say(reader, db, draftId, `Question ${nth}`));
       const suggestion = { id: uuidv7(), anchor: onWords("three months"), replacement: "two months", reason: "" };
-      await suggestChange(reader, db, { draftId, suggestion });
+      await changeSuggestions(reader, db, { draftId, made: { replaces: [], suggestions: [suggestion] } });
     }
     // Microseconds that a cursor does not have.
     await sql`update comments set created_at = '2026-11-01T10:00:00.0001Z'::timestamptz + make_interval(secs => mod(length(text), 2) * 0.0000002)

@@ -24,7 +24,7 @@ import { joinOrganization, newOrganization, newPerson, newProject } from "#test/
 import { actAs, type BoundDb } from "../../db/acting.ts";
 import { listChats, renameChat } from "../chats/chats.ts";
 import { createDraft, describeDraft, getDraft, saveDraft, setDraftRemoved } from "../drafts/drafts.ts";
-import { decideImportedChange, listImportedChanges, suggestChange, withdrawSuggestion } from "../drafts/imported-changes.ts";
+import { changeSuggestions, decideImportedChange, listImportedChanges, withdrawSuggestion } from "../drafts/imported-changes.ts";
 import { getVersionDocument, listDraftVersions } from "../drafts/draft-versions.ts";
 import { createFile, listFiles, refuseUpload, removeFile, restoreFile } from "../files/files.ts";
 import { leaveOrganization } from "./members.ts";
@@ -101,7 +101,7 @@ eachDatabase((open) => {
           const written = { draftId, version: 1, document: text("Other words."), kind: "typed", summary: "" } as const;
           expect([what, await isDone(saveDraft(here, db, written))]).toEqual([what, canChangeDraft(me, draft)]);
           expect([what, await isDone(describeDraft(here, db, draftId, { name: "B" }))]).toEqual([what, canChangeDraft(me, draft)]);
-          const suggested = suggestChange(here, db, { draftId, suggestion: suggestion("ords") });
+          const suggested = changeSuggestions(here, db, { draftId, made: { replaces: [], suggestions: [suggestion("ords")] } });
           expect([what, await isDone(suggested)]).toEqual([what, canProposeInDraft(me, draft)]);
           const another = createDraft(here, db, { projectId, name: "Mine", document: text("Mine.") });
           expect([what, await isDone(another)]).toEqual([what, mayInProject(me, project, "write")]);
@@ -226,10 +226,13 @@ eachDatabase((open) => {
     await shareProject(owner, db, { projectId, emails: [other.email], removeUsers: [], role: "commenter" });
     const draftId = await createDraft(owner, db, { projectId, name: "A draft", document: text("The rent is due monthly.") });
     const [first, second] = [suggestion("due monthly"), suggestion("The rent")];
-    await suggestChange(commenter, db, { draftId, suggestion: first });
-    await suggestChange(commenter, db, { draftId, suggestion: first });
-    await suggestChange(commenter, db, { draftId, suggestion: second });
-    const gone = suggestChange(commenter, db, { draftId, suggestion: suggestion("not in it anywhere") });
+    await changeSuggestions(commenter, db, { draftId, made: { replaces: [], suggestions: [first] } });
+    await changeSuggestions(commenter, db, { draftId, made: { replaces: [], suggestions: [first] } });
+    await changeSuggestions(commenter, db, { draftId, made: { replaces: [], suggestions: [second] } });
+    const gone = changeSuggestions(commenter, db, {
+      draftId,
+      made: { replaces: [], suggestions: [suggestion("not in it anywhere")] },
+    });
     await expect(gone).rejects.toMatchObject({ status: 409 });
     await saveDraft(owner, db, {
       draftId,

@@ -16,6 +16,8 @@ type Given<T> = {
   /** Whether two are about the same change: the later one counts. */
   isSame: (one: T, other: T) => boolean;
   discarded: () => void;
+  /** What it holds, if not decisions on changes. */
+  noun?: { one: string; several: string };
 };
 
 export class DecisionOutbox<T extends object> {
@@ -53,7 +55,8 @@ export class DecisionOutbox<T extends object> {
         } catch (error) {
           const problem = problemIn(error);
           // A final refusal; anything else is retried.
-          if (![400, 403, 404, 413].includes(problem.status)) return;
+          if (![400, 403, 404, 413].includes(problem.status) && !/^(changes-unplaced|too-many-suggestions)$/.test(problem.code))
+            return;
           this.#refused.push({ ...one, refusals: refusals + 1 });
           this.#sayRefused(sentenceOf(problem));
         }
@@ -70,7 +73,8 @@ export class DecisionOutbox<T extends object> {
 
   #sayRefused(why: string): void {
     const count = this.#refused.length;
-    const what = count === 1 ? "A decision on a change was" : `${count} decisions on changes were`;
+    const { one, several } = this.#given.noun ?? { one: "A decision on a change", several: "decisions on changes" };
+    const what = count === 1 ? `${one} was` : `${count} ${several} were`;
     // Refused at an earlier visit as well: it may never be accepted.
     const isOld = this.#refused.every(({ refusals = 0 }) => refusals > 1);
     showToast({

@@ -15,6 +15,7 @@ export function drawProposal(
   const tried = new Transform(doc);
   applyEdit(tried, edit);
   const found: Decoration[] = [];
+  const insertions: { at: number; after: number; words: string }[] = [];
   for (const [i, step] of tried.steps.entries()) {
     if (!(step instanceof ReplaceStep)) continue;
     // Not a slice of the mapping, which would invert the whole.
@@ -31,8 +32,13 @@ export function drawProposal(
     }
     const text = step.slice.content.textBetween(0, step.slice.content.size, "¶ ", "↵");
     const words = text === "" && step.slice.size > 0 ? "¶ " : text;
-    if (words !== "") found.push(Decoration.widget(to, () => inserted(words, name), { side: 1, key: `in ${name} ${words}`, name }));
+    // What a later step inserts at the same place comes before it.
+    const after = new Mapping(tried.mapping.maps.slice(i + 1)).map(step.from, 1);
+    if (words !== "") insertions.push({ at: to, after, words });
   }
+  insertions.sort((one, other) => one.after - other.after);
+  for (const [i, { at, words }] of insertions.entries())
+    found.push(Decoration.widget(at, () => inserted(words, name), { side: 1 + i, key: `in ${i} ${name} ${words}`, name }));
   const { look } = edit;
   if (look) {
     const said = ` ${describeFormatting(look)}`;
@@ -66,9 +72,14 @@ function insertedRow(row: Node, name: string): HTMLElement {
 }
 
 function inserted(words: string, name: string): HTMLElement {
-  const element = document.createElement("ins");
-  element.className = "proposed-in";
+  const element = drawnAs("ins", words);
   element.dataset["proposal"] = name;
+  return element;
+}
+
+export function drawnAs(kind: "ins" | "del", words: string): HTMLElement {
+  const element = document.createElement(kind);
+  element.className = kind === "ins" ? "proposed-in" : "proposed-out";
   element.textContent = words;
   return element;
 }

@@ -24,20 +24,55 @@ export function isByPeople({ block }: Pick<Proposal, "block">): boolean {
 
 type Decided = { changeId: string; decision: Decision };
 
+/** Own suggestions that the server does not have yet (suggesting/suggestion-outbox.ts). */
+export type UnsentSuggestions = {
+  settled(): Promise<void>;
+  /** The open ones, as they will be. */
+  over(open: readonly ImportedChange[]): readonly ImportedChange[];
+};
+
+const opened = new WeakMap<Editor, ChangesByPeople>();
+const unsentIn = new WeakMap<Editor, UnsentSuggestions>();
+
+export function keepChangesByPeople(editor: Editor, changes: ChangesByPeople): void {
+  opened.set(editor, changes);
+  const unsent = unsentIn.get(editor);
+  if (unsent) changes.withUnsent(unsent);
+}
+
+export function keepUnsent(editor: Editor, unsent: UnsentSuggestions): void {
+  unsentIn.set(editor, unsent);
+  opened.get(editor)?.withUnsent(unsent);
+}
+
+export function showOpen(editor: Editor): void {
+  opened.get(editor)?.showOpen();
+}
+
+/** The id of an own suggestion, as long as it is open. */
+export function ownSuggestion({ block }: Pick<Proposal, "block">): string | null {
+  return block.startsWith(minePrefix) ? block.slice(minePrefix.length) : null;
+}
+
 export class ChangesByPeople {
   #draftId: string;
   #patches: DocumentPatches;
   #outbox: DecisionOutbox<Decided>;
   #hasFile = false;
-  /** Blocks of the suggestions in the text, by id. */
-  #shown = new Map<string, string>();
+  #open: readonly ImportedChange[] = [];
+  #unsent: UnsentSuggestions | null = null;
+  /** The suggestions in the text, by id. */
+  #shown = new Map<string, { block: string; patch: ImportedChange["patch"] }>();
 
   constructor(draftId: string, patches: DocumentPatches) {
     this.#draftId = draftId;
     this.#patches = patches;
     this.#outbox = new DecisionOutbox({
       key: `stet.draft-decisions.${draftId}`,
-      send: ({ changeId, decision }) => ask(`/api/drafts/${draftId}/changes/${changeId}`, { method: "PATCH", body: { decision } }),
+      send: async ({ changeId, decision }) => {
+        await this.#unsent?.settled();
+        await ask(`/api/drafts/${draftId}/changes/${changeId}`, { method: "PATCH", body: { decision } });
+      },
       isSame: (one, other) => one.changeId === other.changeId,
       discarded: () => void this.load(),
     });
@@ -51,9 +86,21 @@ export class ChangesByPeople {
     const changes = await this.#read();
     if (changes === null) return;
     if (!this.#hasFile) this.#proposeFile(changes.filter(({ isSuggested, decision }) => !isSuggested && decision === null));
-    const open = changes.filter(({ isSuggested, decision }) => isSuggested && decision === null);
-    for (const change of open) if (!this.#shown.has(change.id)) this.#suggest(change);
-    for (const [id, block] of this.#shown) {
+    this.#open = changes.filter(({ isSuggested, decision }) => isSuggested && decision === null);
+    this.showOpen();
+  }
+
+  withUnsent(unsent: UnsentSuggestions): void {
+    this.#unsent = unsent;
+    this.showOpen();
+  }
+
+  showOpen(): void {
+    const open = this.#unsent?.over(this.#open) ?? this.#open;
+    // An own one that the server has stored has got its author and its time.
+    for (const change of open)
+      if (this.#shown.get(change.id)?.patch.date !== change.patch.date || !this.#shown.has(change.id)) this.#suggest(change);
+    for (const [id, { block }] of this.#shown) {
       if (open.some((one) => one.id === id)) continue;
       this.#shown.delete(id);
       this.#patches.withdraw(block);
@@ -70,13 +117,14 @@ export class ChangesByPeople {
 
   #suggest({ id, patch, isMine }: ImportedChange): void {
     const block = `${isMine ? minePrefix : suggestedPrefix}${id}`;
-    this.#shown.set(id, block);
+    this.#shown.set(id, { block, patch });
     const decided = (_: number, isAccepted: boolean | null) => this.#decide(id, isAccepted);
     this.#patches.propose(block, "", [patch], { decided });
   }
 
   /** With the decisions that the server does not have yet. */
   async #read(): Promise<readonly ImportedChange[] | null> {
+    await this.#unsent?.settled();
     this.#outbox.send();
     await this.#outbox.settled();
     try {

@@ -9,7 +9,7 @@ import { DocumentWriting } from "../changes/document-writing.ts";
 import { onUpdate, type Update } from "../../updates.ts";
 import { DraftNotes } from "../changes/draft-notes.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
-import { ChangesByPeople } from "../changes/imported-changes.ts";
+import { ChangesByPeople, keepChangesByPeople } from "../changes/imported-changes.ts";
 import { proposals } from "../changes/proposals.ts";
 
 export function useOpenDocument(editor: Editor | null, store: DraftStore, canChange: boolean): void {
@@ -19,6 +19,7 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
     const notes = new DraftNotes(draftId);
     const patches = new DocumentPatches(editor.view, notes);
     const byPeople = new ChangesByPeople(draftId, patches);
+    keepChangesByPeople(editor, byPeople);
     store.saveAfter(async () => void (await Promise.all([notes.settled(), byPeople.settled()])));
     const writing = new DocumentWriting(editor.view, notes);
     const plugin = proposals((proposal, isAccepted, why) => patches.decide(proposal, isAccepted, why));

@@ -16,7 +16,7 @@ import { numberViews } from "./number-views.ts";
 const fromOutside = "from-outside";
 
 /** Those of the document that work in its notes as well. */
-const sharedPlugins = ({ state }: EditorView) =>
+export const sharedPlugins = ({ state }: EditorView) =>
   state.plugins.flatMap((plugin) => (plugin.spec["inNotes"] as (() => Plugin) | undefined)?.() ?? []);
 
 export class NoteView {

@@ -30,6 +30,11 @@ export function made(tr: Transaction, deed: TimelineNote): Transaction {
   return tr.setMeta(deedKey, deed);
 }
 
+/** Null if it was typed. */
+export function deedIn(tr: Transaction): TimelineNote | null {
+  return (tr.getMeta(deedKey) as TimelineNote | undefined) ?? null;
+}
+
 type EditorGiven = {
   element: HTMLElement;
   /** In the schema of core. */
@@ -90,7 +95,7 @@ function keepSelectionFromReact(element: HTMLElement): void {
 }
 
 function deedOf(tr: Transaction): TimelineNote | null {
-  const deed = tr.getMeta(deedKey) as TimelineNote | undefined;
+  const deed = deedIn(tr);
   if (deed) return deed;
   const event: unknown = tr.getMeta("uiEvent");
   // A drag within the text also deletes the original, in another step; a drop from elsewhere only inserts.

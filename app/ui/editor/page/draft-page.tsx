@@ -25,13 +25,12 @@ import { useHasOpened } from "../../kit/use-has-opened.ts";
 import { useWorkspace } from "../../shell/use-place.ts";
 import { ownHtml } from "../../trusted-html.ts";
 import { useWorkShownAgain } from "../agent/agent-at-work.ts";
-import { AuthorshipBar } from "../authorship/authorship-bar.tsx";
 import { authored } from "../authorship/authorship-plugin.ts";
 import { withAuthorship, runsIn } from "../authorship/authored-documents.ts";
 import { askAboutComment } from "../comments/ask-about-comment.ts";
 import { Checks, countOf } from "../prose/checks.tsx";
-import { hasCommentMargin, WithCommentMargin } from "../comments/comment-margin.tsx";
 import { CommentList } from "../comments/comments.tsx";
+import { hasCommentMargin, WithCommentMargin } from "../comments/comment-margin.tsx";
 import type { Comparison, RestoredVersion } from "../changes/compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
 import { coreDocument, made } from "./create-editor.ts";
@@ -43,12 +42,12 @@ import { FindBar } from "../find/find-bar.tsx";
 import { FootnoteList } from "../nodes/footnote-list.tsx";
 import { LibraryInsertion } from "../changes/library-insertion.tsx";
 import { pageMargins } from "./page-breaks.ts";
-import { Outline } from "./outline.tsx";
 import { PanelBar, panelNames, type Panel } from "./panel-bar.tsx";
 import { linkTyped } from "../nodes/references.ts";
 import { ReferencePicker } from "../nodes/reference-picker.tsx";
 import { useSuggestionsShown } from "../changes/imported-changes.ts";
 import { replaceDocument } from "../changes/replace-document.ts";
+import { hasUnsentSuggestions, useSuggesting } from "../suggesting/suggesting-choice.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { SelectionMenu } from "../rewrite/selection-menu.tsx";
 import { SlashMenu } from "../nodes/slash-menu.tsx";
@@ -57,7 +56,6 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { knownLanguage, useDetectedLanguage, type DraftLanguage } from "./draft-language.ts";
 import { ProseCard } from "../prose/prose-card.tsx";
 import { useChecksProse } from "../prose/prose-memory.ts";
-import { UnplacedChanges } from "../changes/unplaced-changes.tsx";
 import { useChecks } from "../prose/use-checks.ts";
 import { useProse } from "../prose/use-prose.ts";
 import { useTypographic } from "../prose/typographic.ts";
@@ -75,6 +73,10 @@ const ShareButton = late(() => import("../../projects/share-button.tsx")).part("
 const CompareDialog = late(() => import("../changes/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
 const Timeline = late(() => import("../changes/timeline.tsx")).part("Timeline");
+const SuggestingMode = late(() => import("../suggesting/suggesting-mode.tsx")).part("SuggestingMode");
+const AuthorshipBar = late(() => import("../authorship/authorship-bar.tsx")).part("AuthorshipBar");
+const Outline = late(() => import("./outline.tsx")).part("Outline");
+const UnplacedChanges = late(() => import("../changes/unplaced-changes.tsx")).part("UnplacedChanges");
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
 type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
@@ -92,6 +94,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   // Once opened it stays mounted but hidden, so that an answer continues and its proposals stay in the text.
   const hasChat = useHasOpened(panel === "chat");
+  const hasSuggested = useHasOpened(useSuggesting(draft.id) || (editor !== null && hasUnsentSuggestions(draft.id)));
   const hasCompared = useHasOpened(comparison !== null);
   useOpenDocument(editor, store, canChange);
   useWorkShownAgain(draft.id, () => setPanel("chat"));
@@ -160,6 +163,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
             <div className="focus-away border-b border-rule">
               <Toolbar
                 editor={editor}
+                draftId={draft.id}
                 onFind={() => setFinding(true)}
                 onComment={comments.begin}
                 onLinkReferences={() => setTyped(typedReferences(editor.state.doc))}
@@ -169,6 +173,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
           {editor && view.isAuthorship && (
             <AuthorshipBar editor={editor} onReport={() => setReport(true)} onClose={() => changeView({ isAuthorship: false })} />
           )}
+          {editor && canChange && hasSuggested && <SuggestingMode editor={editor} store={store} />}
           {editor && canChange && <UnplacedChanges editor={editor} />}
           {editor && isFinding && <FindBar editor={editor} onClose={() => setFinding(false)} />}
           <div

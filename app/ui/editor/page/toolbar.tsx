@@ -10,6 +10,7 @@ import {
   List,
   ListOrdered,
   MessageSquarePlus,
+  PenLine,
   Redo2,
   Search,
   Scale,
@@ -22,15 +23,28 @@ import {
 import type { ReactNode } from "react";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/menu.tsx";
+import { useAction } from "../../palette/actions.ts";
+import { setSuggesting, useSuggesting } from "../suggesting/suggesting-choice.ts";
 import { blockChoices, currentBlock } from "../nodes/blocks.ts";
 import { InsertMenu } from "./insert-menu.tsx";
 import { LinkControl } from "./link-control.tsx";
 import { TableMenu } from "./table-menu.tsx";
 import { useEditorValue } from "./use-editor-value.ts";
 
-type ToolbarProps = { editor: Editor; onFind: () => void; onComment: () => void; onLinkReferences: () => void };
+type ToolbarProps = { editor: Editor; draftId: string; onFind: () => void; onComment: () => void; onLinkReferences: () => void };
 
-export function Toolbar({ editor, onFind, onComment, onLinkReferences }: ToolbarProps) {
+export function Toolbar({ editor, draftId, onFind, onComment, onLinkReferences }: ToolbarProps) {
+  const isSuggesting = useSuggesting(draftId);
+  const suggest = () => setSuggesting(draftId, !isSuggesting);
+  useAction({
+    id: "draft.suggest",
+    title: isSuggesting ? "Edit the draft directly" : "Suggest changes instead of editing",
+    group: "Draft",
+    keywords: "track changes suggesting editing mode",
+    shortcut: suggestKeys,
+    inRichText: true,
+    run: suggest,
+  });
   return (
     <div
       role="toolbar"
@@ -59,9 +73,13 @@ export function Toolbar({ editor, onFind, onComment, onLinkReferences }: Toolbar
       <Rule />
       <IconButton label="Comment on the selection" shortcut="mod+alt+m" icon={<MessageSquarePlus />} {...keepFocus(onComment)} />
       <IconButton label="Find and replace" shortcut="mod+f" icon={<Search />} onClick={onFind} />
+      <IconButton label="Suggesting" shortcut={suggestKeys} icon={<PenLine />} pressed={isSuggesting} {...keepFocus(suggest)} />
     </div>
   );
 }
+
+/** As in Google Docs. */
+const suggestKeys = "mod+alt+shift+x";
 
 const Rule = () => <span className="mx-1 h-5 w-px shrink-0 bg-rule" aria-hidden="true" />;
 

@@ -19,6 +19,7 @@ import { elsewhere, replaceDocument } from "../changes/replace-document.ts";
 import { keepPlace } from "./saved-position.ts";
 import { keptSelection } from "./saved-selection.ts";
 import { trackedRanges } from "../changes/tracked-ranges.ts";
+import { suggestingGuard } from "../suggesting/suggesting-choice.ts";
 import { SlashKeys, slashPlugin } from "../nodes/slash-plugin.ts";
 
 /** Above this many blocks, only what is near the viewport is laid out. */
@@ -48,7 +49,7 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
         document: store.saved,
         canChange,
         label: name,
-        plugins: [...shown, ...(canChange ? [references(), trackedRanges(), slashPlugin(slashKeys)] : [])],
+        plugins: [...shown, ...(canChange ? [references(), trackedRanges(), slashPlugin(slashKeys), suggestingGuard(id)] : [])],
         onTyped: () => store.typed(),
         onDone: (deed, before, after) => store.done(deed, copyOf(before), copyOf(after)),
       });
