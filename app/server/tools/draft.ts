@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outlineFor, findWritingType, writingTypeNames } from "#core/templates/skeletons.ts";
+import { outlineFor, findWritingType, writingTypeNames } from "../library/skeletons.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
 import { initialValues, refusalOf } from "#core/templates/field-values.ts";
 import type { Template } from "#core/templates/template.ts";

@@ -5,7 +5,7 @@
 import { searchesMore } from "../../tools/searched.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
-import { writingTypeNames } from "#core/templates/skeletons.ts";
+import { writingTypeNames } from "../../library/skeletons.ts";
 import { templateNames } from "../../library/built-in-templates.ts";
 import type { ModelRequest } from "../model.ts";
 import { isAgentRequest, nextAgentStep } from "./agent.ts";

@@ -3,7 +3,7 @@
  * order of precedence: "check the grammar of this essay" asks for corrections, not for an essay.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
-import { findWritingType, writingTypes } from "#core/templates/skeletons.ts";
+import { findWritingType, writingTypes } from "../../library/skeletons.ts";
 import { builtInTemplates, findTemplate } from "../../library/built-in-templates.ts";
 
 export type Intent =

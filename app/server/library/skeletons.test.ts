@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { skeletonWords } from "./skeleton-words.ts";
 import { findWritingType, outlineFor, writingTypeNames, writingTypes } from "./skeletons.ts";
-import { proseLanguages } from "../text/sentences.ts";
+import { proseLanguages } from "#core/text/sentences.ts";
 
 describe("writing types", () => {
   test.each([

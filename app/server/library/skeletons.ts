@@ -3,7 +3,7 @@
  * writer's notes in place. Everything in [square brackets] is for the writer to
  * fill in; no content is made up.
  */
-import type { ProseLanguage } from "../text/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { skeletonWords } from "./skeleton-words.ts";
 
 type Section = {

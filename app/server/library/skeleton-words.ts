@@ -2,7 +2,7 @@
  * The headings and slots of the skeletons in Swedish, German and Dutch, keyed
  * by the English. A test checks that none is missing.
  */
-import type { ProseLanguage } from "../text/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 
 type Words = readonly [swedish: string, german: string, dutch: string];
 
