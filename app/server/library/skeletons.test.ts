@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { skeletonWords } from "./skeleton-words.ts";
-import { findWritingType, outlineFor, writingTypeNames, writingTypes } from "./skeletons.ts";
+import { findWritingType, outlineFor, writingTypes } from "./skeletons.ts";
 import { proseLanguages } from "#core/text/sentences.ts";
 
 describe("writing types", () => {
@@ -40,10 +41,21 @@ describe("writing types", () => {
   });
 });
 
-test.each(["sv", "de", "nl"] as const)("every heading and slot has its words in %s", (language) => {
-  const english = [
-    ...writingTypeNames,
-    ...writingTypes.flatMap((type) => type.sections).flatMap((part) => [part.heading, part.slot]),
-  ];
-  expect(english.filter((words) => !skeletonWords(words, language))).toEqual([]);
+test("each file of content/skeletons is read, and has all its words in each language", () => {
+  const files = readdirSync(join(import.meta.dirname, "../../../content/skeletons"));
+  const named = writingTypes.map(({ name }) => `${name.toLowerCase().replaceAll(" ", "-")}.json`);
+  expect(files.toSorted()).toEqual(named.toSorted());
+  for (const { inText, sections } of writingTypes) {
+    for (const words of [inText, ...sections.flatMap(({ heading, slot }) => [heading, slot])]) {
+      expect(Object.keys(words).toSorted()).toEqual(proseLanguages.toSorted());
+      for (const text of Object.values(words)) expect(text.trim()).not.toBe("");
+    }
+  }
+});
+
+test("a slot with placeholders of its own has as many in each language", () => {
+  for (const { slot } of writingTypes.flatMap(({ sections }) => sections)) {
+    const count = (text: string) => text.match(/\[[^\]]+\]/g)?.length ?? 0;
+    expect(Object.values(slot).filter((text) => count(text) !== count(slot.en))).toEqual([]);
+  }
 });

@@ -1,16 +1,16 @@
 /* The built-in editor's summary after going through a document: counts, what is left to review, and what it can't do. */
 import type { FindingKind } from "#core/clauses/document-checks.ts";
+import { fill, phrases, type AgentPhrases } from "../../library/phrases.ts";
 import type { DoneCall, OutlineLine } from "./agent.ts";
-import { agentPhrases, type AgentPhrases } from "./agent-phrases.ts";
 import { listed, type AgentRequest, type Job } from "./agent-request.ts";
 
 const mostListed = 12;
 
 /** In the language of the request. */
 export function agentAnswer(asked: AgentRequest, done: readonly DoneCall[], outline: readonly OutlineLine[]): string {
-  const say = agentPhrases(asked.language);
+  const say = phrases("agent", asked.language);
   if (outline.every(({ words }) => words === 0)) return say.empty;
-  const cannot = asked.beyond.length === 0 ? "" : say.needsModel(listed(asked.beyond, say.and));
+  const cannot = asked.beyond.length === 0 ? "" : fill(say.needsModel, { what: listed(asked.beyond, say.and) });
   const paragraphs =
     asked.jobs.length === 0
       ? [cannot || say.nothingAsked, say.canDo]
@@ -21,10 +21,10 @@ export function agentAnswer(asked: AgentRequest, done: readonly DoneCall[], outl
 function counted(jobs: readonly Job[], done: readonly DoneCall[], say: AgentPhrases): string {
   const lines = jobs.map(({ what }, index) => {
     const own = done.filter(({ name, input }) => name === "proposeChanges" && input["item"] === index + 1);
-    return `- ${what}: ${say.changes(own.reduce((sum, { output }) => sum + acceptedIn(output), 0))}`;
+    return `- ${what}: ${fill(say.changes, { count: own.reduce((sum, { output }) => sum + acceptedIn(output), 0) })}`;
   });
   const left = done.reduce((sum, { output }) => sum + (Array.isArray(output["refused"]) ? output["refused"].length : 0), 0);
-  return [lines.join("\n"), ...(left === 0 ? [] : [say.leftOut(left)])].join("\n\n");
+  return [lines.join("\n"), ...(left === 0 ? [] : [fill(say.leftOut, { count: left })])].join("\n\n");
 }
 
 function acceptedIn(output: Record<string, unknown>): number {
@@ -42,13 +42,13 @@ function worthALook(done: readonly DoneCall[], { language }: AgentRequest, say: 
   const more = done.reduce((sum, { output }) => sum + Number(output["moreFindings"] ?? output["more"] ?? 0), 0);
   // In English, the check's own sentence is the most informative.
   const told = ({ kind, words, message }: Look) =>
-    language === "en" || kind === undefined || words === undefined ? message : say.found[kind](words);
+    language === "en" || kind === undefined || words === undefined ? message : fill(say.found[kind], { words });
   const seen = new Set<string>();
   const fresh = found.filter((one) => !seen.has(told(one)) && seen.add(told(one)));
   if (fresh.length === 0) return "";
   const lines = fresh.slice(0, mostListed).map((one) => `- ${told(one)}${one.where === "" ? "" : ` *${one.where}*`}`);
   const rest = fresh.length + more - Math.min(fresh.length, mostListed);
-  return `${say.toDecide}\n\n${lines.join("\n")}${rest > 0 ? `\n- ${say.more(rest)}` : ""}`;
+  return `${say.toDecide}\n\n${lines.join("\n")}${rest > 0 ? `\n- ${fill(say.more, { count: rest })}` : ""}`;
 }
 
 function figures(done: readonly DoneCall[], { language }: AgentRequest, say: AgentPhrases): string {
@@ -66,7 +66,11 @@ function figures(done: readonly DoneCall[], { language }: AgentRequest, say: Age
     const total = scored.reduce((sum, { weight }) => sum + weight, 0);
     return total === 0 ? null : Math.round(scored.reduce((sum, { score, weight }) => sum + score * weight, 0) / total);
   };
-  return say.reads(words.toLocaleString(language), mean("lix"), mean("flesch"));
+  const scores = (["lix", "flesch"] as const).map((name) => ({ name: { lix: "LIX", flesch: "Flesch" }[name], score: mean(name) }));
+  return fill(say.reads, {
+    words: words.toLocaleString(language),
+    scores: scores.map(({ name, score }) => (score === null ? "" : `, ${name} ${score}`)).join(""),
+  });
 }
 
 /** The prefixes of limits named by checks, and the phrases for them. */

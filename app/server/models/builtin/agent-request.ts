@@ -5,10 +5,12 @@
  */
 import { checkGroups, type CheckGroup } from "#core/clauses/document-checks.ts";
 import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
+import { fill, phrases, type AgentPhrases } from "../../library/phrases.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import type { OutlineLine } from "./agent.ts";
-import { agentPhrases, type AgentPhrases, type JobKind } from "./agent-phrases.ts";
 import { agentWords, beyondKinds, ruleKinds, type AskedKind } from "./agent-words.ts";
+
+type JobKind = "check" | "correct" | "shorten" | "plain" | "measure";
 
 export type Job = {
   kind: JobKind;
@@ -54,7 +56,7 @@ function languageAsked(words: string, outline: readonly OutlineLine[]): ProseLan
 
 export function readAgentRequest(words: string, outline: readonly OutlineLine[]): AgentRequest {
   const language = languageAsked(words, outline);
-  const say = agentPhrases(language);
+  const say = phrases("agent", language);
   const asks = (kind: AskedKind) => inAny[kind].test(words);
   const beyond = beyondKinds.filter(asks).map((kind) => say.beyond[kind]);
   const groups = groupsIn(asks);
@@ -69,12 +71,12 @@ export function readAgentRequest(words: string, outline: readonly OutlineLine[])
     const what =
       checked === checkGroups
         ? say.checkAll
-        : say.check(
-            listed(
+        : fill(say.check, {
+            what: listed(
               checked.map((one) => say.groups[one]),
               say.and,
             ),
-          );
+          });
     jobs.push({
       kind: "check",
       tool: "checkDocument",
@@ -148,7 +150,7 @@ function escaped(text: string): string {
 
 function titlesOf(ids: readonly string[], outline: readonly OutlineLine[], say: AgentPhrases): string {
   const titles = outline.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
-  return titles.length > 3 ? say.andMore(titles[0]!, titles.length - 1) : listed(titles, say.and);
+  return titles.length > 3 ? fill(say.andMore, { first: titles[0]!, count: titles.length - 1 }) : listed(titles, say.and);
 }
 
 function summaryOf(jobs: readonly Job[], say: AgentPhrases): string {

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { fewestScoredWords } from "#core/prose/scored-words.ts";
 import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import { detectLanguage } from "../../prose/language.ts";
+import { fill, type Phrases } from "../../library/phrases.ts";
 import { rankPassages } from "../../prose/passages.ts";
 import { minimumCoverage } from "../../tools/file-passages.ts";
-import type { Phrases } from "./phrases.ts";
 
 const listed = z.array(z.object({ text: z.string(), line: z.number(), reason: z.string() })).catch([]);
 const patches = z.array(z.object({ original: z.string(), replacement: z.string(), summary: z.string() })).catch([]);
@@ -28,23 +28,29 @@ export function correctionAnswer(output: unknown, say: Phrases, shortened: boole
   const unsure = result.patches.filter((patch) => patch.summary.includes("Check:")).length;
   const limits = [
     result.language === "en" ? (result.grammarChecked ? say.notJudged : say.grammarFailed) : say.noGrammar,
-    result.grammarCheckedToLine === undefined ? null : say.grammarPartly(result.grammarCheckedToLine),
-    result.hiddenSpellings > 0 ? say.hiddenSpellings(result.hiddenSpellings) : null,
+    result.grammarCheckedToLine === undefined ? null : fill(say.grammarPartly, { line: result.grammarCheckedToLine }),
+    result.hiddenSpellings > 0 ? fill(say.hiddenSpellings, { count: result.hiddenSpellings }) : null,
     shortened ? say.shortenLimit : null,
     shortened && result.legal ? say.legalLeftAlone : null,
   ];
   return joined([
-    result.patches.length === 0 ? say.nothingFound : say.found(result.patches.length, unsure),
+    result.patches.length === 0 ? say.nothingFound : counted(result.patches.length, unsure, say),
     patchBlock(result.patches),
     lookList(result.worthALook, say),
     limits.filter((limit) => limit !== null).join(" "),
   ]);
 }
 
+function counted(changes: number, unsure: number, say: Phrases): string {
+  const found = fill(say.found, { count: changes });
+  if (unsure === 0) return found;
+  return `${found} ${fill(unsure === changes ? say.allUnsure : say.unsure, { count: unsure })}`;
+}
+
 export function plainAnswer(output: unknown, say: Phrases): string {
   const result = correction.parse(output);
   return joined([
-    result.patches.length === 0 ? say.nothingPlain : say.foundPlain(result.patches.length),
+    result.patches.length === 0 ? say.nothingPlain : fill(say.foundPlain, { count: result.patches.length }),
     patchBlock(result.patches),
     lookList(result.worthALook, say),
     result.legal ? `${say.notJudged} ${say.legalLeftAlone}` : say.notJudged,
@@ -118,7 +124,7 @@ export function evaluationAnswer(output: unknown, say: Phrases): string {
       ? `**${say.longOnes}**\n\n${result.readability.longSentences.map((one) => `- ${say.line} ${one.line} (${one.words}): “${quotable(one.text)}”`).join("\n")}`
       : "",
     checks === "" ? say.nothingWrong : checks,
-    result.citations ? say.verifiedShare(result.citations.verified, result.citations.citations) : "",
+    result.citations ? fill(say.verifiedShare, result.citations) : "",
     result.readability && result.readability.words < fewestScoredWords
       ? `${say.evaluateLimit} ${say.shortText}`
       : say.evaluateLimit,
@@ -126,7 +132,8 @@ export function evaluationAnswer(output: unknown, say: Phrases): string {
 }
 
 function figureTable(figures: NonNullable<z.infer<typeof evaluation>["readability"]>, say: Phrases): string {
-  const meaning = (word: string | null) => (word === null ? "" : ` (${say.meanings[word] ?? word})`);
+  const meanings: Readonly<Record<string, string>> = say.meanings;
+  const meaning = (word: string | null) => (word === null ? "" : ` (${meanings[word] ?? word})`);
   const lengths = figures.sentenceLengths;
   const rows: [string, string | null][] = [
     [say.figures.words, String(figures.words)],
@@ -264,7 +271,7 @@ export function draftAnswer(output: unknown, say: Phrases, language: ProseLangua
   const block = `BEGIN DRAFT\n${result.markdown}\nEND DRAFT`;
   if (result.kind === "template") {
     const said = [
-      say.template(result.template, result.open.length),
+      fill(say.template, { name: result.template, open: result.open.length }),
       `${say.writtenFor}: ${result.written}.`,
       result.language === "en" && language !== "en" ? say.englishOnly : "",
       say.review,
@@ -272,7 +279,7 @@ export function draftAnswer(output: unknown, say: Phrases, language: ProseLangua
     return joined([said.filter((one) => one !== "").join(" "), block]);
   }
   return joined([
-    `${say.outline(result.typeInLanguage, result.words)} ${result.notesPlaced === 0 ? say.outlineNoNotes : ""}`.trim(),
+    `${fill(say.outline, { type: result.typeInLanguage, words: result.words })} ${result.notesPlaced === 0 ? say.outlineNoNotes : ""}`.trim(),
     block,
     `${say.proseNeedsModel} ${say.addModel}`,
   ]);

@@ -6,6 +6,7 @@ import { searchesMore } from "../../tools/searched.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { writingTypeNames } from "../../library/skeletons.ts";
+import { phrases, type Phrases } from "../../library/phrases.ts";
 import { templateNames } from "../../library/built-in-templates.ts";
 import type { ModelRequest } from "../model.ts";
 import { isAgentRequest, nextAgentStep } from "./agent.ts";
@@ -20,7 +21,6 @@ import {
 } from "./answers.ts";
 import { readDraftRequest } from "./draft-request.ts";
 import { recogniseIntent, type Intent } from "./intent.ts";
-import { phrasesFor, type Phrases } from "./phrases.ts";
 import { shortTitle } from "./title.ts";
 import { readTurn, type Turn } from "./turn.ts";
 
@@ -32,7 +32,7 @@ export function nextStep(request: ModelRequest): Step {
   const turn = readTurn(request);
   if (asksForTitle(request)) return { kind: "say", text: shortTitle(questionIn(turn.message)) };
   const language = languageOf(turn);
-  const say = phrasesFor(language);
+  const say = phrases("answers", language);
   if (request.requiredTool !== undefined && !turn.results.some((result) => result.name === request.requiredTool)) {
     return { kind: "call", name: request.requiredTool, input: { query: (turn.instruction || turn.message).slice(0, 400) } };
   }
@@ -91,7 +91,7 @@ function chosenType({ instructions }: ModelRequest): string | null {
 }
 
 function stepFor(intent: Intent, turn: Turn, request: ModelRequest, language: ProseLanguage): Step {
-  const say = phrasesFor(language);
+  const say = phrases("answers", language);
   const told = (text: string): Step => ({ kind: "say", text });
   if (working.has(intent)) return workOnText(intent, turn, language);
   switch (intent) {
@@ -125,7 +125,7 @@ const toolOf: Partial<Record<Intent, { name: string; input: Record<string, unkno
 };
 
 function workOnText(intent: Intent, turn: Turn, language: ProseLanguage): Step {
-  const say = phrasesFor(language);
+  const say = phrases("answers", language);
   const { name, input } = toolOf[intent]!;
   const result = turn.results.findLast((one) => one.name === name);
   if (result) {
@@ -158,7 +158,7 @@ function subjectOf(turn: Turn): { text: string } | { attachment: string } | null
 }
 
 function writeDraft(turn: Turn, request: ModelRequest, language: ProseLanguage): Step {
-  const say = phrasesFor(language);
+  const say = phrases("answers", language);
   const result = turn.results.findLast((one) => one.name === "draft");
   if (result) {
     if (result.isError) return { kind: "say", text: `${say.failed}: ${errorOf(result.output)}` };
