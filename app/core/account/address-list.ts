@@ -12,7 +12,7 @@ export type AddressList = {
 export function addressesIn(text: string): AddressList {
   const candidates = text
     .split(/[\s,;|<>()"“”]+/u)
-    .map((word) => word.replace(/^mailto:/i, "").replace(/[.:]+$/, ""))
+    .map((word) => word.replace(/^mailto:/i, "").replace(/(?<![.:])[.:]+$/, ""))
     .filter((word) => word.includes("@"));
   const addresses = candidates.filter((word) => isEmailAddress(word)).map((word) => word.toLowerCase());
   const unreadable = candidates.filter((word) => !isEmailAddress(word));
