@@ -65,6 +65,7 @@ function organizationPages(at: At): RouteConfigEntry[] {
       at("settings/organization", "routes/organization/overview.tsx"),
       at("settings/organization/general", "routes/organization/general.tsx"),
       at("settings/organization/billing", "routes/organization/billing.tsx"),
+      at("settings/organization/policies", "routes/organization/policies.tsx"),
       at("settings/organization/members", "routes/organization/members.tsx"),
       at("settings/organization/developers", "routes/organization/developers.tsx"),
       at("settings/organization/log", "routes/organization/log.tsx"),

@@ -52,6 +52,7 @@ const askedAsStet: Record<string, string> = {
   "organization-export.ts": "counts what members have that the exporter does not see",
   "own-lists.ts": "lists of pseudonyms are written by Stet, once it is known that the person may change this one",
   "own-data.ts": "one's own words on drafts one no longer sees",
+  "organization-policies.ts": "managers count the passkeys of members, and do not see them",
   "failed-jobs.ts": "administrators see that others' work failed, and not what it was about",
   "people.ts": "administrators see who has an account and end its access, once the table says that they are one",
   "plan-usage.ts": "the members of an organization use one plan",

@@ -233,6 +233,7 @@ export const api: Record<string, Row> = {
   "GET /api/organizations": row(account(200)),
   "POST /api/organizations": row(account(200), () => ({ body: { name: "A new one", slug: `new-${uuidv7().slice(-12)}` } })),
   "PATCH /api/organization": row(managers(200), () => ({ body: { name: "Another name" } })),
+  "PATCH /api/organization/policies": row(managers(200), () => ({ body: { twoFactor: false } })),
   "POST /api/organization/owner": row(headOnly(200), async (w) => ({
     body: { memberId: await w.colleague(), password: w.password },
   })),
@@ -568,6 +569,11 @@ export const pages: Record<string, Row> = {
   "FORM /organizations/:slug/settings/organization/billing": row(insideManagers(409, 403), (w) => ({
     form: { intent: "buy professional", seats: "5", password: w.password },
   })),
+  "PAGE /organizations/:slug/settings/organization/policies": row(insideManagers(200, 403)),
+  "FORM /organizations/:slug/settings/organization/policies": row(
+    { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },
+    () => ({ form: { intent: "two-factor-off" } }),
+  ),
   "PAGE /organizations/:slug/settings/organization/members": row(inside(200)),
   "FORM /organizations/:slug/settings/organization/members": row(
     { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },

@@ -1,7 +1,7 @@
 /* People for data tests: each newly created, in the database and as an actor. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Membership, Person, Role, ShareRole } from "#core/workspace/policy.ts";
+import { noPolicies, type Membership, type Person, type Role, type ShareRole } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { BoundDb } from "#server/db/database.ts";
 
@@ -19,7 +19,7 @@ export async function newOrganization(db: BoundDb): Promise<Membership> {
   const organizationId = randomUUID();
   const slug = `organization-${organizationId.slice(0, 8)}`;
   await sql`insert into organization (id, name, slug, "createdAt") values (${organizationId}, ${slug}, ${slug}, now())`.execute(db);
-  return { organizationId, slug, name: slug, role: "member", plan: "free" };
+  return { organizationId, slug, name: slug, role: "member", plan: "free", policies: noPolicies };
 }
 
 /** Makes the person a member; the actor in hand is not updated. */

@@ -4,7 +4,8 @@
  */
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { withWorkspace, type Actor } from "#core/workspace/policy.ts";
+import { barredFrom, withWorkspace, type Actor } from "#core/workspace/policy.ts";
+import { twoFactorSentence } from "#core/workspace/organization.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { addressOf, type Address } from "./address-table.ts";
@@ -74,8 +75,9 @@ function slugOf(c: ApiContext): string | null {
 function placed(actor: Actor, slug: string | null): Actor {
   if (actor.kind !== "person") return actor;
   const there = withWorkspace(actor, slug);
-  if (there === null) throw problem("not-found");
-  return there;
+  if (there !== null) return there;
+  const barred = barredFrom(actor, slug);
+  throw barred === null ? problem("not-found") : problem("two-factor-required", twoFactorSentence(barred.name));
 }
 
 /** The key for rate limits: the person, or the network for everyone else. */

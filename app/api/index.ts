@@ -38,6 +38,7 @@ import { library } from "./library.ts";
 import { members } from "./members.ts";
 import { models } from "./models.ts";
 import { organizationRecords } from "./organization-records.ts";
+import { organizationPolicies } from "./organization-policies.ts";
 import { organizations } from "./organizations.ts";
 import { proposedChanges } from "./proposed-changes.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
@@ -87,6 +88,7 @@ const parts = [
   members,
   models,
   organizationRecords,
+  organizationPolicies,
   organizations,
   playground,
   projects,

@@ -1,6 +1,7 @@
 /* The frame of every signed-in page. */
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { withWorkspace } from "#core/workspace/policy.ts";
+import { barredFrom, withWorkspace } from "#core/workspace/policy.ts";
+import { signInSettings } from "#core/workspace/organization.ts";
 import { problemOf } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { shellOf } from "#server/pages/shell.ts";
@@ -18,6 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const slug = (params as { slug?: string }).slug;
     if (me.kind !== "person" || slug === undefined) return;
     const there = withWorkspace(me, slug);
+    if (there === null && barredFrom(me, slug) !== null) throw redirect(signInSettings(slug));
     if (there === null) throw data({ ...problemOf("not-found"), isSignedIn: true }, { status: 404 });
     context.set(actorContext, there);
   },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { proveAndSignIn, signIn, skipWelcome } from "./steps.ts";
+import { proveAndSignIn, setUpTwoFactor, shownKey, signIn, skipWelcome } from "./steps.ts";
 
 let mail: MailServer;
 let journey: Journey;
@@ -182,7 +182,7 @@ test("other devices are listed and signed out", async () => {
 test("a session that ends is renewed in place with both steps", async () => {
   const page = await journey.page({ isSignedIn: false });
   await signUp(page);
-  const secret = await setUpSecondStep(page);
+  const secret = await setUpTwoFactor(page);
   await page.goto("/chat");
   await page.locator("html[data-ready]").waitFor();
   await page.context().clearCookies({ name: /stet_s$/ });
@@ -230,23 +230,6 @@ async function signUp(page: Page): Promise<string> {
   await fillSignUp(page, email, password);
   await proveAndSignIn(page, mail, email, "/chat", password);
   return email;
-}
-
-async function setUpSecondStep(page: Page): Promise<string> {
-  await page.goto("/settings/account/security");
-  await page.getByRole("textbox", { name: "Your password" }).fill(password);
-  await page.getByRole("button", { name: "Set up" }).click();
-  const secret = await shownKey(page);
-  await awayFromTheEdge();
-  await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("Two-factor authentication is on.").waitFor();
-  return secret;
-}
-
-/** The key under the QR code, as typed by hand. */
-async function shownKey(page: Page): Promise<string> {
-  return (await page.locator("code").textContent())!.replaceAll(" ", "");
 }
 
 async function fillSignUp(page: Page, email: string, secret: string): Promise<void> {

@@ -7,7 +7,8 @@ import { openDatabase } from "#server/db/database.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { newPerson } from "#test/people.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { makeChat, password, proveAndSignIn, ready, seriousFindings, settled, signIn, signUp } from "./steps.ts";
+import { membersPage, organizationSteps } from "./organization-steps.ts";
+import { makeChat, password, ready, seriousFindings, settled, signIn } from "./steps.ts";
 
 const expiredId = uuidv7();
 let mail: MailServer;
@@ -35,54 +36,7 @@ async function prepare(folder: string): Promise<void> {
   await close();
 }
 
-type Somebody = { page: Page; name: string; email: string };
-type Options = { javaScriptEnabled?: boolean; colorScheme?: "light" | "dark" };
-let count = 0;
-
-/** Signed up, with the address verified by email. */
-async function somebody(name: string, options: Options = {}): Promise<Somebody> {
-  const page = await journey.page({ isSignedIn: false, ...options });
-  await page.goto("/auth/sign-up");
-  const email = await signUp(page, name);
-  await proveAndSignIn(page, mail, email);
-  return { page, name, email };
-}
-
-async function verify(page: Page, email: string): Promise<void> {
-  await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
-  await page.getByRole("button", { name: "Verify this address" }).click();
-  await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
-}
-
-async function newFirm({ page }: Somebody, name: string): Promise<string> {
-  const slug = `firm-${++count}`;
-  await page.goto("/organizations");
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Address").fill(slug);
-  await page.getByRole("button", { name: "Create organization" }).click();
-  await page.getByRole("heading", { name, level: 1 }).waitFor();
-  return slug;
-}
-
-const membersPage = (slug: string) => `/organizations/${slug}/settings/organization/members`;
-
-async function invite({ page }: Somebody, slug: string, email: string, role = "Member"): Promise<void> {
-  await page.goto(membersPage(slug));
-  await page.getByLabel("Email addresses").fill(email);
-  await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
-  await page.getByRole("button", { name: "Send invitations" }).click();
-  await page.getByText("Invitation sent.").waitFor();
-}
-
-const letterTo = async (email: string) => linkIn(await mail.letterTo(email, /invited/), "/invitations");
-
-/** Invited and accepted, and on the organization's home page. */
-async function join(owner: Somebody, slug: string, person: Somebody, role = "Member"): Promise<void> {
-  await invite(owner, slug, person.email, role);
-  await person.page.goto(await letterTo(person.email));
-  await person.page.getByRole("button", { name: "Accept the invitation" }).click();
-  await person.page.waitForURL(`**/organizations/${slug}/home`);
-}
+const { somebody, verify, newFirm, invite, join, letterTo } = organizationSteps(() => ({ journey, mail }));
 
 async function openRow(page: Page, name: string): Promise<void> {
   await page.locator("summary", { hasText: name }).first().click();

@@ -3,6 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { linkIn, type MailServer } from "#test/mail-server.ts";
+import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 import type { Journey } from "./browser.ts";
 
 export const password = "correct horse";
@@ -14,6 +15,29 @@ export async function signUp(page: Page, name: string): Promise<string> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   return email;
+}
+
+/** Returns the key for the authenticator app. */
+export async function setUpTwoFactor(page: Page): Promise<string> {
+  await page.goto("/settings/account/security");
+  return turnOnTwoFactor(page);
+}
+
+/** On the page that is open. */
+export async function turnOnTwoFactor(page: Page): Promise<string> {
+  await page.getByRole("textbox", { name: "Your password" }).fill(password);
+  await page.getByRole("button", { name: "Set up" }).click();
+  const secret = await shownKey(page);
+  await awayFromTheEdge();
+  await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("Two-factor authentication is on.").waitFor();
+  return secret;
+}
+
+/** The key under the QR code, as typed by hand. */
+export async function shownKey(page: Page): Promise<string> {
+  return (await page.locator("code").textContent())!.replaceAll(" ", "");
 }
 
 /** From the page that a new account meets first, to the chat. */

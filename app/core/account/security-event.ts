@@ -32,6 +32,7 @@ const workspaceEvents = {
   "organization-export-incomplete": "Received an incomplete export of the organization",
   "organization-deletion-scheduled": "Scheduled the organization's deletion",
   "organization-deletion-cancelled": "Cancelled the organization's deletion",
+  "policy-changed": "Changed a policy",
   "ownership-handed-over": "Transferred ownership",
   "log-exported": "Exported the security log",
   "member-invited": "Invited someone",

@@ -83,7 +83,20 @@ export function nameRefusal(name: string): string | null {
   return length > organizationNameMax ? `Use at most ${organizationNameMax} characters.` : null;
 }
 
+/** Where a member turns it on, in the personal workspace, with the way back to the organization. */
+export function signInSettings(slug: string): string {
+  return `/settings/account/security?for=${encodeURIComponent(slug)}`;
+}
+
+/** Said to a member who can't enter the organization without it. */
+export function twoFactorSentence(organization: string): string {
+  return `${organization} requires two-factor authentication. Turn it on under Security in your account settings to open ${organization} again.`;
+}
+
 export type Member = { id: string; name: string; email: string; role: Role; image: string | null };
+
+/** How a member signs in, as seen by those who manage the organization. */
+export type MemberSignIn = { id: string; hasTwoFactor: boolean; passkeys: number };
 
 /** `projects` went to `heir`, who may have left since; `until` is when the removal becomes final. */
 export type RemovedMember = {

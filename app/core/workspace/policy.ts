@@ -23,6 +23,11 @@ export type Actor =
       /** The organization of this request, always one of the memberships; null is the personal workspace. */
       organizationId: string | null;
       memberships: Membership[];
+      /**
+       * Memberships that give no access for now, because the organization requires two-factor authentication and the
+       * person doesn't use it. Nothing but the refusal and the way to turn it on depends on these.
+       */
+      barred?: Membership[];
       /** Of the installation. It gives no access to anyone's work. */
       isAdministrator?: boolean;
       /** The scopes of an organization's API key, if one made the request on its creator's behalf. */
@@ -36,7 +41,21 @@ export type Server = Extract<Actor, { kind: "server" }>;
 export const theServer: Server = { kind: "server" };
 export type Role = "owner" | "admin" | "member" | "guest";
 /** `plan` is the organization's, regardless of its members' own plans. */
-export type Membership = { organizationId: string; slug: string; name: string; role: Role; plan: Plan };
+export type Membership = {
+  organizationId: string;
+  slug: string;
+  name: string;
+  role: Role;
+  plan: Plan;
+  policies: OrganizationPolicies;
+};
+
+/** What an organization's managers have decided for everyone in it. */
+export type OrganizationPolicies = {
+  /** Whether members must use two-factor authentication. */
+  twoFactor: boolean;
+};
+export const noPolicies: OrganizationPolicies = { twoFactor: false };
 
 /** Everything belongs to one person, in one workspace. */
 export type Owned = { ownerId: string; organizationId: string | null };
@@ -46,6 +65,11 @@ export function withWorkspace(me: Person, slug: string | null): Person | null {
   if (slug === null) return { ...me, organizationId: null, plan: me.ownPlan };
   const membership = me.memberships.find((one) => one.slug === slug);
   return membership === undefined ? null : { ...me, organizationId: membership.organizationId, plan: membership.plan };
+}
+
+/** The organization at this address, if two-factor authentication is all the person lacks to enter it. */
+export function barredFrom(me: Actor, slug: string | null): Membership | null {
+  return (me.kind === "person" && me.barred?.find((one) => one.slug === slug)) || null;
 }
 
 export function membershipOf(me: Actor, organizationId: string | null): Membership | null {

@@ -34,6 +34,8 @@ const problems = {
   "organization-full": [409, "This organization has no free seats. Its owner or an admin can add a seat or remove a member."],
   "too-many-invitations": [409, "Too many invitations are pending. Revoke some first."],
   "invitation-for-another": [403, "This invitation is for a different email address from the one you’re signed in with."],
+  "two-factor-required": [403, "This organization requires two-factor authentication."],
+  "two-factor-first": [409, "Turn on two-factor authentication for your own account first."],
   "not-verified": [403, "Verify your email address first: the link is in the email we sent you."],
   "invitation-used": [409, "This invitation has already been accepted."],
   "invitation-revoked": [410, "This invitation was revoked or declined."],

@@ -7,6 +7,7 @@ import { isUuid } from "#core/text/uuid.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
 import { listInvitations } from "#server/data/organizations/invitations.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
+import { listSignIns } from "#server/data/organizations/organization-policies.ts";
 import { listProjectsOfOthers } from "#server/data/organizations/projects-of-others.ts";
 import { listRemovedMembers } from "#server/data/organizations/removed-members.ts";
 import { invitationsSent, invitePeople } from "#server/organizations/invite-people.ts";
@@ -37,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     role: organization.role,
     isManager,
     members: await listMembers(me, db),
+    signIns: isManager ? await listSignIns(me, db) : [],
     invitations: isManager ? await listInvitations(me, db) : [],
     removed: isManager ? await listRemovedMembers(me, db) : [],
     ofOthers: isManager ? await listProjectsOfOthers(me, db, isUuid(after) ? after : null) : { projects: [], next: null },
@@ -116,7 +118,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         />
       )}
       {invitations.length > 0 && <InvitationList invitations={invitations} role={role} refused={actionData} />}
-      <MemberList members={members} myId={myId} role={role} refused={actionData} />
+      <MemberList members={members} signIns={loaderData.signIns} myId={myId} role={role} refused={actionData} />
       {loaderData.removed.length > 0 && <RemovedList removed={loaderData.removed} role={role} refused={actionData} />}
       {(loaderData.ofOthers.projects.length > 0 || loaderData.isAfter) && (
         <ProjectsOfOthers {...loaderData.ofOthers} isAfter={loaderData.isAfter} />

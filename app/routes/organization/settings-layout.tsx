@@ -19,9 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 const pages = [
   { path: "general", label: "General", isForManagers: true },
   { path: "members", label: "Members", isForManagers: false },
+  { path: "policies", label: "Policies", isForManagers: true },
   { path: "billing", label: "Billing", isForManagers: true },
   { path: "developers", label: "Developers", isForManagers: false },
-  { path: "log", label: "Security log", isForManagers: true },
+  { path: "log", label: "Log", isForManagers: true },
   { path: "style", label: "Style", isForManagers: true },
   { path: "pseudonyms", label: "Pseudonyms", isForManagers: true },
   { path: "word", label: "Word", isForManagers: false },

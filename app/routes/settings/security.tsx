@@ -2,6 +2,7 @@
 import { data, redirect } from "react-router";
 import { newPasswordRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { workspacePath } from "#core/workspace/place.ts";
+import type { Membership } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { providerName } from "#core/models/provider.ts";
 import { accountOf } from "#server/accounts/account-state.ts";
@@ -13,6 +14,7 @@ import { errorOutcome } from "#ui/auth/outcomes.ts";
 import { ConnectionList } from "#ui/settings/connection-list.tsx";
 import { PasskeyList } from "#ui/settings/passkey-list.tsx";
 import { PasswordSettings } from "#ui/settings/password-settings.tsx";
+import { TwoFactorNeeded } from "#ui/settings/two-factor-needed.tsx";
 import { TwoFactorSetup, type SetUp } from "#ui/settings/two-factor-setup.tsx";
 import { TwoFactorSettings } from "#ui/settings/two-factor-settings.tsx";
 import { SessionList } from "#ui/settings/session-list.tsx";
@@ -37,7 +39,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const stet = context.get(stetContext);
   const account = await accountOf(me, stet, request.headers);
   const search = new URL(request.url).searchParams;
-  return { ...account, providers: providersOf(stet.env), done: search.get("done"), error: search.get("error") };
+  const cameFrom = me.memberships.find(({ slug }) => slug === search.get("for"));
+  return {
+    ...account,
+    providers: providersOf(stet.env),
+    done: search.get("done"),
+    error: search.get("error"),
+    barred: (me.barred ?? []).map(named),
+    open: account.hasSecondStep && cameFrom !== undefined ? named(cameFrom) : null,
+    requiring: me.memberships.filter(({ policies }) => policies.twoFactor).map(({ name }) => name),
+  };
+}
+
+function named({ name, slug }: Membership): { name: string; slug: string } {
+  return { name, slug };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -63,7 +78,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return data(answered({ intent, leaving }), { headers: answer.cookies });
   }
   // Changing the password or two-factor authentication starts a new session.
-  throw redirect(`${here}?done=${intent.split(" ", 1)[0]}`, { headers: answer.cookies });
+  const cameFrom = new URL(request.url).searchParams.get("for");
+  const back = cameFrom === null ? "" : `&for=${encodeURIComponent(cameFrom)}`;
+  throw redirect(`${here}?done=${intent.split(" ", 1)[0]}${back}`, { headers: answer.cookies });
 }
 
 function answered(rest: Partial<Answered> & { intent: string }): Answered {
@@ -136,12 +153,14 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
+      <TwoFactorNeeded barred={loaderData.barred} open={loaderData.open} />
       {loaderData.error !== null && actionData === undefined && <ErrorNotice>{errorOutcome(loaderData.error).lead}</ErrorNotice>}
       <PasswordSettings key={loaderData.done} hasPassword={hasPassword} refusal={refusalOf("password")} />
       <PasskeyList {...{ passkeys, hasPassword, refusalOf }} />
       <ConnectionList {...{ connections, providers, hasPassword, refusalOf }} />
       <TwoFactorSettings
         isOn={loaderData.hasSecondStep}
+        requiring={loaderData.requiring}
         hasPassword={hasPassword}
         codes={actionData?.codes ?? null}
         refusalOf={refusalOf}

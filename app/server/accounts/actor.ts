@@ -7,8 +7,8 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { plans } from "#core/account/plans.ts";
-import { theServer, type Actor, type Person, type Plan, type Role } from "#core/workspace/policy.ts";
-import { findPersonRow, findSessions, type PersonRow, type SessionRow } from "../data/upkeep/sessions.ts";
+import { theServer, type Actor, type Membership, type Person, type Plan, type Role } from "#core/workspace/policy.ts";
+import { findPersonRow, findSessions, type MembershipRow, type PersonRow, type SessionRow } from "../data/upkeep/sessions.ts";
 import type { Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } from "./auth.ts";
@@ -53,6 +53,7 @@ type Whereabouts = { userId: string; organizationId: string | null };
 
 function actorOfSession({ userId, name, email, isVerified, plan, isAdministrator, memberships }: PersonRow, newPlan: Plan): Person {
   const ownPlan = planOf(plan);
+  const [barred, admitted] = [memberships.filter((one) => one.lacksTwoFactor), memberships.filter((one) => !one.lacksTwoFactor)];
   return {
     kind: "person",
     userId,
@@ -63,14 +64,20 @@ function actorOfSession({ userId, name, email, isVerified, plan, isAdministrator
     ownPlan,
     organizationId: null,
     isAdministrator,
-    memberships: memberships.map(({ organizationId, slug, name: organizationName, role, plan: theirs }) => ({
-      organizationId,
-      slug,
-      name: organizationName,
-      // An unknown role gets the fewest permissions.
-      role: roles.find((one) => one === role) ?? "guest",
-      plan: theirs === null ? newPlan : planOf(theirs),
-    })),
+    memberships: admitted.map((row) => membershipFrom(row, newPlan)),
+    ...(barred.length > 0 && { barred: barred.map((row) => membershipFrom(row, newPlan)) }),
+  };
+}
+
+function membershipFrom({ organizationId, slug, name, role, plan, policies }: MembershipRow, newPlan: Plan): Membership {
+  return {
+    organizationId,
+    slug,
+    name,
+    // An unknown role gets the fewest permissions.
+    role: roles.find((one) => one === role) ?? "guest",
+    plan: plan === null ? newPlan : planOf(plan),
+    policies,
   };
 }
 

@@ -19,11 +19,13 @@ export async function readApiKey(db: Db, secret: string, newPlan: Plan): Promise
   if (key.isExpired) return { refusal: "This key has expired." };
   if (key.isSuspended) return { refusal: "The account of the person who created this key is suspended." };
   if (key.role === null || key.role === "guest") return { refusal: "The person who created this key has left the organization." };
+  if (key.lacksTwoFactor)
+    return { refusal: "The organization requires two-factor authentication, and the person who created this key doesn’t use it." };
   return { me: personOf(key, newPlan), keyId: key.id };
 }
 
 function personOf(key: FoundApiKey, newPlan: Plan): Person {
-  const { userId, name, email, isVerified, organizationId, slug, organizationName, scopes } = key;
+  const { userId, name, email, isVerified, organizationId, slug, organizationName, scopes, policies } = key;
   const plan = key.plan === null ? newPlan : planOf(key.plan);
   return {
     kind: "person",
@@ -34,7 +36,7 @@ function personOf(key: FoundApiKey, newPlan: Plan): Person {
     plan,
     ownPlan: plan,
     organizationId,
-    memberships: [{ organizationId, slug, name: organizationName, role: "member", plan }],
+    memberships: [{ organizationId, slug, name: organizationName, role: "member", plan, policies }],
     scopes,
   };
 }

@@ -66,6 +66,19 @@ export function roleChanged(organization: Named, role: Role, url: string): Email
   });
 }
 
+export function twoFactorRequired(organization: Named, by: Sender, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `${name} now requires two-factor authentication`,
+    paragraphs: [
+      `${senderName(by)} now requires two-factor authentication for everyone in ${name} on Stet. You don’t use it yet, so you can’t open ${name} until you turn it on.`,
+      "It takes two minutes and an authenticator app. Nothing of yours has changed, and your personal workspace stays open.",
+    ],
+    link: { words: "Turn on two-factor authentication", url },
+    lastWord: "If you didn’t expect this, contact the owner or an admin.",
+  });
+}
+
 export function ownershipReceived(organization: Named, from: Sender, url: string): Email {
   const name = organizationName(organization);
   return composeEmail({

@@ -1,4 +1,5 @@
 /* Which email is sent when something happens in an organization. Links always use the configured address. */
+import { signInSettings } from "#core/workspace/organization.ts";
 import { workspacePath } from "#core/workspace/place.ts";
 import type { Role } from "#core/workspace/policy.ts";
 import type { Env } from "../env.ts";
@@ -25,6 +26,8 @@ export function organizationMail({ url }: Pick<Env, "url">, mail: Post) {
     restored: (to: string, organization: Named) => mail.post(to, write.memberRestored(organization, home(organization))),
     roleChanged: (to: string, organization: Named, role: Role) =>
       mail.post(to, write.roleChanged(organization, role, home(organization))),
+    twoFactorRequired: (to: string, organization: Named, by: Sender) =>
+      mail.post(to, write.twoFactorRequired(organization, by, `${url}${signInSettings(organization.slug)}`)),
     async handedOver(organization: Named, from: Sender, to: string) {
       await mail.post(
         to,

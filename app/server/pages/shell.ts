@@ -16,7 +16,8 @@ export async function shellOf(me: Person, { db }: Stet, request: Request) {
   ]);
   return {
     person: { id: me.userId, name: me.name, email: me.email, isVerified: me.isVerified, image, writes, isOnboarded },
-    organizations: me.memberships
+    // Those that a member cannot enter for now lead to what is missing.
+    organizations: [...me.memberships, ...(me.barred ?? [])]
       .map(({ slug, name, role }) => ({ slug, name, role }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     invitations: offered.length,

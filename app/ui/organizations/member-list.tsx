@@ -1,7 +1,8 @@
 /* The members of an organization. Rows expand for those who may change roles or remove members. */
 import { useId, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { mayChangeMember, removalLastsDays, roleNames, type Member } from "#core/workspace/organization.ts";
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { mayChangeMember, removalLastsDays, roleNames, type Member, type MemberSignIn } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Avatar } from "../kit/avatar.tsx";
@@ -12,15 +13,16 @@ import { RoleField } from "./role-field.tsx";
 
 export type RefusedForm = { intent: string; id: string; refusal: { sentence: string } | null } | undefined;
 
-type MemberListProps = { members: Member[]; myId: string; role: Role; refused: RefusedForm };
+/** `signIns`: of every member, for those who manage the organization. */
+type MemberListProps = { members: Member[]; signIns: MemberSignIn[]; myId: string; role: Role; refused: RefusedForm };
 
-export function MemberList({ members, myId, role, refused }: MemberListProps) {
+export function MemberList({ members, signIns, myId, role, refused }: MemberListProps) {
   const lead = role === "guest" ? "As a guest, you see only yourself here." : undefined;
   return (
     <SettingsSection title={members.length === 1 ? "One member" : `${members.length} members`} lead={lead}>
       <ul>
         {members.map((member) => {
-          const row = <MemberRow member={member} isMe={member.id === myId} />;
+          const row = <MemberRow member={member} signIn={signIns.find(({ id }) => id === member.id)} isMe={member.id === myId} />;
           const isChangeable = member.id !== myId && mayChangeMember(role, member.role);
           return (
             <li key={`${member.id} ${member.role}`} className="border-t border-rule">
@@ -44,7 +46,9 @@ export function MemberList({ members, myId, role, refused }: MemberListProps) {
   );
 }
 
-function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
+type MemberRowProps = { member: Member; signIn: MemberSignIn | undefined; isMe: boolean };
+
+function MemberRow({ member, signIn, isMe }: MemberRowProps) {
   return (
     <>
       <Avatar name={member.name} image={member.image} size="medium" />
@@ -54,9 +58,21 @@ function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
           {isMe && <span className="ml-2 text-ink-faint">you</span>}
         </span>
         <span className="block truncate text-xs text-ink-faint">{member.email}</span>
+        {signIn && <SignInLine {...signIn} />}
       </span>
       <span className="shrink-0 text-ink-soft">{roleNames[member.role]}</span>
     </>
+  );
+}
+
+function SignInLine({ hasTwoFactor, passkeys }: MemberSignIn) {
+  const count = passkeys === 0 ? null : passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`;
+  const Icon = hasTwoFactor ? ShieldCheck : ShieldOff;
+  return (
+    <span className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-soft">
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {[hasTwoFactor ? "Two-factor on" : "Two-factor off", count].filter((one) => one !== null).join(" · ")}
+    </span>
   );
 }
 

@@ -14,7 +14,7 @@ export function SettingsPage({ title, base, pages, children }: SettingsPageProps
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
       <div className="mx-auto w-full max-w-160 px-5 pt-10 pb-20">
         <h1 className="font-serif text-display">{title}</h1>
-        <nav ref={tabs} aria-label={title} className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
+        <nav ref={tabs} aria-label={title} className="mt-6 flex gap-4 overflow-x-auto border-b border-rule">
           {pages.map(({ path, label }) => (
             <NavLink
               key={path}
@@ -45,10 +45,13 @@ function useActiveTabInView() {
   return tabs;
 }
 
+/** `id`: for links to it. */
+type SettingsSectionProps = { id?: string; title: string; lead?: ReactNode; children?: ReactNode };
+
 /** One topic of a settings page. */
-export function SettingsSection({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   return (
-    <section className="border-b border-rule py-8 last:border-b-0">
+    <section id={id} className="scroll-mt-6 border-b border-rule py-8 last:border-b-0">
       <h2 className="font-serif text-title">{title}</h2>
       {lead && <p className="mt-1.5 text-base text-ink-soft text-pretty">{lead}</p>}
       {children && <div className="mt-5">{children}</div>}

@@ -8,16 +8,19 @@ import { SettingsSection } from "./settings-page.tsx";
 
 type SecondStepProps = {
   isOn: boolean;
+  /** The names of the organizations that require it. */
+  requiring: string[];
   hasPassword: boolean;
   /** Newly generated recovery codes. */
   codes: string[] | null;
   refusalOf: (intent: string) => AccountRefusal | null;
 };
 
-export function TwoFactorSettings({ isOn, hasPassword, codes, refusalOf }: SecondStepProps) {
+export function TwoFactorSettings({ isOn, requiring, hasPassword, codes, refusalOf }: SecondStepProps) {
   if (!isOn)
     return (
       <SettingsSection
+        id="two-factor"
         title="Two-factor authentication"
         lead="Signing in then also asks for a code from an authenticator app, so a stolen password isn’t enough."
       >
@@ -44,7 +47,11 @@ export function TwoFactorSettings({ isOn, hasPassword, codes, refusalOf }: Secon
         />
       </Disclosure>
       <Disclosure summary="Turn off two-factor authentication" open={refusalOf("second-step-off") !== null}>
-        <p className="mb-4 text-ink-soft">Your password alone will then be enough to sign in.</p>
+        <p className="mb-4 text-ink-soft">
+          Your password alone will then be enough to sign in.
+          {requiring.length > 0 &&
+            ` You won’t be able to open ${new Intl.ListFormat("en").format(requiring)} until you turn it on again, because it is required there.`}
+        </p>
         <ProofForm
           intent="second-step-off"
           submit="Turn off"

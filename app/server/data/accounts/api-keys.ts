@@ -2,13 +2,14 @@
 import { sql } from "kysely";
 import { apiKeyPrefixLength, maxLiveApiKeys, type ApiKey, type Scope } from "#core/account/api-key.ts";
 import type { NewApiKey } from "#core/account/new-api-key.ts";
-import { isMember, mayManage, type Actor, type Person, type Server } from "#core/workspace/policy.ts";
+import { isMember, mayManage, type Actor, type OrganizationPolicies, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { storable } from "#core/text/storable.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { hashOfApiKey, newApiKeySecret } from "../../accounts/api-key-secret.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import { lacksTwoFactor, policiesOf } from "../admission.ts";
 
 /** Active keys first, then newest first. */
 export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
@@ -114,6 +115,9 @@ export type FoundApiKey = {
   isVerified: boolean;
   /** The organization's plan; null if none was set. */
   plan: string | null;
+  policies: OrganizationPolicies;
+  /** The organization requires two-factor authentication, and the creator doesn't use it. */
+  lacksTwoFactor: boolean;
   /** The creator's current role; null if they have left. */
   role: string | null;
 };
@@ -126,6 +130,7 @@ export async function findApiKey(me: Server, db: Db, hash: string): Promise<Foun
       api_keys.revoked_at is not null as "isRevoked", coalesce(api_keys.expires_at <= now(), false) as "isExpired",
       exists (select 1 from suspensions where suspensions.user_id = person.id) as "isSuspended",
       person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", organization.plan,
+      ${lacksTwoFactor} as "lacksTwoFactor", ${policiesOf} as policies,
       (select role from member where member."organizationId" = api_keys.organization_id and member."userId" = person.id limit 1) as role
     from api_keys join organization on organization.id = api_keys.organization_id join "user" person on person.id = api_keys.created_by
     where api_keys.hash = ${hash}`.execute(db);

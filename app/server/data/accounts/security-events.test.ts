@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { theServer, type Person, type Role } from "#core/workspace/policy.ts";
+import { noPolicies, theServer, type Person, type Role } from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson } from "#test/people.ts";
 import type { BoundDb } from "../../db/database.ts";
@@ -9,7 +9,11 @@ import { listEvents, recordAccountEvent, recordEvent, sweepEvents } from "./secu
 async function memberOf(db: BoundDb, organizationId: string, role: Role): Promise<Person> {
   const me = await newPerson(db);
   await joinOrganization(db, me.userId, organizationId, role);
-  return { ...me, organizationId, memberships: [{ organizationId, slug: "x", name: "X", role, plan: "free" }] };
+  return {
+    ...me,
+    organizationId,
+    memberships: [{ organizationId, slug: "x", name: "X", role, plan: "free", policies: noPolicies }],
+  };
 }
 
 const address = "192.0.2.7";

@@ -7,6 +7,7 @@ import type { Source } from "#core/sources/source.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { isEditor, ownChats, seenChats } from "../visible.ts";
+import { isAdmitted } from "../admission.ts";
 
 export type RunRow = {
   id: string;
@@ -126,8 +127,7 @@ export async function findRevokedRuns(
     join runs on runs.id = asked.id join chats on chats.id = runs.chat_id
     left join projects on projects.id = chats.project_id
     where exists (select 1 from suspensions where suspensions.user_id = asked.author)
-      or chats.organization_id is not null and (not exists
-        (select 1 from member where "organizationId" = chats.organization_id and "userId" = asked.author)
+      or chats.organization_id is not null and (not ${isAdmitted(sql.ref("asked.author"), sql.ref("chats.organization_id"))}
         or (projects.owner_id <> asked.author and not ${isEditor(sql.ref("asked.author"))}))`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

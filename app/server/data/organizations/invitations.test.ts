@@ -1,7 +1,7 @@
 /* B06: an invitation is for one verified address, works once, and expires. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { theServer, type Person, type Role } from "#core/workspace/policy.ts";
+import { noPolicies, theServer, type Person, type Role } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson } from "#test/people.ts";
@@ -27,7 +27,7 @@ async function newFirm(db: BoundDb) {
   const working = (one: Person, role: Role): Person => ({
     ...one,
     organizationId,
-    memberships: [{ organizationId, slug, name: "Firm", role, plan: "free" }],
+    memberships: [{ organizationId, slug, name: "Firm", role, plan: "free", policies: noPolicies }],
   });
   const join = async (role: Role) => {
     const one = await newPerson(db);

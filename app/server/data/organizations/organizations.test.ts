@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { mostOwnedOrganizations, organizationGraceDays } from "#core/workspace/organization.ts";
-import { theServer, type Person, type Role } from "#core/workspace/policy.ts";
+import { noPolicies, theServer, type Person, type Role } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson, newProject } from "#test/people.ts";
@@ -24,7 +24,7 @@ type Firm = { organizationId: string; slug: string; owner: Person; admin: Person
 
 /** The person working there, as their next request would load them. */
 function at(me: Person, { organizationId, slug }: { organizationId: string; slug: string }, role: Role): Person {
-  return { ...me, organizationId, memberships: [{ organizationId, slug, name: "Firm", role, plan: "free" }] };
+  return { ...me, organizationId, memberships: [{ organizationId, slug, name: "Firm", role, plan: "free", policies: noPolicies }] };
 }
 
 async function newFirm(db: BoundDb): Promise<Firm> {

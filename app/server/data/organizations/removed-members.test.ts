@@ -1,7 +1,7 @@
 /* Removing a member loses no work: an heir takes over, and for a while all of it can be undone. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { theServer, type Person, type Role } from "#core/workspace/policy.ts";
+import { noPolicies, theServer, type Person, type Role } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson, newProject } from "#test/people.ts";
@@ -18,7 +18,7 @@ async function newFirm(db: BoundDb) {
   const at = (me: Person, role: Role): Person => ({
     ...me,
     organizationId,
-    memberships: [{ organizationId, slug, name: "Firm", role, plan: "free" }],
+    memberships: [{ organizationId, slug, name: "Firm", role, plan: "free", policies: noPolicies }],
   });
   const join = async (role: Role) => {
     const me = await newPerson(db);

@@ -11,6 +11,7 @@ import { actAs } from "../../db/acting.ts";
 import type { Alongside, Db, Trx } from "../../db/database.ts";
 import { listDraftReaders } from "../organizations/project-readers.ts";
 import { seenDrafts } from "../visible.ts";
+import { lacksTwoFactor, policiesOf } from "../admission.ts";
 
 export const minutesBetweenEmails = 15;
 
@@ -118,8 +119,9 @@ async function personToTell(_me: Server, trx: Trx, id: string): Promise<Person |
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { rows: memberships } = await sql<Membership>`select organization.id as "organizationId", organization.slug,
-      organization.name, member.role, 'free' as plan
-    from member join organization on organization.id = member."organizationId" where member."userId" = ${id}`.execute(trx);
+      organization.name, member.role, 'free' as plan, ${policiesOf} as policies
+    from member join organization on organization.id = member."organizationId" join "user" person on person.id = member."userId"
+    where member."userId" = ${id} and not ${lacksTwoFactor}`.execute(trx);
   const { name, email } = row;
   return {
     kind: "person",

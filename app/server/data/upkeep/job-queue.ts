@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
+import { isAdmitted } from "../admission.ts";
 
 export type NewJob = {
   id: string;
@@ -52,10 +53,9 @@ export const scheduleKey = "schedule";
 /** "jobs" in ASCII: claims are made one after another, so that limits hold across processes. */
 const lockKey = 0x6a6f6273;
 
-/** Nothing is begun for suspended accounts, and for people who have left the organization. */
+/** Nothing is begun for suspended accounts, and for people who have left the organization or can't enter it for now. */
 const mayGoOn = sql`(owner_id is null or (not exists (select 1 from suspensions where user_id = owner_id)
-  and (organization_id is null or exists
-    (select 1 from member where "userId" = owner_id and "organizationId" = organization_id))))`;
+  and (organization_id is null or ${isAdmitted(sql`owner_id`, sql`organization_id`)})))`;
 
 /** Queues a job, unless one with its key exists. Returns whether it did. */
 export async function queueJob(me: Server, db: Db, job: NewJob): Promise<boolean> {

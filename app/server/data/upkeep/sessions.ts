@@ -1,8 +1,9 @@
 /* better-auth's sessions, read with the person and the memberships in one query. */
 import { sql } from "kysely";
-import type { Server } from "#core/workspace/policy.ts";
+import type { OrganizationPolicies, Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import { membershipsOf } from "../admission.ts";
 
 export type PersonRow = {
   userId: string;
@@ -11,14 +12,22 @@ export type PersonRow = {
   isVerified: boolean;
   plan: string | null;
   isAdministrator: boolean;
-  memberships: { organizationId: string; slug: string; name: string; role: string; plan: string | null }[];
+  memberships: MembershipRow[];
+};
+export type MembershipRow = {
+  organizationId: string;
+  slug: string;
+  name: string;
+  role: string;
+  plan: string | null;
+  policies: OrganizationPolicies;
+  lacksTwoFactor: boolean;
 };
 export type SessionRow = PersonRow & { token: string; expiresAt: Date };
 
 const personColumns = sql`person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", person.plan,
       exists (select 1 from administrators where administrators.user_id = person.id) as "isAdministrator",
-      coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))
-        from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships`;
+      ${membershipsOf} as memberships`;
 
 /** For work that continues without a session. */
 export async function findPersonRow(me: Server, db: Db, userId: string): Promise<PersonRow | undefined> {

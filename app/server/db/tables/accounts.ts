@@ -122,6 +122,7 @@ type OrganizationTable = {
   plan: Plan | null;
   seats: number | null;
   delete_at: Time | null;
+  require_two_factor: Generated<boolean>;
 };
 
 type RemovedMembersTable = {
