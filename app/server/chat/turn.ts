@@ -108,8 +108,6 @@ export async function startTurn(
   const known = await visibleFiles(me, stet.db, documents);
   if (known < documents.length) throw problem("attachment-refused", "A file has been deleted since it was attached.");
   const { row, reach } = await chooseModel(stet, me, request.choices.model);
-  const newIn = (request.trigger === "send" && request.projectId) || null;
-  const secrecy = secrecyAt(stet.db, () => placeOfChat(theServer, stet.db, me, request.chatId, newIn));
   if (request.trigger === "send" && request.choices.agent?.isOn === true && request.draft !== undefined)
     await requireWrittenDraft(me, stet.db, request.draft.draftId);
   const leave = stet.asking.enter(me, request.replyId);
@@ -122,6 +120,7 @@ export async function startTurn(
   let isAnswering = false;
   const answer = (begun: BegunTurn, foreseen: Foreseen | null) => {
     isAnswering = true;
+    const secrecy = secrecyOf(stet.db, me, request, foreseen);
     const turn = { stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, reach, secrecy, sent: [] };
     stet.turnGate.answer(() => void answerTurn(turn).finally(leave));
   };
@@ -144,6 +143,12 @@ export async function startTurn(
     stored.resolve(false);
     throw error;
   }
+}
+
+function secrecyOf(db: Db, me: Person, request: TurnRequest, foreseen: Foreseen | null): Secrecy {
+  if (foreseen !== null) return secrecyAt(db, foreseen.place, foreseen.pseudonyms);
+  const newIn = (request.trigger === "send" && request.projectId) || null;
+  return secrecyAt(db, () => placeOfChat(theServer, db, me, request.chatId, newIn));
 }
 
 /** A question whose answer needs nothing from the stored rows. */

@@ -6,7 +6,7 @@ import { randomInt } from "node:crypto";
 import { Pseudonyms } from "#core/pseudonyms/pseudonyms.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
-import { appliedLists, growLists, type Place } from "../data/pseudonyms/pseudonym-lists.ts";
+import { appliedLists, growLists, type AppliedList, type Place } from "../data/pseudonyms/pseudonym-lists.ts";
 import type { Db } from "../db/database.ts";
 
 export type Secrecy = {
@@ -23,14 +23,17 @@ const random = () => randomInt(2 ** 32) / 2 ** 32;
 /** Others add to the same list at the same time, rarely more than once. */
 const tries = 20;
 
-export function secrecyAt(db: Db, place: Place | (() => Promise<Place>)): Secrecy {
+/** `just`: the lists of the place as they were read a moment ago. They serve until a text has been sent with them. */
+export function secrecyAt(db: Db, place: Place | (() => Promise<Place>), just: AppliedList[] | null = null): Secrecy {
   let known: Promise<Place> | null = null;
   const placed = () => (known ??= typeof place === "function" ? place() : Promise.resolve(place));
+  const read = async () => just ?? (await appliedLists(theServer, db, await placed()));
   return {
-    isOn: async () => (await appliedLists(theServer, db, await placed())).length > 0,
+    isOn: async () => (await read()).length > 0,
     async open(texts) {
       for (let attempt = 1; attempt <= tries; attempt++) {
-        const lists = await appliedLists(theServer, db, await placed());
+        const lists = await read();
+        just = null;
         if (lists.length === 0) return null;
         const names = new Pseudonyms(lists, { random, newId: uuidv7 });
         names.avoid(texts);

@@ -3,13 +3,14 @@
  * reads and adds to them, because they apply to everyone who asks in a project; people see and change them in
  * `own-lists.ts`.
  */
-import { sql } from "kysely";
+import { sql, type Expression } from "kysely";
 import { listScopes, type ListScope, type PseudonymList } from "#core/pseudonyms/entry.ts";
 import type { Person, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
+import type { ListRow } from "../../db/tables/pseudonyms.ts";
 import { isHere, seenProjects } from "../visible.ts";
 
 /** Where something is asked: it decides which lists apply. */
@@ -22,18 +23,25 @@ export async function appliedLists(me: Server, db: Db, place: Place): Promise<Ap
   return readApplied(actAs(me, db), place);
 }
 
-async function readApplied(db: BoundDb | Trx, { organizationId, projectId, userId }: Place): Promise<AppliedList[]> {
+async function readApplied(db: BoundDb | Trx, place: Place): Promise<AppliedList[]> {
+  const { organizationId, projectId, userId } = place;
   const rows = await db
     .selectFrom("pseudonym_lists")
     .select(["project_id", "user_id", "is_on", "entries", "codes", "version"])
-    .where((eb) =>
-      eb.or([
-        eb("project_id", "=", projectId),
-        eb.and([eb("organization_id", "=", organizationId), eb.or([eb("user_id", "is", null), eb("user_id", "=", userId)])]),
-      ]),
-    )
+    .where(isOfPlace(sql`${organizationId}::text`, sql`${projectId}::uuid`, sql`${userId}::text`))
     .execute();
-  const listOf = (row: (typeof rows)[number] | undefined, scope: ListScope): AppliedList => ({
+  return appliedOf(rows, place);
+}
+
+/** The condition on a list that may apply there, for statements that read more than lists. */
+export function isOfPlace(organizationId: Expression<unknown>, projectId: Expression<unknown>, userId: Expression<unknown>) {
+  return sql<boolean>`(pseudonym_lists.project_id = ${projectId} or pseudonym_lists.organization_id = ${organizationId}
+    and (pseudonym_lists.user_id is null or pseudonym_lists.user_id = ${userId}))`;
+}
+
+/** Of the lists of a place (`isOfPlace`), those that apply. */
+export function appliedOf(rows: readonly ListRow[], { projectId }: Place): AppliedList[] {
+  const listOf = (row: ListRow | undefined, scope: ListScope): AppliedList => ({
     scope,
     list: { entries: row?.entries ?? [], codes: row?.codes ?? [] },
     version: row?.version ?? 0,

@@ -1,5 +1,5 @@
 /* What is replaced before a text leaves for a model. */
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, Selectable } from "kysely";
 import type { Code, Entry } from "#core/pseudonyms/entry.ts";
 import type { TimeByDefault } from "./columns.ts";
 
@@ -17,5 +17,8 @@ type PseudonymListsTable = {
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
 };
+
+/** What decides whether a list applies, and what it replaces. */
+export type ListRow = Pick<Selectable<PseudonymListsTable>, "project_id" | "user_id" | "is_on" | "entries" | "codes" | "version">;
 
 export type PseudonymTables = { pseudonym_lists: PseudonymListsTable };
