@@ -131,7 +131,7 @@ test("where the wording of the day is not stored, the answer says so", async () 
   await send(page, "Wie lang ist die Frist für eine Kündigung in der Probezeit?");
   expect(await ended(page, 1)).toContain("zwei Wochen");
   await answers(page)
-    .getByText("The wording in force on 1 March 2019 is not stored; this is the one of 1 March 2026.")
+    .getByText("Die am 1. März 2019 geltende Fassung ist nicht gespeichert; dies ist die vom 1. März 2026.")
     .first()
     .waitFor();
 });

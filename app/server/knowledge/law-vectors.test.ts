@@ -124,12 +124,12 @@ eachDatabase((open) => {
 
   test("what was cut off continues where it ended; what changed, went, or is of another model is rebuilt", async () => {
     const texts = [...rents(70), onPets];
-    const { db, vectors, services, scope } = await world("XE", [act("XE", texts)]);
+    const { db, vectors, services, scope } = await world("XE", [act("XE", texts, { version: "2024-01-01" })]);
     await expect(vectors.embed(scope, signal, () => server.refuse(401, 1))).rejects.toThrow("401");
     expect(await countLawToEmbed(theServer, db, "meaning-1", scope)).toMatchObject({ sections: 7 });
     expect(await vectors.embed(scope, signal)).toBe(7);
     expect(await vectors.embed(scope, signal)).toBe(0);
-    await loadLaw(db, [act("XE", ["The rent of room 0 is due on Friday.", ...texts.slice(1, 70)])]);
+    await loadLaw(db, [act("XE", ["The rent of room 0 is due on Friday.", ...texts.slice(1, 70)], { version: "2025-01-01" })]);
     expect(await coverageOf(db, "XE")).toMatchObject([{ vectors: 69, sections: 70 }]);
     const sent = server.asked.length;
     expect(await vectors.embed(scope, signal)).toBe(1);
