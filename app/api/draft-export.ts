@@ -8,15 +8,8 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import type { AuthoredPatch } from "#core/changes/changes-since.ts";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
-import {
-  noticeHeaders,
-  authorshipReportSchema,
-  draftExportSchema,
-  exportFormats,
-  exportName,
-  textFileSchema,
-  type ExportFormat,
-} from "#core/document/draft-export.ts";
+import { noticeHeaders, exportFormats, exportName, type ExportFormat } from "#core/document/draft-export.ts";
+import { authorshipReportSchema, draftExportSchema, textFileSchema } from "#core/document/export-requests.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { listComments } from "#server/data/drafts/comments.ts";

@@ -4,20 +4,23 @@
  */
 import type { Mark, Node } from "prosemirror-model";
 import type { Transform } from "prosemirror-transform";
-import { z } from "zod";
-import { alignments, type Alignment } from "../document/document-attributes.ts";
-import { headingLevelMax, layoutOf } from "../document/document-schema.ts";
+import type { Alignment } from "../document/document-attributes.ts";
+import { layoutOf } from "../document/document-schema.ts";
 
-const lookMarks = ["bold", "italic", "underline", "strike", "superscript", "subscript", "smallCaps", "caps", "code"] as const;
+export const lookMarks = [
+  "bold",
+  "italic",
+  "underline",
+  "strike",
+  "superscript",
+  "subscript",
+  "smallCaps",
+  "caps",
+  "code",
+] as const;
 export type FormattingMark = (typeof lookMarks)[number];
 
-/** Level 0 is a paragraph; without an alignment, its lines begin where its script does. */
-export const formattingSchema = z.union([
-  z.object({ on: z.array(z.enum(lookMarks)), off: z.array(z.enum(lookMarks)) }),
-  z.object({ level: z.int().min(0).max(headingLevelMax) }),
-  z.object({ align: z.enum(alignments).nullable() }),
-]);
-export type FormattingChange = z.infer<typeof formattingSchema>;
+export type FormattingChange = { on: FormattingMark[]; off: FormattingMark[] } | { level: number } | { align: Alignment | null };
 
 const words: Record<FormattingMark, string> = {
   bold: "bold",

@@ -1,6 +1,7 @@
 /* Changes that people propose in a draft, tracked in an imported file or suggested by a colleague, and the decision on each. */
 import { z } from "zod";
-import { anchorGivenSchema, commentedWordsMax } from "../comments/comment.ts";
+import { anchorGivenSchema } from "../comments/comment-requests.ts";
+import { commentedWordsMax } from "../comments/comment.ts";
 import type { Patch } from "./patch.ts";
 
 export const decisionSchema = z.object({ decision: z.enum(["accepted", "rejected"]).nullable() });

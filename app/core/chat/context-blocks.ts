@@ -14,6 +14,8 @@ export type ContextBlock = {
 
 export type DocumentBlock = Pick<ContextBlock, "id" | "type"> & { text: string };
 
+/** Characters of text on either side of the caret that a question about a draft is sent with. */
+export const caretCharacters = 600;
 export const contextBlocksMax = 10;
 const contentMin = 20;
 const headingParagraphs = 3;

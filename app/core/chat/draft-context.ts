@@ -3,10 +3,7 @@
  * writer chose. The text isn't sent: it was just saved to the server.
  */
 import { z } from "zod";
-import { contextBlocksMax } from "./context-blocks.ts";
-
-/** Characters of text on either side of the caret. */
-export const caretCharacters = 600;
+import { caretCharacters, contextBlocksMax } from "./context-blocks.ts";
 
 export const draftContextSchema = z.object({
   draftId: z.uuid(),

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDocument } from "#test/any-document.ts";
-import { documentChanges, documentChangesSchema, withDocumentChanges } from "./document-changes.ts";
+import { documentChanges, withDocumentChanges } from "./document-changes.ts";
+import { documentChangesSchema } from "./document-requests.ts";
 import { documentSchema, jsonOf } from "./document-schema.ts";
 import { markdownToDocument } from "./markdown-to-document.ts";
 import { Transform } from "prosemirror-transform";

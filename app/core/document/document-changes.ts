@@ -6,25 +6,9 @@
  * of what changed.
  */
 import { Fragment, Node } from "prosemirror-model";
-import { z } from "zod";
+import type { BlockChange, DocumentChanges } from "./document-requests.ts";
 import { nestsTooDeep } from "./document-limits.ts";
 import { documentSchema } from "./document-schema.ts";
-
-export const blockChangeSchema = z.strictObject({
-  /** Child indexes from the root; empty for the document itself. */
-  path: z.array(z.int().min(0)).max(100),
-  at: z.int().min(0),
-  remove: z.int().min(0),
-  insert: z.array(z.unknown()),
-});
-export type BlockChange = z.infer<typeof blockChangeSchema>;
-
-/**
- * Sent instead of a document: the differences from the previous version. `size`
- * is the resulting content size, as a check.
- */
-export const documentChangesSchema = z.strictObject({ changes: z.array(blockChangeSchema), size: z.int().min(0) });
-export type DocumentChanges = z.infer<typeof documentChangesSchema>;
 
 export function documentChanges(before: Node, after: Node): DocumentChanges {
   const changes: BlockChange[] = [];

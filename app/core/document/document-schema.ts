@@ -8,7 +8,6 @@
  * from its position (clause-numbers.ts).
  */
 import { Node, Schema, type Attrs, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
-import { z } from "zod";
 import { alignmentOf, attributeChecks, isAnchorId, listStart, pastedSpanMax } from "./document-attributes.ts";
 import { imageSpec } from "./document-image.ts";
 import { limitExceeded, nestsTooDeep, tooDeep } from "./document-limits.ts";
@@ -282,9 +281,6 @@ export const documentMarks = {
 export const documentSchema = new Schema({ nodes: documentNodes, marks: documentMarks });
 
 export type DocumentJson = { type: "doc"; content: unknown[] };
-
-/** Checks the outer shape only; `documentOf` checks it against the schema. */
-export const documentJsonSchema = z.object({ type: z.literal("doc"), content: z.array(z.unknown()) });
 
 export type ReadDocument = { document: Node } | { refusal: string };
 

@@ -3,30 +3,11 @@
  * dismissed in a draft. A device stores the server's list plus its own unsynced
  * changes, so that devices that were offline merge without losing anything.
  */
-import { z } from "zod";
 import type { Finding } from "./finding.ts";
 
 /** The newest of each are kept. */
 export const mostWords = 5000;
 export const mostIgnored = 2000;
-
-const word = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .transform((text) => text.toLowerCase());
-const name = z.string().min(1).max(600);
-const atOnce = 5000;
-
-export const spellingChangeSchema = z.object({
-  added: z.array(word).max(atOnce).default([]),
-  removed: z.array(word).max(atOnce).default([]),
-  /** Findings dismissed in this draft, by name. */
-  draftId: z.uuid().optional(),
-  ignored: z.array(name).max(atOnce).default([]),
-});
-export type SpellingChange = z.infer<typeof spellingChangeSchema>;
 
 /** `ignored` are those of the requested draft. */
 export type SpellingMemory = { words: string[]; ignored: string[] };

@@ -1,6 +1,7 @@
 /* The rows of one answer block for its card: keyed by index, in a form that can be compared. */
 import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
-import type { ChangePlace, ChangeSummary, DraftOfChange, LocatedAgain, RefusalReason } from "#core/changes/proposed-change.ts";
+import type { ChangePlace, LocatedAgain } from "#core/changes/change-requests.ts";
+import type { ChangeSummary, DraftOfChange, RefusalReason } from "#core/changes/proposed-change.ts";
 
 /** With nothing but `patch`, the change is open. */
 export type BlockNote = {

@@ -3,7 +3,8 @@
  * server's version wins, so every tab and device agrees. Anything not yet confirmed
  * is stored on the device and sent again.
  */
-import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/changes/proposed-change.ts";
+import type { ChangeSummary, ChatText } from "#core/changes/proposed-change.ts";
+import type { ChatChanges as Sent } from "#core/changes/change-requests.ts";
 import { ask } from "../ask.ts";
 import { onUpdate, type Update } from "../updates.ts";
 import { keyOfChange, readBlock, reopened } from "./change-rows.ts";

@@ -16,7 +16,8 @@ import {
   type Patch,
   type PatchOutcome,
 } from "#core/changes/patch.ts";
-import type { ChangeSummary, ChatChanges as Sent, LocatedAgain } from "#core/changes/proposed-change.ts";
+import type { ChangeSummary } from "#core/changes/proposed-change.ts";
+import type { ChatChanges as Sent, LocatedAgain } from "#core/changes/change-requests.ts";
 import { choosePatchTarget, type PatchTarget } from "#core/changes/patch-target.ts";
 import { isDraftText } from "#core/chat/text-names.ts";
 import { textsOfChat, type ChatMessage } from "#core/chat/chat-texts.ts";

@@ -2,8 +2,8 @@
 import { ownText } from "#core/clauses/references.ts";
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { contextBlocksOf, type ContextBlock, type DocumentBlock } from "#core/chat/context-blocks.ts";
-import { caretCharacters, type DraftContext } from "#core/chat/draft-context.ts";
+import { caretCharacters, contextBlocksOf, type ContextBlock, type DocumentBlock } from "#core/chat/context-blocks.ts";
+import type { DraftContext } from "#core/chat/draft-context.ts";
 
 const selectionMax = 100_000;
 
