@@ -41,12 +41,54 @@ export function changeRows(tr: Transform, pos: number, { rows, at, depth, beyond
   }
   if (at === "instead of the row") {
     // A table has rows.
-    const whole = table.childCount === 1 ? level - 1 : level;
-    return void tr.delete(place.before(whole), place.after(whole));
+    if (table.childCount === 1) return void tr.delete(place.before(level - 1), place.after(level - 1));
+    return deleteRow(tr, place.start(level - 1), table, place.index(level - 1));
   }
   let [index, end] = [place.index(level - 1) + 1, place.after(level)];
   while (index < table.childCount && beyond.includes(wordsOf(table.child(index)))) end += table.child(index++).nodeSize;
   tr.insert(end, made);
+}
+
+type PlacedCell = { node: Node; pos: number; row: number; column: number };
+
+/** With each one's column, which cells that reach down from above move to the right. */
+function cellsOf(table: Node): PlacedCell[] {
+  const takenUntil: number[] = [];
+  const found: PlacedCell[] = [];
+  table.forEach((line, offset, row) => {
+    let column = 0;
+    line.forEach((node, within) => {
+      while ((takenUntil[column] ?? 0) > row) column++;
+      found.push({ node, pos: offset + 1 + within, row, column });
+      const { colspan, rowspan } = spansOf(node);
+      for (const end = column + colspan; column < end; column++) takenUntil[column] = row + rowspan;
+    });
+  });
+  return found;
+}
+
+const spansOf = ({ attrs }: Node) => ({ colspan: Number(attrs["colspan"]), rowspan: Number(attrs["rowspan"]) });
+
+/**
+ * Cells that reach into the row get shorter by it. Of one that begins in it, the words go with the row, and an empty
+ * cell stays where it reached, as in Word. `start`: where the table's content begins.
+ */
+function deleteRow(tr: Transform, start: number, table: Node, index: number): void {
+  const cells = cellsOf(table);
+  const reach = ({ node, row }: PlacedCell) => row + spansOf(node).rowspan;
+  const before = tr.mapping.maps.length;
+  const now = (pos: number) => tr.mapping.slice(before).map(start + pos);
+  const shorter = ({ attrs, attrs: { rowspan } }: Node) => Object.assign({}, attrs, { rowspan: Number(rowspan) - 1 });
+  const below = cells.filter(({ row }) => row === index + 1);
+  const end = table.children.slice(0, index + 2).reduce((sum, { nodeSize }) => sum + nodeSize, -1);
+  for (const cell of cells.toReversed()) {
+    if (cell.row !== index || reach(cell) <= index + 1 || index + 1 >= table.childCount) continue;
+    const next = below.find(({ column }) => column > cell.column)?.pos ?? end;
+    tr.insert(now(next), cell.node.type.createAndFill(shorter(cell.node))!);
+  }
+  const from = table.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  tr.delete(now(from), now(from + table.child(index).nodeSize));
+  for (const cell of cells) if (cell.row < index && reach(cell) > index) tr.setNodeMarkup(now(cell.pos), null, shorter(cell.node));
 }
 
 const wordsOf = (row: Node) => row.textBetween(0, row.content.size, "\n\n", "\n");
