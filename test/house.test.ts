@@ -104,6 +104,12 @@ describe("what can't be read is refused or named, never an empty text instead", 
   });
 });
 
+describe("the browser takes no schemas of requests, and so no zod for them", () => {
+  test.each(sourcesUnder("app/ui"))("%s", (file) => {
+    expect(readFileSync(join(root, file), "utf8")).not.toMatch(/^import \{[^}]*\} from "#core\/requests\//m);
+  });
+});
+
 test("no room has a drawer for strangers", () => {
   const vague = sourcesUnder("app").filter((file) =>
     /(^|\/)(utils?|helpers?|lib|common|misc|services?|manager|hooks|types|constants)(\/|\.tsx?$)/.test(file),

@@ -1,7 +1,7 @@
 /* Comments on a draft: read, written, answered, resolved and removed by those who can see it. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { commentChangeSchema, newCommentSchema } from "#core/comments/comment-requests.ts";
+import { commentChangeSchema, newCommentSchema } from "#core/requests/comments.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { changeComment, listComments, writeComment, type Commented } from "#server/data/drafts/comments.ts";
 import type { Stet } from "#server/stet.ts";

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import type { AuthoredPatch } from "#core/changes/changes-since.ts";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
 import { noticeHeaders, exportFormats, exportName, type ExportFormat } from "#core/document/draft-export.ts";
-import { authorshipReportSchema, draftExportSchema, textFileSchema } from "#core/document/export-requests.ts";
+import { authorshipReportSchema, draftExportSchema, textFileSchema } from "#core/requests/exports.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { listComments } from "#server/data/drafts/comments.ts";

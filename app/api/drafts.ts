@@ -1,7 +1,7 @@
 /* Drafts: created, read, saved on top of their base version, and their timeline. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { draftChangeSchema, newDraftSchema } from "#core/document/draft-requests.ts";
+import { draftChangeSchema, newDraftSchema } from "#core/requests/drafts.ts";
 import { draftNameMax } from "#core/document/draft.ts";
 import { plainName } from "#core/text/plain-name.ts";
 import type { Person } from "#core/workspace/policy.ts";

@@ -1,6 +1,6 @@
 /* The library's own templates: found, made, saved, removed and brought back, as files that can be taken along. */
 import { Hono } from "hono";
-import { libraryQuerySchema, newTemplateSchema, templateSaveSchema } from "#core/templates/library-requests.ts";
+import { libraryQuerySchema, newTemplateSchema, templateSaveSchema } from "#core/requests/library.ts";
 import { templateFromDraft } from "#core/templates/template-from-draft.ts";
 import { proseLanguages } from "#core/text/sentences.ts";
 import type { Person } from "#core/workspace/policy.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { applyEdits, locatePatch, revertPatches } from "#core/changes/patch.ts";
 import type { ChangeSummary, ChatText } from "#core/changes/proposed-change.ts";
-import type { ChatChanges } from "#core/changes/change-requests.ts";
+import type { ChatChanges } from "#core/requests/changes.ts";
 import type { Sent } from "#core/chat/sent.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";

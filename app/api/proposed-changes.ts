@@ -1,7 +1,7 @@
 /* The states of proposed changes, in drafts and in a chat's texts: the same on every device. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { changeNoteSchema, chatChangesSchema } from "#core/changes/change-requests.ts";
+import { changeNoteSchema, chatChangesSchema } from "#core/requests/changes.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { changeChatText, listChatChanges } from "#server/data/chats/chat-changes.ts";
 import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/drafts/proposed-changes.ts";

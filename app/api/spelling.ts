@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "#core/workspace/problem.ts";
-import { spellingChangeSchema } from "#core/prose/spelling-requests.ts";
+import { spellingChangeSchema } from "#core/requests/spelling.ts";
 import { changeSpellingMemory, getSpellingMemory } from "#server/data/drafts/spelling-memory.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";

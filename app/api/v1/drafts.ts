@@ -1,7 +1,7 @@
 /* Drafts as Markdown. A change names its base version, so that no program overwrites what it has not read. */
 import { z } from "zod";
 import { draftNameMax } from "#core/document/draft.ts";
-import { newDraftSchema } from "#core/document/draft-requests.ts";
+import { newDraftSchema } from "#core/requests/drafts.ts";
 import { plainName } from "#core/text/plain-name.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft } from "#server/data/drafts/drafts.ts";

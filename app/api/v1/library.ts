@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { initialValues, refusalsOf } from "#core/templates/field-values.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
-import { libraryQuerySchema } from "#core/templates/library-requests.ts";
+import { libraryQuerySchema } from "#core/requests/library.ts";
 import { readTemplate } from "#core/templates/template-file.ts";
 import { fieldTypes, jurisdictions, templateKinds, templateLimits, type Template } from "#core/templates/template.ts";
 import type { TemplateSummary } from "#core/templates/library.ts";

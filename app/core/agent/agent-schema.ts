@@ -1,6 +1,6 @@
 /* Schemas for input from an agent's model and from an editor, with enforced size limits. */
 import { z } from "zod";
-import { appliedChangeSchema } from "../changes/change-requests.ts";
+import { appliedChangeSchema } from "../requests/changes.ts";
 import { agentLimits, agentStepsMax, agentTokensMax, type AgentChoice, type AgentAction, type AgentPlan } from "./agent.ts";
 
 export const agentChoiceSchema = z.object({

@@ -8,7 +8,7 @@ import {
   type AgentAction,
   type AgentEntry,
 } from "./agent.ts";
-import type { AppliedChangeRow } from "../changes/change-requests.ts";
+import type { AppliedChangeRow } from "../requests/changes.ts";
 
 const none = { origins: [], runs: [] };
 

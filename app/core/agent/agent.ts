@@ -6,7 +6,7 @@
  *
  * Input schemas are in agent-schema.ts and are enforced by the server.
  */
-import type { AppliedChangeRow } from "../changes/change-requests.ts";
+import type { AppliedChangeRow } from "../requests/changes.ts";
 import type { AppliedPatch, Patch } from "../changes/patch.ts";
 
 /** The writer's settings, sent with the composer's options. */

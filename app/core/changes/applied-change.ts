@@ -9,7 +9,7 @@ import type { Transform } from "prosemirror-transform";
 import { cutRuns, packRuns, runsOf, unknown, unpackRuns, type Runs } from "../authorship/authorship.ts";
 import { changeBetween, revertChange } from "./document-patch.ts";
 import { documentText, type DocumentText } from "../document/document-text.ts";
-import type { AppliedChangeRow } from "./change-requests.ts";
+import type { AppliedChangeRow } from "../requests/changes.ts";
 import { findApplied, type AppliedPatch } from "./patch.ts";
 
 type Place = { from: number; to: number };

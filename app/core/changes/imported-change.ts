@@ -1,6 +1,6 @@
 /* Changes that people propose in a draft, tracked in an imported file or suggested by a colleague, and the decision on each. */
 import { z } from "zod";
-import { anchorGivenSchema } from "../comments/comment-requests.ts";
+import { anchorGivenSchema } from "../requests/comments.ts";
 import { commentedWordsMax } from "../comments/comment.ts";
 import type { Patch } from "./patch.ts";
 

@@ -4,7 +4,7 @@
  * it changes. The replaced words are stored with it, so it can be undone later
  * on any device.
  */
-import type { ChangePlace } from "./change-requests.ts";
+import type { ChangePlace } from "../requests/changes.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "./patch.ts";
 
 export const changeStates = ["proposed", "applied", "rejected", "reverted", "gone", "refused"] as const;

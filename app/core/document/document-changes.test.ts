@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDocument } from "#test/any-document.ts";
 import { documentChanges, withDocumentChanges } from "./document-changes.ts";
-import { documentChangesSchema } from "./document-requests.ts";
+import { documentChangesSchema } from "../requests/documents.ts";
 import { documentSchema, jsonOf } from "./document-schema.ts";
 import { markdownToDocument } from "./markdown-to-document.ts";
 import { Transform } from "prosemirror-transform";

@@ -6,7 +6,7 @@
  * of what changed.
  */
 import { Fragment, Node } from "prosemirror-model";
-import type { BlockChange, DocumentChanges } from "./document-requests.ts";
+import type { BlockChange, DocumentChanges } from "../requests/documents.ts";
 import { nestsTooDeep } from "./document-limits.ts";
 import { documentSchema } from "./document-schema.ts";
 

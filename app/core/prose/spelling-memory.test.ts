@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { afterTelling, emptyList, entriesOf, findingName, readKept, withEntry } from "./spelling-memory.ts";
-import { spellingChangeSchema } from "./spelling-requests.ts";
+import { spellingChangeSchema } from "../requests/spelling.ts";
 
 test("what was done on the device holds over what the server had, until the server has been told", () => {
   const list = withEntry({ ...emptyList, known: ["stet", "quaters"], removed: ["quaters"] }, "krona");

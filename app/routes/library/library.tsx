@@ -1,5 +1,5 @@
 /* The library of the current workspace. */
-import { libraryQuerySchema } from "#core/templates/library-requests.ts";
+import { libraryQuerySchema } from "#core/requests/library.ts";
 import { mayMake, membershipOf } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { listDraftsToMeasure } from "#server/data/drafts/writing-styles.ts";

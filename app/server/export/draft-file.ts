@@ -14,7 +14,7 @@ import type { Patch } from "#core/changes/patch.ts";
 import { countDocument, notAsked, type Counts } from "#core/losses/counts.ts";
 import { label, lossesBetween, lossSentence } from "#core/losses/loss-sentence.ts";
 import type { ExportFormat } from "#core/document/draft-export.ts";
-import type { TextFile } from "#core/document/export-requests.ts";
+import type { TextFile } from "#core/requests/exports.ts";
 import { countUnplaced } from "#core/changes/tracked-edits.ts";
 import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import { countHtml } from "../files/counters/html-counter.ts";

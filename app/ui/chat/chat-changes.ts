@@ -4,7 +4,7 @@
  * is stored on the device and sent again.
  */
 import type { ChangeSummary, ChatText } from "#core/changes/proposed-change.ts";
-import type { ChatChanges as Sent } from "#core/changes/change-requests.ts";
+import type { ChatChanges as Sent } from "#core/requests/changes.ts";
 import { ask } from "../ask.ts";
 import { onUpdate, type Update } from "../updates.ts";
 import { keyOfChange, readBlock, reopened } from "./change-rows.ts";

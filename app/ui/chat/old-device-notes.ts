@@ -3,7 +3,7 @@
  * are sent to the server when their chat is opened, then removed here.
  */
 import type { AppliedPatch } from "#core/changes/patch.ts";
-import type { ChatChanges } from "#core/changes/change-requests.ts";
+import type { ChatChanges } from "#core/requests/changes.ts";
 import { placeOfName } from "./change-rows.ts";
 
 type Note = ChatChanges["notes"][number];

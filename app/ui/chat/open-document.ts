@@ -3,7 +3,7 @@
  * editor: this is the interface, and the editor registers itself here.
  */
 import { useSyncExternalStore } from "react";
-import type { AppliedChangeRow } from "#core/changes/change-requests.ts";
+import type { AppliedChangeRow } from "#core/requests/changes.ts";
 import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
 import type { BlockNote } from "./change-rows.ts";
 import type { Refusal } from "./blocks/refusal.ts";

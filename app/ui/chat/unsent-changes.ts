@@ -3,7 +3,7 @@
  * a key of its own, so that no tab overwrites another's; what a closed page has left is
  * taken over by the next one that opens the chat (send-changes.ts).
  */
-import type { ChatChanges as Sent } from "#core/changes/change-requests.ts";
+import type { ChatChanges as Sent } from "#core/requests/changes.ts";
 import { isDraftText } from "#core/chat/text-names.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 

@@ -1,7 +1,7 @@
 /* Changes to a chat's own texts, and those texts after edits by the model and the writer. */
 import { sql } from "kysely";
 import type { ChangeSummary, ChatText } from "#core/changes/proposed-change.ts";
-import type { ChatChanges } from "#core/changes/change-requests.ts";
+import type { ChatChanges } from "#core/requests/changes.ts";
 import type { Actor, Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { summaryColumns, summaryOf } from "../../db/change-row.ts";

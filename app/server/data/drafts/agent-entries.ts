@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import { joinAction, type AgentAction, type AgentEntry } from "#core/agent/agent.ts";
-import type { AppliedChangeRow } from "#core/changes/change-requests.ts";
+import type { AppliedChangeRow } from "#core/requests/changes.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
 import { commentsPerDraft, type Comment, type CommentThread, type ImportedThread } from "#core/comments/comment.ts";
-import type { AnchorGiven, CommentChange, NewComment } from "#core/comments/comment-requests.ts";
+import type { AnchorGiven, CommentChange, NewComment } from "#core/requests/comments.ts";
 import { theServer, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";

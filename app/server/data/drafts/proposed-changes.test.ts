@@ -1,6 +1,6 @@
 /* The state of an answer's changes: stored with the draft, visible to all its readers, changed only by its owner. */
 import { expect, test } from "vitest";
-import type { AppliedChangeRow } from "#core/changes/change-requests.ts";
+import type { AppliedChangeRow } from "#core/requests/changes.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { mostIgnored, mostWords, type SpellingMemory } from "#core/prose/spelling-memory.ts";
-import type { SpellingChange } from "#core/prose/spelling-requests.ts";
+import type { SpellingChange } from "#core/requests/spelling.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
 import { isHere, seenDrafts } from "../visible.ts";

@@ -17,7 +17,7 @@ import {
   type PatchOutcome,
 } from "#core/changes/patch.ts";
 import type { ChangeSummary } from "#core/changes/proposed-change.ts";
-import type { ChatChanges as Sent, LocatedAgain } from "#core/changes/change-requests.ts";
+import type { ChatChanges as Sent, LocatedAgain } from "#core/requests/changes.ts";
 import { choosePatchTarget, type PatchTarget } from "#core/changes/patch-target.ts";
 import { isDraftText } from "#core/chat/text-names.ts";
 import { textsOfChat, type ChatMessage } from "#core/chat/chat-texts.ts";

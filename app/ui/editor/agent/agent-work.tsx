@@ -1,7 +1,7 @@
 /* Below an agent's timeline entry: how much of its work remains, and a button to undo all of it. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { AppliedChangeRow } from "#core/changes/change-requests.ts";
+import type { AppliedChangeRow } from "#core/requests/changes.ts";
 import type { DraftVersion } from "#core/document/draft.ts";
 import { findModel } from "#core/models/models.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";

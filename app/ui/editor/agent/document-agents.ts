@@ -10,7 +10,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import type { AgentAction } from "#core/agent/agent.ts";
 import { applyEdit, changeBetween, locateInDocument, type DocumentChange } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
-import type { AppliedChangeRow } from "#core/changes/change-requests.ts";
+import type { AppliedChangeRow } from "#core/requests/changes.ts";
 import { appliedAmong, packApplied, unpackApplied } from "#core/changes/applied-change.ts";
 import type { AppliedPatch, Edit, PatchOutcome } from "#core/changes/patch.ts";
 import type { Refusal } from "../../chat/blocks/refusal.ts";

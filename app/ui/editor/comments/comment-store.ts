@@ -4,7 +4,7 @@
  * stores it on the device until the server has it.
  */
 import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
-import type { CommentChange } from "#core/comments/comment-requests.ts";
+import type { CommentChange } from "#core/requests/comments.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";

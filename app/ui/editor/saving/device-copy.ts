@@ -12,7 +12,7 @@ import { delMany, getMany, keys, setMany } from "idb-keyval";
 import type { Node } from "prosemirror-model";
 import type { Authorship } from "#core/authorship/authorship.ts";
 import { documentChanges, withDocumentChanges } from "#core/document/document-changes.ts";
-import type { DocumentChanges } from "#core/document/document-requests.ts";
+import type { DocumentChanges } from "#core/requests/documents.ts";
 import { documentOf, type DocumentJson } from "#core/document/document-schema.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { authorshipOf, withAuthorship } from "../authorship/authored-documents.ts";

@@ -8,7 +8,7 @@
 import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document/document-merge.ts";
 import { documentChanges } from "#core/document/document-changes.ts";
-import type { DocumentChanges } from "#core/document/document-requests.ts";
+import type { DocumentChanges } from "#core/requests/documents.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
 import { joinActions, type AgentAction } from "#core/agent/agent.ts";

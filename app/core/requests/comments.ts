@@ -1,6 +1,6 @@
 /* Requests that make and change comments. */
 import { z } from "zod";
-import { commentedWordsMax, commentMax } from "./comment.ts";
+import { commentedWordsMax, commentMax } from "../comments/comment.ts";
 
 const text = z.string().trim().min(1).max(commentMax);
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { alignments } from "../document/document-attributes.ts";
 import { headingLevelMax } from "../document/document-schema.ts";
-import { lookMarks, type FormattingChange } from "./formatting-change.ts";
+import { lookMarks, type FormattingChange } from "../changes/formatting-change.ts";
 
 /** Level 0 is a paragraph; without an alignment, its lines begin where its script does. */
 export const formattingSchema = z.union([

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { agentActionSchema } from "../agent/agent-schema.ts";
 import { JsonText } from "../text/json-text.ts";
 import { plainName } from "../text/plain-name.ts";
-import { draftNameMax, versionKinds } from "./draft.ts";
-import { papers, type Paper } from "./paper.ts";
+import { draftNameMax, versionKinds } from "../document/draft.ts";
+import { papers, type Paper } from "../document/paper.ts";
 
 const name = plainName().min(1).max(draftNameMax);
 

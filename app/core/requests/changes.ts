@@ -1,7 +1,7 @@
 /* Decisions on proposed changes, as a window sends them. */
 import { z } from "zod";
 import { authorshipSchema } from "../authorship/authorship-schema.ts";
-import { longestRejectReason } from "./proposed-change.ts";
+import { longestRejectReason } from "../changes/proposed-change.ts";
 
 const text = z.string().max(2_000_000);
 

@@ -1,10 +1,10 @@
 /* Requests for a draft as a file. */
 import { z } from "zod";
-import { formattingSchema } from "../changes/formatting-requests.ts";
+import { formattingSchema } from "./formatting.ts";
 import { isTimeZone } from "../text/day-and-time.ts";
-import { columnsMax } from "./document-attributes.ts";
-import { exportFormats, type ExportFormat } from "./draft-export.ts";
-import { draftNameMax } from "./draft.ts";
+import { columnsMax } from "../document/document-attributes.ts";
+import { exportFormats, type ExportFormat } from "../document/draft-export.ts";
+import { draftNameMax } from "../document/draft.ts";
 
 const timeZoneSchema = z.string().max(60).default("UTC").refine(isTimeZone, "no such time zone");
 

@@ -1,6 +1,6 @@
 /* What is asked of the library. */
 import { z } from "zod";
-import { jurisdictions, templateLimits } from "./template.ts";
+import { jurisdictions, templateLimits } from "../templates/template.ts";
 
 /** GET /api/library/templates, and the address of the page. */
 export const libraryQuerySchema = z.object({
