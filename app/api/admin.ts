@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { knownProviders, lastFourOf, type ConnectedProvider } from "#core/models/connection.ts";
+import { anyModel } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
 import {
   addAdministrator,
@@ -93,7 +94,7 @@ function modelConnections(stet: Stet) {
     .put("/api/admin/default-model", async (c) => {
       const me = administrator(personOf(c));
       const { model } = await bodyOf(c, z.object({ model: z.string().min(1).max(300).nullable() }));
-      if (model !== null && !(await stet.models.choices(me.plan)).some(({ id, available }) => id === model && available))
+      if (model !== null && !(await stet.models.choices(anyModel)).some(({ id, available }) => id === model && available))
         throw problem("model-unknown", "This model cannot be used at the moment. Choose another.");
       await setDefaultModel(me, db, model);
       await stet.models.reload();

@@ -1,5 +1,6 @@
 /* GET /api/models: the catalog as this person sees it, and whether they can connect more. */
 import { Hono } from "hono";
+import { modelAccess } from "#core/models/model-access.ts";
 import { mayAdminister } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiEnv } from "./edge.ts";
@@ -7,8 +8,8 @@ import { personOf, type ApiEnv } from "./edge.ts";
 export function models(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/models", async (c) => {
     const me = personOf(c);
-    const { plan } = me;
-    const [choices, defaultModel] = await Promise.all([stet.models.choices(plan), stet.models.defaultModel(plan)]);
+    const access = modelAccess(me);
+    const [choices, defaultModel] = await Promise.all([stet.models.choices(access), stet.models.defaultModel(access)]);
     const isConnected = choices.some(({ available, provider }) => available && provider !== "builtin");
     const connect = !mayAdminister(me) ? null : isConnected ? "possible" : "needed";
     return c.json({ models: choices, defaultModel, connect });

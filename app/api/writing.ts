@@ -2,6 +2,7 @@
    chat. */
 import { Hono, type Context } from "hono";
 import { z } from "zod";
+import { modelAccess } from "#core/models/model-access.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { canSuggest, suggestionThreshold } from "#core/chat/suggestions.ts";
@@ -72,7 +73,8 @@ async function passageIn(c: Context<ApiEnv>): Promise<z.infer<typeof modifySchem
 }
 
 async function nameOfModel(stet: Stet, me: Person, model: string | undefined): Promise<string> {
-  const found = await stet.models.find(model ?? (await stet.models.defaultModel(me.plan)));
+  const access = modelAccess(me);
+  const found = await stet.models.find(model ?? (await stet.models.defaultModel(access)), access);
   return "row" in found ? found.row.name : "";
 }
 

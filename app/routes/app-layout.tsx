@@ -5,6 +5,7 @@ import { signInSettings } from "#core/workspace/organization.ts";
 import { problemOf } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { shellOf } from "#server/pages/shell.ts";
+import { webFor, type Web } from "#server/web/web.ts";
 import { WebSearchContext } from "#ui/composer/web-search-context.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
@@ -35,8 +36,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     plan: me.plan,
     canTranscribe: stet.speech !== null,
     hasFavicons: stet.env.WEB_FAVICONS === "on",
-    canSearchWeb: stet.web.engineName !== null,
+    webSearchObstacle: webObstacle(webFor(me, stet.web)),
   };
+}
+
+function webObstacle({ engineName, isWithheld }: Web): "not-set-up" | "withheld" | null {
+  if (isWithheld === true) return "withheld";
+  return engineName === null ? "not-set-up" : null;
 }
 
 /** Moving between chats changes nothing here: the chat list has its own updates. */
@@ -49,7 +55,7 @@ export default function AppLayout({ loaderData, params }: Route.ComponentProps) 
   const { slug = null } = params as { slug?: string };
   return (
     <TranscribeContext value={loaderData.canTranscribe ? transcribeAudio : null}>
-      <WebSearchContext value={loaderData.canSearchWeb}>
+      <WebSearchContext value={loaderData.webSearchObstacle}>
         {/* Another organization gets a new shell, so that no state is carried over. */}
         <AppShell key={slug} data={loaderData}>
           <FaviconsContext value={loaderData.hasFavicons}>

@@ -2,6 +2,7 @@
    read. */
 import type { ThreadMessage } from "#core/chat/message.ts";
 import type { Sent, SentStep } from "#core/chat/sent.ts";
+import { anyModel } from "#core/models/model-access.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
 import { startApp, type TestApp, type TestPerson } from "../../test/app.ts";
 import { ask, choicesOf, question, threadOf } from "../../test/turns.ts";
@@ -32,7 +33,7 @@ export async function openStage(settings: Record<string, string>): Promise<Stage
   return {
     close: () => app.close(),
     async judge(model) {
-      const found = await app.stet.models.find(model);
+      const found = await app.stet.models.find(model, anyModel);
       if ("problem" in found) throw new Error(`${model} cannot grade: ${found.problem.title}`);
       return { row: found.row, model: found.reach(nothingSecret) };
     },

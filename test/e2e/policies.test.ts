@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { membersPage, organizationSteps } from "./organization-steps.ts";
-import { seriousFindings, turnOnTwoFactor } from "./steps.ts";
+import { ready, seriousFindings, turnOnTwoFactor } from "./steps.ts";
 
 let mail: MailServer;
 let journey: Journey;
 beforeAll(async () => {
   mail = await startMailServer();
-  journey = await startJourney({ SMTP_URL: mail.url });
+  journey = await startJourney({ SMTP_URL: mail.url, WEB_SEARCH: "brave", WEB_SEARCH_KEY: "a key" });
 });
 afterAll(async () => {
   await journey?.close();
@@ -63,4 +63,36 @@ test("an organization requires two-factor authentication; a member is led to it,
   await turnOnTwoFactor(member.page);
   await member.page.getByRole("link", { name: "Continue to Careful LLP" }).click();
   await member.page.getByRole("heading", { name: "Careful LLP", level: 1 }).waitFor();
+});
+
+test("only the models that are allowed are offered, and web search says that it is turned off", async () => {
+  const owner = await somebody("Olga");
+  const { page } = owner;
+  const slug = await newFirm(owner, "Strict LLP");
+  await page.goto(`/organizations/${slug}/chat`);
+  await ready(page);
+  const model = page.getByRole("button", { name: /^Model: / });
+  await expect.poll(() => model.textContent()).not.toBe("Stet built-in");
+
+  await page.goto(policies(slug));
+  await page.getByLabel("Only these").check();
+  expect(await page.getByRole("checkbox").count()).toBeGreaterThan(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save models" }).click();
+  await page.getByText("Models saved.").waitFor();
+  await page.getByRole("button", { name: "Turn off web search" }).click();
+  await page.getByText("Web search is off.").waitFor();
+
+  await page.goto(`/organizations/${slug}/chat`);
+  await ready(page);
+  await page.getByRole("button", { name: "Model: Stet built-in", exact: true }).click();
+  await page.getByText(/allowed in this organization. Its owner and admins decide this./).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Search the web" }).click();
+  await page.getByText("Web search is turned off in this organization.").waitFor();
+
+  // In their own workspace, nothing has changed.
+  await page.goto("/chat");
+  await ready(page);
+  await expect.poll(() => model.textContent()).not.toBe("Stet built-in");
 });

@@ -1,7 +1,8 @@
 /* GET /v1/models: the models the organization can use now. */
 import { z } from "zod";
+import { modelAccess } from "#core/models/model-access.ts";
 import { hasEnded, type ModelChoice } from "#core/models/models.ts";
-import type { Plan } from "#core/workspace/policy.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
@@ -22,9 +23,9 @@ export function models(stet: Stet) {
       path: "/v1/models",
       scope: "models:read",
       summary: "List models",
-      description: "Those that have a key here and that the organization's plan includes.",
+      description: "Those that have a key here and that the organization's plan and policies include.",
       answer: z.object({ object: z.literal("list"), data: z.array(modelSchema) }),
-      handle: async ({ me }) => ({ object: "list", data: await usableModels(stet, me.plan) }),
+      handle: async ({ me }) => ({ object: "list", data: await usableModels(stet, me) }),
     }),
     route({
       method: "get",
@@ -33,7 +34,7 @@ export function models(stet: Stet) {
       summary: "Read one model",
       answer: modelSchema,
       async handle({ me, id }) {
-        const found = (await usableModels(stet, me.plan)).find((model) => model.id === id);
+        const found = (await usableModels(stet, me)).find((model) => model.id === id);
         if (found === undefined) throw problem("model-unknown");
         return found;
       },
@@ -41,10 +42,10 @@ export function models(stet: Stet) {
   ];
 }
 
-async function usableModels(stet: Stet, plan: Plan): Promise<z.infer<typeof modelSchema>[]> {
+async function usableModels(stet: Stet, me: Person): Promise<z.infer<typeof modelSchema>[]> {
   const today = new Date().toISOString();
-  const choices = await stet.models.choices(plan);
-  return choices.filter((choice) => choice.available && choice.inPlan && !hasEnded(choice, today)).map(modelOf);
+  const choices = await stet.models.choices(modelAccess(me));
+  return choices.filter((choice) => choice.available && choice.inPlan && choice.isAllowed && !hasEnded(choice, today)).map(modelOf);
 }
 
 function modelOf({ id, name, provider, contextWindow }: ModelChoice): z.infer<typeof modelSchema> {

@@ -58,6 +58,8 @@ export type ModelChoice = ModelRow & {
   missingSetting?: string;
   /** Included in the person's plan. */
   inPlan: boolean;
+  /** False if the organization's managers don't allow it. */
+  isAllowed: boolean;
 };
 
 /*

@@ -12,6 +12,7 @@ import type { Role } from "./policy.ts";
 export const organizationNameMax = 100;
 export const mostOwnedOrganizations = 20;
 export const mostOpenInvitations = 200;
+export const mostAllowedModels = 200;
 /** Days until an invitation expires. */
 export const invitationLasts = 7;
 

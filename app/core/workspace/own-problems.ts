@@ -18,6 +18,7 @@ export const ownProblems = {
   "cannot-delete-chat": [500, "Failed to delete chat. Please try again."],
   "agent-limit": [409, "The agent has reached one of its limits."],
   "model-unknown": [400, "This model is not in the catalogue."],
+  "model-not-allowed": [403, "This model may not be used in this organization. Choose another."],
   "model-not-in-plan": [403, "Your plan does not include this model."],
   "plan-used-up": [403, "You have reached a limit of your plan."],
   "model-not-configured": [409, "This model has no key yet."],

@@ -54,8 +54,11 @@ export type Membership = {
 export type OrganizationPolicies = {
   /** Whether members must use two-factor authentication. */
   twoFactor: boolean;
+  /** The ids of the models that may be used besides the built-in editor; null is all. */
+  models: readonly string[] | null;
+  webSearch: boolean;
 };
-export const noPolicies: OrganizationPolicies = { twoFactor: false };
+export const noPolicies: OrganizationPolicies = { twoFactor: false, models: null, webSearch: true };
 
 /** Everything belongs to one person, in one workspace. */
 export type Owned = { ownerId: string; organizationId: string | null };
@@ -74,6 +77,11 @@ export function barredFrom(me: Actor, slug: string | null): Membership | null {
 
 export function membershipOf(me: Actor, organizationId: string | null): Membership | null {
   return (me.kind === "person" && me.memberships.find((one) => one.organizationId === organizationId)) || null;
+}
+
+/** Those of the workspace of this request. */
+export function policiesFor(me: Person): OrganizationPolicies {
+  return membershipOf(me, me.organizationId)?.policies ?? noPolicies;
 }
 
 export function isMember(me: Actor, organizationId: string): boolean {

@@ -4,6 +4,8 @@
  */
 import type { ChatProject } from "#core/chat/chat.ts";
 import { hasRight, type Actor } from "#core/workspace/policy.ts";
+import { modelAccess } from "#core/models/model-access.ts";
+import { slugOfPath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { getProject } from "#server/data/organizations/projects.ts";
@@ -15,7 +17,7 @@ import type { Route } from "./+types/start.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   const { db, models } = context.get(stetContext);
-  const defaultModel = me.kind === "person" ? await models.defaultModel(me.plan) : null;
+  const defaultModel = me.kind === "person" ? await models.defaultModel(modelAccess(me)) : null;
   return { defaultModel, project: await projectAt(me, db, url.searchParams.get("project")) };
 }
 
@@ -29,7 +31,7 @@ async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProj
 }
 
 export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
-  const defaultModel = knownDefaultModel();
+  const defaultModel = knownDefaultModel(slugOfPath(url.pathname));
   if (defaultModel === null || url.searchParams.has("project")) return serverLoader();
   return { defaultModel, project: null };
 }

@@ -1,3 +1,4 @@
+import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { publicApiUrl } from "#server/pages/public-api-url.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
@@ -13,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
   const { models, env } = context.get(stetContext);
-  const [choices, defaultModel] = await Promise.all([models.choices(me.plan), models.defaultModel(me.plan)]);
+  const [choices, defaultModel] = await Promise.all([models.choices(modelAccess(me)), models.defaultModel(modelAccess(me))]);
   return { models: choices, defaultModel, baseUrl: publicApiUrl(env) };
 }
 

@@ -1,5 +1,6 @@
 /* An organization's developer settings: what the API is and how to start. */
 import { mayMake, mayManage } from "#core/workspace/policy.ts";
+import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { publicApiUrl } from "#server/pages/public-api-url.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { env, models } = context.get(stetContext);
   return {
     baseUrl: publicApiUrl(env),
-    model: await models.defaultModel(me.plan),
+    model: await models.defaultModel(modelAccess(me)),
     isGuest: !mayMake(me),
     isManager: mayManage(me, me.organizationId),
     requestsPerMinute: env.API_REQUESTS_PER_MINUTE,

@@ -1,5 +1,6 @@
 /* A draft: its document, and the same as HTML, so that the text shows before the editor loads. */
 import type { DocumentJson } from "#core/document/document-schema.ts";
+import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { getDraftAsText } from "#server/data/drafts/drafts.ts";
 import { getWritingRules } from "#server/data/drafts/writing-styles.ts";
@@ -21,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     draft: { ...draft, document: JSON.parse(document) as DocumentJson },
     html,
-    defaultModel: await models.defaultModel(me.plan),
+    defaultModel: await models.defaultModel(modelAccess(me)),
     rules: draft.canChange ? await getWritingRules(me, db) : null,
   };
 }

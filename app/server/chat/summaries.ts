@@ -4,7 +4,8 @@
  * stored for the person to see, and the next answer retries.
  */
 import { smallModelFor, type ModelRow } from "#core/models/models.ts";
-import { isCounted, mayUseModel } from "#core/account/plans.ts";
+import { isCounted } from "#core/account/plans.ts";
+import { modelAccess } from "#core/models/model-access.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { findSummary, keepSummary } from "../data/chats/chat-summaries.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";
@@ -60,8 +61,8 @@ export function createSummaries({ db, log, models, updates }: Given): Summaries 
 
   async function smallerThan(me: Person, { secrecy, ...own }: By & { secrecy: Secrecy }): Promise<By> {
     const id = smallModelFor(own.row);
-    if (id === own.row.id || !mayUseModel(me.plan, id)) return own;
-    const found = await models.find(id);
+    if (id === own.row.id) return own;
+    const found = await models.find(id, modelAccess(me));
     return "problem" in found ? own : { row: found.row, model: found.reach(secrecy) };
   }
 

@@ -5,7 +5,8 @@
 import type { TurnRequest } from "#core/chat/chat.ts";
 import type { Usage } from "#core/chat/message.ts";
 import { estimateCost, type ModelRow } from "#core/models/models.ts";
-import { isCounted, mayUseModel } from "#core/account/plans.ts";
+import { isCounted } from "#core/account/plans.ts";
+import { modelAccess } from "#core/models/model-access.ts";
 import { mayMake, theServer, type Person } from "#core/workspace/policy.ts";
 import { problem, problemOf, type Problem } from "#core/workspace/problem.ts";
 import { documentUrl } from "#core/sources/stored-file.ts";
@@ -35,7 +36,7 @@ import { secrecyAt, type Secrecy } from "../models/secrecy.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { withToolNames } from "../briefing/briefed-model.ts";
 import type { Tool } from "../tools/tool.ts";
-import { forOneAnswer, withoutSecrets, type Web } from "../web/web.ts";
+import { forOneAnswer, webFor, withoutSecrets, type Web } from "../web/web.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
@@ -174,9 +175,8 @@ function documentsOf(request: TurnRequest): string[] {
 }
 
 async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<FoundModel> {
-  const found = await stet.models.find(id);
+  const found = await stet.models.find(id, modelAccess(me));
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
-  if (!mayUseModel(me.plan, id)) throw problem("model-not-in-plan");
   if (isCounted(id)) await refuseBeyondTokens(me, stet.db);
   return found;
 }
@@ -274,7 +274,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       files,
       law,
       fileSearch,
-      web: withoutSecrets(forOneAnswer(web), turn.secrecy),
+      web: withoutSecrets(forOneAnswer(webFor(me, web)), turn.secrecy),
       liveLaw,
       cited: () => listCited(me, stet.db, chatId),
       carryNumbers: async () => {

@@ -7,7 +7,8 @@ import type { CompletionRequest, FinishReason } from "#core/models/completion.ts
 import type { Usage } from "#core/chat/message.ts";
 import { matchesSchema, type JsonSchema } from "#core/models/json-schema.ts";
 import { takesAnswerSchema, type ModelRow } from "#core/models/models.ts";
-import { isCounted, mayUseModel } from "#core/account/plans.ts";
+import { isCounted } from "#core/account/plans.ts";
+import { modelAccess } from "#core/models/model-access.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem, type ProblemCode } from "#core/workspace/problem.ts";
 import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
@@ -40,10 +41,9 @@ export type CompletionEnd = {
 /** Throws a problem if the person, the plan or the request doesn't allow it, before anything is sent. */
 export async function prepareCompletion(stet: Stet, me: Person, asked: CompletionRequest): Promise<AskedModel> {
   if (!stet.runs.isAccepting) throw problem("server-stopping");
-  const found = await stet.models.find(asked.model);
+  const found = await stet.models.find(asked.model, modelAccess(me));
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
   const { row, reach } = found;
-  if (!mayUseModel(me.plan, row.id)) throw problem("model-not-in-plan");
   if (isCounted(row.id)) await refuseBeyondTokens(me, stet.db);
   const request = modelRequestOf(asked, row.providerModel);
   if (request.answerSchema !== undefined && !takesAnswerSchema(row))

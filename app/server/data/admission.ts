@@ -8,7 +8,8 @@ import { sql, type RawBuilder } from "kysely";
 export const lacksTwoFactor = sql<boolean>`(organization.require_two_factor and person."twoFactorEnabled" is not true)`;
 
 /** `OrganizationPolicies` as JSON, on the table `organization`. */
-export const policiesOf = sql`json_build_object('twoFactor', organization.require_two_factor)`;
+export const policiesOf = sql`json_build_object('twoFactor', organization.require_two_factor,
+  'models', organization.allowed_models, 'webSearch', organization.allow_web_search)`;
 
 /** A person's memberships as JSON, on the table `"user" person`: the rows of `MembershipRow`. */
 export const membershipsOf = sql`coalesce((select json_agg(json_build_object('organizationId', member."organizationId",

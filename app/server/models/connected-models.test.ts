@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { anyModel } from "#core/models/model-access.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { ask } from "#test/ask.ts";
 import { eachDatabase, onPostgres } from "#test/databases.ts";
@@ -44,7 +45,7 @@ function saveKey({ db }: Database, me: Person, key: string) {
 
 /** The key a process sends, or why it sends nothing. */
 async function keyUsed(models: Awaited<ReturnType<typeof processOn>>): Promise<string> {
-  const found = await models.find("gpt-6-luna");
+  const found = await models.find("gpt-6-luna", anyModel);
   if ("problem" in found) return found.problem.code;
   provider.asked.length = 0;
   await ask(found.reach(nothingSecret), { model: found.row.providerModel });
@@ -64,10 +65,10 @@ eachDatabase((open) => {
     await saveKey(database, me, "sk-second");
     await expect.poll(() => keyUsed(two)).toBe("Bearer sk-second");
     await setDefaultModel(me, database.db, "gpt-6-luna");
-    await expect.poll(() => two.defaultModel("professional")).toBe("gpt-6-luna");
+    await expect.poll(() => two.defaultModel(anyModel)).toBe("gpt-6-luna");
     await removeConnection(me, database.db, id);
     await expect.poll(() => keyUsed(two)).toBe("model-not-configured");
-    expect(await two.defaultModel("professional")).toBe("stet-builtin");
+    expect(await two.defaultModel(anyModel)).toBe("stet-builtin");
     await one.close();
     await two.close();
   });

@@ -43,9 +43,9 @@ export async function createConnectedModels({ env, database, db, box, log, built
   const unlisten = await database.listen(channel, readLater, readLater);
   await reload();
   return {
-    choices: (plan) => models.choices(plan),
-    defaultModel: (plan) => models.defaultModel(plan),
-    find: (id) => models.find(id),
+    choices: (access) => models.choices(access),
+    defaultModel: (access) => models.defaultModel(access),
+    find: (id, access) => models.find(id, access),
     reload,
     async close() {
       await unlisten();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anyModel, type ModelAccess } from "#core/models/model-access.ts";
 import { models as catalogue } from "#core/models/models.ts";
+import type { Plan } from "#core/workspace/policy.ts";
 import { ask } from "#test/ask.ts";
 import { sendEvents, startProvider, type Provider } from "#test/provider.ts";
 import { readEnv } from "../env.ts";
@@ -22,6 +24,7 @@ const builtin: Model = {
   },
 };
 const withSettings = (settings: ModelSettings) => createModels({ limits: { retries: 0, firstByteMs: 500 }, ...settings }, builtin);
+const onPlan = (plan: Plan): ModelAccess => ({ plan, allowed: null });
 const listing = (...ids: string[]) => {
   provider.answer((response) => response.end(JSON.stringify({ object: "list", data: ids.map((id) => ({ id })) })));
 };
@@ -32,7 +35,7 @@ const problemOf = async (found: ReturnType<ReturnType<typeof createModels>["find
 
 describe("choices", () => {
   test("without any key everything is shown, and everything but the built-in editor says what it lacks", async () => {
-    const choices = await withSettings({}).choices("professional");
+    const choices = await withSettings({}).choices(onPlan("professional"));
     expect(choices.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
     for (const choice of choices) {
       const setting = { google: "GOOGLE_API_KEY", anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY" }[
@@ -45,7 +48,7 @@ describe("choices", () => {
   });
 
   test("a plan hides nothing; it marks", async () => {
-    const choices = await withSettings({ openai: { key: "k" } }).choices("free");
+    const choices = await withSettings({ openai: { key: "k" } }).choices(onPlan("free"));
     expect(choices.find(({ id }) => id === "gpt-5-mini")).toMatchObject({ available: true, inPlan: true });
     expect(choices.find(({ id }) => id === "gpt-5")).toMatchObject({ available: true, inPlan: false });
   });
@@ -65,7 +68,9 @@ describe("choices", () => {
         }),
       ),
     );
-    const choices = await withSettings({ servers: [{ url: provider.url, key: "mine", name: "the cellar" }] }).choices("free");
+    const choices = await withSettings({ servers: [{ url: provider.url, key: "mine", name: "the cellar" }] }).choices(
+      onPlan("free"),
+    );
     const local = choices.filter(({ group }) => group === "On this machine");
     expect(local.map(({ id, contextWindow }) => [id, contextWindow])).toEqual([
       ["local:llama3.2:3b", null],
@@ -79,8 +84,8 @@ describe("choices", () => {
   test("the server is not asked again for every look", async () => {
     listing("a");
     const models = withSettings({ servers: [{ url: provider.url }] });
-    await Promise.all([models.choices("free"), models.choices("free")]);
-    await models.choices("free");
+    await Promise.all([models.choices(onPlan("free")), models.choices(onPlan("free"))]);
+    await models.choices(onPlan("free"));
     expect(provider.asked).toHaveLength(1);
   });
 
@@ -90,9 +95,9 @@ describe("choices", () => {
       send = () => response.end(JSON.stringify({ data: [{ id: "late" }] }));
     });
     const models = withSettings({ servers: [{ url: provider.url }] });
-    expect((await models.choices("free")).some(({ id }) => id === "local:late")).toBe(false);
+    expect((await models.choices(onPlan("free"))).some(({ id }) => id === "local:late")).toBe(false);
     send();
-    await expect.poll(async () => (await models.choices("free")).some(({ id }) => id === "local:late")).toBe(true);
+    await expect.poll(async () => (await models.choices(onPlan("free"))).some(({ id }) => id === "local:late")).toBe(true);
     expect(provider.asked).toHaveLength(1);
   });
 
@@ -103,7 +108,7 @@ describe("choices", () => {
     ["answers too late", () => provider.answer(() => undefined)],
   ])("a server that %s holds up no one", async (_name, prepare) => {
     prepare();
-    const choices = await withSettings({ servers: [{ url: provider.url }] }).choices("free");
+    const choices = await withSettings({ servers: [{ url: provider.url }] }).choices(onPlan("free"));
     expect(choices.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
   });
 });
@@ -117,18 +122,20 @@ describe("the default", () => {
     ["Anthropic", { anthropic: { key: "k" } }, "starter", "claude-sonnet-5-5"],
     ["OpenAI", { openai: { key: "k" } }, "starter", "gpt-6.2-sol"],
     ["all three", { openai: { key: "k" }, anthropic: { key: "k" }, google: { key: "k" } }, "professional", "gemini-3.8-flash"],
-  ])("%s", async (_name, settings, plan, id) => expect(await withSettings(settings).defaultModel(plan)).toBe(id));
+  ])("%s", async (_name, settings, plan, id) => expect(await withSettings(settings).defaultModel(onPlan(plan))).toBe(id));
 
   test("the server of your own comes first", async () => {
     listing("mine", "other");
-    expect(await withSettings({ servers: [{ url: provider.url }], google: { key: "k" } }).defaultModel("free")).toBe("local:mine");
+    expect(await withSettings({ servers: [{ url: provider.url }], google: { key: "k" } }).defaultModel(onPlan("free"))).toBe(
+      "local:mine",
+    );
   });
 
   test("unless another is chosen, and can be used", async () => {
     listing("mine", "other");
     const settings = { servers: [{ url: provider.url }], google: { key: "k" } };
     const chosen = (defaultModel: string, plan: "free" | "professional") =>
-      withSettings({ ...settings, defaultModel }).defaultModel(plan);
+      withSettings({ ...settings, defaultModel }).defaultModel(onPlan(plan));
     expect(await chosen("local:other", "free")).toBe("local:other");
     expect(await chosen("gemini-3.1-pro-preview", "professional")).toBe("gemini-3.1-pro-preview");
     expect(await chosen("gemini-3.1-pro-preview", "free")).toBe("local:mine");
@@ -137,26 +144,26 @@ describe("the default", () => {
 
   test("unless it is off", async () => {
     provider.answer((response) => response.socket?.destroy());
-    expect(await withSettings({ servers: [{ url: provider.url }], google: { key: "k" } }).defaultModel("professional")).toBe(
-      "gemini-3.8-flash",
-    );
+    expect(
+      await withSettings({ servers: [{ url: provider.url }], google: { key: "k" } }).defaultModel(onPlan("professional")),
+    ).toBe("gemini-3.8-flash");
   });
 });
 
 describe("find", () => {
   test("the way to each", async () => {
-    const found = await withSettings({}).find("stet-builtin");
+    const found = await withSettings({}).find("stet-builtin", anyModel);
     expect("reach" in found && (await ask(found.reach(nothingSecret))).text).toBe("By rules.");
   });
 
   test("what is not there says why", async () => {
     const models = withSettings({});
-    expect(await problemOf(models.find("no-such-model"))).toMatchObject({ code: "model-unknown" });
-    expect(await problemOf(models.find("local:any"))).toMatchObject({
+    expect(await problemOf(models.find("no-such-model", anyModel))).toMatchObject({ code: "model-unknown" });
+    expect(await problemOf(models.find("local:any", anyModel))).toMatchObject({
       code: "model-not-configured",
       detail: "Set MODEL_SERVER_URL to use any.",
     });
-    expect(await problemOf(models.find("gpt-5"))).toMatchObject({
+    expect(await problemOf(models.find("gpt-5", anyModel))).toMatchObject({
       code: "model-not-configured",
       detail: "Set OPENAI_API_KEY to use GPT-5.",
     });
@@ -168,11 +175,11 @@ describe("find", () => {
       sendEvents(response, [{ choices: [{ delta: { content: "Local." }, finish_reason: "stop" }] }]);
     });
     const models = withSettings({ servers: [{ url: `${provider.url}/v1` }] });
-    const found = await models.find("local:llama3.2:3b");
+    const found = await models.find("local:llama3.2:3b", anyModel);
     if (!("reach" in found)) throw new Error(found.problem.title);
     expect((await ask(found.reach(nothingSecret), { model: found.row.providerModel })).text).toBe("Local.");
     expect(provider.asked.at(-1)).toMatchObject({ url: "/v1/chat/completions", body: { model: "llama3.2:3b" } });
-    expect(await problemOf(models.find("local:gone"))).toMatchObject({ code: "model-unknown" });
+    expect(await problemOf(models.find("local:gone", anyModel))).toMatchObject({ code: "model-unknown" });
   });
 
   test("of several servers each is asked for its own models, and the first for what two have", async () => {
@@ -186,10 +193,10 @@ describe("find", () => {
     provider.answer(answering("First.", "both", "one"));
     second.answer(answering("Second.", "both", "two"));
     const models = withSettings({ servers: [{ url: provider.url }, { url: second.url }] });
-    const local = (await models.choices("free")).filter(({ group }) => group === "On this machine");
+    const local = (await models.choices(onPlan("free"))).filter(({ group }) => group === "On this machine");
     expect(local.map(({ id }) => id)).toEqual(["local:both", "local:one", "local:two"]);
     const said = async (id: string) => {
-      const found = await models.find(id);
+      const found = await models.find(id, anyModel);
       return "reach" in found
         ? (await ask(found.reach(nothingSecret), { model: found.row.providerModel })).text
         : found.problem.code;
@@ -204,7 +211,7 @@ describe("find", () => {
   });
 
   test("while its server is off a local model is found, and says that it cannot be reached", async () => {
-    const found = await withSettings({ servers: [{ url: "http://127.0.0.1:9" }] }).find("local:llama");
+    const found = await withSettings({ servers: [{ url: "http://127.0.0.1:9" }] }).find("local:llama", anyModel);
     expect("reach" in found && (await ask(found.reach(nothingSecret))).end).toMatchObject({
       reason: "problem",
       code: "model-unreachable",
@@ -216,7 +223,7 @@ describe("find", () => {
     const settings = { key: "k", baseUrl: provider.url };
     const models = withSettings({ openai: settings, anthropic: settings, google: settings });
     for (const id of ["gpt-5", "claude-opus-4-1", "gemini-2.5-flash"]) {
-      const found = await models.find(id);
+      const found = await models.find(id, anyModel);
       if ("reach" in found) await ask(found.reach(nothingSecret), { model: found.row.providerModel });
     }
     expect(provider.asked.map(({ url }) => url)).toEqual([

@@ -4,6 +4,7 @@
  * available.
  */
 import { builtinModelId, localModelPrefix, mayUseModel } from "#core/account/plans.ts";
+import { isModelAllowed, modelRefusal, type ModelAccess } from "#core/models/model-access.ts";
 import {
   findModel,
   hasEnded,
@@ -14,7 +15,6 @@ import {
   type ProviderId,
 } from "#core/models/models.ts";
 import { problemOf, type Problem } from "#core/workspace/problem.ts";
-import type { Plan } from "#core/workspace/policy.ts";
 import type { Env } from "../env.ts";
 import { limitedModel } from "./limited-model.ts";
 import type { Model } from "./model.ts";
@@ -40,14 +40,14 @@ export type ModelSettings = {
 };
 
 export type Models = {
-  /** The response of GET /api/models for a person on this plan. */
-  choices(plan: Plan): Promise<ModelChoice[]>;
-  defaultModel(plan: Plan): Promise<string>;
+  /** The response of GET /api/models for a person with this access. */
+  choices(access: ModelAccess): Promise<ModelChoice[]>;
+  defaultModel(access: ModelAccess): Promise<string>;
   /**
    * The row and its model for one answer, or why it can't be used: model-unknown,
-   * model-not-configured. The caller checks plans.
+   * model-not-configured, model-not-allowed, model-not-in-plan.
    */
-  find(id: string): Promise<FoundModel | { problem: Problem }>;
+  find(id: string, access: ModelAccess): Promise<FoundModel | { problem: Problem }>;
 };
 
 export type FoundModel = { row: ModelRow; reach: Reach };
@@ -103,15 +103,15 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     return [...byId.values()];
   }
 
-  async function choices(plan: Plan): Promise<ModelChoice[]> {
-    const local = (await listLocal()).map(({ row }) => choiceOf(row, plan, true));
-    return [...catalogue.map((row) => choiceOf(row, plan, byProvider.has(row.provider))), ...local];
+  async function choices(access: ModelAccess): Promise<ModelChoice[]> {
+    const local = (await listLocal()).map(({ row }) => choiceOf(row, access, true));
+    return [...catalogue.map((row) => choiceOf(row, access, byProvider.has(row.provider))), ...local];
   }
 
-  async function defaultModel(plan: Plan): Promise<string> {
+  async function defaultModel(access: ModelAccess): Promise<string> {
     const today = new Date().toISOString();
-    const all = await choices(plan);
-    const usable = all.filter((choice) => choice.available && choice.inPlan && !hasEnded(choice, today));
+    const all = await choices(access);
+    const usable = all.filter((choice) => choice.available && choice.inPlan && choice.isAllowed && !hasEnded(choice, today));
     const chosen = usable.find(({ id }) => id === settings.defaultModel);
     if (chosen !== undefined) return chosen.id;
     for (const provider of ["compatible", "google", "anthropic", "openai"]) {
@@ -122,7 +122,13 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     return builtinModelId;
   }
 
-  async function find(id: string): ReturnType<Models["find"]> {
+  async function find(id: string, access: ModelAccess): ReturnType<Models["find"]> {
+    const found = await reachable(id);
+    const refusal = "problem" in found ? null : modelRefusal(access, found.row.id);
+    return refusal === null ? found : { problem: problemOf(refusal) };
+  }
+
+  async function reachable(id: string): ReturnType<Models["find"]> {
     if (id.startsWith(localModelPrefix)) return findLocal(id);
     const row = findModel(id);
     if (row === undefined) return { problem: problemOf("model-unknown") };
@@ -156,9 +162,9 @@ function reachOf({ provider }: ModelRow, model: Model): Reach {
   };
 }
 
-function choiceOf(row: ModelRow, plan: Plan, available: boolean): ModelChoice {
-  const inPlan = mayUseModel(plan, row.id);
-  return available ? { ...row, available, inPlan } : { ...row, available, inPlan, missingSetting: settingOf(row.provider) };
+function choiceOf(row: ModelRow, access: ModelAccess, available: boolean): ModelChoice {
+  const choice = { ...row, available, inPlan: mayUseModel(access.plan, row.id), isAllowed: isModelAllowed(access, row.id) };
+  return available ? choice : { ...choice, missingSetting: settingOf(row.provider) };
 }
 
 /** The environment variable with a provider's key. */

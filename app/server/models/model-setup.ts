@@ -1,5 +1,6 @@
 /* What the Models page of an administrator shows: every connection with where it comes from, and never a key. */
 import { knownProviders, lastFourOf, type FoundServer, type ModelConnection, type ModelSetup } from "#core/models/connection.ts";
+import { anyModel } from "#core/models/model-access.ts";
 import { hasEnded } from "#core/models/models.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
 import { administrator } from "../data/installation/administrators.ts";
@@ -11,10 +12,10 @@ import { findServers } from "./find-servers.ts";
 import { modelSettingsOf, settingOf } from "./index.ts";
 
 export async function modelSetup(me: Actor, { db, env, models, secretBox }: Stet): Promise<ModelSetup> {
-  const { plan } = administrator(me);
+  administrator(me);
   const [{ connections: stored, defaultModel }, choices, found] = await Promise.all([
     readConnections(theServer, db),
-    models.choices(plan),
+    models.choices(anyModel),
     findServers(env.LOCAL_MODEL_SERVERS),
   ]);
   const fixed = connectionsOf(env);

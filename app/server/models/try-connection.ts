@@ -3,6 +3,7 @@
  * other side are not passed on: they may quote the key.
  */
 import { knownProviders, type ConnectedProvider } from "#core/models/connection.ts";
+import { anyModel } from "#core/models/model-access.ts";
 import { smallModelFor } from "#core/models/models.ts";
 import { problemOf } from "#core/workspace/problem.ts";
 import type { Env } from "../env.ts";
@@ -60,7 +61,7 @@ function keyRefused(name: string): string {
 
 async function askShortly(settings: ModelSettings, id: string): Promise<ModelEnd> {
   const models = createModels({ ...settings, limits: { retries: 0, connectMs: listMs, firstByteMs: askMs } }, unused);
-  const found = await models.find(id);
+  const found = await models.find(id, anyModel);
   if ("problem" in found) return { reason: "problem", code: found.problem.code };
   const enough = new AbortController();
   const tooLong = AbortSignal.timeout(askMs);

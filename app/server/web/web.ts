@@ -5,6 +5,7 @@
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { withoutInvisible } from "#core/text/invisible.ts";
+import { policiesFor, type Person } from "#core/workspace/policy.ts";
 import type { Extraction } from "../files/extraction.ts";
 import type { Log } from "../log.ts";
 import type { Secrecy } from "../models/secrecy.ts";
@@ -33,11 +34,18 @@ export type WebPage = {
 export type Web = {
   /** Null if no search service is configured. */
   engineName: string | null;
+  /** There is one, but the organization's managers don't allow it. */
+  isWithheld?: boolean;
   search(query: string, signal: AbortSignal): Promise<WebPage[]>;
 };
 
 /** Used if no search service is configured. */
 export const noWeb: Web = { engineName: null, search: () => Promise.resolve([]) };
+
+/** As far as the managers of the person's workspace allow it. */
+export function webFor(me: Person, web: Web): Web {
+  return web.engineName === null || policiesFor(me).webSearch ? web : { ...noWeb, isWithheld: true };
+}
 
 const searchesOfAnswer = 10;
 
@@ -45,7 +53,7 @@ const searchesOfAnswer = 10;
 export function forOneAnswer(web: Web): Web {
   let left = searchesOfAnswer;
   return {
-    engineName: web.engineName,
+    ...web,
     async search(query, signal) {
       if (left-- > 0) return web.search(query, signal);
       throw new SearchFailed(`The web has been searched ${searchesOfAnswer} times for this answer. Answer from what was found.`);
@@ -58,7 +66,7 @@ export function forOneAnswer(web: Web): Web {
  */
 export function withoutSecrets(web: Web, secrecy: Secrecy): Web {
   return {
-    engineName: web.engineName,
+    ...web,
     async search(query, signal) {
       const names = await secrecy.open([query]);
       if (names === null || names.replace(query) === query) return web.search(query, signal);

@@ -1,5 +1,6 @@
 /* A single model request outside any chat, returned as a whole: for menu actions. */
-import { isCounted, mayUseModel } from "#core/account/plans.ts";
+import { isCounted } from "#core/account/plans.ts";
+import { modelAccess } from "#core/models/model-access.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
@@ -26,9 +27,9 @@ export async function askOnce(
   chosen: string | undefined,
   asking: Asking,
 ): Promise<string | null> {
-  const found = await models.find(chosen ?? (await models.defaultModel(me.plan)));
+  const access = modelAccess(me);
+  const found = await models.find(chosen ?? (await models.defaultModel(access)), access);
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
-  if (!mayUseModel(me.plan, found.row.id)) throw problem("model-not-in-plan");
   if (found.row.provider === "builtin") return null;
   const counts = isCounted(found.row.id);
   if (counts) await refuseBeyondTokens(me, db);

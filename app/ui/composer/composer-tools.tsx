@@ -20,7 +20,7 @@ import { Switch } from "../kit/switch.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import type { ComposerFile } from "./uploads.ts";
-import { WebSearchContext, webSearchNotSetUp } from "./web-search-context.ts";
+import { WebSearchContext, webSearchNotSetUp, webSearchWithheld } from "./web-search-context.ts";
 
 const sourceChoices = late(() => import("./source-choices.tsx"));
 const StyleGuideSwitches = sourceChoices.part("StyleGuideSwitches");
@@ -42,7 +42,8 @@ type Opened = "knowledge" | "prompts" | "files" | null;
 
 export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts }: ComposerToolsProps) {
   const [opened, setOpened] = useState<Opened>(null);
-  const canSearchWeb = use(WebSearchContext);
+  const obstacle = use(WebSearchContext);
+  const canSearchWeb = obstacle === null;
   const hasKnowledge = useHasOpened(opened === "knowledge");
   const hasFiles = useHasOpened(opened === "files");
   const hasPrompts = useHasOpened(opened === "prompts");
@@ -56,7 +57,8 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
         pressed={choices.forceWebSearch && canSearchWeb}
         onClick={() => {
           onChoose({ forceWebSearch: !choices.forceWebSearch && canSearchWeb });
-          if (!canSearchWeb) showToast({ kind: "info", text: webSearchNotSetUp, id: "web-search" });
+          if (obstacle !== null)
+            showToast({ kind: "info", text: obstacle === "withheld" ? webSearchWithheld : webSearchNotSetUp, id: "web-search" });
         }}
       />
       <span className="contents max-sm:hidden">

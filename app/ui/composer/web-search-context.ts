@@ -1,7 +1,10 @@
-/* Whether this instance has web search configured; if not, choosing it explains how to turn it on. */
+/* Whether the web can be searched here; if not, choosing it explains why. */
 import { createContext } from "react";
 
-export const WebSearchContext = createContext(false);
+/** Null if it can be searched, else why not. */
+export const WebSearchContext = createContext<"not-set-up" | "withheld" | null>("not-set-up");
+
+export const webSearchWithheld = "Web search is turned off in this organization. Its owner and admins decide this.";
 
 export const webSearchNotSetUp =
   "Web search is not set up here. An administrator can turn it on with the setting WEB_SEARCH: SearXNG, Brave, Tavily, Exa, or a model provider's own.";

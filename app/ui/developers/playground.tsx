@@ -108,7 +108,7 @@ function Outcome({ state: { outcome, isRunning, messages } }: { state: Playgroun
 type ModelFieldProps = { models: readonly ModelChoice[]; chosen: string; onChoose: (model: string) => void };
 
 function ModelField({ models, chosen, onChoose }: ModelFieldProps) {
-  const connected = models.filter((model) => model.available);
+  const connected = models.filter((model) => model.available && model.isAllowed);
   const groups = [...new Set(connected.map(({ group }) => group))];
   return (
     <SelectField label="Model" value={chosen} onChange={(event) => onChoose(event.currentTarget.value)} className="mb-6 max-w-90">

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import type { ModelChoice } from "#core/models/models.ts";
+import { slugOfPath } from "#core/workspace/place.ts";
 import { ask } from "../ask.ts";
 
 export type ModelList = {
@@ -13,54 +14,62 @@ export type ModelList = {
   connect: "needed" | "possible" | null;
 };
 
-let list: ModelList | null = null;
-let reading: Promise<ModelList | null> | null = null;
+/** By the workspace's address: each has its own plan and policies. */
+const lists = new Map<string | null, ModelList>();
+const reading = new Map<string | null, Promise<ModelList | null>>();
+const here = () => slugOfPath(location.pathname);
 const listeners = new Set<() => void>();
 
 /** Resolves null if the list cannot be loaded; the cached one is kept. */
 export function readModels(): Promise<ModelList | null> {
-  reading ??= ask<ModelList>("/api/models")
+  const slug = here();
+  const underway = reading.get(slug);
+  if (underway !== undefined) return underway;
+  const asked = ask<ModelList>("/api/models")
     .then((answer) => {
-      list = answer;
+      lists.set(slug, answer);
       for (const listener of listeners) listener();
-      return list;
+      return answer;
     })
-    .catch(() => list)
-    .finally(() => void (reading = null));
-  return reading;
+    .catch(() => lists.get(slug) ?? null)
+    .finally(() => void reading.delete(slug));
+  reading.set(slug, asked);
+  return asked;
 }
 
 /** After a change of what is connected: the next chat asks the server for its model. */
 export function forgetModels(): void {
-  list = null;
-  reading = null;
+  lists.clear();
+  reading.clear();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!list) void readModels();
+  if (!lists.has(here())) void readModels();
   return () => void listeners.delete(listener);
 }
 
 /** Its display name, or its id until the list has been loaded. */
 export function nameOfModel(id: string): string {
-  return list?.models.find((model) => model.id === id)?.name ?? id.replace(/^local[:/]/, "");
+  return lists.get(here())?.models.find((model) => model.id === id)?.name ?? id.replace(/^local[:/]/, "");
 }
 
-export function knownDefaultModel(): string | null {
-  return list?.defaultModel ?? null;
+/** In the workspace with this address. */
+export function knownDefaultModel(slug: string | null = here()): string | null {
+  return lists.get(slug)?.defaultModel ?? null;
 }
 
 export function useModels(): ModelList | null {
   return useSyncExternalStore(
     subscribe,
-    () => list,
+    () => lists.get(here()) ?? null,
     () => null,
   );
 }
 
 /** Why this model cannot be used, as a message; null if it can. */
-export function obstacleOf(model: Pick<ModelChoice, "available" | "inPlan">): string | null {
+export function obstacleOf(model: Pick<ModelChoice, "available" | "inPlan" | "isAllowed">): string | null {
   if (!model.available) return "Not connected";
+  if (!model.isAllowed) return "Not allowed in this organization";
   return model.inPlan ? null : "Not in your plan";
 }

@@ -63,7 +63,9 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
   }
   const words = query.trim().toLowerCase();
   // A chosen one stays, so that it says why it cannot be used.
-  const connected = list.models.filter((model) => model.available || model.id === selected);
+  const allowed = list.models.filter((model) => model.isAllowed || model.id === selected);
+  const connected = allowed.filter((model) => model.available || model.id === selected);
+  const withheld = list.models.filter((model) => model.available && !model.isAllowed).length;
   const found = connected.filter((model) => `${model.name} ${model.id} ${model.group}`.toLowerCase().includes(words));
   return (
     <div ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
@@ -95,7 +97,13 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
           </section>
         );
       })}
-      <NotConnected count={list.models.length - connected.length} mayConnect={list.connect !== null} />
+      {withheld > 0 && (
+        <p className="mt-3 border-t border-rule pt-3 text-ink-soft">
+          {withheld === 1 ? "1 model isn’t" : `${withheld} models aren’t`} allowed in this organization. Its owner and admins decide
+          this.
+        </p>
+      )}
+      <NotConnected count={allowed.length - connected.length} mayConnect={list.connect !== null} />
     </div>
   );
 }

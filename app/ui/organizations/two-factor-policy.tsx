@@ -36,7 +36,7 @@ export function TwoFactorPolicy({ name, slug, isRequired, members, without, isMi
     >
       <p className="mb-5 text-ink-soft text-pretty">
         {missing(members, without)}{" "}
-        {without > 0 && (
+        {without > (isMine ? 0 : 1) && (
           <>
             When you require it, they can’t open {name} until they turn it on. Their work there stays as it is, and they get an
             email with what to do.

@@ -28,11 +28,19 @@ export async function changePolicies(
     const before = await readPolicies(trx, organizationId);
     const next = { ...before, ...change };
     if (next.twoFactor && !before.twoFactor && !(await usesTwoFactor(trx, userId))) throw problem("two-factor-first");
-    await trx.updateTable("organization").set({ require_two_factor: next.twoFactor }).where("id", "=", organizationId).execute();
+    await trx.updateTable("organization").set(columnsOf(next)).where("id", "=", organizationId).execute();
     const barred = next.twoFactor && !before.twoFactor ? await listBarred(trx, organizationId) : [];
     await alongside?.(trx, { before, barred });
     return { before, barred };
   });
+}
+
+function columnsOf({ twoFactor, models, webSearch }: OrganizationPolicies) {
+  return {
+    require_two_factor: twoFactor,
+    allowed_models: models === null ? null : models.toSorted(),
+    allow_web_search: webSearch,
+  };
 }
 
 async function readPolicies(trx: BoundDb, organizationId: string): Promise<OrganizationPolicies> {

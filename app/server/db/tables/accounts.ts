@@ -123,6 +123,8 @@ type OrganizationTable = {
   seats: number | null;
   delete_at: Time | null;
   require_two_factor: Generated<boolean>;
+  allowed_models: string[] | null;
+  allow_web_search: Generated<boolean>;
 };
 
 type RemovedMembersTable = {

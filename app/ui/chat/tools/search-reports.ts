@@ -1,5 +1,5 @@
 /* Searches of files, law and the web: the passages found and where they are. */
-import { webSearchNotSetUp } from "../../composer/web-search-context.ts";
+import { webSearchNotSetUp, webSearchWithheld } from "../../composer/web-search-context.ts";
 import { countOf, fieldsOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
 import type { Shown } from "./presenters.ts";
 import type { ShownPassage, ToolPart } from "./tool-report.ts";
@@ -25,7 +25,10 @@ export function informationReport(result: Fields): Shown {
 }
 
 export function webReport(result: Fields): Shown {
-  if (result["available"] === false) return { outcome: "failed", title: "Nothing was searched", notices: [webSearchNotSetUp] };
+  if (result["available"] === false) {
+    const why = result["isWithheld"] === true ? webSearchWithheld : webSearchNotSetUp;
+    return { outcome: "failed", title: "Nothing was searched", notices: [why] };
+  }
   const pages = webResultsIn(result) ?? [];
   if (pages.length === 0) return { outcome: "nothing", title: "No pages found" };
   return {
