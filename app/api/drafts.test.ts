@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { jsonOf } from "#core/document/document-schema.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { createApi } from "./index.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
 import { extremes, nested } from "#test/hostile-documents.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -37,6 +38,10 @@ const askFor = async (path: string, options: Parameters<TestApp["request"]>[1] =
 };
 const make = async (content: string) =>
   (await askFor("/api/drafts", { body: { projectId, name: "Notice", content } })).body.id as string;
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const documentOf = (text: string) => jsonOf(markdownToDocument(text));
 
 test("made, read, saved, refused when stale, listed, and its timeline", async () => {
@@ -59,6 +64,32 @@ test("made, read, saved, refused when stale, listed, and its timeline", async ()
   expect((await askFor(`/api/drafts/${id}/versions/${first}`, { method: "PATCH", body: { name: "First" } })).body).toEqual({
     name: "First",
   });
+});
+
+test("moved to another project with a picture that stays needed where it was, and back again", async () => {
+  const { body: to } = await askFor("/api/projects", { body: { name: "Another matter" } });
+  const form = new FormData();
+  form.set("file", new File([onePixel], "plan.png", { type: "image/png" }));
+  // As bytes: a form read in this process cannot be left half read.
+  const whole = new Response(form);
+  const body = await whole.arrayBuffer();
+  const { url } = app.stet.env;
+  const headers = { origin: url, cookie: me.cookie, "content-type": whole.headers.get("content-type")! };
+  const address = new URL(`/api/upload?project=${projectId}`, url);
+  const uploaded = await createApi(app.stet).fetch(new Request(address, { method: "POST", body, headers }), {});
+  const { files } = (await uploaded.json()) as { files: { url: string }[] };
+  const before = files[0]!.url;
+  const image = `![A plan](${before})`;
+  const [id] = [await make(image), await make(image)];
+  const moved = await askFor(`/api/drafts/${id}`, { method: "PATCH", body: { projectId: to.id } });
+  expect(moved).toEqual({ status: 200, body: { projectId: to.id, before: projectId } });
+  const { body: draft } = await askFor(`/api/drafts/${id}`);
+  const src = draft.document.content[0].attrs.src as string;
+  expect(src).not.toBe(before);
+  expect(Buffer.from(await (await app.request(src, { as: me })).arrayBuffer())).toEqual(onePixel);
+  expect((await askFor(`/api/drafts?projectId=${to.id}`)).body.drafts).toMatchObject([{ id, isMine: true }]);
+  expect((await askFor(`/api/drafts/${id}`, { method: "PATCH", body: { projectId } })).body.before).toBe(to.id);
+  expect((await askFor(`/api/drafts/${id}`)).body.document.content[0].attrs.src).toBe(before);
 });
 
 test("a draft made of an answer is its model's, as far as it appears in the answer", async () => {

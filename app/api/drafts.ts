@@ -7,6 +7,7 @@ import { plainName } from "#core/text/plain-name.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft, setDraftRemoved } from "#server/data/drafts/drafts.ts";
+import { moveDraftWithPictures } from "#server/files/move-draft.ts";
 import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/drafts/draft-versions.ts";
 import { listAgentChanges } from "#server/data/drafts/agent-entries.ts";
 import type { NewDraftGiven } from "#server/long-work/draft-tasks.ts";
@@ -39,6 +40,11 @@ export function drafts(stet: Stet) {
     .patch("/api/drafts/:id", async (c) => {
       const me = personOf(c);
       const change = await bodyOf(c, draftChangeSchema);
+      if ("projectId" in change) {
+        const { before, chatIds } = await moveDraftWithPictures(stet, me, { draftId: idOf(c), ...change });
+        publishMove(stet, me, { projectIds: [before, change.projectId], chatIds });
+        return c.json({ projectId: change.projectId, before });
+      }
       if (!("document" in change)) {
         await describeDraft(me, db, idOf(c), change);
         return c.json(change);
@@ -69,6 +75,12 @@ export function drafts(stet: Stet) {
       await nameDraftVersion(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c), name });
       return c.json({ name });
     });
+}
+
+/** To everyone who sees either project. */
+export function publishMove(stet: Stet, me: Person, moved: { projectIds: readonly string[]; chatIds: readonly string[] }): void {
+  for (const projectId of new Set(moved.projectIds)) stet.updates.publish(me.userId, { kind: "project", projectId });
+  for (const chatId of moved.chatIds) stet.updates.publish(me.userId, { kind: "chat", chatId });
 }
 
 /** `document` is already JSON. */

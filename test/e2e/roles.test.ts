@@ -132,7 +132,7 @@ test("a lowered role makes the open editor read-only at once, and what was being
   await expect.poll(() => text(associate.page)).toContain("Not saved yet.");
   await expect.poll(() => text(partner.page)).toContain("Not saved yet.");
   await unshare();
-  await associate.page.getByText("This project is no longer shared with you. You can’t open this draft again.").waitFor();
+  await associate.page.getByText("You no longer have access to this draft. You can’t open it again.").waitFor();
   await expect.poll(() => isEditable(associate.page)).toBe("false");
   expect((await associate.page.goto(draft))?.status()).toBe(404);
   for (const { page } of [partner, associate]) await page.context().close();

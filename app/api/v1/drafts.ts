@@ -5,8 +5,10 @@ import { newDraftSchema } from "#core/requests/drafts.ts";
 import { plainName } from "#core/text/plain-name.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft } from "#server/data/drafts/drafts.ts";
+import { moveDraftWithPictures } from "#server/files/move-draft.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
+import { publishMove } from "../drafts.ts";
 import { route } from "./route.ts";
 
 const { name, content } = newDraftSchema.shape;
@@ -26,9 +28,19 @@ const changeSchema = z
   .strictObject({
     name: plainName().min(1).max(draftNameMax).optional(),
     content: z.string().max(5_000_000).optional().describe("Markdown. Needs `version`."),
+    project_id: z.uuid().optional().describe("Moves the draft to this project of the same workspace."),
+    reveals_names: z
+      .boolean()
+      .optional()
+      .describe(
+        "With `project_id`: names that were replaced for models in the old project may be sent as they are in the new one.",
+      ),
     version: z.int().min(1).optional().describe("The version that the content came from. If it is no longer the newest: 409."),
   })
-  .refine((change) => change.name !== undefined || change.content !== undefined, "There is nothing to change.")
+  .refine(
+    (change) => change.name !== undefined || change.content !== undefined || change.project_id !== undefined,
+    "There is nothing to change.",
+  )
   .refine((change) => change.content === undefined || change.version !== undefined, {
     path: ["version"],
     message: "say which version the content came from",
@@ -81,7 +93,8 @@ export function drafts(stet: Stet) {
       id: z.uuid(),
       scope: "drafts:write",
       summary: "Change a draft",
-      description: "Every change is a version of the draft's timeline, so it can be undone.",
+      description:
+        "A new content is a version of the draft's timeline, and a move can be reversed by another, so both can be undone.",
       body: changeSchema,
       answer: draftSchema,
       async handle({ me, body, id }) {
@@ -90,6 +103,11 @@ export function drafts(stet: Stet) {
           const save = { draftId: id, version: body.version!, document, kind: "import" as const, summary: "Changed by a program" };
           const { version } = await saveDraft(me, db, save);
           stet.updates.publish(me.userId, { kind: "draft", draftId: id, version });
+        }
+        if (body.project_id !== undefined) {
+          const move = { draftId: id, projectId: body.project_id, revealsNames: body.reveals_names };
+          const { before, chatIds } = await moveDraftWithPictures(stet, me, move);
+          publishMove(stet, me, { projectIds: [before, body.project_id], chatIds });
         }
         if (body.name !== undefined) await describeDraft(me, db, id, { name: body.name });
         return read(me, id);

@@ -50,6 +50,21 @@ test("a draft is made, read, and changed from the version that was read", async 
   expect(await status(get("/drafts"))).toBe(400);
 });
 
+test("a draft is moved to another project, by an author whose key may write", async () => {
+  const [{ id: project_id }, { id: other }] = [
+    await post("/projects", { name: "Essays" }),
+    await post("/projects", { name: "Books" }),
+  ];
+  const { id } = await post("/drafts", { project_id, name: "The sea", content: "Wide." });
+  expect(await patch(`/drafts/${id}`, { project_id: other })).toMatchObject({
+    project_id: other,
+    content: expect.stringContaining("Wide."),
+  });
+  expect((await get(`/drafts?project_id=${project_id}`)).data).toEqual([]);
+  const own = await newProject(app.stet.database.db, holder.me);
+  expect(await status(patch(`/drafts/${id}`, { project_id: own }))).toBe(404);
+});
+
 describe("a key reaches", () => {
   test("nothing of another organization, and nothing of its maker's own place", async () => {
     const other = await newKey(app);

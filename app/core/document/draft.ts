@@ -1,7 +1,6 @@
 /*
- * A draft is a document in a project, with a timeline of its versions. Anyone
- * with access to the project can read it; only the project's owner can change
- * it.
+ * A draft is a document in a project, with a timeline of its versions. What
+ * people may do with it follows from their role in the project (policy.ts).
  */
 import type { Authorship } from "../authorship/authorship.ts";
 import type { Paper } from "./paper.ts";
@@ -21,6 +20,8 @@ export type DraftSummary = {
   /** The name of who made it, if known. */
   madeBy: string | null;
   excerpt: string;
+  /** Whether the reader made it: an editor deletes and moves only their own. */
+  isMine: boolean;
   createdAt: string;
   updatedAt: string;
 };
@@ -41,7 +42,8 @@ export type Draft = {
   canChange: boolean;
   /** Whether the reader may suggest changes to those who write in it. */
   mayPropose: boolean;
-  /** Whether the reader owns its project. */
+  /** Whether the reader made it, and whether they own its project. */
+  isMine: boolean;
   isOwner: boolean;
   /** The person's newest chat on this draft. */
   chatId: string | null;

@@ -17,7 +17,7 @@ export const newDraftSchema = z.object({
 });
 
 /**
- * PATCH /api/drafts/{id}: a name, language, paper or document. `version` is the
+ * PATCH /api/drafts/{id}: a name, language, paper, project or document. `version` is the
  * one the document is based on; if it is outdated, the answer is 409
  * draft-changed and the window merges.
  */
@@ -35,5 +35,7 @@ export const draftChangeSchema = z.union([
   }),
   z.strictObject({ name }),
   z.strictObject({ language: z.string().max(35).nullable() }),
+  /** Moves it to another project of its workspace. */
+  z.strictObject({ projectId: z.uuid(), revealsNames: z.boolean().optional() }),
   z.strictObject({ paper: z.enum(Object.keys(papers) as Paper[]) }),
 ]);

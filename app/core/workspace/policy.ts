@@ -222,6 +222,13 @@ export function canRemoveFromProject(me: Actor, made: { madeBy: string | null; p
   return made.madeBy === me.userId || mayInProject(me, made.project, "manage");
 }
 
+/** Out of its project and into another of the same workspace, as long as the person could take it out of there again. */
+export function canMoveDraft(me: Actor, draft: DraftInProject & { madeBy: string | null; to: SharedProject }): boolean {
+  const { madeBy, project, to, isRemoved } = draft;
+  if (isRemoved || project.organizationId !== to.organizationId) return false;
+  return canRemoveFromProject(me, { madeBy, project }) && canRemoveFromProject(me, { madeBy, project: to });
+}
+
 /** A file belongs to one person, or to its project: visible to everyone with access to it. */
 export function canSeeFile(me: Actor, file: Owned & { isRemoved: boolean; project: SharedProject | null }): boolean {
   if (file.isRemoved) return false;

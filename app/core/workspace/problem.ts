@@ -51,6 +51,10 @@ const problems = {
   "too-slow": [408, "The request took too long to arrive. Check your connection and try again."],
   "too-many-keys": [409, "An organization can have at most 50 active keys. Revoke one you no longer need."],
   "draft-changed": [409, "This draft was changed elsewhere. Both versions are being merged."],
+  "names-revealed": [
+    409,
+    "Pseudonyms are on in this project and off in the other one. There, the names in this draft would be sent to models as they are written.",
+  ],
   "changes-unplaced": [409, "Not every proposed change has a place in the text."],
   "too-many-comments": [409, "This draft has reached the maximum number of comments. Delete some first."],
   "too-many-suggestions": [409, "This draft has reached the maximum number of suggested changes. Decide on some first."],

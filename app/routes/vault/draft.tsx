@@ -1,4 +1,5 @@
 /* A draft: its document, and the same as HTML, so that the text shows before the editor loads. */
+import { redirect } from "react-router";
 import type { DocumentJson } from "#core/document/document-schema.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -11,13 +12,15 @@ import type { Route } from "./+types/draft.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person" || !uuid.test(params.draftId)) throw problem("not-found");
   const { db, models } = context.get(stetContext);
   const { document, ...draft } = await getDraftAsText(me, db, params.draftId);
-  // Nothing shows outside its workspace and project.
-  if (draft.organizationId !== me.organizationId || draft.projectId !== params.projectId) throw problem("not-found");
+  // Nothing shows outside its workspace.
+  if (draft.organizationId !== me.organizationId) throw problem("not-found");
+  // It has been moved: links to its old address still lead to it.
+  if (draft.projectId !== params.projectId) throw redirect(url.pathname.replace(params.projectId, draft.projectId) + url.search);
   const html = await longWork(me, "draftHtml", document);
   return {
     draft: { ...draft, document: JSON.parse(document) as DocumentJson },
@@ -35,7 +38,7 @@ export function shouldRevalidate({
   currentParams: Record<string, string | undefined>;
   nextParams: Record<string, string | undefined>;
 }) {
-  return currentParams["draftId"] !== nextParams["draftId"];
+  return currentParams["draftId"] !== nextParams["draftId"] || currentParams["projectId"] !== nextParams["projectId"];
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -43,5 +46,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DraftRoute({ loaderData: { draft, html, defaultModel, rules } }: Route.ComponentProps) {
-  return <DraftPage key={draft.id} draft={draft} html={html} defaultModel={defaultModel} rules={rules} />;
+  return <DraftPage key={`${draft.projectId} ${draft.id}`} draft={draft} html={html} defaultModel={defaultModel} rules={rules} />;
 }

@@ -23,11 +23,19 @@ export type Desk = {
   refresh(): Promise<void>;
 };
 
-type DeskGiven = { me: Person; db: Db; work: string; draftId: string; applies: boolean; changes: readonly AgentChange[] };
+type DeskGiven = {
+  me: Person;
+  db: Db;
+  chatId: string;
+  work: string;
+  draftId: string;
+  applies: boolean;
+  changes: readonly AgentChange[];
+};
 
 /** Throws 404 if the draft is gone, and a refusal if it is read-only. */
-export async function openDesk({ me, db, work, draftId, applies, changes }: DeskGiven): Promise<Desk> {
-  const draft = await getDraft(me, db, draftId);
+export async function openDesk({ me, db, chatId, work, draftId, applies, changes }: DeskGiven): Promise<Desk> {
+  const draft = await getDraft(me, db, draftId, chatId);
   if (!draft.canChange) throw problem("not-allowed", "You can read this draft, but not change it.");
   const pending = () => listPending(me, db, { draftId, work });
   const document = new AgentDocument(storedDocument(draft.document), { applies, changes, pending: await pending() });
@@ -39,7 +47,7 @@ export async function openDesk({ me, db, work, draftId, applies, changes }: Desk
     document,
     async refresh() {
       if ((await getDraftVersion(me, db, draftId)) === version) return;
-      const now = await getDraft(me, db, draftId);
+      const now = await getDraft(me, db, draftId, chatId);
       version = now.version;
       document.refresh(storedDocument(now.document), await pending());
     },

@@ -111,7 +111,7 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
   const before = proposalsIn(parts);
   const work = before[0]?.work ?? run.identity.messageId;
   const changes = before.flatMap((proposal) => proposal.changes);
-  const desk = await openDesk({ me, db, work, draftId, applies: agent.applies, changes });
+  const desk = await openDesk({ me, db, chatId: run.identity.chatId, work, draftId, applies: agent.applies, changes });
   const at = rows.findLastIndex((one) => one.role === "user");
   const { openDraft: _, ...question } = rows[at]!;
   const room = roomOf(row) ?? unknownRoom;

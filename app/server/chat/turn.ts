@@ -255,7 +255,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     const draftId = conversation.findLast((one) => one.role === "user")?.draftContext?.draftId;
     const agent = request.choices.agent?.isOn === true && draftId !== undefined ? request.choices.agent : null;
     // An agent reads the draft section by section.
-    const open = agent ? conversation : await withOpenDraft(me, stet.db, synced, conversation);
+    const open = agent ? conversation : await withOpenDraft(me, stet.db, { chatId, synced }, conversation);
     // The built-in editor treats every part of a question as text to work on.
     const rows = turn.row.provider === "builtin" ? open : await withEarlierChanges(me, stet.db, chatId, open);
     const { log, tools, files, fileSearch, law, liveLaw, web } = stet;

@@ -97,6 +97,11 @@ export function removableDrafts(me: Actor) {
   return removableIn(me, "drafts");
 }
 
+/** Whether a draft that `madeBy` made could be removed from it, on the table `projects`: `canRemoveFromProject`. */
+export function takingProjects(me: Actor, madeBy: string | null) {
+  return madeBy === personOf(me).userId ? writtenProjects(me) : ownProjects(me);
+}
+
 function removableIn(me: Actor, table: "drafts" | "files") {
   const { userId } = personOf(me);
   const isMade = sql<boolean>`(${sql.ref(`${table}.made_by`)} = ${userId} or projects.owner_id = ${userId})`;

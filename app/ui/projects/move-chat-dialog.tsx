@@ -1,7 +1,6 @@
 /* Moves a chat into one of the reader's projects, or out of its project. */
 import { Folder, FolderX } from "lucide-react";
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import type { ProjectList, ProjectSummary } from "#core/workspace/project.ts";
+import { useState } from "react";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -9,6 +8,7 @@ import { EmptyState } from "../kit/empty-state.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
+import { ProjectChoice, useProjectList } from "./project-choices.tsx";
 import { Link } from "react-router";
 
 export type MovableChat = { id: string; title: string; projectId: string | null };
@@ -33,7 +33,7 @@ export function MoveChatDialog({ chat, onClose }: MoveChatDialogProps) {
 
 function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) {
   const place = useWorkspace();
-  const projects = useOwnProjects(onClose);
+  const projects = useProjectList(onClose)?.own ?? null;
   const [pending, setPending] = useState<string | null>(null);
 
   async function move(to: { id: string; name: string } | null) {
@@ -67,7 +67,7 @@ function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) 
   return (
     <ul className="scroll-thin -mx-2 max-h-[50dvh] overflow-y-auto">
       {projects.map((project) => (
-        <Choice
+        <ProjectChoice
           key={project.id}
           icon={<Folder />}
           isCurrent={project.id === chat.projectId}
@@ -75,53 +75,13 @@ function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) 
           onChoose={() => void move(project)}
         >
           {project.name}
-        </Choice>
+        </ProjectChoice>
       ))}
       {chat.projectId !== null && (
-        <Choice icon={<FolderX />} isCurrent={false} isPending={pending === "none"} onChoose={() => void move(null)}>
+        <ProjectChoice icon={<FolderX />} isCurrent={false} isPending={pending === "none"} onChoose={() => void move(null)}>
           Remove from project
-        </Choice>
+        </ProjectChoice>
       )}
     </ul>
   );
-}
-
-type ChoiceProps = { icon: ReactNode; isCurrent: boolean; isPending: boolean; onChoose: () => void; children: ReactNode };
-
-function Choice({ icon, isCurrent, isPending, onChoose, children }: ChoiceProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-current={isCurrent || undefined}
-        disabled={isCurrent || isPending}
-        onClick={onChoose}
-        className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2.5 text-left enabled:hover:bg-wash disabled:text-ink-faint pointer-coarse:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
-      >
-        {icon}
-        <span className="min-w-0 flex-1 truncate">{children}</span>
-        {isPending && <Spinner className="size-4" />}
-        {isCurrent && <span className="text-xs">Current project</span>}
-      </button>
-    </li>
-  );
-}
-
-/** Null until loaded. */
-function useOwnProjects(onFailure: () => void): readonly ProjectSummary[] | null {
-  const [projects, setProjects] = useState<readonly ProjectSummary[] | null>(null);
-  const fail = useEffectEvent(onFailure);
-  useEffect(() => {
-    const gone = new AbortController();
-    ask<ProjectList>("/api/projects", { signal: gone.signal }).then(
-      (list) => setProjects(list.own),
-      (error: unknown) => {
-        if (gone.signal.aborted) return;
-        showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-        fail();
-      },
-    );
-    return () => gone.abort();
-  }, []);
-  return projects;
 }

@@ -6,6 +6,7 @@ import type { Project } from "#core/workspace/project.ts";
 import { ChatMenu } from "../shell/chat-menu.tsx";
 import { ChatMark } from "../shell/recent-chats.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
+import { DraftMenu } from "../drafts/draft-menu.tsx";
 import { NewDraft } from "./new-draft.tsx";
 import { Row, Shelf } from "./shelf.tsx";
 
@@ -65,6 +66,7 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
           to={place.path(`/vault/projects/${project.id}/drafts/${draft.id}`)}
           icon={<FileText />}
           at={draft.updatedAt}
+          menu={(project.isOwner || (project.mayWrite && draft.isMine)) && <DraftMenu draft={draft} />}
         >
           <span className="min-w-0 flex-1">
             <span className="block truncate">{draft.name}</span>

@@ -39,6 +39,7 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
     .selectFrom("drafts")
     .select(["id", "project_id", "name", "words", "created_at", "updated_at", sql<string>`left(content, 600)`.as("beginning")])
     .select(sql<string | null>`(select name from "user" where "user".id = drafts.made_by)`.as("maker"))
+    .select(sql<boolean>`made_by is not distinct from ${me.kind === "person" ? me.userId : ""}`.as("is_mine"))
     .where("project_id", "=", projectId)
     .where(seenDrafts(me))
     .orderBy("updated_at", "desc")
@@ -51,6 +52,7 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
     words: row.words,
     madeBy: row.maker,
     excerpt: excerptOf(row.beginning),
+    isMine: row.is_mine,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));
@@ -148,13 +150,14 @@ function importedAuthorship({ imported }: NewDraft, size: number): string | null
 /** `document` as the stored JSON text: parsing a long one is expensive. */
 export type DraftAsText = Omit<Draft, "document"> & { document: string };
 
-export async function getDraft(me: Person, db: Db, draftId: string): Promise<Draft> {
+/** `besideChat`: as the context of this chat, so only while both are in one project. */
+export async function getDraft(me: Person, db: Db, draftId: string, besideChat?: string): Promise<Draft> {
   db = actAs(me, db);
-  const draft = await getDraftAsText(me, db, draftId);
+  const draft = await getDraftAsText(me, db, draftId, besideChat);
   return { ...draft, document: JSON.parse(draft.document) as DocumentJson };
 }
 
-export async function getDraftAsText(me: Person, db: Db, draftId: string): Promise<DraftAsText> {
+export async function getDraftAsText(me: Person, db: Db, draftId: string, besideChat?: string): Promise<DraftAsText> {
   db = actAs(me, db);
   const row = await db
     .selectFrom("drafts")
@@ -173,12 +176,14 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
     ])
     .select(["projects.name as project_name", sql<boolean>`(${writtenDrafts(me)})`.as("can_change")])
     .select(sql<boolean>`(${proposableDrafts(me)})`.as("may_propose"))
+    .select(sql<boolean>`drafts.made_by is not distinct from ${me.userId}`.as("is_mine"))
     .select(sql<boolean>`projects.owner_id = ${me.userId}`.as("is_owner"))
     .select((query) =>
       query
         .selectFrom("chats")
         .select("chats.id")
         .whereRef("chats.draft_id", "=", "drafts.id")
+        .whereRef("chats.project_id", "=", "drafts.project_id")
         .where("chats.owner_id", "=", me.userId)
         .orderBy("chats.updated_at", "desc")
         .limit(1)
@@ -186,6 +191,11 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
     )
     .where("drafts.id", "=", draftId)
     .where(seenDrafts(me))
+    .$if(besideChat !== undefined, (query) =>
+      // What is replaced on the way to the model is decided by the chat's project.
+      query.where(sql<boolean>`not exists (select 1 from chats where chats.id = ${besideChat}
+        and chats.project_id is distinct from drafts.project_id)`),
+    )
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return {
@@ -202,6 +212,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
     updatedAt: row.updated_at.toISOString(),
     canChange: row.can_change,
     mayPropose: row.may_propose,
+    isMine: row.is_mine,
     isOwner: row.is_owner,
     chatId: row.chat_id,
   };
@@ -372,12 +383,9 @@ export async function refusalOf(me: Person, db: Db | Trx, draftId: string): Prom
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "You can read this draft, but not change it.");
 }
 
-export async function describeDraft(
-  me: Person,
-  db: Db,
-  draftId: string,
-  change: { name: string } | { language: string | null } | { paper: Paper },
-): Promise<void> {
+export type DraftFacts = { name: string } | { language: string | null } | { paper: Paper };
+
+export async function describeDraft(me: Person, db: Db, draftId: string, change: DraftFacts): Promise<void> {
   db = actAs(me, db);
   const { numUpdatedRows } = await db
     .updateTable("drafts")

@@ -7,8 +7,8 @@ import "./editor.css";
 import type { Editor } from "@tiptap/core";
 import { undo } from "@tiptap/pm/history";
 import { Feather, MessageCircle, Minimize2, X } from "lucide-react";
-import { useEffect, useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
-import { Link } from "react-router";
+import { useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
+import { useNavigate } from "react-router";
 import { typedReferences, type TypedReference } from "#core/clauses/typed-references.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf } from "#core/document/document-schema.ts";
@@ -44,7 +44,6 @@ import { LibraryInsertion } from "../changes/library-insertion.tsx";
 import { pageMargins } from "./page-breaks.ts";
 import { PanelBar, panelNames, type Panel } from "./panel-bar.tsx";
 import { linkTyped } from "../nodes/references.ts";
-import { ReferencePicker } from "../nodes/reference-picker.tsx";
 import { useSuggestionsShown } from "../changes/imported-changes.ts";
 import { replaceDocument } from "../changes/replace-document.ts";
 import { hasUnsentSuggestions, useSuggesting } from "../suggesting/suggesting-choice.ts";
@@ -65,11 +64,15 @@ import { useDraftView } from "./use-draft-view.ts";
 import { usePaper, ViewMenu } from "./view-menu.tsx";
 import { useComments } from "../comments/use-comments.ts";
 import { late } from "../../kit/late.ts";
+import { DraftName } from "../../drafts/draft-name.tsx";
 import { useDraftAccess } from "./use-draft-access.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
 const LinkReferencesDialog = late(() => import("../nodes/link-references-dialog.tsx")).part("LinkReferencesDialog");
+// Fetched with the page, after the text can be edited: it stays mounted.
+const ReferencePicker = late(() => import("../nodes/reference-picker.tsx")).part("ReferencePicker");
 const ShareButton = late(() => import("../../projects/share-button.tsx")).part("ShareButton");
+const DraftMenu = late(() => import("../../drafts/draft-menu.tsx")).part("DraftMenu");
 const CompareDialog = late(() => import("../changes/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
 const Timeline = late(() => import("../changes/timeline.tsx")).part("Timeline");
@@ -84,7 +87,11 @@ type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null;
 export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) {
   const [store] = useState(() => new DraftStore(draft));
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
-  const access = useDraftAccess(draft, editor);
+  const place = useWorkspace();
+  const navigate = useNavigate();
+  const access = useDraftAccess(draft, editor, (projectId) => {
+    void navigate(place.path(`/vault/projects/${projectId}/drafts/${draft.id}`), { replace: true });
+  });
   const { canChange } = access;
   useSuggestionsShown(editor, draft.id, access.mayPropose && !canChange);
   const [isFinding, setFinding] = useState(false);
@@ -154,6 +161,14 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
         <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
         <ExportMenu draft={draft} store={store} editor={editor} />
         {draft.isOwner && <ShareButton project={{ id: draft.projectId, name: draft.projectName }} isNarrow />}
+        {canChange && (draft.isOwner || draft.isMine) && (
+          <DraftMenu
+            draft={draft}
+            onSave={() => store.flush()}
+            onMoved={(projectId) => void navigate(place.path(`/vault/projects/${projectId}/drafts/${draft.id}`), { replace: true })}
+            onDeleted={() => void navigate(place.path(`/vault/projects/${draft.projectId}`))}
+          />
+        )}
         <PanelBar shown={panel} hasChat={canChange} onToggle={toggle} />
       </header>
       <div className="relative flex min-h-0 flex-1">
@@ -340,60 +355,6 @@ function SidePanel({ title, onClose, isShown = true, isChat = false, children }:
       </div>
       <div className={`min-h-0 flex-1 ${isChat ? "" : "scroll-thin overflow-y-auto"}`}>{children}</div>
     </aside>
-  );
-}
-
-/** The draft's location and its name, which those who write in it edit in place. */
-function DraftName({ draft, canChange }: { draft: Draft; canChange: boolean }) {
-  const place = useWorkspace();
-  const [name, setName] = useState(draft.name);
-  useEffect(() => {
-    document.title = `${name} · Stet`;
-  }, [name]);
-  async function rename(typed: string) {
-    const next = typed.trim();
-    if (next === "" || next === name) return;
-    try {
-      await ask(`/api/drafts/${draft.id}`, { method: "PATCH", body: { name: next } });
-      setName(next);
-    } catch (error) {
-      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-    }
-  }
-  return (
-    <div className="flex min-w-0 items-baseline gap-2">
-      <Link
-        to={place.path(`/vault/projects/${draft.projectId}`)}
-        className="min-w-8 shrink-[999] truncate text-ink-soft underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
-      >
-        {draft.projectName}
-      </Link>
-      <span className="text-ink-faint max-sm:hidden" aria-hidden="true">
-        /
-      </span>
-      <h1 className="min-w-0 overflow-hidden">
-        {canChange ? (
-          <input
-            key={name}
-            aria-label="Name of the draft"
-            dir="auto"
-            defaultValue={name}
-            maxLength={200}
-            className="field-sizing-content max-w-full min-w-24 truncate rounded-md bg-transparent px-1 font-serif text-lg"
-            onBlur={(event) => {
-              void rename(event.currentTarget.value);
-              if (event.currentTarget.value.trim() === "") event.currentTarget.value = name;
-            }}
-            onKeyDown={(event) => {
-              if (event.key === "Escape") event.currentTarget.value = name;
-              if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
-            }}
-          />
-        ) : (
-          <span className="truncate font-serif text-lg">{name}</span>
-        )}
-      </h1>
-    </div>
   );
 }
 

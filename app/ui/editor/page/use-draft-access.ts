@@ -1,6 +1,6 @@
 /*
  * What the reader may do in an open draft. It changes while the draft is open when the project's owner gives another
- * role or ends the share; the text stays on the page either way.
+ * role or ends the share, and when the draft is moved; the text stays on the page either way.
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -12,10 +12,11 @@ import { onUpdate } from "../../updates.ts";
 export type AccessNews = "lost" | "given" | "unshared" | "may-suggest" | "may-not-suggest";
 export type DraftAccess = { canChange: boolean; mayPropose: boolean; news: AccessNews | null };
 
-export function useDraftAccess(draft: Draft, editor: Editor | null): DraftAccess {
+/** `onMoved`: it is in another project now, which the reader sees too. */
+export function useDraftAccess(draft: Draft, editor: Editor | null, onMoved: (projectId: string) => void): DraftAccess {
   const { canChange, mayPropose } = draft;
   const [access, setAccess] = useState<DraftAccess>({ canChange, mayPropose, news: null });
-  const learn = useEffectEvent((project: Project | null) => {
+  const learn = useEffectEvent((project: Pick<Project, "mayWrite" | "mayPropose"> | null) => {
     const may = project?.mayWrite === true;
     const now: DraftAccess = {
       // Until the page is loaded again, an editor that was made for reading stays one.
@@ -29,7 +30,9 @@ export function useDraftAccess(draft: Draft, editor: Editor | null): DraftAccess
   });
   const askAgain = useEffectEvent(async () => {
     try {
-      learn(await ask<Project>(`/api/projects/${draft.projectId}`));
+      const { projectId, canChange: mayWrite, mayPropose: may } = await ask<Draft>(`/api/drafts/${draft.id}`);
+      if (projectId === draft.projectId) learn({ mayWrite, mayPropose: may });
+      else onMoved(projectId);
     } catch (error) {
       if (problemIn(error).code === "not-found") learn(null);
     }
