@@ -58,7 +58,7 @@ export function embeddings(stet: Stet) {
         );
         const usage = { inputTokens: tokens, outputTokens: 0 };
         if (use !== undefined) use.usage = usage;
-        await countTokens(me, stet.db, usage);
+        await countTokens(me, stet.db, { usage, model: { id: own.model, price: null }, about: null });
         return {
           object: "list",
           model,

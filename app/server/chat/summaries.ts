@@ -4,7 +4,6 @@
  * stored for the person to see, and the next answer retries.
  */
 import { smallModelFor, type ModelRow } from "#core/models/models.ts";
-import { isCounted } from "#core/account/plans.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { findSummary, keepSummary } from "../data/chats/chat-summaries.ts";
@@ -53,7 +52,7 @@ export function createSummaries({ db, log, models, updates }: Given): Summaries 
     const fresh = rows.slice(before?.messages ?? 0, count);
     const { made, usage } = await summarizeByModel(by, before?.text ?? null, fresh, stopping.signal);
     if (stopping.signal.aborted) return;
-    if (isCounted(row.id)) await countTokens(me, db, usage);
+    await countTokens(me, db, { usage, model: row, about: { chatId } });
     if ("problem" in made) log.warn({ chatId, code: made.problem }, "a chat could not be summarized");
     await keepSummary(theServer, db, { chatId, rows: rows.slice(0, count), model: row.id, made });
     updates.publish(me.userId, { kind: "chat-summary", chatId }, { isPrivate: true });

@@ -3,8 +3,7 @@
  * rows are stored; the run continues whether or not anyone is watching.
  */
 import type { TurnRequest } from "#core/chat/chat.ts";
-import type { Usage } from "#core/chat/message.ts";
-import { estimateCost, type ModelRow } from "#core/models/models.ts";
+import type { ModelRow } from "#core/models/models.ts";
 import { isCounted } from "#core/account/plans.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { mayMake, theServer, type Person } from "#core/workspace/policy.ts";
@@ -37,6 +36,7 @@ import type { Situation } from "../briefing/gather-facts.ts";
 import { withToolNames } from "../briefing/briefed-model.ts";
 import type { Tool } from "../tools/tool.ts";
 import { forOneAnswer, webFor, withoutSecrets, type Web } from "../web/web.ts";
+import { costOfAnswer } from "./answer-cost.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
@@ -368,13 +368,14 @@ async function finalSources({ stet, me, run, begun }: Turn): Promise<FinalSource
 
 function finish({ stet, me, run, row, begun, sent }: Turn, writer: AnswerWriter, how: RunEnd, final: RunEvent | null): void {
   stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, sent);
-  const { usage } = writer;
-  if (isCounted(row.id))
-    void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
-  const costUsd = costOf(answering(sent), usage, row);
-  const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
+  const costUsd = costOfAnswer(sent, writer.usage, row);
+  const usage = { ...writer.usage, ...(costUsd !== undefined && { costUsd }) };
+  const end: RunEnd = { ...how, usage };
+  void countTokens(me, stet.db, { usage, model: row, about: { chatId: run.identity.chatId } }).catch((error: unknown) =>
+    stet.log.error({ err: error }, "tokens could not be counted"),
+  );
   if (run.isSealed && usage.outputTokens > 0)
-    void setRunUsage(theServer, stet.db, run.identity.runId, end.usage!).catch((error: unknown) =>
+    void setRunUsage(theServer, stet.db, run.identity.runId, usage).catch((error: unknown) =>
       stet.log.error({ err: error }, "the usage of a stopped answer could not be kept"),
     );
   if (final !== null) run.emit(final);
@@ -382,20 +383,5 @@ function finish({ stet, me, run, row, begun, sent }: Turn, writer: AnswerWriter,
   const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};
   const { problem: code, problemDetail } = how;
   const told = { ...(code && { problem: code }), ...(problemDetail && { problemDetail }) };
-  run.end(end, { type: "finish", messageMetadata: { status: end.status, usage: end.usage!, ...told, ...title } });
-}
-
-/** Priced per step where counts exist: long-prompt rates depend on a single request, not on the sum. */
-function costOf(steps: readonly RecordedStep[], usage: Usage, row: ModelRow): number | undefined {
-  const counted = steps.flatMap((step) => step.usage ?? []);
-  if (usage.isEstimated || counted.length === 0 || counted.length < steps.length) return estimateCost(usage, row);
-  return counted.reduce<number | undefined>((sum, one) => {
-    const cost = estimateCost(one, row);
-    return sum === undefined || cost === undefined ? undefined : sum + cost;
-  }, 0);
-}
-
-/** Naming the chat is not part of the answer's cost. */
-function answering(sent: readonly RecordedStep[]): RecordedStep[] {
-  return sent.filter(({ purpose }) => purpose === undefined);
+  run.end(end, { type: "finish", messageMetadata: { status: end.status, usage, ...told, ...title } });
 }

@@ -70,9 +70,9 @@ export async function complete(
   const usage = reading.usage() ?? (isUnanswered ? nothingUsed : usageOf(request, reading.written(), undefined, true));
   stet.metrics.tokens.inc({ kind: "input" }, usage.inputTokens);
   stet.metrics.tokens.inc({ kind: "output" }, usage.outputTokens);
-  if (isCounted(row.id)) {
-    await countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
-  }
+  await countTokens(me, stet.db, { usage, model: row, about: null }).catch((error: unknown) =>
+    stet.log.error({ err: error }, "tokens could not be counted"),
+  );
   const counted = { usage, isEstimated: usage.isEstimated === true };
   if (end.reason === "stop" && !whole.aborted && missesSchema(request, reading.text()))
     return { ...counted, problem: "model-nonsense", detail: "The answer is not JSON of the schema that was asked for." };

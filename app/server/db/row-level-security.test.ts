@@ -81,6 +81,7 @@ const ofOrganization = new Set([
   "api_keys",
   "api_usage",
   "api_usage_months",
+  "model_uses",
   "security_events",
   "removed_members",
   "inherited_projects",

@@ -31,8 +31,7 @@ export async function askOnce(
   const found = await models.find(chosen ?? (await models.defaultModel(access)), access);
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
   if (found.row.provider === "builtin") return null;
-  const counts = isCounted(found.row.id);
-  if (counts) await refuseBeyondTokens(me, db);
+  if (isCounted(found.row.id)) await refuseBeyondTokens(me, db);
   const { draftId, instructions, text, maxCharacters, signal } = asking;
   const model = found.reach(secrecyAt(db, () => placeOfDraft(me, db, draftId)));
   const tooLong = new AbortController();
@@ -53,7 +52,7 @@ export async function askOnce(
     },
     AbortSignal.any([signal, tooLong.signal, AbortSignal.timeout(limitMs)]),
   );
-  if (counts) await countTokens(me, db, used);
+  await countTokens(me, db, { usage: used, model: found.row, about: draftId === null ? null : { draftId } });
   if (end.reason === "problem") throw problem(end.code, end.detail);
   if (end.reason === "length" || said.length > maxCharacters) throw problem("model-cut-off");
   return said.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/gu, "").trim();

@@ -10,6 +10,7 @@ import type { Db } from "../../db/database.ts";
 import { createDraft, setDraftRemoved } from "../drafts/drafts.ts";
 import { createFile, removeFile, restoreFile, type NewFile } from "../files/files.ts";
 import { changeRole } from "../organizations/members.ts";
+import { findModel } from "#core/models/models.ts";
 import { countTokens, readPlanUsage, refuseBeyondTokens } from "./plan-usage.ts";
 import { createProject, removeProject, undoRemoveProject } from "../organizations/projects.ts";
 
@@ -103,9 +104,11 @@ eachDatabase((open) => {
     const { db } = await open();
     const me = await newPerson(db);
     const limit = planLimit("free", "tokensPerDay")!;
-    await countTokens(me, db, { inputTokens: limit - 10, outputTokens: 9 });
+    const count = (inputTokens: number, outputTokens: number) =>
+      countTokens(me, db, { usage: { inputTokens, outputTokens }, model: findModel("gpt-6-luna")!, about: null });
+    await count(limit - 10, 9);
     await refuseBeyondTokens(me, db);
-    await countTokens(me, db, { inputTokens: 0, outputTokens: 1 });
+    await count(0, 1);
     await expect(refuseBeyondTokens(me, db)).rejects.toMatchObject({ status: 403 });
     await refuseBeyondTokens({ ...me, plan: "starter" }, db);
     const there = await newOrganization(db);

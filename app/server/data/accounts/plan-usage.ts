@@ -3,7 +3,8 @@
  * workspace's row is locked for counting, so concurrent requests cannot exceed the limit.
  */
 import { sql, type RawBuilder } from "kysely";
-import { limitKinds, limitSentence, planLimit, type LimitKind } from "#core/account/plans.ts";
+import { builtinModelId, isCounted, limitKinds, limitSentence, planLimit, type LimitKind } from "#core/account/plans.ts";
+import { estimateCost, type ModelRow } from "#core/models/models.ts";
 import { membershipOf, theServer, type Actor, type Person } from "#core/workspace/policy.ts";
 import type { Usage } from "#core/chat/message.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -61,12 +62,37 @@ export async function readSeats(me: Person, db: Db): Promise<{ taken: number; li
   return rows[0] ?? null;
 }
 
-/** Adds the tokens a model has read and written. */
-export async function countTokens(me: Person, db: Db, { inputTokens, outputTokens }: Usage): Promise<void> {
+/** `about`: the chat or draft whose project it was for. */
+export type ModelUse = {
+  usage: Usage;
+  model: Pick<ModelRow, "id" | "price">;
+  about: { chatId: string } | { draftId: string } | null;
+};
+
+/**
+ * Adds the tokens a model has read and written: to what the plan limits, if the model counts, and in an organization to
+ * what it spends. The built-in editor is neither.
+ */
+export async function countTokens(me: Person, db: Db, { usage, model, about }: ModelUse): Promise<void> {
+  const isMetered = isCounted(model.id);
+  if (model.id === builtinModelId || (!isMetered && me.organizationId === null)) return;
   db = actAs(me, db);
-  await sql`insert into plan_tokens (organization_id, user_id, day, tokens)
-    values (${me.organizationId}, ${me.userId}, ${today}, ${inputTokens + outputTokens})
+  const { inputTokens, outputTokens, costUsd = estimateCost(usage, model) ?? null } = usage;
+  await sql`with spent as (insert into model_uses
+      (organization_id, user_id, project_id, in_project, by_key, model, input_tokens, output_tokens, cost_usd)
+    select ${me.organizationId}::text, ${me.userId}::text, place.project_id, place.project_id is not null,
+      ${me.scopes !== undefined}::boolean, ${model.id}::text, ${inputTokens}::integer, ${outputTokens}::integer, ${costUsd}::numeric
+    from (select ${projectOf(about)} as project_id) as place where ${me.organizationId}::text is not null)
+    insert into plan_tokens (organization_id, user_id, day, tokens)
+    select ${me.organizationId}::text, ${me.userId}::text, ${today}, ${inputTokens + outputTokens}::bigint where ${isMetered}::boolean
     on conflict (organization_id, user_id, day) do update set tokens = plan_tokens.tokens + excluded.tokens`.execute(db);
+}
+
+function projectOf(about: ModelUse["about"]) {
+  if (about === null) return sql`null::uuid`;
+  return "chatId" in about
+    ? sql`(select project_id from chats where id = ${about.chatId})`
+    : sql`(select project_id from drafts where id = ${about.draftId})`;
 }
 
 const today = sql`(now() at time zone 'utc')::date`;

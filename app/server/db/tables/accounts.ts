@@ -57,6 +57,20 @@ type ApiKeysTable = {
   revoked_at: Time | null;
 };
 
+type ModelUsesTable = {
+  seq: Generated<string>;
+  organization_id: string;
+  user_id: string | null;
+  project_id: string | null;
+  in_project: Generated<boolean>;
+  by_key: Generated<boolean>;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: string | null;
+  created_at: TimeByDefault;
+};
+
 type ApiUsageTable = {
   seq: Generated<string>;
   organization_id: string;
@@ -228,6 +242,7 @@ export type AccountTables = {
   letters: LettersTable;
   tried_codes: TriedCodesTable;
   api_keys: ApiKeysTable;
+  model_uses: ModelUsesTable;
   api_usage: ApiUsageTable;
   api_usage_months: ApiUsageMonthsTable;
   plan_tokens_months: PlanTokensMonthsTable;
