@@ -2,50 +2,30 @@
  * Every address of Stet and where it differs from the defaults: who may ask, how much, how often, how long. A row is
  * `{}` when nothing differs. An address without a row stops the server from starting (address-table.ts).
  *
- * Pages are PAGE, their forms FORM. Rows for personal workspaces also cover the same pages of an organization.
+ * Pages and their forms are in page-addresses.ts.
  */
+import {
+  kibibyte,
+  mebibyte,
+  byKey,
+  anyone,
+  accounts,
+  administration,
+  triesConnection,
+  health,
+  documents,
+  changes,
+  texts,
+  attachments,
+  uploads,
+  templates,
+  exports,
+  samples,
+  asksModel,
+  answers,
+} from "./address-limits.ts";
 import type { AddressRules } from "./address-rules.ts";
-
-const kibibyte = 1024;
-const mebibyte = 1024 * kibibyte;
-
-/** A key's own rate limit is a setting (v1/key.ts). */
-const byKey = { who: "key", perMinute: 100_000 } as const;
-const anyone = { who: "anyone" } as const;
-/**
- * Signing in and up. The accounts library looks up the session, and each has its own limit as well
- * (sign-in-limit.ts).
- */
-const accounts = { who: "unasked", bytes: 16 * kibibyte, parts: 200, perMinute: 300 } as const;
-/** A few people, now and then. */
-const administration = { bytes: 16 * kibibyte, parts: 50, perMinute: 60, atOnce: 6, seconds: 20 } as const;
-/** Sends a request to the other side. */
-const triesConnection = { ...administration, perMinute: 20, atOnce: 2, seconds: 45 } as const;
-/** For monitoring. */
-const health = { who: "unasked", perMinute: 6000 } as const;
-/** A document with the authorship of each word. */
-const documents = { bytes: 24 * mebibyte, parts: 600_000, depth: 400, asText: ["document", "authorship"] } as const;
-/** Changes to a document, with the pieces they replaced. */
-const changes = { bytes: 24 * mebibyte, parts: 100_000, depth: 400 } as const;
-/** Five million characters, of up to four bytes each. */
-const texts = { bytes: 24 * mebibyte } as const;
-/** A question with attached files. */
-const attachments = { bytes: 24 * mebibyte, parts: 50_000 } as const;
-/** Bytes are counted per file, with a timeout on inactivity. */
-const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce: 12 } as const;
-/** A template's file: four hundred thousand characters, of up to four bytes each. */
-const templates = { bytes: 2 * mebibyte, perMinute: 120, atOnce: 6 } as const;
-/** Whole files that are generated or parsed. */
-const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
-/** A text, or a file of 8 MB as base64, that is read while the user waits. */
-const samples = { bytes: 24 * mebibyte, perMinute: 30, atOnce: 4, seconds: 120 } as const;
-/**
- * Requests that ask a model. Concurrent answers per person, across all processes, are limited in
- * server/models/asking-limit.ts.
- */
-const asksModel = { perMinute: 120, atOnce: 100 } as const;
-/** Answered when the model is done, so they may take as long as an answer may (core/chat/answer-limits.ts). */
-const answers = { ...asksModel, seconds: 960 } as const;
+import { pageAddresses } from "./page-addresses.ts";
 
 export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /health/live": health,
@@ -293,132 +273,5 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /v1/files": byKey,
   "POST /v1/files": { ...byKey, ...uploads },
   "PATCH /v1/drafts/:id{.+}": { ...byKey, ...texts },
-
-  "PAGE /": anyone,
-  "PAGE /pricing": anyone,
-  "PAGE /docs": anyone,
-  "PAGE /docs/developers": anyone,
-  "PAGE /docs/api": anyone,
-  "PAGE /word/manifest.xml": anyone,
-  "PAGE /blog": anyone,
-  "PAGE /blog/:slug": anyone,
-  "PAGE /contact": anyone,
-  "FORM /contact": anyone,
-  "PAGE /story": anyone,
-  "PAGE /careers": anyone,
-  "PAGE /cookie-policy": anyone,
-  "PAGE /security": anyone,
-  "PAGE /terms-of-use": anyone,
-  "PAGE /shared/:token": anyone,
-  "PAGE /demo": anyone,
-  "PAGE /blog/feed.xml": anyone,
-  "PAGE /sitemap.xml": anyone,
-  "PAGE /robots.txt": anyone,
-  "PAGE /*": anyone,
-  "PAGE /dev/outbox": anyone,
-  "PAGE /organizations": {},
-  "FORM /organizations": {},
-  "PAGE /onboarding": {},
-  "PAGE /onboarding/user": {},
-  "FORM /onboarding/user": anyone,
-  "PAGE /onboarding/organization": {},
-  "FORM /onboarding/organization": {},
-  "PAGE /organizations/:slug": anyone,
-  "PAGE /organizations/:slug/playground": {},
-  "PAGE /organizations/:slug/api-keys": {},
-  "FORM /organizations/:slug/api-keys": {},
-  "PAGE /organizations/:slug/api-usage": {},
-  "PAGE /organizations/:slug/settings/organization/developers": {},
-  "PAGE /organizations/:slug/settings/organization": {},
-  "PAGE /organizations/:slug/settings/organization/general": {},
-  "FORM /organizations/:slug/settings/organization/general": {},
-  "PAGE /organizations/:slug/settings/organization/billing": {},
-  "FORM /organizations/:slug/settings/organization/billing": {},
-  "PAGE /organizations/:slug/settings/organization/policies": {},
-  "FORM /organizations/:slug/settings/organization/policies": {},
-  "PAGE /organizations/:slug/settings/organization/members": {},
-  "FORM /organizations/:slug/settings/organization/members": {},
-  "PAGE /organizations/:slug/settings/organization/log": {},
-  "PAGE /organizations/:slug/settings/organization/pseudonyms": {},
-  "FORM /organizations/:slug/settings/organization/pseudonyms": {},
-  "PAGE /organizations/:slug/settings/organization/style": {},
-  "FORM /organizations/:slug/settings/organization/style": samples,
-  "PAGE /organizations/:slug/settings/organization/word": {},
-  "PAGE /invitations": {},
-  "FORM /invitations": {},
-  "PAGE /invitations/request": anyone,
-  "FORM /invitations/request": anyone,
-  "PAGE /invitations/already-accepted": anyone,
-  "PAGE /invitations/revoked": anyone,
-  "PAGE /invitations/expired": anyone,
-  "PAGE /library": {},
-  "PAGE /library/new": {},
-  "PAGE /library/templates/:templateId": {},
-  "PAGE /library/templates/:templateId/edit": {},
-  "PAGE /home": {},
-  "PAGE /vault": {},
-  "PAGE /vault/projects/:projectId": {},
-  "PAGE /vault/projects/:projectId/pseudonyms": {},
-  "FORM /vault/projects/:projectId/pseudonyms": {},
-  "PAGE /chat": {},
-  "PAGE /chat/:chatId": {},
-  "PAGE /vault/projects/:projectId/drafts/:draftId": {},
-  "PAGE /settings/account": {},
-  "FORM /settings/account": {},
-  "PAGE /settings/account/profile": {},
-  "FORM /settings/account/profile": {},
-  "PAGE /settings/account/security": {},
-  "FORM /settings/account/security": {},
-  "PAGE /settings/account/notifications": {},
-  "PAGE /settings/account/import": {},
-  "PAGE /settings/account/law": {},
-  "PAGE /settings/account/models": {},
-  "PAGE /settings/account/style": {},
-  "FORM /settings/account/style": samples,
-  "PAGE /settings/account/spelling": {},
-  "FORM /settings/account/spelling": {},
-  "FORM /settings/account/notifications": {},
-  "PAGE /admin": administration,
-  "PAGE /admin/models": administration,
-  "FORM /admin/models": triesConnection,
-  "PAGE /admin/people": administration,
-  "FORM /admin/people": administration,
-  "PAGE /admin/jobs": administration,
-  "FORM /admin/jobs": administration,
-  "PAGE /admin/storage": administration,
-  "PAGE /admin/administrators": administration,
-  "FORM /admin/administrators": administration,
-  "PAGE /auth/sign-in": anyone,
-  "FORM /auth/sign-in": anyone,
-  "PAGE /auth/sign-in/with/:provider": anyone,
-  "FORM /auth/sign-in/with/:provider": anyone,
-  "PAGE /auth/sign-up": anyone,
-  "FORM /auth/sign-up": anyone,
-  "PAGE /auth/totp": anyone,
-  "FORM /auth/totp": anyone,
-  "PAGE /auth/recovery-code": anyone,
-  "FORM /auth/recovery-code": anyone,
-  "PAGE /auth/forgot-password": anyone,
-  "FORM /auth/forgot-password": anyone,
-  "PAGE /auth/reset-password": anyone,
-  "FORM /auth/reset-password": anyone,
-  "PAGE /auth/reset-password/request": anyone,
-  "FORM /auth/reset-password/request": anyone,
-  "PAGE /auth/verify-email": anyone,
-  "FORM /auth/verify-email": anyone,
-  "PAGE /auth/verify-email/request": anyone,
-  "FORM /auth/verify-email/request": anyone,
-  "PAGE /auth/change-email": anyone,
-  "FORM /auth/change-email": anyone,
-  "PAGE /auth/change-email/request": {},
-  "FORM /auth/change-email/request": {},
-  "PAGE /auth/forgot-password/success": anyone,
-  "PAGE /auth/reset-password/expired": anyone,
-  "PAGE /auth/reset-password/success": anyone,
-  "PAGE /auth/verify-email/expired": anyone,
-  "PAGE /auth/verify-email/success": anyone,
-  "PAGE /auth/change-email/expired": anyone,
-  "PAGE /auth/change-email/invalid": anyone,
-  "PAGE /auth/deletion": anyone,
-  "PAGE /auth/error": anyone,
+  ...pageAddresses,
 };
