@@ -11,7 +11,7 @@ import { theServer, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { listChats } from "#server/data/chats/chats.ts";
 import { searchChats } from "#server/data/chats/search-chats.ts";
-import { listDrafts } from "#server/data/drafts/drafts.ts";
+import { listDrafts } from "#server/data/drafts/list-drafts.ts";
 import { getThread } from "#server/data/chats/messages.ts";
 import { listProjects } from "#server/data/organizations/projects.ts";
 import { actAs, type BoundDb } from "#server/db/acting.ts";

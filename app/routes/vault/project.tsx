@@ -2,7 +2,7 @@
 import { problem } from "#core/workspace/problem.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { listProjectChats } from "#server/data/chats/chats.ts";
-import { listDrafts } from "#server/data/drafts/drafts.ts";
+import { listDrafts } from "#server/data/drafts/list-drafts.ts";
 import { listFiles } from "#server/data/files/files.ts";
 import { acceptShare, listShares } from "#server/data/organizations/project-shares.ts";
 import { getProject } from "#server/data/organizations/projects.ts";

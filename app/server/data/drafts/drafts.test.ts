@@ -8,7 +8,8 @@ import { jsonOf } from "#core/document/document-schema.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { BoundDb } from "../../db/database.ts";
-import { createDraft, describeDraft, getDraft, listDrafts, saveDraft, setDraftRemoved } from "./drafts.ts";
+import { createDraft, describeDraft, getDraft, saveDraft, setDraftRemoved } from "./drafts.ts";
+import { listDrafts } from "./list-drafts.ts";
 import { getVersionDocument, listDraftVersions, nameDraftVersion } from "./draft-versions.ts";
 
 const isAllowed = (asked: Promise<unknown>) =>

@@ -9,14 +9,13 @@ import { packRuns, runsOf, type Authorship, type Origin } from "#core/authorship
 import type { ImportedThread } from "#core/comments/comment.ts";
 import { jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
 import type { DraftContent } from "#core/document/draft-content.ts";
-import type { Draft, DraftSummary, VersionKind } from "#core/document/draft.ts";
+import type { Draft, VersionKind } from "#core/document/draft.ts";
 import type { Paper } from "#core/document/paper.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { AgentAction } from "#core/agent/agent.ts";
 import { theServer, type Actor, type Person } from "#core/workspace/policy.ts";
 import { JsonText } from "#core/text/json-text.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { truncate } from "#core/sources/source.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
@@ -29,40 +28,6 @@ import { keepImportedChanges } from "./imported-changes.ts";
 import { placedChanges, writeChangePlaces } from "./moved-changes.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
 import { proposableDrafts, removableDrafts, seenDrafts, seenProjects, writtenDrafts, writtenProjects } from "../visible.ts";
-
-const excerptLength = 200;
-
-/** The drafts of one project, last changed first. */
-export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<DraftSummary[]> {
-  db = actAs(me, db);
-  const rows = await db
-    .selectFrom("drafts")
-    .select(["id", "project_id", "name", "words", "created_at", "updated_at", sql<string>`left(content, 600)`.as("beginning")])
-    .select(sql<string | null>`(select name from "user" where "user".id = drafts.made_by)`.as("maker"))
-    .select(sql<boolean>`made_by is not distinct from ${me.kind === "person" ? me.userId : ""}`.as("is_mine"))
-    .where("project_id", "=", projectId)
-    .where(seenDrafts(me))
-    .orderBy("updated_at", "desc")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    words: row.words,
-    madeBy: row.maker,
-    excerpt: excerptOf(row.beginning),
-    isMine: row.is_mine,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }));
-}
-
-/** Roughly the words of the Markdown: this is one line in a list. */
-function excerptOf(markdown: string): string {
-  const words = markdown.replaceAll(/&nbsp;|<[^<>]*>|\\(?=\W)|[*_`#|]|^[^\S\n]*(?:[-+>]|\d+[.)])\s/gm, "");
-  return truncate(words.replaceAll(/\s+/g, " ").trim(), excerptLength);
-}
 
 export type NewDraft = {
   projectId: string;

@@ -10,7 +10,8 @@ import type { BoundDb } from "../../db/acting.ts";
 import { createFile, listFiles } from "../files/files.ts";
 import { changePseudonyms, getPseudonyms } from "../pseudonyms/own-lists.ts";
 import { listComments, writeComment } from "./comments.ts";
-import { createDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
+import { createDraft, getDraft, saveDraft } from "./drafts.ts";
+import { listDrafts } from "./list-drafts.ts";
 import { listDraftVersions } from "./draft-versions.ts";
 import { moveDraft } from "./moved-drafts.ts";
 
