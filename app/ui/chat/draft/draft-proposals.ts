@@ -10,8 +10,8 @@ import type { ChangeSummary } from "#core/changes/proposed-change.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { markdownWords } from "#core/text/markdown-words.ts";
+import { showPassageChanged } from "../../editor/changes/passage-changed.ts";
 import { proposals, proposalsIn, setProposals, type Proposal } from "../../editor/changes/proposals.ts";
-import { showToast } from "../../kit/toast.tsx";
 import { ChatTextChanges } from "../blocks/chat-text-changes.ts";
 import type { ChatTools } from "../chat-context.ts";
 
@@ -56,17 +56,13 @@ export class DraftProposals {
     const row = this.#shown.get(`${block} ${index}`)?.row;
     // As it is after what was typed is saved.
     const patch = changes.open(name).find((one) => row && one.block === row.block && one.place === index)?.patch;
-    if (!patch) return sayChanged();
+    if (!patch) return showPassageChanged();
     const item = { block, index, patch, note: {}, isExpanded: false };
     const texts = new ChatTextChanges(store, changes, messageId);
     if (!isAccepted) return texts.decide(item, "rejected", why);
     const [result] = texts.applyOne({ name, kind: "draft", text: original() }, item).values();
-    if (result && "refusal" in result) sayChanged();
+    if (result && "refusal" in result) showPassageChanged();
   }
-}
-
-function sayChanged(): void {
-  showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
 }
 
 type Places = { words: string; letters: Uint32Array; doc: Node; text: string; byLetter: number[] };

@@ -19,12 +19,12 @@ import { readAnswerFacts } from "../../chat/answer-facts.ts";
 import type { Refusal } from "../../chat/blocks/refusal.ts";
 import type { BlockNote } from "../../chat/change-rows.ts";
 import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../../chat/open-document.ts";
-import { showToast } from "../../kit/toast.tsx";
 import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
 import { made as deed } from "../page/create-editor.ts";
 import { DocumentAgents, standsAs } from "../agent/document-agents.ts";
 import type { DraftNotes } from "./draft-notes.ts";
+import { showPassageChanged } from "./passage-changed.ts";
 import { editOf, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
 import { isOpenAgain, nameOf, takeBackTogether, type Applied } from "./taking-back.ts";
 import { track } from "./tracked-ranges.ts";
@@ -108,7 +108,7 @@ export class DocumentPatches {
     const done = this.#apply(proposal.patch, proposal, proposal.messageId);
     if ("applied" in done && isOwn) this.#close(proposal, true);
     else if ("applied" in done) this.note(proposal.block, proposal.index, { applied: done.applied });
-    else showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
+    else showPassageChanged();
   }
 
   #close({ block, index }: Proposal, isAccepted: boolean): void {
