@@ -53,22 +53,17 @@ for (const sample of document.querySelectorAll("[data-sample]")) {
   const said = {
     accepted: "Accepted.",
     rejected: "Rejected. Your words stand.",
-    gone: "Not applied: its words are no longer in the text.",
   };
   /* The state of every change, in the order of the cards; the last entry is the present. */
   const history = [cards.map(() => "open")];
 
   const show = () => {
-    const now = history.at(-1);
-    const states = cards.map(({ dataset: { inside } }, i) => {
-      const around = cards.findIndex(({ dataset }) => dataset.card === inside);
-      return now[i] === "open" && now[around] === "accepted" ? "gone" : now[i];
-    });
+    const states = history.at(-1);
     cards.forEach((card, i) => {
       const state = states[i];
       for (const one of [card, ...marks(card.dataset.card)]) one.dataset.state = state;
       card.querySelector("[data-choices]").hidden = state !== "open";
-      card.querySelector('[data-to="open"]').hidden = state === "open" || state === "gone";
+      card.querySelector('[data-to="open"]').hidden = state === "open";
       const words = card.querySelector("[data-said]");
       words.hidden = state === "open";
       words.textContent = said[state] ?? "";
@@ -100,10 +95,8 @@ for (const sample of document.querySelectorAll("[data-sample]")) {
     show();
   });
   all.addEventListener("click", () => {
-    const now = history.at(-1);
-    const isGone = (i) => cards.some(({ dataset }, at) => dataset.card === cards[i].dataset.inside && now[at] !== "rejected");
     if (all.getAttribute("aria-disabled") === "false")
-      decide(now.map((state, i) => (state === "open" && !isGone(i) ? "accepted" : state)));
+      decide(history.at(-1).map((state) => (state === "open" ? "accepted" : state)));
   });
   undo.hidden = all.hidden = false;
   show();

@@ -89,9 +89,7 @@ function Pieces({ pieces }: { pieces: readonly SamplePiece[] }) {
         data-state="open"
         className="rounded-sm transition-colors data-near:bg-blue-soft"
       >
-        <del className={deletedClass}>
-          <Pieces pieces={piece.deleted} />
-        </del>
+        <del className={deletedClass}>{piece.deleted}</del>
         {piece.inserted !== undefined && <ins className={insertedClass}>{piece.inserted}</ins>}
       </span>
     ),
@@ -100,15 +98,14 @@ function Pieces({ pieces }: { pieces: readonly SamplePiece[] }) {
 
 const keyOf = (piece: SamplePiece) => (typeof piece === "string" ? piece : piece.change);
 
-/* An inline block is not struck out with the deleted text around it. */
 const deletedClass =
-  "text-delete line-through decoration-1 [[data-state=accepted]>&]:hidden [:is([data-state=rejected],[data-state=gone])>&]:text-inherit [:is([data-state=rejected],[data-state=gone])>&]:no-underline";
+  "text-delete line-through decoration-1 [[data-state=accepted]>&]:hidden [[data-state=rejected]>&]:text-inherit [[data-state=rejected]>&]:no-underline";
 const insertedClass =
-  "ml-1 inline-block text-insert underline decoration-1 underline-offset-3 [[data-state=accepted]>&]:ml-0 [[data-state=accepted]>&]:inline [[data-state=accepted]>&]:text-inherit [[data-state=accepted]>&]:no-underline [:is([data-state=rejected],[data-state=gone])>&]:hidden";
+  "ml-1 text-insert underline decoration-1 underline-offset-3 [[data-state=accepted]>&]:ml-0 [[data-state=accepted]>&]:text-inherit [[data-state=accepted]>&]:no-underline [[data-state=rejected]>&]:hidden";
 
-function ChangeCard({ change: { id, summary, law, inside } }: { change: SampleChange }) {
+function ChangeCard({ change: { id, summary, law } }: { change: SampleChange }) {
   return (
-    <li data-card={id} data-inside={inside} data-state="open" className="py-3">
+    <li data-card={id} data-state="open" className="py-3">
       <p>{summary}</p>
       {law && <LawChip id={id} {...law} />}
       <p hidden data-said="" className="mt-1.5 text-ink-soft" />
