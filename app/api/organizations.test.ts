@@ -151,6 +151,30 @@ test("who is no member finds nothing there, whatever they ask", async () => {
     expect((await app.request(path, { as: stranger, method, body: { name: "x" } })).status).toBe(404);
 });
 
+test("an old address leads on, until another organization takes it", async () => {
+  const firm = await newFirm();
+  const member = await join(firm, "member");
+  const [stranger, other] = [await app.person(), await newFirm()];
+  const move = ({ owner }: Firm, from: string, slug: string) =>
+    app.request("/api/organization", { as: owner, headers: { "x-organization-slug": from }, method: "PATCH", body: { slug } });
+  expect((await move(firm, firm.slug, `${firm.slug}-new`)).status).toBe(200);
+  // A tab that is open at the old address still works, and so does one from before.
+  expect((await app.request("/api/members", firm.as(member))).status).toBe(200);
+  expect((await move(firm, `${firm.slug}-new`, `${firm.slug}-newer`)).status).toBe(200);
+  for (const slug of [firm.slug, `${firm.slug}-new`, `${firm.slug}-newer`])
+    expect((await app.request("/api/members", { as: member, headers: { "x-organization-slug": slug } })).status).toBe(200);
+  expect((await app.request("/api/members", firm.as(stranger))).status).toBe(404);
+
+  expect((await move(other, other.slug, firm.slug)).status).toBe(200);
+  expect((await app.request("/api/members", firm.as(member))).status).toBe(404);
+  expect((await app.request("/api/members", firm.as(other.owner))).status).toBe(200);
+  // Taken back, it is theirs; what the other had in between is the other's no more.
+  expect((await move(other, firm.slug, other.slug)).status).toBe(200);
+  expect((await move(firm, `${firm.slug}-newer`, firm.slug)).status).toBe(200);
+  expect((await app.request("/api/members", firm.as(member))).status).toBe(200);
+  expect((await app.request("/api/members", firm.as(other.owner))).status).toBe(404);
+});
+
 test("handing over asks for the password, and both hear of it", async () => {
   const firm = await newFirm();
   const admin = await join(firm, "admin");

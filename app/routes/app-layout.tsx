@@ -1,7 +1,8 @@
 /* The frame of every signed-in page. */
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { barredFrom, withWorkspace } from "#core/workspace/policy.ts";
+import { barredFrom, membershipOf, withWorkspace } from "#core/workspace/policy.ts";
 import { signInSettings } from "#core/workspace/organization.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { problemOf } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { shellOf } from "#server/pages/shell.ts";
@@ -15,13 +16,18 @@ import type { Route } from "./+types/app-layout.ts";
 
 /** From here on, the requester acts in the organization that the address names. */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, params }) => {
+  ({ context, params, request, url }) => {
     const me = context.get(actorContext);
     const slug = (params as { slug?: string }).slug;
     if (me.kind !== "person" || slug === undefined) return;
     const there = withWorkspace(me, slug);
-    if (there === null && barredFrom(me, slug) !== null) throw redirect(signInSettings(slug));
+    const barred = there === null ? barredFrom(me, slug) : null;
+    if (barred !== null) throw redirect(signInSettings(barred.slug));
     if (there === null) throw data({ ...problemOf("not-found"), isSignedIn: true }, { status: 404 });
+    const now = membershipOf(there, there.organizationId)?.slug ?? slug;
+    // A form that was open while the address changed is still taken.
+    if (now !== slug && request.method === "GET")
+      throw redirect(workspacePath(now, url.pathname.slice(workspacePath(slug, "").length)) + url.search);
     context.set(actorContext, there);
   },
 ];

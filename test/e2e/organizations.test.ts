@@ -218,6 +218,20 @@ test("the place is switched by key, and by name in the palette", async () => {
   await page.waitForURL("**/chat");
 });
 
+test("a link to the old address of an organization leads to the new one", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Moving");
+  const { page } = owner;
+  await page.goto(`/organizations/${slug}/settings/organization/general`);
+  await page.getByLabel("Address of the organization").fill(`${slug}-moved`);
+  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByText("Links to the old address still work").waitFor();
+  await page.goto(`/organizations/${slug}/settings/organization/log?before=none`);
+  await page.waitForURL(`**/organizations/${slug}-moved/settings/organization/log?before=none`);
+  await page.goto(`/organizations/${slug}`);
+  await page.waitForURL(`**/organizations/${slug}-moved/home`);
+});
+
 test("leave; hand over; take the data along, and delete", async () => {
   const owner = await somebody("Olga");
   const slug = await newFirm(owner, "Ending");

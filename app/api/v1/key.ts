@@ -3,6 +3,7 @@
  * so no other site can make a browser send a request; nor can one read the answer.
  */
 import { apiKeyStart } from "#core/account/api-key.ts";
+import { isAddressOf } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { readApiKey } from "#server/accounts/api-key-actor.ts";
 import { createLimiter, takePoints } from "#server/db/limiter.ts";
@@ -30,7 +31,7 @@ export function createKeyReader(stet: Stet): (c: ApiContext) => Promise<void> {
     }
     const { me, keyId } = reading;
     const slug = c.req.header("x-organization-slug");
-    if (slug !== undefined && slug !== me.memberships[0]?.slug) throw problem("not-found");
+    if (slug !== undefined && !isAddressOf(me.memberships[0]!, slug)) throw problem("not-found");
     c.set("actor", me);
     c.set("askAgain", async () => {
       const now = await read();

@@ -48,6 +48,8 @@ export type Membership = {
   role: Role;
   plan: Plan;
   policies: OrganizationPolicies;
+  /** The addresses it had before, which no other organization has taken. */
+  formerSlugs?: readonly string[];
 };
 
 /** What an organization's managers have decided for everyone in it. */
@@ -63,16 +65,21 @@ export const noPolicies: OrganizationPolicies = { twoFactor: false, models: null
 /** Everything belongs to one person, in one workspace. */
 export type Owned = { ownerId: string; organizationId: string | null };
 
+/** Whether the address is, or was, that of the organization. */
+export function isAddressOf({ slug, formerSlugs = [] }: Membership, asked: string | null): boolean {
+  return asked !== null && (slug === asked || formerSlugs.includes(asked));
+}
+
 /** The same person in one of their organizations; null if they aren't a member. */
 export function withWorkspace(me: Person, slug: string | null): Person | null {
   if (slug === null) return { ...me, organizationId: null, plan: me.ownPlan };
-  const membership = me.memberships.find((one) => one.slug === slug);
+  const membership = me.memberships.find((one) => isAddressOf(one, slug));
   return membership === undefined ? null : { ...me, organizationId: membership.organizationId, plan: membership.plan };
 }
 
 /** The organization at this address, if two-factor authentication is all the person lacks to enter it. */
 export function barredFrom(me: Actor, slug: string | null): Membership | null {
-  return (me.kind === "person" && me.barred?.find((one) => one.slug === slug)) || null;
+  return (me.kind === "person" && me.barred?.find((one) => isAddressOf(one, slug))) || null;
 }
 
 export function membershipOf(me: Actor, organizationId: string | null): Membership | null {

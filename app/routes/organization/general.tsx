@@ -73,7 +73,7 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
 
 const done: Record<string, string> = {
   name: "Name changed.",
-  slug: "Address changed. Links to the old address no longer work.",
+  slug: "Address changed. Links to the old address still work, unless another organization takes it.",
   delete: "Deletion scheduled. Everyone in the organization gets an email.",
   keep: "Deletion cancelled.",
   "hand-over": "The organization has a new owner. You’re now an admin.",

@@ -2,7 +2,7 @@
 import { data, redirect } from "react-router";
 import { newPasswordRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { workspacePath } from "#core/workspace/place.ts";
-import type { Membership } from "#core/workspace/policy.ts";
+import { isAddressOf, type Membership } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { providerName } from "#core/models/provider.ts";
 import { accountOf } from "#server/accounts/account-state.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const stet = context.get(stetContext);
   const account = await accountOf(me, stet, request.headers);
   const search = new URL(request.url).searchParams;
-  const cameFrom = me.memberships.find(({ slug }) => slug === search.get("for"));
+  const cameFrom = me.memberships.find((one) => isAddressOf(one, search.get("for")));
   return {
     ...account,
     providers: providersOf(stet.env),

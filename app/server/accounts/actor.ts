@@ -69,7 +69,10 @@ function actorOfSession({ userId, name, email, isVerified, plan, isAdministrator
   };
 }
 
-function membershipFrom({ organizationId, slug, name, role, plan, policies }: MembershipRow, newPlan: Plan): Membership {
+function membershipFrom(
+  { organizationId, slug, name, role, plan, policies, formerSlugs }: MembershipRow,
+  newPlan: Plan,
+): Membership {
   return {
     organizationId,
     slug,
@@ -78,6 +81,7 @@ function membershipFrom({ organizationId, slug, name, role, plan, policies }: Me
     role: roles.find((one) => one === role) ?? "guest",
     plan: plan === null ? newPlan : planOf(plan),
     policies,
+    ...(formerSlugs.length > 0 && { formerSlugs }),
   };
 }
 

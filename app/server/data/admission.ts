@@ -11,10 +11,14 @@ export const lacksTwoFactor = sql<boolean>`(organization.require_two_factor and 
 export const policiesOf = sql`json_build_object('twoFactor', organization.require_two_factor,
   'models', organization.allowed_models, 'webSearch', organization.allow_web_search)`;
 
+/** The addresses that it had before, as JSON, on the table `organization`. */
+export const formerSlugsOf = sql`coalesce((select json_agg(former_slugs.slug) from former_slugs
+  where former_slugs.organization_id = organization.id), '[]')`;
+
 /** A person's memberships as JSON, on the table `"user" person`: the rows of `MembershipRow`. */
 export const membershipsOf = sql`coalesce((select json_agg(json_build_object('organizationId', member."organizationId",
       'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan,
-      'lacksTwoFactor', ${lacksTwoFactor}, 'policies', ${policiesOf}))
+      'lacksTwoFactor', ${lacksTwoFactor}, 'policies', ${policiesOf}, 'formerSlugs', ${formerSlugsOf}))
     from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]')`;
 
 /** Given as columns, for statements of Stet itself. */

@@ -83,6 +83,7 @@ const ofOrganization = new Set([
   "api_usage",
   "api_usage_months",
   "model_uses",
+  "former_slugs",
   "security_events",
   "removed_members",
   "inherited_projects",

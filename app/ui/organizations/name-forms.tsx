@@ -27,7 +27,7 @@ export function NameForms({ name, slug, host, refusalOf }: NameFormsProps) {
       </SettingsSection>
       <SettingsSection
         title="Address"
-        lead="It’s part of every link to the organization’s pages. Links to the old address stop working."
+        lead="It’s part of every link to the organization’s pages. Links to the old address lead to the new one, unless another organization takes it."
       >
         <AuthForm intent="slug" submit="Change address" variant="outline" isWide={false} refusal={refusalOf("slug")}>
           <TextField

@@ -9,7 +9,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { hashOfApiKey, newApiKeySecret } from "../../accounts/api-key-secret.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
-import { lacksTwoFactor, policiesOf } from "../admission.ts";
+import { formerSlugsOf, lacksTwoFactor, policiesOf } from "../admission.ts";
 
 /** Active keys first, then newest first. */
 export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
@@ -116,6 +116,7 @@ export type FoundApiKey = {
   /** The organization's plan; null if none was set. */
   plan: string | null;
   policies: OrganizationPolicies;
+  formerSlugs: string[];
   /** The organization requires two-factor authentication, and the creator doesn't use it. */
   lacksTwoFactor: boolean;
   /** The creator's current role; null if they have left. */
@@ -130,7 +131,7 @@ export async function findApiKey(me: Server, db: Db, hash: string): Promise<Foun
       api_keys.revoked_at is not null as "isRevoked", coalesce(api_keys.expires_at <= now(), false) as "isExpired",
       exists (select 1 from suspensions where suspensions.user_id = person.id) as "isSuspended",
       person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", organization.plan,
-      ${lacksTwoFactor} as "lacksTwoFactor", ${policiesOf} as policies,
+      ${lacksTwoFactor} as "lacksTwoFactor", ${policiesOf} as policies, ${formerSlugsOf} as "formerSlugs",
       (select role from member where member."organizationId" = api_keys.organization_id and member."userId" = person.id limit 1) as role
     from api_keys join organization on organization.id = api_keys.organization_id join "user" person on person.id = api_keys.created_by
     where api_keys.hash = ${hash}`.execute(db);

@@ -22,6 +22,7 @@ export type MembershipRow = {
   plan: string | null;
   policies: OrganizationPolicies;
   lacksTwoFactor: boolean;
+  formerSlugs: string[];
 };
 export type SessionRow = PersonRow & { token: string; expiresAt: Date };
 

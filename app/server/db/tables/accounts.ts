@@ -141,6 +141,8 @@ type OrganizationTable = {
   allow_web_search: Generated<boolean>;
 };
 
+type FormerSlugsTable = { slug: string; organization_id: string; created_at: TimeByDefault };
+
 type RemovedMembersTable = {
   id: string;
   organization_id: string;
@@ -235,6 +237,7 @@ export type AccountTables = {
   member: MemberTable;
   invitation: InvitationTable;
   organization: OrganizationTable;
+  former_slugs: FormerSlugsTable;
   removed_members: RemovedMembersTable;
   inherited_projects: InheritedProjectsTable;
   session: SessionTable;
