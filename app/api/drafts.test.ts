@@ -66,6 +66,31 @@ test("made, read, saved, refused when stale, listed, and its timeline", async ()
   });
 });
 
+test("one without a project is in a place of its own, until that is treated as a project", async () => {
+  const person = await app.person();
+  const asked = async (path: string, body?: object, method?: string) => {
+    const response = await app.request(path, { as: person, ...(body && { body }), ...(method && { method }) });
+    return { status: response.status, body: await response.json() };
+  };
+  const fresh = async () => (await asked("/api/drafts", { projectId: null, name: "Untitled draft" })).body;
+  const [one, two] = [await fresh(), await fresh()];
+  expect(two.projectId).toBe(one.projectId);
+  expect((await asked(`/api/drafts/${one.id}`)).body).toMatchObject({ projectName: "Drafts", isUnfiled: true, canChange: true });
+  for (const [treated, change] of [
+    [() => asked(`/api/projects/${one.projectId}`, { name: "Lease" }, "PATCH"), "renamed"],
+    [async () => asked("/api/functions/shareProject", { projectId: (await fresh()).projectId, emails: ["a@b.example"] }), "shared"],
+    [async () => asked(`/api/projects/${(await fresh()).projectId}`, { archived: true }, "PATCH"), "archived"],
+    [async () => asked(`/api/projects/${(await fresh()).projectId}`, undefined, "DELETE"), "deleted"],
+  ] as const) {
+    const before = (await fresh()).projectId;
+    expect([change, (await treated()).status]).toEqual([change, 200]);
+    const after = await fresh();
+    expect([change, after.projectId === before]).toEqual([change, false]);
+    expect((await asked(`/api/drafts/${after.id}`)).body.isUnfiled).toBe(true);
+  }
+  expect((await asked(`/api/drafts/${one.id}`)).body).toMatchObject({ projectName: "Lease", isUnfiled: false });
+});
+
 test("moved to another project with a picture that stays needed where it was, and back again", async () => {
   const { body: to } = await askFor("/api/projects", { body: { name: "Another matter" } });
   const form = new FormData();

@@ -9,6 +9,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { createDraft, describeDraft, getDraftAsText, saveDraft, setDraftRemoved } from "#server/data/drafts/drafts.ts";
 import { listDrafts } from "#server/data/drafts/list-drafts.ts";
 import { moveDraftWithPictures } from "#server/files/move-draft.ts";
+import { unfiledProject } from "#server/data/drafts/unfiled-drafts.ts";
 import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/drafts/draft-versions.ts";
 import { listAgentChanges } from "#server/data/drafts/agent-entries.ts";
 import type { NewDraftGiven } from "#server/long-work/draft-tasks.ts";
@@ -30,12 +31,13 @@ export function drafts(stet: Stet) {
     })
     .post("/api/drafts", async (c) => {
       const me = personOf(c);
-      const { content, messageId, ...rest } = await bodyOf(c, newDraftSchema);
+      const { content, messageId, projectId: into, ...rest } = await bodyOf(c, newDraftSchema);
       const answer = messageId === undefined ? null : await answerOf(me, stet, messageId);
       const made = await longWork(me, "newDraft", { markdown: content, answer }, c.req.raw.signal);
-      const id = await createDraft(me, db, { ...rest, document: made.content, authorship: made.authorship });
-      stet.updates.publish(me.userId, { kind: "project", projectId: rest.projectId });
-      return c.json({ id });
+      const projectId = into ?? (await unfiledProject(me, db));
+      const id = await createDraft(me, db, { ...rest, projectId, document: made.content, authorship: made.authorship });
+      stet.updates.publish(me.userId, { kind: "project", projectId });
+      return c.json({ id, projectId });
     })
     .get("/api/drafts/:id", async (c) => jsonWith(c, await getDraftAsText(personOf(c), db, idOf(c))))
     .patch("/api/drafts/:id", async (c) => {

@@ -1,4 +1,4 @@
-/* A draft that changes its project: from its page and its row, in two windows, and back again. */
+/* Drafts from the start view, with a project chosen later; and one that changes its project, in two windows, and back again. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
@@ -77,4 +77,49 @@ test("a draft moves with what was just typed, other windows follow, and Undo tak
     .getByRole("main")
     .getByRole("link", { name: /Notice/ })
     .waitFor();
+});
+
+test("the start view opens an empty draft with one press, and its project is chosen afterwards", async () => {
+  const page = await journey.page();
+  await post(page, "/api/projects", { name: "Lease" });
+  await page.goto("/chat");
+  await ready(page);
+  await page.getByRole("navigation", { name: "Other ways to start" }).getByRole("button", { name: "New draft" }).click();
+  await page.locator(".ProseMirror[contenteditable=true]").waitFor();
+  await page.getByRole("link", { name: "Drafts", exact: true }).waitFor();
+  await text(page).pressSequentially("The tenant leaves.");
+  await page.getByRole("button", { name: "Choose a project" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to a project" });
+  await dialog.getByRole("button", { name: /Lease/ }).click();
+  await page.getByRole("link", { name: "Lease", exact: true }).waitFor();
+  await expect.poll(() => text(page).innerText()).toContain("The tenant leaves.");
+  expect(await page.getByRole("button", { name: "Choose a project" }).count()).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("a kind of text, legal ones among them, brings its own question, fields and examples", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  await ready(page);
+  const kinds = page.getByRole("group", { name: "Kind of text" });
+  const message = page.getByRole("textbox", { name: "Message" });
+  await kinds.getByRole("button", { name: "Essay" }).click();
+  await expect.poll(() => message.getAttribute("placeholder")).toMatch(/^What question should the essay answer/);
+  await page.getByLabel("Thesis").waitFor();
+  await page.getByRole("button", { name: "Legal work" }).click();
+  await page.getByLabel("Thesis").waitFor({ state: "detached" });
+  await kinds.getByRole("button", { name: "Contract" }).click();
+  await expect.poll(() => message.getAttribute("placeholder")).toMatch(/^Between whom/);
+  await message.fill("A lease of a workshop.");
+  await page.getByLabel("Parties").fill("Elm Ltd and Oak AB");
+  await page.getByLabel("Law").fill("Swedish");
+  expect(await message.inputValue()).toBe("A lease of a workshop.\n\nParties: Elm Ltd and Oak AB\nLaw: Swedish");
+  await message.fill("A lease.\n\nLaw: English");
+  expect(await page.getByLabel("Law").inputValue()).toBe("English");
+  expect(await page.getByLabel("Parties").inputValue()).toBe("");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: "Legal work" }).click();
+  await kinds.getByRole("button", { name: "Essay" }).waitFor();
 });

@@ -7,6 +7,7 @@ import type { Person } from "#core/workspace/policy.ts";
 import { createDraft, describeDraft, getDraftAsText, saveDraft } from "#server/data/drafts/drafts.ts";
 import { listDrafts } from "#server/data/drafts/list-drafts.ts";
 import { moveDraftWithPictures } from "#server/files/move-draft.ts";
+import { unfiledProject } from "#server/data/drafts/unfiled-drafts.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { publishMove } from "../drafts.ts";
@@ -71,12 +72,17 @@ export function drafts(stet: Stet) {
       path: "/v1/drafts",
       scope: "drafts:write",
       summary: "Create a draft",
-      body: z.object({ project_id: z.uuid(), name, content: content.describe("Markdown") }),
+      body: z.object({
+        project_id: z.uuid().nullable().describe("Null: it has no project yet."),
+        name,
+        content: content.describe("Markdown"),
+      }),
       answer: draftSchema,
       status: 201,
       async handle({ me, body }) {
         const { content: document } = await longWork(me, "newDraft", { markdown: body.content, answer: null });
-        return read(me, await createDraft(me, db, { projectId: body.project_id, name: body.name, document }));
+        const projectId = body.project_id ?? (await unfiledProject(me, db));
+        return read(me, await createDraft(me, db, { projectId, name: body.name, document }));
       },
     }),
     route({

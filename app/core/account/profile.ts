@@ -1,18 +1,11 @@
 /* What people have said about their writing, so that Stet needn't ask each time. */
 import { z } from "zod";
-import { writingTypes } from "../prose/writing-types.ts";
+import { legalTypes, writingTypes } from "../prose/writing-types.ts";
 
 /** Common writing languages, by their own names. */
 export const writingLanguages = { en: "English", sv: "Svenska", nl: "Nederlands", de: "Deutsch" } as const;
 
-/** Kinds that people write, beyond those the start view offers. */
-const legalKinds = [
-  { id: "contract", name: "Contract" },
-  { id: "legal-memo", name: "Legal Memo" },
-  { id: "legal-letter", name: "Legal Letter" },
-  { id: "policy", name: "Policy" },
-] as const;
-export const writtenKinds = [...writingTypes, ...legalKinds];
+export const writtenKinds = [...writingTypes, ...legalTypes];
 
 const typeIds = writtenKinds.map((type) => type.id);
 export const writesSchema = z.object({

@@ -30,6 +30,8 @@ export type Draft = {
   id: string;
   projectId: string;
   projectName: string;
+  /** Whether it has no project of its own yet, and is in the reader's "Drafts". */
+  isUnfiled: boolean;
   organizationId: string | null;
   name: string;
   document: DocumentJson;

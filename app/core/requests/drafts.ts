@@ -8,9 +8,12 @@ import { papers, type Paper } from "../document/paper.ts";
 
 const name = plainName().min(1).max(draftNameMax);
 
-/** POST /api/drafts. `content` is Markdown; `messageId` is the answer it comes from. */
+/**
+ * POST /api/drafts. `projectId` is null for one that has no project yet. `content` is Markdown; `messageId` is the
+ * answer it comes from.
+ */
 export const newDraftSchema = z.object({
-  projectId: z.uuid(),
+  projectId: z.uuid().nullable(),
   name,
   content: z.string().max(5_000_000).default(""),
   messageId: z.uuid().optional(),

@@ -5,6 +5,7 @@
  * secrets: all of it may be shown.
  */
 import { jurisdictions } from "#core/law/jurisdictions.ts";
+import { typeAsks } from "#core/prose/type-asks.ts";
 import { findWritingType } from "#core/prose/writing-types.ts";
 import { agentTask } from "./agent-task.ts";
 import { answerForms } from "./answer-forms.ts";
@@ -59,7 +60,7 @@ Ask back only if it cannot be written at all without an answer; otherwise put wh
 function writingType(idOrName: string): string {
   const type = findWritingType(idOrName);
   if (type === undefined) return `The text is to be of this type: ${idOrName.replaceAll(/\s+/gu, " ").trim()}.`;
-  return `The writer wants a text of the type ${type.name}. ${type.asks} The writer's own words come first where they say otherwise.`;
+  return `The writer wants a text of the type ${type.name}. ${typeAsks[type.id]} The writer's own words come first where they say otherwise.`;
 }
 
 /** The project's owner is the writer, so these are the writer's own words. */

@@ -8,6 +8,7 @@ import { ArrowDown, TextSearch, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Composer } from "../composer/composer.tsx";
+import { isLegalType } from "#core/prose/writing-types.ts";
 import { WritingTypes } from "../composer/writing-types.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
@@ -21,7 +22,7 @@ import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
 import { MessageLog } from "./message-log.tsx";
-import { LibraryLink, StartHeading, TemporaryMark } from "./start-view.tsx";
+import { StartDoors, StartHeading, TemporaryMark } from "./start-view.tsx";
 import { useChat, useForm } from "./use-chat.ts";
 import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
@@ -32,6 +33,7 @@ const QuestionRail = late(() => import("./find/question-rail.tsx")).part("Questi
 const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
 const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
 const StartExamples = late(() => import("./start-examples.tsx")).part("StartExamples");
+const TypeFields = late(() => import("./type-fields.tsx")).part("TypeFields");
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
 type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Rendered above the composer. */ overComposer?: ReactNode };
@@ -105,10 +107,17 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
   const isOwner = useChat(store, (state) => state.isOwner);
   const hasUndo = useChat(store, (state) => state.undo !== null);
   const needsModel = useModels()?.connect === "needed";
-  const isInProject = useChat(store, (state) => state.project !== null);
+  const projectId = useChat(store, (state) => state.project?.id ?? null);
+  const isInProject = projectId !== null;
   const isNew = useChatList().chats.length === 0;
   const temporary = useForm(form, (state) => state.temporary);
   const writingType = useForm(form, (state) => state.choices.writingType);
+  const [showsLegal, setShowsLegal] = useState(false);
+  const isLegal = showsLegal || isLegalType(writingType);
+  function chooseKinds(legal: boolean) {
+    setShowsLegal(legal);
+    form.choose({ writingType: null });
+  }
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { isFollowing, toEnd } = useFollow(scroller, content, store, isEmpty);
@@ -154,15 +163,16 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
         </div>
         {isEmpty && (
           <div className="mt-5 px-4">
-            <WritingTypes chosen={writingType} onChoose={(type) => form.choose({ writingType: type })} />
-            {isNew && !isInProject && <SampleLine />}
+            <WritingTypes chosen={writingType} isLegal={isLegal} onChoose={(type) => form.choose({ writingType: type })} />
+            {writingType !== null && <TypeFields type={writingType} />}
+            {isNew && !isInProject && writingType === null && <SampleLine />}
             {/* Rules can't do what the examples ask for. As high as three of them, so that nothing moves when they arrive. */}
             {!needsModel && (
               <div className="mx-auto mt-6 min-h-36 max-w-[40rem] [@media(max-height:44rem)]:hidden">
-                <StartExamples chosen={writingType} />
+                <StartExamples chosen={writingType} isLegal={isLegal} />
               </div>
             )}
-            <LibraryLink />
+            <StartDoors projectId={projectId} isLegal={isLegal} onLegal={chooseKinds} />
           </div>
         )}
         <div className="log-end h-px" aria-hidden="true" />

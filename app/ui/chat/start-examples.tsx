@@ -5,12 +5,12 @@ import { firstGap, startExamples } from "#core/chat/start-examples.ts";
 import { composerField, setText } from "../composer/field-text.ts";
 
 /** `chosen`: the kind of text. */
-export function StartExamples({ chosen }: { chosen: string | null }) {
+export function StartExamples({ chosen, isLegal }: { chosen: string | null; isLegal: boolean }) {
   const matches = useMatches();
   const frame = matches.find(({ id }) => id === "own" || id === "organization")?.loaderData as Frame | undefined;
   return (
     <ul aria-label="Examples" className="divide-y divide-rule">
-      {startExamples(chosen, frame?.person.writes ?? {}).map((example) => (
+      {startExamples(chosen, isLegal ? { types: legalExamples } : (frame?.person.writes ?? {})).map((example) => (
         <li key={example}>
           <button
             type="button"
@@ -24,6 +24,8 @@ export function StartExamples({ chosen }: { chosen: string | null }) {
     </ul>
   );
 }
+
+const legalExamples: Writes["types"] = ["contract", "legal-memo", "legal-letter"];
 
 type Frame = { person: { writes: Writes } };
 

@@ -1,6 +1,7 @@
 /* The empty chat: a greeting, if the window is tall enough, and the option to make it temporary. */
-import { EyeOff } from "lucide-react";
+import { EyeOff, FilePlus2, LibraryBig, Scale } from "lucide-react";
 import { Link } from "react-router";
+import { useNewDraft } from "../drafts/use-new-draft.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
@@ -13,19 +14,28 @@ export function StartHeading() {
   );
 }
 
-/** For agreements, letters and notices, a form is a quicker start than a question. */
-export function LibraryLink() {
+type StartDoorsProps = { projectId: string | null; isLegal: boolean; onLegal: (isLegal: boolean) => void };
+
+/** Other ways to begin than a question: an empty page, a form to fill in, and the kinds of legal texts. */
+export function StartDoors({ projectId, isLegal, onLegal }: StartDoorsProps) {
+  const { isMaking, make } = useNewDraft(projectId);
   return (
-    <p className="mt-4 text-center">
-      <Link
-        to={useWorkspace().path("/library")}
-        className="inline-flex items-center rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline"
-      >
-        Start from a template
+    <nav aria-label="Other ways to start" className="mt-4 flex flex-wrap justify-center gap-x-6 gap-y-2">
+      <button type="button" aria-busy={isMaking} className={doorClass} onClick={make}>
+        <FilePlus2 /> New draft
+      </button>
+      <Link to={useWorkspace().path("/library")} className={doorClass}>
+        <LibraryBig /> Start from a template
       </Link>
-    </p>
+      <button type="button" aria-pressed={isLegal} className={doorClass} onClick={() => onLegal(!isLegal)}>
+        <Scale /> Legal work
+      </button>
+    </nav>
   );
 }
+
+const doorClass =
+  "inline-flex items-center gap-1.5 rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline aria-pressed:text-blue [&>svg]:size-4";
 
 type TemporaryMarkProps = { isOn: boolean; canChange: boolean; onChange: (isOn: boolean) => void };
 

@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
 import { enterMeans } from "#core/chat/composer.ts";
 import { placeholderFor, startPlaceholder } from "#core/clauses/placeholders.ts";
-import { writingTypes } from "#core/prose/writing-types.ts";
+import { findWritingType } from "#core/prose/writing-types.ts";
 import { typePlaceholders } from "./type-placeholders.ts";
 
 type ComposerFieldProps = {
@@ -30,7 +30,7 @@ export function ComposerField({
   onFiles,
   onKey,
 }: ComposerFieldProps) {
-  const ofType = writingTypes.find(({ id }) => id === writingType)?.placeholder;
+  const ofType = writingType === null ? undefined : findWritingType(writingType)?.placeholder;
   const placeholder = placeholderFor({ hasMessages, draftMode, ofType });
   const isTyped = placeholder === startPlaceholder;
   useEffect(() => {

@@ -1,13 +1,13 @@
-/* The type of text: three chips, two more behind More. Only one can be chosen. */
+/* The type of text: three chips, two more behind More; or the kinds of legal texts. Only one can be chosen. */
 import { useState } from "react";
-import { isBehindMore, shownWritingTypes, writingTypes } from "#core/prose/writing-types.ts";
+import { isBehindMore, legalTypes, shownWritingTypes, writingTypes } from "#core/prose/writing-types.ts";
 
-type WritingTypesProps = { chosen: string | null; onChoose: (type: string | null) => void };
+type WritingTypesProps = { chosen: string | null; isLegal: boolean; onChoose: (type: string | null) => void };
 
-export function WritingTypes({ chosen, onChoose }: WritingTypesProps) {
+export function WritingTypes({ chosen, isLegal, onChoose }: WritingTypesProps) {
   const [more, setMore] = useState(false);
-  const all = more || isBehindMore(chosen);
-  const shown = all ? writingTypes : writingTypes.slice(0, shownWritingTypes);
+  const all = isLegal || more || isBehindMore(chosen);
+  const shown = isLegal ? legalTypes : all ? writingTypes : writingTypes.slice(0, shownWritingTypes);
   return (
     <div role="group" aria-label="Kind of text" className="flex flex-wrap justify-center gap-2">
       {shown.map(({ id, name }) => (

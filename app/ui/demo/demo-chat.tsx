@@ -48,7 +48,7 @@ export function DemoChat() {
         <StartHeading />
         <DemoComposer field={field} model={form.read().choices.model} onAsk={ask} />
         <div className="mt-5">
-          <WritingTypes chosen={form.read().choices.writingType} onChoose={ask} />
+          <WritingTypes isLegal={false} chosen={form.read().choices.writingType} onChoose={ask} />
         </div>
         <noscript>
           <p className="mt-8 text-center text-ink-soft">The demo needs JavaScript. Signing up doesn’t.</p>

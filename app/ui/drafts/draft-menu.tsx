@@ -3,6 +3,7 @@ import { Ellipsis, FolderInput, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
@@ -13,7 +14,7 @@ import type { MovableDraft } from "./move-draft-dialog.tsx";
 const MoveDraftDialog = late(() => import("./move-draft-dialog.tsx")).part("MoveDraftDialog");
 
 type DraftMenuProps = {
-  draft: MovableDraft & { name: string };
+  draft: MovableDraft & { name: string; isUnfiled?: boolean };
   /** Where the draft is open; a list is only reloaded. */
   onSave?: () => Promise<unknown>;
   onMoved?: (projectId: string) => void;
@@ -46,6 +47,11 @@ export function DraftMenu({ draft, onSave, onMoved, onDeleted }: DraftMenuProps)
   }
   return (
     <>
+      {draft.isUnfiled === true && (
+        <Button size="small" variant="quiet" aria-label="Choose a project" onClick={() => setMoving(true)}>
+          <FolderInput /> <span className="max-sm:hidden">Choose a project</span>
+        </Button>
+      )}
       <Menu align="end" trigger={<IconButton label={`Actions for ${draft.name}`} icon={<Ellipsis />} />}>
         <MenuItem icon={<FolderInput />} onSelect={() => setMoving(true)}>
           Move to a project

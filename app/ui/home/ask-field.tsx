@@ -2,16 +2,18 @@
  * One field that asks, finds or starts. Asking puts the words into a new chat, where the model and the sources are
  * chosen and Enter sends them; what is unsent there already stays in front of them. Finding works without script.
  */
-import { ArrowRight, FilePlus2, FolderPlus, LibraryBig, Search } from "lucide-react";
+import { ArrowRight, FileDown, FilePlus2, FolderPlus, LibraryBig, Search } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { startOfTab, Unsent } from "../composer/unsent.ts";
+import { useNewDraft } from "../drafts/use-new-draft.ts";
 import { Button } from "../kit/button.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
 export function AskField({ find, canMake }: { find: string; canMake: boolean }) {
   const place = useWorkspace();
   const navigate = useNavigate();
+  const { isMaking, make } = useNewDraft(null);
   const field = useRef<HTMLInputElement>(null);
   function ask(event: MouseEvent) {
     event.preventDefault();
@@ -49,9 +51,13 @@ export function AskField({ find, canMake }: { find: string; canMake: boolean }) 
       </Form>
       {canMake && (
         <nav aria-label="Start" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+          <button type="button" aria-busy={isMaking} onClick={make} className={startClass}>
+            <FilePlus2 />
+            New draft
+          </button>
           <Start to={place.path("/vault?new")} icon={<FolderPlus />} words="New project" />
           <Start to={place.path("/library")} icon={<LibraryBig />} words="From a template" />
-          <Start to={place.path("/settings/account/import")} icon={<FilePlus2 />} words="Import chats" />
+          <Start to={place.path("/settings/account/import")} icon={<FileDown />} words="Import chats" />
         </nav>
       )}
     </div>
@@ -60,12 +66,12 @@ export function AskField({ find, canMake }: { find: string; canMake: boolean }) 
 
 function Start({ to, icon, words }: { to: string; icon: React.ReactNode; words: string }) {
   return (
-    <Link
-      to={to}
-      className="inline-flex items-center gap-1.5 rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline [&>svg]:size-4"
-    >
+    <Link to={to} className={startClass}>
       {icon}
       {words}
     </Link>
   );
 }
+
+const startClass =
+  "inline-flex items-center gap-1.5 rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline [&>svg]:size-4";

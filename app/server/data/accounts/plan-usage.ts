@@ -100,7 +100,7 @@ const today = sql`(now() at time zone 'utc')::date`;
 /** In an organization, other members' data counts too, so Stet itself does the counting. */
 const countOf: Record<LimitKind, (me: Person, db: BoundDb) => Promise<number>> = {
   projects: (me, db) =>
-    numberOf(db, sql`count(*) from projects where removed_at is null and ${isInPlace(me, "projects.owner_id")}`),
+    numberOf(db, sql`count(*) from projects where removed_at is null and not is_unfiled and ${isInPlace(me, "projects.owner_id")}`),
   drafts: (me, db) =>
     numberOf(
       db,

@@ -139,7 +139,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string, beside
       "drafts.updated_at",
       sql<string>`drafts.document::text`.as("document"),
     ])
-    .select(["projects.name as project_name", sql<boolean>`(${writtenDrafts(me)})`.as("can_change")])
+    .select(["projects.name as project_name", "projects.is_unfiled", sql<boolean>`(${writtenDrafts(me)})`.as("can_change")])
     .select(sql<boolean>`(${proposableDrafts(me)})`.as("may_propose"))
     .select(sql<boolean>`drafts.made_by is not distinct from ${me.userId}`.as("is_mine"))
     .select(sql<boolean>`projects.owner_id = ${me.userId}`.as("is_owner"))
@@ -167,6 +167,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string, beside
     id: row.id,
     projectId: row.project_id,
     projectName: row.project_name,
+    isUnfiled: row.is_unfiled,
     organizationId: row.organization_id,
     name: row.name,
     document: row.document,

@@ -24,6 +24,7 @@ type ProjectsTable = {
   removed_at: Time | null;
   former_owner_id: string | null;
   is_sample: Generated<boolean>;
+  is_unfiled: Generated<boolean>;
 };
 
 type ProjectSharesTable = {

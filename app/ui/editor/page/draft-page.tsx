@@ -160,7 +160,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
         </span>
         <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
         <ExportMenu draft={draft} store={store} editor={editor} />
-        {draft.isOwner && <ShareButton project={{ id: draft.projectId, name: draft.projectName }} isNarrow />}
+        {draft.isOwner && !draft.isUnfiled && <ShareButton project={{ id: draft.projectId, name: draft.projectName }} isNarrow />}
         {canChange && (draft.isOwner || draft.isMine) && (
           <DraftMenu
             draft={draft}
