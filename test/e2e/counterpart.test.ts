@@ -294,7 +294,7 @@ test("a change whose words were typed again has no place until its text is read 
   await text(page).press("Control+a");
   await page.keyboard.press("Delete");
   await page.keyboard.type("The tenant pays.\nThe tenant pays.");
-  await page.getByText("1 change from the file couldn’t be placed in the text with certainty.").waitFor();
+  await page.getByText("1 change couldn’t be placed in the text with certainty.").waitFor();
   await page.locator('[data-save="saved"]').waitFor();
   await page.reload();
   // Between the saves before and after, only the second paragraph changed.

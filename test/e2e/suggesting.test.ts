@@ -140,3 +140,38 @@ test("a clause that is divided is drawn in order, and its new clause can be chan
   await expect.poll(async () => (await open(page)).length).toBe(1);
   await page.context().close();
 });
+
+test("beside and on a counterpart's open change, what is typed is shown or said to wait, and a click moves the caret", async () => {
+  const page = await journey.page();
+  const response = await page.request.post("/api/projects/sample", { data: {}, headers: { origin: journey.url } });
+  const { id: projectId, draftId } = (await response.json()) as { id: string; draftId: string };
+  await page.goto(`/vault/projects/${projectId}/drafts/${draftId}`);
+  const agreement = page.getByRole("textbox", { name: "Consultancy agreement" });
+  await agreement.locator("ins.proposed-in").first().waitFor();
+  const suggested = async () => agreement.locator("ins.proposed-in").allInnerTexts();
+  await suggest(page);
+  const mine = async () => (await open(page)).flatMap(({ author, replacement }) => (author === "Nora Quist" ? [] : [replacement]));
+
+  // Clause 4: a change stands beside the caret, and the word on its other side is quoted.
+  await caretAfter(page, agreement.getByText("three years"));
+  await page.keyboard.type(" at most");
+  await agreement.getByRole("heading", { name: "1. Services" }).click();
+  await expect.poll(mine).toEqual(["at most after"]);
+  expect(await page.evaluate(() => getSelection()!.anchorNode!.textContent)).toContain("Services");
+  await expect.poll(async () => (await suggested()).join("|")).toContain("at most");
+  expect(await suggested()).toContain("one year");
+
+  // Clause 3: within the words that the counterpart's change is about.
+  await caretAfter(page, agreement.getByText("assigns the copyright"));
+  await page.keyboard.press("Control+ArrowLeft");
+  await page.keyboard.type("late ");
+  await agreement.getByRole("heading", { name: "1. Services" }).click();
+  await expect.poll(async () => (await mine()).length).toBe(2);
+  await page.getByText("1 change can’t be shown until another open change to the same words is decided.").waitFor();
+  expect(await page.locator(".proposed-bar:popover-open").count()).toBe(0);
+  await page.getByRole("button", { name: "Review them" }).click();
+  await page.getByRole("dialog").getByText("Another open change is about the same words.").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.context().close();
+});

@@ -6,9 +6,8 @@
 import { Selection, type EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import type { Patch } from "#core/changes/patch.ts";
+import { longestRejectReason } from "#core/changes/proposed-change.ts";
 
-/** Same as in core/changes/proposed-change.ts, repeated here to keep its validator out of this bundle. */
-const longestRejectReason = 300;
 /** For which the bar stays after the pointer has left, so that it can be reached. */
 const graceMs = 250;
 const gap = 4;
@@ -143,6 +142,8 @@ export class ProposalBar {
   }
 
   #show(choice: Choice, by: "caret" | "pointer", spot: Spot): void {
+    // Nothing is drawn of words in a paragraph that is open to suggestions.
+    if (spot.top === spot.bottom) return this.#close();
     clearTimeout(this.#timer);
     this.#open = { choice, by };
     this.#fill(choice);

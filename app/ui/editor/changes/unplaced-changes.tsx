@@ -1,7 +1,7 @@
 /*
- * A counterpart's changes without a certain place in the current text: each with
- * the reason and the candidate places. Choosing one shows the change there, to be
- * applied or rejected like the others.
+ * People's changes that the text does not show: without a certain place in it, each with
+ * the reason and the candidate places, or about words that another open change is about.
+ * Choosing a place shows the change there, to be applied or rejected like the others.
  */
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
@@ -12,10 +12,10 @@ import { PlaceChoices } from "../../chat/blocks/place-choices.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { isByPeople } from "./imported-changes.ts";
-import { decideProposal, hiddenProposals, isGone, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
+import { decideProposal, hiddenProposals, isGone, proposalsIn, setProposals, wordsAt, type Proposal } from "./proposals.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
 
-type Unplaced = { proposal: Proposal; outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "gone" } };
+type Unplaced = { proposal: Proposal; outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "gone" } | { kind: "waits" } };
 
 export function UnplacedChanges({ editor }: { editor: Editor }) {
   const [isOpen, setOpen] = useState(false);
@@ -27,11 +27,11 @@ export function UnplacedChanges({ editor }: { editor: Editor }) {
   );
   const unplaced = unplacedIn(editor);
   if (unplaced.length === 0) return null;
-  const count = unplaced.length === 1 ? "1 change" : `${unplaced.length} changes`;
+  const waiting = unplaced.filter(({ outcome }) => outcome.kind === "waits").length;
   return (
     <>
       <div role="status" className="flex items-center gap-3 border-b border-rule bg-warn-soft px-4 py-1.5 text-warn">
-        <span className="min-w-0 flex-1 text-pretty">{count} from the file couldn’t be placed in the text with certainty.</span>
+        <span className="min-w-0 flex-1 text-pretty">{sentencesOn(unplaced.length - waiting, waiting)}</span>
         <Button size="small" onClick={() => setOpen(true)}>
           Review them
         </Button>
@@ -39,8 +39,8 @@ export function UnplacedChanges({ editor }: { editor: Editor }) {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Changes that couldn’t be placed"
-        description="Choose where a change belongs to show it in the text. Nothing is changed yet."
+        title="Changes not shown in the text"
+        description="They are open, and the text is unchanged. Each says why it isn’t shown, and what you can do."
         size="medium"
       >
         <ul className="flex flex-col gap-5">
@@ -60,9 +60,18 @@ function unplacedIn({ state }: Editor): Unplaced[] {
     if (!isByPeople(proposal)) return [];
     if (isGone(state, proposal)) return [{ proposal, outcome: { kind: "gone" } }];
     const outcome = locateInDocument(state.doc, proposal.patch);
-    // Located, but waiting for another change to the same words.
-    return outcome.kind === "located" ? [] : [{ proposal, outcome }];
+    if (outcome.kind !== "located") return [{ proposal, outcome }];
+    return wordsAt(state, proposal)?.isOriginal === true ? [{ proposal, outcome: { kind: "waits" } }] : [];
   });
+}
+
+function sentencesOn(unplaced: number, waiting: number): string {
+  const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
+  const said = [
+    ...(unplaced > 0 ? [`${changes(unplaced)} couldn’t be placed in the text with certainty.`] : []),
+    ...(waiting > 0 ? [`${changes(waiting)} can’t be shown until another open change to the same words is decided.`] : []),
+  ];
+  return said.join(" ");
 }
 
 function Change({ editor, unplaced: { proposal, outcome } }: { editor: Editor; unplaced: Unplaced }) {
@@ -109,6 +118,8 @@ function whyNot(kind: Unplaced["outcome"]["kind"]): string {
       return "It overlaps another change.";
     case "empty-original":
       return "It doesn’t say which passage it is about.";
+    case "waits":
+      return "Another open change is about the same words. When that one is decided, this one is shown in the text, or said to be gone.";
     case "gone":
       return "Its passage was deleted or edited.";
     case "not-found":

@@ -12,13 +12,13 @@ import { Mapping, ReplaceStep, StepMap } from "@tiptap/pm/transform";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { referenceLabels } from "#core/clauses/references.ts";
 import type { NewSuggestion } from "#core/changes/imported-change.ts";
-import { blockTexts, typedPatches, type BlockRange } from "./typed-suggestions.ts";
+import { blockTexts, typedPatches, type BlockRange, type Taken } from "./typed-suggestions.ts";
 import { documentSchema } from "#core/document/document-schema.ts";
 import { mergeDocuments } from "#core/document/document-merge.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { showToast } from "../../kit/toast.tsx";
 import { ownSuggestion } from "../changes/imported-changes.ts";
-import { proposalsIn } from "../changes/proposals.ts";
+import { editOf, proposalsIn } from "../changes/proposals.ts";
 import { twinOf } from "../nodes/schema-twins.ts";
 import { asDocument, blocksAround, suggestedBlocks, widened, type SuggestedBlocks } from "./suggested-blocks.ts";
 import { onlyWords, pastePlain, SuggestionField } from "./suggestion-field.ts";
@@ -177,17 +177,23 @@ export class Suggesting {
 
   /** The caret may have moved so shortly before the key that the editor has not heard of it. */
   #openAtSelection(): Opened | null {
+    const { selection } = this.#view.state;
+    if (!(selection instanceof TextSelection)) return null;
+    const { from, to } = this.#selectionNow() ?? selection;
+    return this.#openAt(from, to);
+  }
+
+  /** Null if the caret is not in the text. */
+  #selectionNow(): Selection | null {
     const { state, root, dom } = this.#view;
-    if (!(state.selection instanceof TextSelection)) return null;
     const now = (root as Document).getSelection();
-    if (!now?.anchorNode || !now.focusNode || !dom.contains(now.anchorNode) || !dom.contains(now.focusNode))
-      return this.#openAt(state.selection.from, state.selection.to);
+    if (!now?.anchorNode || !now.focusNode || !dom.contains(now.anchorNode) || !dom.contains(now.focusNode)) return null;
+    if (this.#session?.field.dom.contains(now.anchorNode)) return null;
     const [anchor, head] = [
       this.#view.posAtDOM(now.anchorNode, now.anchorOffset),
       this.#view.posAtDOM(now.focusNode, now.focusOffset),
     ];
-    const { from, to } = TextSelection.between(state.doc.resolve(anchor), state.doc.resolve(head));
-    return this.#openAt(from, to);
+    return TextSelection.between(state.doc.resolve(anchor), state.doc.resolve(head));
   }
 
   /** With the caret where it is in the text. */
@@ -238,7 +244,8 @@ export class Suggesting {
     const [session, range] = [this.#session, this.#range];
     if (!session?.isChanged || !range || session.field.view.composing) return true;
     const { doc } = this.#view.state;
-    const patches = typedPatches(doc, range, blockTexts(session.field.view.state.doc, referenceLabels(doc)));
+    const typed = blockTexts(session.field.view.state.doc, referenceLabels(doc));
+    const patches = typedPatches(doc, range, typed, this.#ofOthers());
     if (patches === null) {
       this.#say("What you typed here can’t be suggested as it is. It stays here until you change it.");
       return false;
@@ -257,6 +264,12 @@ export class Suggesting {
     return true;
   }
 
+  /** Where changes are open that others made. */
+  #ofOthers(): Taken[] {
+    const { state } = this.#view;
+    return proposalsIn(state).flatMap((one) => (ownSuggestion(one) === null ? (editOf(state, one) ?? []) : []));
+  }
+
   /** The paragraphs show the agreed text again, with what is suggested. */
   close(to: "before" | "after" | "away" | "here"): void {
     const [session, range] = [this.#session, this.#range];
@@ -272,7 +285,9 @@ export class Suggesting {
       const pos = to === "before" ? range!.from : to === "after" ? range!.to : agreedEnd;
       return Selection.near(doc.resolve(Math.min(pos, doc.content.size)), to === "before" ? -1 : 1);
     };
-    this.#ask(null, range && to !== "away" ? select : undefined);
+    // A click elsewhere may have moved the caret so shortly before that the editor has not heard of it.
+    const clicked = to === "away" && this.#view.hasFocus() ? this.#selectionNow() : null;
+    this.#ask(null, clicked ? () => clicked : range && to !== "away" ? select : undefined);
     session.field.destroy();
     if (hadFocus && to !== "away") this.#view.focus();
   }

@@ -38,6 +38,16 @@ describe("what is typed as suggestions", () => {
       ["The rent is due.", ""],
     ]);
   });
+  test("an insertion quotes no word that another open change is about, where one stands on its other side", () => {
+    const [before, after] = ["The rent is due monthly.", "The rent is due soon monthly."];
+    const monthly = { start: 16, end: 24 };
+    expect(typedEdits(before, after, [{ start: 0, end: 15 }])).toEqual([{ ...monthly, text: "soon monthly." }]);
+    expect(typedEdits(before, after, [{ start: 0, end: 15 }, monthly])).toEqual(typedEdits(before, after));
+    const document = markdownToDocument(before);
+    const range = { from: 0, to: document.content.size };
+    const taken = [{ start: 0, end: 15 }];
+    expect(accepted(document, typedPatches(document, range, [after], taken)!)).toBe(after);
+  });
   test("Enter makes a paragraph, at the end, at the start and within", () => {
     for (const typed of [
       ["The rent is due.", "It rises."],

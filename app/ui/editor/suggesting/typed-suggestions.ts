@@ -30,8 +30,16 @@ export function inlineText(node: Node, labels: ReadonlyMap<string, string>): str
   return node.type.name === "reference" ? (labels.get(String(node.attrs["target"])) ?? missingLabel) : "\ufffc";
 }
 
-/** Null if what was typed can't be put as changes to these blocks. */
-export function typedPatches(document: Node, range: BlockRange, typed: readonly string[]): TypedPatch[] | null {
+/** Characters of the document's text that another open change is about. */
+export type Taken = { start: number; end: number };
+
+/** Null if what was typed can't be put as changes to these blocks. Words of `taken` are quoted only where no others are beside. */
+export function typedPatches(
+  document: Node,
+  range: BlockRange,
+  typed: readonly string[],
+  taken: readonly Taken[] = [],
+): TypedPatch[] | null {
   const words = typed.filter((text) => text !== "");
   const agreed = textsIn(document, range);
   const shown = documentText(document);
@@ -39,7 +47,11 @@ export function typedPatches(document: Node, range: BlockRange, typed: readonly 
   const before = agreed.join("\n\n");
   if (shown.text.slice(start, start + before.length) !== before) return null;
   const after = words.join("\n\n");
-  const edits = typedEdits(before, after);
+  const edits = typedEdits(
+    before,
+    after,
+    taken.map((one) => ({ start: one.start - start, end: one.end - start })),
+  );
   if (givesWords(document, range, at(edits, start), words)) return at(edits, start).map((edit) => patchOf(shown.text, edit));
   const whole = at(wholeEdit(before, after), start);
   return givesWords(document, range, whole, words) ? whole.map((edit) => patchOf(shown.text, edit)) : null;
@@ -108,7 +120,7 @@ function givesWords(document: Node, { from, to }: BlockRange, edits: readonly Ty
 type Hunk = { start: number; end: number; newStart: number; newEnd: number };
 
 /** In text order, none of them empty at the place they replace. */
-export function typedEdits(before: string, after: string): TypedEdit[] {
+export function typedEdits(before: string, after: string, taken: readonly Taken[] = []): TypedEdit[] {
   if (before === after) return [];
   let hunks: Hunk[] = [];
   let [start, newStart] = [0, 0];
@@ -120,7 +132,7 @@ export function typedEdits(before: string, after: string): TypedEdit[] {
     if (kind !== "removed") newStart += text.length;
     if (open !== null) [open.end, open.newEnd] = [start, newStart];
   }
-  hunks = joined(hunks.map((hunk) => quotable(before, after, hunk)));
+  hunks = joined(hunks.map((hunk) => quotable(before, after, hunk, taken)));
   return hunks.map((hunk) => ({ start: hunk.start, end: hunk.end, text: after.slice(hunk.newStart, hunk.newEnd) }));
 }
 
@@ -129,7 +141,7 @@ function wholeEdit(before: string, after: string): TypedEdit[] {
 }
 
 /** Widened to the words beside it where it has none of its own, or divides or joins paragraphs. */
-function quotable(before: string, after: string, hunk: Hunk): Hunk {
+function quotable(before: string, after: string, hunk: Hunk, taken: readonly Taken[]): Hunk {
   const { start, end, newStart, newEnd } = hunk;
   const [old, made] = [before.slice(start, end), after.slice(newStart, newEnd)];
   if (made === "") {
@@ -140,10 +152,9 @@ function quotable(before: string, after: string, hunk: Hunk): Hunk {
   const needsLeft = old.startsWith("\n") || made.startsWith("\n");
   const needsRight = old.endsWith("\n") || made.endsWith("\n");
   const [left, right] = [wordBefore(before, start), wordAfter(before, end)];
-  const [isLeft, isRight] = [
-    needsLeft || (isBlank && !needsRight && left > 0),
-    needsRight || (isBlank && !needsLeft && left === 0),
-  ];
+  const isTaken = (from: number, to: number) => taken.some((one) => one.start < to && from < one.end);
+  const goesLeft = left > 0 && (right === 0 || !isTaken(start - left, start) || isTaken(end, end + right));
+  const [isLeft, isRight] = [needsLeft || (isBlank && !needsRight && goesLeft), needsRight || (isBlank && !needsLeft && !goesLeft)];
   const by = { left: isLeft ? left : 0, right: isRight ? right : 0 };
   return { start: start - by.left, end: end + by.right, newStart: newStart - by.left, newEnd: newEnd + by.right };
 }
