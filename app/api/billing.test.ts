@@ -253,6 +253,24 @@ describe("an organization", () => {
     );
     expect(seats.rows[0]!.seats).toBe(5);
   });
+
+  test("is not deleted while it continues to pay", async () => {
+    const { db } = app.stet.database;
+    const { organizationId, slug, name } = await newOrganization(db);
+    const there = { "x-organization-slug": slug };
+    const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(db);
+    await joinOrganization(db, rows[0]!.id, organizationId, "owner");
+    await checkout({ plan: "professional", seats: 2 }, there);
+    const one = stripe.subscribe(stripe.asked.at(-1)!.form.customer!, { price: "price_seat", quantity: 2 });
+    await deliver(stripeEvent("customer.subscription.created", one));
+    const leave = async () =>
+      codeOf(await app.request("/api/organization", { as: me, headers: there, method: "DELETE", body: { ...proof(), name } }));
+    expect(await leave()).toBe("409 still-paying");
+    one.cancelAtEnd = true;
+    await deliver(stripeEvent("customer.subscription.updated", one));
+    // The next thing that is asked of the owner.
+    expect(await leave()).toBe("409 export-first");
+  });
 });
 
 test("without keys nothing is sold, and an event finds no one", async () => {
