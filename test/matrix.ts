@@ -109,6 +109,12 @@ const headOnly = (status: Answer, others: Answer = 403): Expected => ({
   organization: { ...outside, head: status, rest: others },
 });
 
+/** For everyone in an organization. */
+const members = (status: Answer): Expected => ({
+  own: { visitor: 401, rest: 404 },
+  organization: { ...outside, rest: status },
+});
+
 /** A page of the application. */
 const page = (status: Answer = 200): Expected => ({
   own: { visitor: "sign-in", rest: status },
@@ -237,6 +243,10 @@ export const api: Record<string, Row> = {
   "POST /api/organization/owner": row(headOnly(200), async (w) => ({
     body: { memberId: await w.colleague(), password: w.password },
   })),
+  "DELETE /api/organization/owner": row(headOnly(200), () => ({ body: {} })),
+  // Only by the person to whom it was offered; the world has no offer.
+  "POST /api/organization/owner/accept": row(members(410), () => ({ body: {} })),
+  "POST /api/organization/owner/decline": row(members(410), () => ({ body: {} })),
   "DELETE /api/organization": row(headOnly(200), async (w) => {
     await w.exported();
     return { body: { name: w.organizationName, password: w.password } };

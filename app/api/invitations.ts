@@ -77,7 +77,12 @@ export function invitations(stet: Stet) {
   app.get("/api/invitations/mine", async (c) => c.json({ invitations: await listOffered(personOf(c), stet.db) }));
 
   app.post("/api/invitations/:id/accept", async (c) => {
-    const { organizationId, slug, role } = await acceptInvitation(personOf(c), stet.db, c.req.param("id"));
+    const me = personOf(c);
+    const { organizationId, slug, role } = await acceptInvitation(me, stet.db, c.req.param("id"), async (trx, accepted) => {
+      if (accepted.inviter === null) return;
+      await organizationMail(stet.env, stet.mail.within(trx)).accepted(accepted.inviter, accepted, me, accepted.role);
+    });
+    stet.mail.wake();
     await audit(stet, c, { kind: "invitation-accepted", organizationId, subject: `as ${role}` });
     return c.json({ slug });
   });

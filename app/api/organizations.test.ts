@@ -72,6 +72,7 @@ test("invited by email, accepted, promoted, removed: each time with an email, an
   );
   const accepted = await app.request(`/api/invitations/${id}/accept`, { as: person, body: {} });
   expect(await accepted.json()).toEqual({ slug: firm.slug });
+  expect((await mail.letterTo(firm.owner.email, /has joined/)).text).toContain(`${person.email}) accepted your invitation`);
   expect(await membersOf(firm, person)).toHaveLength(1);
 
   const memberId = await idOf(firm, person);
@@ -175,7 +176,7 @@ test("an old address leads on, until another organization takes it", async () =>
   expect((await app.request("/api/members", firm.as(other.owner))).status).toBe(404);
 });
 
-test("handing over asks for the password, and both hear of it", async () => {
+test("handing over asks for the password, and the new owner, and both hear of it", async () => {
   const firm = await newFirm();
   const admin = await join(firm, "admin");
   const memberId = await idOf(firm, admin);
@@ -183,6 +184,15 @@ test("handing over asks for the password, and both hear of it", async () => {
     app.request("/api/organization/owner", { ...firm.as(firm.owner), body: { memberId, password } });
   expect(await codeOf(await handOver("a guess"))).toBe("not-confirmed");
   expect((await handOver(firm.owner.password)).status).toBe(200);
+  await mail.letterTo(admin.email, /offered the ownership/);
+  expect((await membersOf(firm)).map(({ role }) => role)).toEqual(["owner", "admin"]);
+  const answer = (as: TestPerson, what: string) => app.request(`/api/organization/owner/${what}`, { ...firm.as(as), body: {} });
+  expect((await answer(admin, "decline")).status).toBe(200);
+  expect((await mail.letterTo(firm.owner.email, /declined/)).text).toContain(admin.email);
+  expect(await codeOf(await answer(admin, "accept"))).toBe("offer-gone");
+  expect((await handOver(firm.owner.password)).status).toBe(200);
+  expect(await codeOf(await answer(firm.owner, "accept"))).toBe("offer-gone");
+  expect((await answer(admin, "accept")).status).toBe(200);
   await mail.letterTo(admin.email, /now own/);
   expect((await mail.letterTo(firm.owner.email, /transferred/)).text).toContain(admin.email);
   expect((await membersOf(firm)).map(({ email, role }) => [email, role])).toEqual([

@@ -11,10 +11,10 @@ import {
   cancelDeletion,
   changeOrganization,
   createOrganization,
-  handOver,
   listOrganizations,
   scheduleDeletion,
 } from "#server/data/organizations/organizations.ts";
+import { answerOffer, offerOwnership, withdrawOffer } from "#server/data/organizations/ownership.ts";
 import { isPaying } from "#server/data/accounts/subscriptions.ts";
 import type { Trx } from "#server/db/database.ts";
 import { organizationMail } from "#server/organizations/organization-notices.ts";
@@ -68,9 +68,37 @@ export function organizations(stet: Stet) {
     const { me, organization } = placeOf(c);
     if (!mayDisposeOf(me, organization.organizationId)) throw problem("not-allowed");
     await confirmed(c, proof);
-    const { email } = await handOver(me, stet.db, memberId, (trx, next) => lettersIn(trx).handedOver(organization, me, next.email));
+    const { email } = await offerOwnership(me, stet.db, memberId, (trx, next) =>
+      lettersIn(trx).ownershipOffered(organization, me, next.email),
+    );
     stet.mail.wake();
-    await audit(stet, c, { kind: "ownership-handed-over", subject: email });
+    await audit(stet, c, { kind: "ownership-offered", subject: email });
+    return c.json({ status: true });
+  });
+
+  app.delete("/api/organization/owner", async (c) => {
+    const withdrawn = await withdrawOffer(placeOf(c).me, stet.db);
+    if (withdrawn !== null) await audit(stet, c, { kind: "ownership-offer-withdrawn", subject: withdrawn.email });
+    return c.json({ status: true });
+  });
+
+  app.post("/api/organization/owner/accept", async (c) => {
+    const { me, organization } = placeOf(c);
+    const from = await answerOffer(me, stet.db, "accepted", (trx, former) =>
+      lettersIn(trx).handedOver(organization, former, me.email),
+    );
+    stet.mail.wake();
+    await audit(stet, c, { kind: "ownership-accepted", subject: `from ${from.email}` });
+    return c.json({ status: true });
+  });
+
+  app.post("/api/organization/owner/decline", async (c) => {
+    const { me, organization } = placeOf(c);
+    const from = await answerOffer(me, stet.db, "declined", (trx, owner) =>
+      lettersIn(trx).ownershipDeclined(owner.email, organization, me),
+    );
+    stet.mail.wake();
+    await audit(stet, c, { kind: "ownership-declined", subject: `offered by ${from.email}` });
     return c.json({ status: true });
   });
 

@@ -101,6 +101,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await owner.page.getByLabel("Role of Mira").selectOption({ label: "Admin" });
     await owner.page.getByRole("button", { name: "Save role" }).click();
     await owner.page.getByText("Role changed.").waitFor();
+    await mail.letterTo(owner.email, /Mira .*has joined/);
     await mail.letterTo(member.email, /now admin/);
     await member.page.goto(membersPage(slug));
     await member.page.getByRole("button", { name: "Send invitations" }).waitFor();
@@ -252,10 +253,26 @@ test("leave; hand over; take the data along, and delete", async () => {
 
   const general = `/organizations/${slug}/settings/organization/general`;
   await owner.page.goto(general);
-  await owner.page.getByLabel("Your password to transfer ownership").fill(password);
-  await owner.page.getByRole("button", { name: "Transfer ownership" }).click();
-  await owner.page.getByText("The organization has a new owner.").waitFor();
+  await owner.page.getByLabel("Your password to offer ownership").fill(password);
+  await owner.page.getByRole("button", { name: "Offer ownership" }).click();
+  await owner.page.getByText("Ownership offered.").waitFor();
+  expect(await seriousFindings(owner.page)).toEqual([]);
+  await admin.page.goto(linkIn(await mail.letterTo(admin.email, /offered the ownership/), membersPage(slug)));
+  await admin.page.getByRole("heading", { name: "Olga offers you the ownership of Ending" }).waitFor();
+  expect(await seriousFindings(admin.page)).toEqual([]);
+  await admin.page.getByRole("button", { name: "Decline" }).click();
+  await admin.page.getByText("Offer declined.").waitFor();
+  await mail.letterTo(owner.email, /was declined/);
+
+  await owner.page.goto(general);
+  await owner.page.getByLabel("Your password to offer ownership").fill(password);
+  await owner.page.getByRole("button", { name: "Offer ownership" }).click();
+  await owner.page.getByText("Offered to Adam, who can accept or decline").waitFor();
+  await admin.page.goto(membersPage(slug));
+  await admin.page.getByRole("button", { name: "Accept ownership" }).click();
+  await admin.page.getByText("You now own the organization.").waitFor();
   await mail.letterTo(admin.email, /now own/);
+  await owner.page.goto(general);
   expect(await owner.page.getByRole("button", { name: /^Delete (for|organization)/ }).count()).toBe(0);
 
   const { page } = admin;
@@ -275,7 +292,7 @@ test("leave; hand over; take the data along, and delete", async () => {
   await download.path();
   await page.goto(`/organizations/${slug}/settings/organization/log`);
   await page.getByText("Exported the organization's data").waitFor();
-  await page.getByText(`Transferred ownership: ${admin.email}`).waitFor();
+  await page.getByText(`Accepted the ownership: from ${owner.email}`).waitFor();
   await page.goto(general);
   await end();
   await page.getByText("Deletion scheduled.").waitFor();

@@ -2,7 +2,7 @@
  * The emails a person can opt out of. Account security emails aren't among
  * them: an intruder would turn those off first.
  */
-export const emailKinds = ["project-shared", "comment", "invitation", "new-device"] as const;
+export const emailKinds = ["project-shared", "comment", "invitation", "acceptance", "new-device"] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 /** Only opt-outs are stored, so that new kinds of email are on by default. */

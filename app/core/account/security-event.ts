@@ -33,6 +33,11 @@ const workspaceEvents = {
   "organization-deletion-scheduled": "Scheduled the organization's deletion",
   "organization-deletion-cancelled": "Cancelled the organization's deletion",
   "policy-changed": "Changed a policy",
+  "ownership-offered": "Offered someone the ownership",
+  "ownership-offer-withdrawn": "Withdrew the offer of ownership",
+  "ownership-declined": "Declined the ownership",
+  "ownership-accepted": "Accepted the ownership",
+  // Before it had to be accepted.
   "ownership-handed-over": "Transferred ownership",
   "log-exported": "Exported the security log",
   "member-invited": "Invited someone",

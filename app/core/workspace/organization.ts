@@ -16,6 +16,9 @@ export const mostAllowedModels = 200;
 /** Days until an invitation expires. */
 export const invitationLasts = 7;
 
+/** Days until an offer of ownership expires. */
+export const offerLasts = 7;
+
 /** Days within which a removed member can be restored. */
 export const removalLastsDays = 30;
 /** Days within which an organization's deletion can be cancelled. */
@@ -95,6 +98,9 @@ export function twoFactorSentence(organization: string): string {
 }
 
 export type Member = { id: string; name: string; email: string; role: Role; image: string | null };
+
+/** As seen by the owner who made it (`isMine`) and the member who answers it. */
+export type OwnershipOffer = { isMine: boolean; from: string; to: string; until: string };
 
 /** How a member signs in, as seen by those who manage the organization. */
 export type MemberSignIn = { id: string; hasTwoFactor: boolean; passkeys: number };

@@ -29,6 +29,7 @@ const problems = {
   "slug-refused": [400, "This address cannot be used."],
   "slug-taken": [409, "This address is taken. Choose another."],
   "too-many-organizations": [409, "You’ve reached the maximum number of organizations you can own."],
+  "offer-gone": [410, "This offer is no longer open."],
   "already-member": [409, "This person is already a member."],
   "owner-stays": [409, "The owner can’t leave or be removed. Transfer ownership first, or delete the organization."],
   "organization-full": [409, "This organization has no free seats. Its owner or an admin can add a seat or remove a member."],

@@ -6,6 +6,7 @@ import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
 import { countUnseenProjects } from "#server/data/organizations/organization-export.ts";
 import { deletionOf, hasExported } from "#server/data/organizations/organizations.ts";
+import { findOwnershipOffer } from "#server/data/organizations/ownership.ts";
 import { exportGaps } from "#server/data/accounts/security-events.ts";
 import { hasPassword } from "#server/data/accounts/connections.ts";
 import { refusalIn, type Answered } from "#server/organizations/organization-form.ts";
@@ -37,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasExported: await hasExported(me, db),
     gaps: await exportGaps(me, db, "organization"),
     deleteAt: await deletionOf(me, db),
+    offer: organization.role === "owner" ? await findOwnershipOffer(me, db) : null,
     unseen: await countUnseenProjects(me, db),
     done: url.searchParams.get("done"),
   };
@@ -62,6 +64,8 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
       return askApi(request, api, "/api/organization", { slug: text("slug").trim() }, "PATCH");
     case "hand-over":
       return askApi(request, api, "/api/organization/owner", { memberId: text("memberId"), password });
+    case "withdraw-offer":
+      return askApi(request, api, "/api/organization/owner", {}, "DELETE");
     case "delete":
       return askApi(request, api, "/api/organization", { name: text("organization"), password }, "DELETE");
     case "keep":
@@ -76,7 +80,8 @@ const done: Record<string, string> = {
   slug: "Address changed. Links to the old address still work, unless another organization takes it.",
   delete: "Deletion scheduled. Everyone in the organization gets an email.",
   keep: "Deletion cancelled.",
-  "hand-over": "The organization has a new owner. You’re now an admin.",
+  "hand-over": "Ownership offered. You stay the owner until it is accepted.",
+  "withdraw-offer": "Offer withdrawn.",
 };
 
 export default function General({ loaderData, actionData }: Route.ComponentProps) {
@@ -88,7 +93,14 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
       {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
       <NameForms key={`${name} ${slug}`} name={name} slug={slug} host={host} refusalOf={refusalOf} />
       <ExportLink slug={slug} gaps={loaderData.gaps} />
-      {isOwner && <HandOverForm heirs={heirs} hasPassword={hasOne} refusal={refusalOf("hand-over")} />}
+      {isOwner && (
+        <HandOverForm
+          heirs={heirs}
+          offer={loaderData.offer}
+          hasPassword={hasOne}
+          refusal={refusalOf(loaderData.offer === null ? "hand-over" : "withdraw-offer")}
+        />
+      )}
       {isOwner && (
         <DeleteForm
           name={name}

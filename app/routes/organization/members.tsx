@@ -81,6 +81,10 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
       return askApi(request, api, `/api/members/${id}`, text("heirId") === "" ? {} : { heirId: text("heirId") }, "DELETE");
     case "restore":
       return askApi(request, api, `/api/members/removed/${id}/restore`, {});
+    case "accept-ownership":
+      return askApi(request, api, "/api/organization/owner/accept", {});
+    case "decline-ownership":
+      return askApi(request, api, "/api/organization/owner/decline", {});
     case "leave":
       return askApi(request, api, "/api/members/leave", {});
     default:
@@ -89,6 +93,8 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
 }
 
 const done: Record<string, string> = {
+  "accept-ownership": "You now own the organization.",
+  "decline-ownership": "Offer declined. Its owner gets an email.",
   resend: "Invitation sent again. It’s open for seven more days.",
   revoke: "Invitation revoked.",
   role: "Role changed.",

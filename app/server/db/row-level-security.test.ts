@@ -84,6 +84,7 @@ const ofOrganization = new Set([
   "api_usage_months",
   "model_uses",
   "former_slugs",
+  "ownership_offers",
   "security_events",
   "removed_members",
   "inherited_projects",

@@ -2,7 +2,7 @@
  * Emails about organizations. The names of the organization and the inviter are user input: one that could pass for a
  * link or an address is replaced by the plain address.
  */
-import { organizationGraceDays, removalLastsDays, roleNames } from "#core/workspace/organization.ts";
+import { offerLasts, organizationGraceDays, removalLastsDays, roleNames } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";
 import { composeEmail, type Email } from "./email.ts";
 
@@ -31,6 +31,18 @@ export function invitationAsked(organization: Named, email: string, url: string)
     paragraphs: [`You invited ${email} to ${name}, but the invitation no longer works. They’re requesting a new one.`],
     link: { words: "Members and invitations", url },
     lastWord: "If you don’t want to invite them, you can ignore this email. They won’t be notified.",
+  });
+}
+
+type AcceptedEmail = { organization: Named; who: Sender; role: Role; url: string };
+
+export function invitationAccepted({ organization, who, role, url }: AcceptedEmail): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `${senderName(who)} has joined ${name}`,
+    paragraphs: [`${senderName(who)} accepted your invitation to ${name} on Stet, as ${roleNames[role].toLowerCase()}.`],
+    link: { words: "Members and invitations", url },
+    lastWord: "You can turn these emails off under Notifications in your account settings.",
   });
 }
 
@@ -79,15 +91,36 @@ export function twoFactorRequired(organization: Named, by: Sender, url: string):
   });
 }
 
+export function ownershipOffered(organization: Named, from: Sender, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `You are offered the ownership of ${name}`,
+    paragraphs: [
+      `${senderName(from)} wants to hand over ${name} on Stet to you. If you accept, only you can transfer or delete it.`,
+      `Nothing changes until you accept. The offer is open for ${offerLasts} days.`,
+    ],
+    link: { words: "Accept or decline", url },
+    lastWord: "If you don’t want to own it, decline or ignore this email.",
+  });
+}
+
+export function ownershipDeclined(organization: Named, by: Sender, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `Your offer of ${name} was declined`,
+    paragraphs: [`${senderName(by)} doesn’t want to own ${name} on Stet. You are still its owner.`],
+    link: { words: "Open the settings", url },
+    lastWord: "You can offer it to someone else under General.",
+  });
+}
+
 export function ownershipReceived(organization: Named, from: Sender, url: string): Email {
   const name = organizationName(organization);
   return composeEmail({
     subject: `You now own ${name}`,
-    paragraphs: [
-      `${senderName(from)} has transferred ownership of ${name} on Stet to you. Only you can now transfer or delete it.`,
-    ],
+    paragraphs: [`You accepted the ownership of ${name} on Stet from ${senderName(from)}. Only you can now transfer or delete it.`],
     link: { words: "Open the settings", url },
-    lastWord: "If you didn’t expect this, contact them.",
+    lastWord: "If you didn’t do this, contact them and change your password.",
   });
 }
 
@@ -95,7 +128,7 @@ export function ownershipGiven(organization: Named, to: string): Email {
   const name = organizationName(organization);
   return composeEmail({
     subject: `You transferred ${name}`,
-    paragraphs: [`${to} is now the owner of ${name} on Stet. You are an admin.`],
+    paragraphs: [`${to} accepted, and is now the owner of ${name} on Stet. You are an admin.`],
     lastWord: "If this was not you, contact the new owner right away and change your password.",
   });
 }

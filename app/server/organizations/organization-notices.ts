@@ -28,6 +28,12 @@ export function organizationMail({ url }: Pick<Env, "url">, mail: Post) {
       mail.post(to, write.roleChanged(organization, role, home(organization))),
     twoFactorRequired: (to: string, organization: Named, by: Sender) =>
       mail.post(to, write.twoFactorRequired(organization, by, `${url}${signInSettings(organization.slug)}`)),
+    ownershipOffered: (organization: Named, from: Sender, to: string) =>
+      mail.post(to, write.ownershipOffered(organization, from, members(organization))),
+    ownershipDeclined: (to: string, organization: Named, by: Sender) =>
+      mail.post(to, write.ownershipDeclined(organization, by, members(organization))),
+    accepted: (to: string, organization: Named, who: Sender, role: Role) =>
+      mail.post(to, write.invitationAccepted({ organization, who, role, url: members(organization) }), "acceptance"),
     async handedOver(organization: Named, from: Sender, to: string) {
       await mail.post(
         to,

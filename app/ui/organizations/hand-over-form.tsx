@@ -1,28 +1,38 @@
-/* Transfers ownership to another member. */
+/* Offers the ownership to another member. */
 import { useId } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
-import type { Member } from "#core/workspace/organization.ts";
+import type { Member, OwnershipOffer } from "#core/workspace/organization.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { ProofField } from "../settings/proof-field.tsx";
+import { longDate } from "./dates.ts";
 import { SettingsSection } from "../settings/settings-page.tsx";
 
-type HandOverProps = { heirs: Member[]; hasPassword: boolean; refusal: AccountRefusal | null };
+type HandOverProps = { heirs: Member[]; offer: OwnershipOffer | null; hasPassword: boolean; refusal: AccountRefusal | null };
 
-export function HandOverForm({ heirs, hasPassword, refusal }: HandOverProps) {
+export function HandOverForm({ heirs, offer, hasPassword, refusal }: HandOverProps) {
   const id = useId();
+  if (offer !== null)
+    return (
+      <SettingsSection
+        title="Transfer ownership"
+        lead={`Offered to ${offer.to}, who can accept or decline until ${longDate(offer.until)}. Until then you are the owner.`}
+      >
+        <AuthForm intent="withdraw-offer" submit="Withdraw offer" variant="outline" isWide={false} refusal={refusal} />
+      </SettingsSection>
+    );
   if (heirs.length === 0)
     return (
       <SettingsSection
         title="Transfer ownership"
-        lead="An organization has one owner. Once it has another member, you can make them the owner here."
+        lead="An organization has one owner. Once it has another member, you can offer it to them here."
       />
     );
   return (
     <SettingsSection
       title="Transfer ownership"
-      lead="Only the new owner will be able to transfer or delete the organization. You’ll stay as an admin, and both of you get an email."
+      lead="You offer it to a member, who accepts or declines. Then only the new owner can transfer or delete the organization, and you stay as an admin."
     >
-      <AuthForm intent="hand-over" submit="Transfer ownership" variant="outline" isWide={false} refusal={refusal}>
+      <AuthForm intent="hand-over" submit="Offer ownership" variant="outline" isWide={false} refusal={refusal}>
         <div className="max-w-80">
           <label htmlFor={id} className="mb-1.5 block font-medium">
             New owner
@@ -40,7 +50,7 @@ export function HandOverForm({ heirs, hasPassword, refusal }: HandOverProps) {
             ))}
           </select>
         </div>
-        <ProofField hasPassword={hasPassword} refusal={refusal} label="Your password to transfer ownership" />
+        <ProofField hasPassword={hasPassword} refusal={refusal} label="Your password to offer ownership" />
       </AuthForm>
     </SettingsSection>
   );

@@ -19,6 +19,7 @@ const words: Record<EmailKind, { label: string; hint: string }> = {
     hint: "With what they wrote, at most every 15 minutes per draft. Type “@” and a name to mention someone who can see the draft.",
   },
   invitation: { label: "I am invited to an organization", hint: "If you turn this off, you’ll still find them under Invitations." },
+  acceptance: { label: "Someone accepts my invitation", hint: "To an organization that you manage." },
   "new-device": { label: "Someone signs in from a new device", hint: "With the time, place and device." },
 };
 

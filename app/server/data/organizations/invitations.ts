@@ -18,7 +18,7 @@ import {
 import { mayManage, type Actor, type Person, type Role, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
-import type { BoundDb, Db } from "../../db/database.ts";
+import type { Alongside, BoundDb, Db } from "../../db/database.ts";
 import { enforceSeats } from "../accounts/plan-usage.ts";
 import { lockMembers, lockOrganization } from "./locked-organization.ts";
 
@@ -204,23 +204,29 @@ export async function findOffered(me: Actor, db: Db, id: string): Promise<FoundI
   return { offer: offerOf(row), state: invitationState(row.status, row.expiresAt, new Date()), email: row.email };
 }
 
-/** Makes `me` a member, once. Returns the organization. */
-export async function acceptInvitation(
-  me: Person,
-  db: Db,
-  id: string,
-): Promise<{ organizationId: string; slug: string; role: Role }> {
+export type Acceptance = {
+  organizationId: string;
+  name: string;
+  slug: string;
+  role: Role;
+  /** Null if the person who sent the invitation no longer manages the organization. */
+  inviter: string | null;
+};
+
+/** Makes `me` a member, once. Returns the organization, and the address of the person who sent the invitation. */
+export async function acceptInvitation(me: Person, db: Db, id: string, alongside?: Alongside<Acceptance>): Promise<Acceptance> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const invitation = await mine(me, trx, id);
     const organization = await trx
       .selectFrom("organization")
-      .select("slug")
+      .select(["name", "slug"])
       .where("id", "=", invitation.organizationId)
       .executeTakeFirstOrThrow();
     const members = await trx
       .selectFrom("member")
-      .select("userId")
+      .innerJoin("user", "user.id", "member.userId")
+      .select(["member.userId", "member.role", "user.email"])
       .where("organizationId", "=", invitation.organizationId)
       .execute();
     if (members.some((member) => member.userId === me.userId)) throw problem("already-member");
@@ -231,7 +237,10 @@ export async function acceptInvitation(
       .execute();
     if (role !== "guest") await enforceSeats(me, trx, organizationId);
     await trx.updateTable("invitation").set({ status: "accepted" }).where("id", "=", id).execute();
-    return { organizationId, slug: organization.slug, role };
+    const inviter = members.find((one) => one.userId === invitation.inviterId && (one.role === "owner" || one.role === "admin"));
+    const acceptance = { organizationId, ...organization, role, inviter: inviter?.email ?? null };
+    await alongside?.(trx, acceptance);
+    return acceptance;
   });
 }
 
@@ -251,7 +260,7 @@ async function mine(me: Person, trx: BoundDb, id: string) {
   await lockMembers(me, trx, found.organizationId);
   const row = await trx
     .selectFrom("invitation")
-    .select(["organizationId", "email", "role", "status", "expiresAt"])
+    .select(["organizationId", "email", "role", "status", "expiresAt", "inviterId"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");

@@ -14,7 +14,6 @@ import {
   createOrganization,
   deleteNextOrganization,
   deletionOf,
-  handOver,
   listOrganizations,
   scheduleDeletion,
 } from "./organizations.ts";
@@ -158,31 +157,6 @@ eachDatabase((open) => {
         .execute();
       expect(shares).toEqual([]);
     });
-  });
-
-  test("handed over: the old owner is an admin, and only the owner does it, to someone who belongs there", async () => {
-    const { db } = await open();
-    const firm = await newFirm(db);
-    const { owner, admin, member, guest } = firm;
-    const stranger = await newPerson(db);
-    for (const [me, to, status] of [
-      [admin, admin, 403],
-      [member, member, 403],
-      [owner, guest, 400],
-      [owner, stranger, 404],
-      [owner, owner, 404],
-    ] as const)
-      await expect(handOver(me, db, to.userId)).rejects.toMatchObject({ status });
-    await handOver(owner, db, member.userId);
-    expect(await rolesIn(firm, db)).toMatchObject({ [owner.userId]: "admin", [member.userId]: "owner" });
-    await expect(handOver(owner, db, owner.userId)).rejects.toMatchObject({ status: 403 });
-  });
-
-  test("two owners at once never come about", async () => {
-    const { db } = await open();
-    const firm = await newFirm(db);
-    await Promise.allSettled([handOver(firm.owner, db, firm.member.userId), handOver(firm.owner, db, firm.admin.userId)]);
-    expect(Object.values(await rolesIn(firm, db)).filter((role) => role === "owner")).toHaveLength(1);
   });
 
   test("name and address are changed by those who manage it", async () => {

@@ -1,11 +1,11 @@
 /*
- * Organizations: creation, renaming, transfer, and deletion after a period in which it can be canceled. Every change
+ * Organizations: creation, renaming, and deletion after a period in which it can be canceled. Every change
  * locks the organization's row first, so concurrent changes are serialized.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { mostOwnedOrganizations, organizationGraceDays, type OrganizationSummary } from "#core/workspace/organization.ts";
-import type { Actor, Person, Role, Server } from "#core/workspace/policy.ts";
+import type { Actor, Person, Server } from "#core/workspace/policy.ts";
 import { isLive, liveStatuses, type Subscription } from "#core/account/subscription.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
@@ -72,40 +72,6 @@ export async function changeOrganization(
     const { name = before.name, slug = before.slug } = change;
     await trx.updateTable("organization").set({ name: name.trim(), slug }).where("id", "=", organizationId).execute();
     return before;
-  });
-}
-
-/** The owner becomes an admin, and one of the members or admins the owner. Returns the new owner's email address. */
-export async function handOver(
-  me: Actor,
-  db: Db,
-  toUserId: string,
-  alongside?: Alongside<{ email: string }>,
-): Promise<{ email: string; name: string }> {
-  db = actAs(me, db);
-  return db.transaction().execute(async (trx) => {
-    const { organizationId, role, userId } = await lockOrganization(me, trx);
-    if (role !== "owner") throw problem("not-allowed");
-    const next = await trx
-      .selectFrom("member")
-      .innerJoin("user", "user.id", "member.userId")
-      .select(["user.email", "user.name", "member.role"])
-      .where("member.organizationId", "=", organizationId)
-      .where("member.userId", "=", toUserId)
-      .executeTakeFirst();
-    if (next === undefined || toUserId === userId) throw problem("not-found");
-    if (next.role === "guest") throw problem("bad-request", "A guest cannot own an organization. Make them a member first.");
-    const set = (id: string, given: Role) =>
-      trx
-        .updateTable("member")
-        .set({ role: given })
-        .where("organizationId", "=", organizationId)
-        .where("userId", "=", id)
-        .execute();
-    await set(userId, "admin");
-    await set(toUserId, "owner");
-    await alongside?.(trx, next);
-    return { email: next.email, name: next.name };
   });
 }
 

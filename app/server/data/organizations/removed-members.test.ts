@@ -6,7 +6,8 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson, newProject } from "#test/people.ts";
 import type { BoundDb } from "../../db/database.ts";
-import { handOver, createOrganization } from "./organizations.ts";
+import { createOrganization } from "./organizations.ts";
+import { answerOffer, offerOwnership } from "./ownership.ts";
 import { listMembers, removeMember } from "./members.ts";
 import { getProject } from "./projects.ts";
 import { listRemovedMembers, restoreMember, sweepRemovedMembers } from "./removed-members.ts";
@@ -126,7 +127,8 @@ eachDatabase((open) => {
     await removeMember(owner, db, mia.userId);
     await expect(restoreMember(bob, db, mia.userId)).rejects.toMatchObject({ status: 403 });
     await expect(listRemovedMembers(bob, db)).rejects.toMatchObject({ status: 404 });
-    await handOver(owner, db, admin.userId);
+    await offerOwnership(owner, db, admin.userId);
+    await answerOffer(admin, db, "accepted");
     await removeMember({ ...admin, memberships: [{ ...admin.memberships[0]!, role: "owner" }] }, db, owner.userId);
     await changeRoleOf(db, organizationId, bob.userId, "admin");
     // An admin cannot restore an admin.

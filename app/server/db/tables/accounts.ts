@@ -141,6 +141,8 @@ type OrganizationTable = {
   allow_web_search: Generated<boolean>;
 };
 
+type OwnershipOffersTable = { organization_id: string; made_by: string; user_id: string; created_at: TimeByDefault };
+
 type FormerSlugsTable = { slug: string; organization_id: string; created_at: TimeByDefault };
 
 type RemovedMembersTable = {
@@ -238,6 +240,7 @@ export type AccountTables = {
   invitation: InvitationTable;
   organization: OrganizationTable;
   former_slugs: FormerSlugsTable;
+  ownership_offers: OwnershipOffersTable;
   removed_members: RemovedMembersTable;
   inherited_projects: InheritedProjectsTable;
   session: SessionTable;
