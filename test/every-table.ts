@@ -54,6 +54,7 @@ const values: Record<string, string> = {
   "model_connections.provider": "compatible",
   "subscriptions.plan": "starter",
   "subscriptions.status": "active",
+  "review_cells.state": "found",
 };
 
 /** Tables in which exactly one of two columns is set: a row for each. */
@@ -140,7 +141,7 @@ function rowFor(columns: readonly Column[], owner: Person, rows: ReadonlyMap<str
 
 function ofOwner(column: string, { userId, organizationId }: Person): string | null | undefined {
   if (column === "organization_id") return organizationId;
-  const people = ["owner_id", "userId", "user_id", "author_id", "made_by", "recipient_id", "created_by"];
+  const people = ["owner_id", "userId", "user_id", "author_id", "made_by", "recipient_id", "created_by", "held_by"];
   return people.includes(column) ? userId : undefined;
 }
 

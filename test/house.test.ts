@@ -57,6 +57,7 @@ const askedAsStet: Record<string, string> = {
   "people.ts": "administrators see who has an account and end its access, once the table says that they are one",
   "plan-usage.ts": "the members of an organization use one plan",
   "removed-members.ts": "a member's projects change hands again",
+  "review-jobs.ts": "everyone who sees a review sees that it is being run, whoever started that",
   "spending.ts": "names people and projects to those who manage the organization",
   "stored.ts": "administrators may read the sums of what is stored, not the rows",
   "security-events.ts": "events are written by Stet; managers see what members did to their accounts",

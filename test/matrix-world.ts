@@ -12,6 +12,9 @@ import { shareChat } from "#server/data/chats/chat-shares.ts";
 import { keepPrompt, listPrompts } from "#server/data/chats/prompts.ts";
 import { writeComment } from "#server/data/drafts/comments.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
+import { changeCell } from "#server/data/reviews/review-cells.ts";
+import { addColumns, addDocuments } from "#server/data/reviews/review-parts.ts";
+import { createReview } from "#server/data/reviews/reviews.ts";
 import { createTemplate } from "#server/data/library/templates.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import type { Stet } from "#server/stet.ts";
@@ -135,9 +138,31 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     ),
   );
 
+  const review = once(async () => {
+    const [me, projectId] = [await owner(), await project()];
+    return createReview(me, db, { projectId, name: named("A review", "review name") });
+  });
+  const reviewColumn = once(async () => {
+    const question = named("When does it end?", "review question");
+    const column = { label: "End", question, format: "text", choices: [] } as const;
+    return (await addColumns(await owner(), db, await review(), [column]))[0]!;
+  });
+
   return {
     password,
     slug,
+    review,
+    reviewColumn,
+    async reviewDocument() {
+      await addDocuments(await owner(), db, await review(), [await this.file()]);
+      const { rows } = await sql<{ id: string }>`select id from review_documents where review_id = ${await review()}`.execute(db);
+      return rows[0]!.id;
+    },
+    async reviewChange() {
+      const of = { documentId: await this.reviewDocument(), columnId: await reviewColumn() };
+      const answer = named("In May", "answer in a review");
+      return changeCell(await owner(), db, await review(), { ...of, is: { answer } });
+    },
     organizationName: slug,
     project,
     prompt,

@@ -46,6 +46,7 @@ import { playground } from "./playground.ts";
 import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { prompts } from "./prompts.ts";
+import { reviews } from "./reviews.ts";
 import { runs } from "./runs.ts";
 import { search } from "./search.ts";
 import { sent } from "./sent.ts";
@@ -94,6 +95,7 @@ const parts = [
   projects,
   prompts,
   proposedChanges,
+  reviews,
   runs,
   search,
   sent,

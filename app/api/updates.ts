@@ -43,6 +43,8 @@ async function shown(stet: Stet, me: Person, update: Update) {
       return { type: "jobs" };
     case "chat-removed":
       return { type: "chat-removed", id: update.chatId };
+    case "review":
+      return { type: "review", reviewId: update.reviewId };
     case "draft":
       return { type: "draft", draftId: update.draftId, version: update.version };
     case "comments":

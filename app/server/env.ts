@@ -235,6 +235,13 @@ const envSchema = z.object({
   WEB_FAVICONS: z.enum(["on", "off"]).default("on").describe("on or off"),
   MODEL_FIRST_BYTE_SECONDS: seconds.default(120).describe("whole seconds, 1 to 3600"),
   MODEL_SILENCE_SECONDS: seconds.default(60).describe("whole seconds, 1 to 3600"),
+  REVIEW_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(8)
+    .describe("requests at once to one provider of models for reviews, 1 to 200"),
   BUILTIN_DELAY_MS: z.coerce
     .number()
     .int()

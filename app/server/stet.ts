@@ -20,6 +20,7 @@ import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
 import { createExtraction, type Extraction } from "./files/extraction.ts";
 import { fileStoreOf } from "./files/file-store-of.ts";
 import type { FileStore } from "./files/file-store.ts";
+import { createReviewRuns, type ReviewRuns } from "./reviews/review-runs.ts";
 import { createRecognition } from "./files/recognition/recognition.ts";
 import { createScannedFiles, type ScannedFiles } from "./files/recognition/scanned-files.ts";
 import { createResumableUploads, resumablePath, type ResumableUploads } from "./files/resumable-uploads.ts";
@@ -89,6 +90,7 @@ export type Stet = {
   fileStore: FileStore;
   resumableUploads: ResumableUploads;
   scannedFiles: ScannedFiles;
+  reviewRuns: ReviewRuns;
   imports: Imports;
   /** Exports of other products being uploaded. */
   arrivingImports: ResumableUploads;
@@ -210,6 +212,7 @@ export async function createStet(
     updates,
     newPlan: env.DEFAULT_PLAN,
   });
+  const reviewRuns = createReviewRuns({ db, log, models, jobs, updates, newPlan: env.DEFAULT_PLAN, atOnce: env.REVIEW_AT_ONCE });
   const embeddings = embeddingsOf(env);
   const meaning = embeddings === null ? null : { db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
   const vectors = meaning === null ? null : createFileVectors(meaning);
@@ -276,6 +279,7 @@ export async function createStet(
       updates,
       imports,
       scannedFiles,
+      reviewRuns,
       fileIndexer,
       backups,
       store: fileStore,
@@ -301,6 +305,7 @@ export async function createStet(
     fileStore,
     resumableUploads,
     scannedFiles,
+    reviewRuns,
     imports,
     arrivingImports,
     avatars,

@@ -19,6 +19,8 @@ export type Update =
   | { type: "draft-changes"; draftId: string }
   | { type: "chat-changes"; chatId: string }
   | { type: "chat-summary"; chatId: string }
+  /** Answers came into a review, or it was changed. */
+  | { type: "review"; reviewId: string }
   /** What the person has at work changed. */
   | { type: "jobs" }
   /** The project, its shares or its contents have changed. */

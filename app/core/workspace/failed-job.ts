@@ -6,6 +6,7 @@ export const jobNames = {
   "read-export": "Read an export from another product",
   "import-chats": "Import chats",
   "recognise-pages": "Read scanned pages",
+  "run-review": "Run a review",
   "delete-accounts": "Delete accounts that are due",
   "delete-organizations": "Delete organizations that are due",
   "send-comment-emails": "Send emails about comments",

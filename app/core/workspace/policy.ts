@@ -223,6 +223,16 @@ export function canProposeInDraft(me: Actor, draft: DraftInProject): boolean {
   return !draft.isRemoved && mayInProject(me, draft.project, "propose");
 }
 
+/** A review belongs to its project, as a draft does. */
+export function canSeeReview(me: Actor, review: DraftInProject): boolean {
+  return canSeeDraft(me, review);
+}
+
+/** Its questions and documents, running it, and a person's word on its cells. */
+export function canChangeReview(me: Actor, review: DraftInProject): boolean {
+  return canChangeDraft(me, review);
+}
+
 /** Of a project's drafts and files, its owner removes any, and an editor those that they made. */
 export function canRemoveFromProject(me: Actor, made: { madeBy: string | null; project: SharedProject }): boolean {
   if (me.kind !== "person" || !mayInProject(me, made.project, "write")) return false;

@@ -21,6 +21,8 @@ export type Update =
   | { kind: "chat-summary"; chatId: string }
   /** What they have at work changed. */
   | { kind: "jobs" }
+  /** Answers came into a review, or it was changed. */
+  | { kind: "review"; reviewId: string; projectId: string }
   /** A project was created, changed, deleted or restored, its contents changed, or its shares did. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };
@@ -59,14 +61,14 @@ export async function createUpdates({ database, log }: { database: Database; log
       one.kind === "chat" || one.kind === "thread" || one.kind === "chat-changes" ? [one.chatId] : [],
     );
     const draftIds = updates.flatMap((one) => ("draftId" in one ? [one.draftId] : []));
-    const projectIds = updates.flatMap((one) => (one.kind === "project" ? [one.projectId] : []));
+    const projectIds = updates.flatMap((one) => ("projectId" in one ? [one.projectId] : []));
     const ofChats = await listChatReaders(theServer, database.db, [...new Set(chatIds)]);
     const ofDrafts = await listDraftReaders(theServer, database.db, [...new Set(draftIds)]);
     const ofProjects = await listProjectReaders(theServer, database.db, [...new Set(projectIds)]);
     const viewersOf = (one: Update) =>
       (one.kind === "jobs"
         ? undefined
-        : one.kind === "project"
+        : "projectId" in one
           ? ofProjects.get(one.projectId)
           : "draftId" in one
             ? ofDrafts.get(one.draftId)

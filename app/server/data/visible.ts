@@ -108,7 +108,17 @@ function removableIn(me: Actor, table: "drafts" | "files") {
   return inProject(table, sql<boolean>`${writtenProjects(me)} and ${isMade}`);
 }
 
-function inProject(table: "drafts" | "files", condition: RawBuilder<boolean>) {
+/** `canSeeReview`, on the table `reviews`; the caller checks whether it is removed. */
+export function seenReviews(me: Actor) {
+  return inProject("reviews", seenProjects(me));
+}
+
+/** `canChangeReview`, on the table `reviews`; the caller checks whether it is removed. */
+export function writtenReviews(me: Actor) {
+  return inProject("reviews", writtenProjects(me));
+}
+
+function inProject(table: "drafts" | "files" | "reviews", condition: RawBuilder<boolean>) {
   return sql<boolean>`exists (select 1 from projects where projects.id = ${sql.ref(`${table}.project_id`)} and ${condition})`;
 }
 

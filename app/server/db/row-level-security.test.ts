@@ -38,6 +38,8 @@ vi.mock("../data/visible.ts", async () => {
       "seenDrafts",
       "ownFiles",
       "seenFiles",
+      "seenReviews",
+      "writtenReviews",
       "sharedWith",
     ].map((name) => [name, anything]),
   );
@@ -76,6 +78,12 @@ const shared = [
   "file_indexes",
   "file_postings",
   "file_vectors",
+  "reviews",
+  "review_columns",
+  "review_documents",
+  "review_runs",
+  "review_cells",
+  "review_changes",
 ];
 /** What members of the same organization can read; what they may do with it depends on their role. */
 const ofOrganization = new Set([

@@ -72,10 +72,22 @@ const ofScannedPages = {
   schedule: null,
 } satisfies JobKindRules;
 
+/** The cells of a review that wait for an answer; those that have one are stored, so an interrupted attempt costs none. */
+const ofReview = {
+  data: z.strictObject({ runId: z.uuid(), reviewId: z.uuid(), fileName: z.string() }),
+  most: 8,
+  each: 3,
+  tries: 8,
+  firstPauseSeconds: 15,
+  longestMinutes: 24 * 60,
+  schedule: null,
+} satisfies JobKindRules;
+
 export const jobKinds = {
   "read-export": ofImport,
   "import-chats": ofImport,
   "recognise-pages": ofScannedPages,
+  "run-review": ofReview,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),
   /** Woken by comments; it says itself when the next email is due. */

@@ -90,6 +90,7 @@ const pages = "recognise-pages";
 /** By kind, as in server/jobs/kinds.ts. */
 const titles: Record<string, string> = {
   [pages]: "Reading scanned pages",
+  "run-review": "Running review",
   "read-export": "Reading export",
   "import-chats": "Importing chats",
 };

@@ -62,11 +62,11 @@ export async function readSeats(me: Person, db: Db): Promise<{ taken: number; li
   return rows[0] ?? null;
 }
 
-/** `about`: the chat or draft whose project it was for. */
+/** `about`: the chat, draft or review whose project it was for. */
 export type ModelUse = {
   usage: Usage;
   model: Pick<ModelRow, "id" | "price">;
-  about: { chatId: string } | { draftId: string } | null;
+  about: { chatId: string } | { draftId: string } | { reviewId: string } | null;
 };
 
 /**
@@ -90,6 +90,7 @@ export async function countTokens(me: Person, db: Db, { usage, model, about }: M
 
 function projectOf(about: ModelUse["about"]) {
   if (about === null) return sql`null::uuid`;
+  if ("reviewId" in about) return sql`(select project_id from reviews where id = ${about.reviewId})`;
   return "chatId" in about
     ? sql`(select project_id from chats where id = ${about.chatId})`
     : sql`(select project_id from drafts where id = ${about.draftId})`;

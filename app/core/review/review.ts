@@ -1,0 +1,133 @@
+/*
+ * A review: documents of a project and questions about them, as a table. A cell keeps what was found in the document,
+ * with the words it stands on, apart from what a person holds it to be: no run overwrites a person's word.
+ */
+import type { CitedWords } from "../sources/source.ts";
+
+export const columnFormats = ["text", "clause", "list", "date", "amount", "number", "yes-no", "choice"] as const;
+export type ColumnFormat = (typeof columnFormats)[number];
+
+export const reviewLimits = {
+  documents: 10_000,
+  columns: 50,
+  choices: 30,
+  name: 200,
+  label: 80,
+  question: 2000,
+  instructions: 8000,
+  answer: 8000,
+  quotations: 8,
+  /** The rows of a table that are sent at once. */
+  rowsAtOnce: 100,
+} as const;
+
+export type ReviewColumn = {
+  id: string;
+  label: string;
+  question: string;
+  format: ColumnFormat;
+  /** What may be chosen, if the format is "choice". */
+  choices: readonly string[];
+  /** Counts the changes of what is asked: answers to an earlier version are outdated. */
+  version: number;
+};
+export type NewColumn = Pick<ReviewColumn, "label" | "question" | "format" | "choices">;
+
+/** Words of the document that an answer stands on. Without offsets, they were not found there. */
+export type CellSource = Pick<CitedWords, "verdict" | "start" | "end" | "words" | "difference"> & {
+  /** As the model quoted them. */
+  quoted: string;
+  page?: number;
+};
+
+/** `not-present` is a finding: the whole document was read for it. */
+export const cellStates = ["found", "not-present", "unclear", "failed"] as const;
+export type CellState = (typeof cellStates)[number];
+
+/** What a model, or the built-in editor, found. */
+export type CellFinding = {
+  state: CellState;
+  answer: string;
+  /** In a form that can be sorted and counted: an ISO date, "EUR 1200", a number; null for words. */
+  value: string | null;
+  sources: CellSource[];
+  /** Why it is unclear or has failed; of what is not there, how much was read. */
+  note: string | null;
+};
+
+export type Usage = {
+  inputTokens: number;
+  outputTokens: number;
+  /** US dollars; null if no price is known. */ cost: number | null;
+};
+
+/** What a person verified or corrected. */
+export type HeldAnswer = { answer: string; value: string | null; sources: CellSource[]; isCorrected: boolean };
+
+export type ReviewCell = {
+  columnId: string;
+  /** Null if nothing was asked yet. */
+  found: (CellFinding & { model: string; at: string; isOutdated: boolean }) | null;
+  held: (HeldAnswer & { by: string | null; at: string }) | null;
+  /** Waits for a run that is at work or paused. */
+  isQueued: boolean;
+};
+
+export type ReviewRow = {
+  id: string;
+  fileId: string;
+  name: string;
+  /** Pages of it are pictures that have not been read. */
+  unreadPages: number;
+  cells: ReviewCell[];
+};
+
+export type ReviewRun = {
+  id: string;
+  /** To pause, resume or cancel it; null if it is someone else's. */
+  jobId: string | null;
+  state: "queued" | "running" | "paused" | "failed";
+  by: string | null;
+  cells: number;
+  left: number;
+  cost: number | null;
+  problem: string | null;
+};
+
+export type ColumnCounts = {
+  columnId: string;
+  verified: number;
+  found: number;
+  notPresent: number;
+  unclear: number;
+  failed: number;
+};
+
+export type ReviewSummary = {
+  id: string;
+  name: string;
+  projectId: string;
+  projectName: string;
+  documents: number;
+  updatedAt: string;
+};
+export type ReviewPage = { reviews: ReviewSummary[]; hasMore: boolean };
+
+export type Review = {
+  id: string;
+  name: string;
+  projectId: string;
+  projectName: string;
+  instructions: string;
+  /** Null: the default of whoever runs it. */
+  model: string | null;
+  mayWrite: boolean;
+  columns: ReviewColumn[];
+  documents: number;
+  runs: ReviewRun[];
+  counts: ColumnCounts[];
+  /** All runs together. */
+  spent: Usage;
+};
+
+export type ReviewEstimate = { cells: number; inputTokens: number; outputTokens: number; cost: number | null; model: string };

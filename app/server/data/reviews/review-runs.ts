@@ -1,0 +1,237 @@
+/*
+ * Runs: which cells are to be answered, who asks for them at present, and their answers. A cell leaves its run in the
+ * statement that stores its answer, so a kill loses none and none is stored twice.
+ */
+import { sql, type RawBuilder } from "kysely";
+import type { RunScope } from "#core/requests/reviews.ts";
+import type { ModelRow } from "#core/models/models.ts";
+import type { CellFinding, ReviewColumn, Usage } from "#core/review/review.ts";
+import { unpackBlocks, type TextBlock } from "#core/sources/file-text.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { actAs } from "../../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../../db/database.ts";
+import { countTokens } from "../accounts/plan-usage.ts";
+import { seenFiles, seenReviews, writtenReviews } from "../visible.ts";
+import { openRuns } from "./review-jobs.ts";
+import { heldReview } from "./reviews.ts";
+
+export type NewRun = { id: string; cells: number };
+
+/** Null if there is nothing to ask. `alongside` queues the job, in the same transaction. */
+export async function startRun(
+  me: Person,
+  db: Db,
+  { reviewId, scope, model }: { reviewId: string; scope: RunScope; model: string },
+  alongside: (trx: Trx, run: NewRun) => Promise<void>,
+): Promise<NewRun | null> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    await heldReview(me, trx, reviewId);
+    const open = await openRuns(me, trx, reviewId);
+    const id = uuidv7();
+    await trx.insertInto("review_runs").values({ id, review_id: reviewId, made_by: me.userId, model, cells: 0 }).execute();
+    const { rows } = await sql<{ cells: number }>`with asked as (
+        insert into review_cells (document_id, column_id, review_id, run_id, run_order)
+        select document_id, column_id, ${reviewId}::uuid, ${id}::uuid, row_number() over (order by place, document_id, position)
+        from (${cellsToAsk(reviewId, scope, open)}) as cells
+        on conflict (document_id, column_id) do update set run_id = excluded.run_id, run_order = excluded.run_order, claim_id = null
+        returning 1)
+      select count(*)::int as cells from asked`.execute(trx);
+    const run = { id, cells: rows[0]!.cells };
+    if (run.cells === 0) {
+      await trx.deleteFrom("review_runs").where("id", "=", id).execute();
+      return null;
+    }
+    await trx.updateTable("review_runs").set({ cells: run.cells }).where("id", "=", id).execute();
+    await alongside(trx, run);
+    return run;
+  });
+}
+
+/** Certain cells are asked whatever they hold; otherwise what nobody has settled and no answer stands for. */
+function cellsToAsk(reviewId: string, scope: RunScope, open: readonly string[]): RawBuilder<unknown> {
+  const certain = "cells" in scope ? JSON.stringify(scope.cells) : null;
+  const first = "first" in scope ? scope.first : null;
+  const asked =
+    certain === null
+      ? sql`cell.held is null and (cell.state is null or cell.state = 'failed' or cell.question_version <> question.version)`
+      : sql`(document.id, question.id) in (select "documentId", "columnId"
+          from jsonb_to_recordset(${certain}::jsonb) as one("documentId" uuid, "columnId" uuid))`;
+  return sql`select document.id as document_id, question.id as column_id, document.place, question.position
+    from (select id, row_number() over (order by position, id) as place from review_documents
+      where review_id = ${reviewId} and removed_at is null) as document
+    cross join review_columns as question
+    left join review_cells as cell on cell.document_id = document.id and cell.column_id = question.id
+    where question.review_id = ${reviewId} and question.removed_at is null
+      and (${first}::int is null or document.place <= ${first}::int) and ${asked}
+      and (cell.run_id is null or cell.run_id <> all (${[...open]}::uuid[]))`;
+}
+
+export type Estimated = { cells: number; characters: number };
+
+/** How many cells a run would ask, and how many characters it would send. */
+export async function estimateRun(me: Person, db: Db, reviewId: string, scope: RunScope): Promise<Estimated> {
+  db = actAs(me, db);
+  const seen = db.selectFrom("reviews").select("id").where("id", "=", reviewId).where("removed_at", "is", null);
+  if ((await seen.where(seenReviews(me)).executeTakeFirst()) === undefined) throw problem("not-found");
+  const { rows } = await sql<Estimated>`select count(*)::int as cells, coalesce(sum(length), 0)::float8 as characters
+    from (${cellsToAsk(reviewId, scope, await openRuns(me, db, reviewId))}) as cells
+    join lateral (select coalesce(length(text), 0) as length from review_documents left join file_texts using (file_id)
+      where review_documents.id = cells.document_id) as texts on true`.execute(db);
+  return rows[0]!;
+}
+
+export type RunFacts = {
+  reviewId: string;
+  projectId: string;
+  organizationId: string | null;
+  instructions: string;
+  model: string;
+  cells: number;
+  left: number;
+};
+
+/** Begins an attempt: what an interrupted one was asking for is asked again. Null if the person may not run it any more. */
+export async function beginRun(me: Person, db: Db, runId: string): Promise<RunFacts | null> {
+  db = actAs(me, db);
+  await db
+    .updateTable("review_cells")
+    .set({ claim_id: null })
+    .where("run_id", "=", runId)
+    .where("claim_id", "is not", null)
+    .execute();
+  const { rows } = await sql<RunFacts>`select reviews.id as "reviewId", reviews.project_id as "projectId",
+      (select organization_id from projects where projects.id = reviews.project_id) as "organizationId",
+      reviews.instructions, review_runs.model, cells, (select count(*)::int from review_cells where run_id = ${runId}) as left
+    from review_runs join reviews on reviews.id = review_id
+    where review_runs.id = ${runId} and reviews.removed_at is null and ${writtenReviews(me)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type ClaimedCell = {
+  documentId: string;
+  fileId: string;
+  column: Pick<ReviewColumn, "id" | "label" | "question" | "format" | "choices" | "version">;
+};
+
+/** The next cells of a run, in the table's order. None for those who may no longer write in the project. */
+export async function claimCells(
+  me: Person,
+  db: Db,
+  { runId, claimId, most }: { runId: string; claimId: string; most: number },
+): Promise<ClaimedCell[]> {
+  db = actAs(me, db);
+  const { rows } = await sql<ClaimedCell & { order: number }>`with next as (
+      select document_id, column_id from review_cells where run_id = ${runId} and claim_id is null
+        and exists (select 1 from reviews where reviews.id = review_cells.review_id and reviews.removed_at is null and ${writtenReviews(me)})
+        and exists (select 1 from review_columns where review_columns.id = column_id and review_columns.removed_at is null)
+        and exists (select 1 from review_documents where review_documents.id = document_id and review_documents.removed_at is null)
+      order by run_order limit ${most} for update skip locked)
+    update review_cells set claim_id = ${claimId} from next, review_documents, review_columns
+    where review_cells.document_id = next.document_id and review_cells.column_id = next.column_id
+      and review_documents.id = next.document_id and review_columns.id = next.column_id
+    returning review_cells.document_id as "documentId", file_id as "fileId", run_order as order,
+      jsonb_build_object('id', review_columns.id, 'label', label, 'question', question, 'format', format, 'choices', choices,
+        'version', version) as column`.execute(db);
+  return rows.toSorted((one, other) => one.order - other.order);
+}
+
+/** Gives a cell back that was claimed and not answered. */
+export async function releaseCell(me: Person, db: Db, cell: CellKey): Promise<void> {
+  db = actAs(me, db);
+  await db.updateTable("review_cells").set({ claim_id: null }).where(isClaimed(cell)).execute();
+}
+
+export type CellKey = { documentId: string; columnId: string; claimId: string };
+
+function isClaimed({ documentId, columnId, claimId }: CellKey) {
+  return sql<boolean>`document_id = ${documentId} and column_id = ${columnId} and claim_id = ${claimId}`;
+}
+
+export type Answered = {
+  runId: string;
+  reviewId: string;
+  cell: CellKey;
+  version: number;
+  model: Pick<ModelRow, "id" | "price">;
+  finding: CellFinding;
+  usage: Usage;
+};
+
+/**
+ * Stores an answer, what it cost, and that the cell is done, together. False if the cell is no longer this attempt's:
+ * then nothing is stored.
+ */
+export async function storeAnswer(me: Person, db: Db, answered: Answered): Promise<boolean> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    const isStored = await storeFinding(trx, answered);
+    const { inputTokens, outputTokens, cost } = answered.usage;
+    if (!isStored) return false;
+    await sql`update review_runs set input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
+        cost = cost + ${cost ?? 0}, unpriced = unpriced + ${cost === null ? 1 : 0} where id = ${answered.runId}`.execute(trx);
+    await countReading(me, trx, answered);
+    return true;
+  });
+}
+
+/** What a request has cost, with or without an answer. */
+export async function countReading(me: Person, db: Db, { usage, model, reviewId }: Pick<Answered, "usage" | "model" | "reviewId">) {
+  db = actAs(me, db);
+  const { inputTokens, outputTokens, cost } = usage;
+  if (inputTokens + outputTokens === 0) return;
+  const counted = { inputTokens, outputTokens, ...(cost !== null && { costUsd: cost }) };
+  await countTokens(me, db, { usage: counted, model, about: { reviewId } });
+}
+
+/** A failure takes nothing away that was found before: the cell stays as it was, to be asked again. */
+async function storeFinding(trx: BoundDb, { cell, version, model, finding }: Answered): Promise<boolean> {
+  const { state, answer, value, sources, note } = finding;
+  const done = { run_id: null, run_order: null, claim_id: null };
+  const found = { state, answer, value, note, sources: JSON.stringify(sources), question_version: version, model: model.id };
+  const update = trx.updateTable("review_cells").where(isClaimed(cell));
+  if (state === "failed") {
+    const kept = await update.where("state", "<>", "failed").set(done).executeTakeFirst();
+    if (kept.numUpdatedRows > 0n) return true;
+  }
+  const { numUpdatedRows } = await update.set({ ...found, ...done, answered_at: sql<Date>`now()` }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type DocumentText = { name: string; text: string; blocks: TextBlock[]; unreadPages: number };
+
+/** Null if the file was deleted, or is not this person's to see. */
+export async function findDocumentText(me: Person, db: Db, fileId: string): Promise<DocumentText | null> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("files")
+    .leftJoin("file_texts", "file_texts.file_id", "files.id")
+    .select(["original_name", "text", "blocks", "scanned_pages"])
+    .where("files.id", "=", fileId)
+    .where(seenFiles(me))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const unreadPages = ((row.scanned_pages ?? []) as number[]).length;
+  return { name: row.original_name, text: row.text ?? "", blocks: row.text === null ? [] : unpackBlocks(row.blocks), unreadPages };
+}
+
+export type ReviewPlace = { name: string; model: string | null; projectId: string; organizationId: string | null };
+
+/** Where a review is, for those who may run it. */
+export async function placeOfReview(me: Person, db: Db, id: string): Promise<ReviewPlace> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("reviews")
+    .innerJoin("projects", "projects.id", "reviews.project_id")
+    .select(["reviews.name", "reviews.model", "project_id", "organization_id"])
+    .select(sql<boolean>`${writtenReviews(me)}`.as("may_write"))
+    .where("reviews.id", "=", id)
+    .where("reviews.removed_at", "is", null)
+    .where(seenReviews(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  if (!row.may_write) throw problem("not-allowed");
+  return { name: row.name, model: row.model, projectId: row.project_id, organizationId: row.organization_id };
+}

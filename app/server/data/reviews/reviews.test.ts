@@ -1,0 +1,196 @@
+/* Reviews: who sees and changes them, and that a cell is claimed once, answered once, and a person's word stays. */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { canChangeReview, canSeeReview, shareRoles, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
+import type { CellFinding, NewColumn } from "#core/review/review.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { eachDatabase } from "#test/databases.ts";
+import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
+import { actAs, type BoundDb } from "../../db/acting.ts";
+import { createFile } from "../files/files.ts";
+import { changeCell, listRows, undoCellChange } from "./review-cells.ts";
+import { beginRun, claimCells, storeAnswer, startRun, estimateRun } from "./review-runs.ts";
+import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "./review-parts.ts";
+import { changeReview, createReview, getReview, listReviews } from "./reviews.ts";
+
+const law: NewColumn = { label: "Law", question: "Which law governs it?", format: "text", choices: [] };
+const end: NewColumn = { label: "End", question: "When does it end?", format: "date", choices: [] };
+const isDone = (asked: Promise<unknown>) =>
+  asked.then(
+    () => true,
+    () => false,
+  );
+
+async function newFile(me: Person, db: BoundDb, projectId: string, name: string): Promise<string> {
+  const stored = { kind: "text", contentType: "text/plain", size: 1, status: "ready", problem: null, modifiedAt: null } as const;
+  const document = { text: `${name}. It is governed by the law of Sweden.`, blocks: [] };
+  const key = uuidv7();
+  return (await createFile(me, db, { key, originalName: name, sha256: key, projectId, document, ...stored })).file.id;
+}
+
+async function newReview(me: Person, db: BoundDb, { documents = 3, columns = [law, end] } = {}) {
+  const projectId = await newProject(db, me, { organizationId: me.organizationId });
+  for (let at = 1; at <= documents; at++) await newFile(me, db, projectId, `Agreement ${at}.txt`);
+  const id = await createReview(me, db, { projectId, name: "Agreements" });
+  await addDocuments(me, db, id, undefined);
+  return { id, projectId, columnIds: await addColumns(me, db, id, columns) };
+}
+
+const found = (answer: string): CellFinding => ({ state: "found", answer, value: null, sources: [], note: null });
+const model = { id: "local:m", price: null };
+const usage = { inputTokens: 100, outputTokens: 10, cost: 0.01 };
+const nothing = async () => {};
+const all = { all: true } as const;
+
+async function answerAll(me: Person, db: BoundDb, runId: string, answer: string): Promise<number> {
+  const claimId = randomUUID();
+  const cells = await claimCells(me, db, { runId, claimId, most: 100 });
+  for (const { documentId, column } of cells) {
+    const cell = { documentId, columnId: column.id, claimId };
+    const finding = found(answer);
+    await storeAnswer(me, db, { runId, reviewId: runId, cell, version: column.version, model, finding, usage });
+  }
+  return cells.length;
+}
+
+async function newMember(db: BoundDb, membership: Membership, role: Role = "member"): Promise<Person> {
+  const { organizationId } = membership;
+  const person = await newPerson(db, { memberships: [{ ...membership, role }], organizationId });
+  await joinOrganization(db, person.userId, organizationId, role);
+  return person;
+}
+
+eachDatabase((open) => {
+  test("what each role does with a review is what the policy says, and the database alone holds to it", async () => {
+    const { db } = await open();
+    const organization = await newOrganization(db);
+    const { organizationId } = organization;
+    const owner = await newMember(db, organization);
+    for (const me of [await newMember(db, organization), await newMember(db, organization, "guest"), await newPerson(db)])
+      for (const sharedAs of [...shareRoles, null]) {
+        const given = { organizationId, ...(sharedAs !== null && { sharedWith: me, sharedAs }) };
+        const projectId = await newProject(db, owner, given);
+        await newFile(owner, db, projectId, "Lease.txt");
+        const id = await createReview(owner, db, { projectId, name: "Leases" });
+        const project = { ownerId: owner.userId, organizationId, isRemoved: false, sharedAs };
+        const review = { isRemoved: false, project };
+        const here = { ...me, organizationId };
+        const [sees, changes] = [canSeeReview(me, review), canChangeReview(me, review)];
+        expect([sharedAs, await isDone(getReview(here, db, id))]).toEqual([sharedAs, sees]);
+        expect([sharedAs, await isDone(listRows(here, db, { reviewId: id, from: 0 }))]).toEqual([sharedAs, sees]);
+        expect((await listReviews(here, db, {})).reviews.some((one) => one.id === id)).toBe(sees);
+        expect([sharedAs, await isDone(changeReview(here, db, id, { name: "Other" }))]).toEqual([sharedAs, changes]);
+        expect([sharedAs, await isDone(addColumns(here, db, id, [law]))]).toEqual([sharedAs, changes]);
+        expect([sharedAs, await isDone(addDocuments(here, db, id, undefined))]).toEqual([sharedAs, changes]);
+        expect(await isDone(startRun(here, db, { reviewId: id, scope: all, model: "m" }, nothing))).toBe(changes);
+        expect(await isDone(createReview(here, db, { projectId, name: "Mine" }))).toBe(changes);
+        const as = actAs(here, db);
+        const seen = await as.selectFrom("reviews").select("id").where("id", "=", id).execute();
+        const { numUpdatedRows } = await as.updateTable("reviews").set({ name: "B" }).where("id", "=", id).executeTakeFirst();
+        expect([seen.length === 1, numUpdatedRows === 1n]).toEqual([sees, changes]);
+      }
+  });
+
+  test("cells are claimed once, in order, and stored by their claimant alone, with what they cost", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const { id } = await newReview(me, db);
+    expect(await estimateRun(me, db, id, { first: 1 })).toMatchObject({ cells: 2 });
+    const run = (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!;
+    expect(run.cells).toBe(6);
+    const [first, second] = [randomUUID(), randomUUID()];
+    const claim = (claimId: string, most: number) => claimCells(me, db, { runId: run.id, claimId, most });
+    const [one, other] = [await claim(first, 3), await claim(second, 10)];
+    const keyOf = (cell: (typeof one)[number]) => `${cell.documentId} ${cell.column.label}`;
+    expect(new Set([...one, ...other].map(keyOf)).size).toBe(6);
+    expect(one.map(({ column }) => column.label)).toEqual(["Law", "End", "Law"]);
+    expect(one[0]!.documentId).toBe(one[1]!.documentId);
+
+    const { documentId, column } = one[0]!;
+    const store = (claimId: string, answer: string) => {
+      const cell = { documentId, columnId: column.id, claimId };
+      const finding = found(answer);
+      return storeAnswer(me, db, { runId: run.id, reviewId: id, cell, version: 1, model, finding, usage });
+    };
+    expect(await store(second, "Norway")).toBe(false);
+    expect(await store(first, "Sweden")).toBe(true);
+    // The same answer again: a retry after a lost acknowledgement.
+    expect(await store(first, "Denmark")).toBe(false);
+    const { rows, review } = { rows: await listRows(me, db, { reviewId: id, from: 0 }), review: await getReview(me, db, id) };
+    expect(rows[0]!.cells.find(({ columnId }) => columnId === column.id)!.found).toMatchObject({ answer: "Sweden" });
+    expect(review.spent).toEqual(usage);
+
+    // An attempt that was interrupted: the next one asks for the rest, and what is stored stays.
+    expect(await beginRun(me, db, run.id)).toMatchObject({ cells: 6, left: 5 });
+    expect(await store(first, "Finland")).toBe(false);
+    expect(await answerAll(me, db, run.id, "Sweden")).toBe(5);
+    expect((await getReview(me, db, id)).spent.inputTokens).toBe(600);
+    // Nothing is left to ask.
+    expect(await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing)).toBeNull();
+  });
+
+  test("a changed question makes answers outdated, not lost; a changed label doesn't", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const { id, columnIds } = await newReview(me, db, { documents: 2, columns: [law] });
+    const run = (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!;
+    await answerAll(me, db, run.id, "Sweden");
+    const outdated = async () =>
+      (await listRows(me, db, { reviewId: id, from: 0 })).flatMap(({ cells }) => cells.map((cell) => cell.found!.isOutdated));
+    const change = (to: NewColumn) => changeColumn(me, db, { reviewId: id, columnId: columnIds[0]!, to });
+    await change({ ...law, label: "Governing law" });
+    expect(await outdated()).toEqual([false, false]);
+    await change({ ...law, question: "Which country’s law governs it?" });
+    expect(await outdated()).toEqual([true, true]);
+    expect((await startRun(me, db, { reviewId: id, scope: { first: 1 }, model: "m" }, nothing))!.cells).toBe(1);
+  });
+
+  test("a person's word stays over a new run, which waits beside it; each change is taken back in turn", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const { id, columnIds } = await newReview(me, db, { documents: 1, columns: [law] });
+    const columnId = columnIds[0]!;
+    const documentId = (await listRows(me, db, { reviewId: id, from: 0 }))[0]!.id;
+    const cell = async () => (await listRows(me, db, { reviewId: id, from: 0 }))[0]!.cells[0]!;
+    const change = (is: Parameters<typeof changeCell>[3]["is"]) => changeCell(me, db, id, { documentId, columnId, is });
+    await expect(change({ verified: true })).rejects.toMatchObject({ status: 400 });
+    await answerAll(me, db, (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!.id, "Sweden");
+    const verified = await change({ verified: true });
+    expect((await cell()).held).toMatchObject({ answer: "Sweden", isCorrected: false, by: me.name });
+    // What a person has settled is not asked again, unless they ask for that cell.
+    await changeColumn(me, db, { reviewId: id, columnId, to: { ...law, question: "Whose law?" } });
+    expect(await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing)).toBeNull();
+    const again = { cells: [{ documentId, columnId }] };
+    await answerAll(me, db, (await startRun(me, db, { reviewId: id, scope: again, model: "m" }, nothing))!.id, "Norway");
+    expect(await cell()).toMatchObject({ held: { answer: "Sweden" }, found: { answer: "Norway" } });
+
+    const corrected = await change({ answer: "Finland" });
+    expect((await cell()).held).toMatchObject({ answer: "Finland", isCorrected: true, sources: [] });
+    const undo = (changeId: string) => undoCellChange(me, db, { reviewId: id, changeId });
+    await expect(undo(verified)).rejects.toMatchObject({ status: 409 });
+    await undo(corrected);
+    expect((await cell()).held).toMatchObject({ answer: "Sweden" });
+    await undo(verified);
+    expect((await cell()).held).toBeNull();
+    await expect(undo(verified)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("documents that were taken away are not asked about, and come back with their answers", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const { id } = await newReview(me, db, { documents: 2, columns: [law] });
+    await answerAll(me, db, (await startRun(me, db, { reviewId: id, scope: { first: 1 }, model: "m" }, nothing))!.id, "Sweden");
+    const [first] = await listRows(me, db, { reviewId: id, from: 0 });
+    const remove = (isRemoved: boolean) => setDocumentRemoved(me, db, { reviewId: id, id: first!.id, isRemoved });
+    await remove(true);
+    const run = (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!;
+    expect(run.cells).toBe(1);
+    expect((await listRows(me, db, { reviewId: id, from: 0 })).map(({ name }) => name)).toEqual(["Agreement 2.txt"]);
+    await remove(false);
+    expect((await listRows(me, db, { reviewId: id, from: 0 }))[0]!.cells[0]!.found).toMatchObject({ answer: "Sweden" });
+    // Removed while the run waits.
+    const [, second] = await listRows(me, db, { reviewId: id, from: 0 });
+    await setDocumentRemoved(me, db, { reviewId: id, id: second!.id, isRemoved: true });
+    expect(await answerAll(me, db, run.id, "Norway")).toBe(0);
+  });
+});
