@@ -192,3 +192,16 @@ test("a translation is held to negation, force and parties too", () => {
   expect(verdictOf(`${said.replace("at most", "at least")}.`, sources.nl)).toBe("not-checked");
   expect(verdictOf(`${said.replace("tenant", "guarantor")}.`, sources.nl)).toBe("not-checked");
 });
+
+test.each([
+  ["The landlord is liable for the loss of keys.", { said: "—", source: "not" }],
+  ["The tenant may inform the landlord of defects.", { said: "may", source: "must" }],
+  ["The tenant must not inform the landlord of defects.", { said: "must not", source: "must" }],
+  ["The tenant shall not pay the deposit within 30 days.", { said: "shall not", source: "shall" }],
+])("what differs is named: %s", (claim, difference) => {
+  const content =
+    "6. The tenant shall pay the deposit within 30 days.\n\n7. The landlord is not liable for the loss of keys.\n\n8. The tenant must inform the landlord of defects.";
+  const source = { id: "s", type: "file" as const, name: "a.pdf", number: 1, content };
+  const [words] = verifyCitations(`${claim} [[1]]`, [source])[0]!.cited ?? [];
+  expect(words).toMatchObject({ verdict: "differs", difference });
+});

@@ -149,3 +149,38 @@ test("words in marks are judged although their marker stands within the marks", 
   expect(verdicts("It says “the tenant shall not sublet the rooms [[1]]”.", sources.en)).toEqual(["verified"]);
   expect(verdicts("It says “the tenant shall sublet the rooms [[1]]”.", sources.en)).toEqual(["altered"]);
 });
+
+describe("an item under a lead-in that decides something", () => {
+  const lease =
+    "4. The tenant shall pay the rent on the first day of each month.\n\n5. The tenant shall not sublet the rooms. The landlord may enter the rooms after notice.";
+  const items = (lead: string, ...said: string[]) =>
+    verdicts(`${lead}\n\n${said.map((one) => `- ${one} [[1]]`).join("\n")}`, lease);
+
+  test("is judged with its lead-in, whatever it would be alone", () => {
+    expect(
+      items(
+        "The tenant must not:",
+        "sublet the rooms",
+        "pay the rent on the first day of each month",
+        "paint the walls in a dark colour",
+        "enter the rooms after notice",
+      ),
+    ).toEqual(["supported", "differs", "not-found", "differs"]);
+  });
+
+  test("keeps its own verdict only if that is stricter: words that are there may say otherwise under the lead-in", () => {
+    expect(
+      items(
+        "The landlord must not:",
+        "“The tenant shall sublet the rooms.”",
+        "“The tenant shall pay the rent on the first day of each month.”",
+      ),
+    ).toEqual(["altered", "not-checked"]);
+  });
+
+  test("does not reach a block quote, which has its own sentence", () => {
+    const text =
+      "The lessor in Berlin shall not:\n\n- “pay the rent on the first day of each month” [[1]]\n\n> The landlord may enter the rooms after notice. [[1]]";
+    expect(verdicts(text, lease)).toEqual(["not-checked", "verified"]);
+  });
+});

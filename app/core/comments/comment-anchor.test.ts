@@ -72,6 +72,15 @@ describe("from one text to the next", () => {
     expect(moveAnchors(gone, moved, [lost!])[0]!.place?.start).toBe(at);
   });
 
+  test.each([
+    [88, true],
+    [89, false],
+  ])("two letters that became %i are a rewording: %o", (length, isKept) => {
+    const after = `qw ${"z".repeat(length)} er`;
+    const [moved] = moveAnchors("qw ab er", after, [anchorAt("qw ab er", { start: 3, end: 5 })]);
+    expect(moved!.place).toEqual(isKept ? { start: 3, end: 3 + length } : null);
+  });
+
   test("another text altogether keeps no comment on it", () => {
     const other = "Something else entirely, of some length, and nothing of what was there. ".repeat(8);
     expect(moveAnchors(lease, other, [about("third day")])[0]).toMatchObject({ place: null, about: "third day" });
@@ -86,6 +95,37 @@ describe("in a text of unknown past", () => {
     const { anchor } = marked(lease.replace("The rent is due", "[The rent] is due"));
     const found = findAnchor(`Preamble.\n\n${lease}`, anchor);
     expect(found.place!.start).toBe(anchor.place!.start + "Preamble.\n\n".length);
+  });
+  test.each([
+    ["twelve letters beside it are enough", "A subtenant pays rent", true],
+    ["eleven are not", "A covenant pays rent", false],
+  ])("%s", (_what, text, isFound) => {
+    const anchor = { about: "rent", quote: "rent", before: "The tenant pays ", after: " in April.", place: null };
+    expect(findAnchor(text, anchor).place).toEqual(isFound ? { start: text.length - 4, end: text.length } : null);
+  });
+  test.each([
+    ["of 24 letters is found without anything beside it", "the landlord’s insurance", true],
+    ["of 23 letters is not", "a landlord’s insurances", false],
+    ["of 24 letters that is there twice is not", "the landlord’s insurance and the landlord’s insurance", false],
+  ])("a passage %s", (_what, text, isFound) => {
+    const words = text.slice(0, 24);
+    const anchor = { about: words, quote: words, before: "In March ", after: " is renewed.", place: null };
+    expect(findAnchor(`Of it, ${text}!`, anchor).place).toEqual(isFound ? { start: 7, end: 7 + words.length } : null);
+  });
+  test("is the nearest of several that have the same beside them", () => {
+    const text = "Pay the rent now. Pay the rent now. Pay the rent now.";
+    const places = [8, 26, 44].map((start) => ({ start, end: start + 4 }));
+    const anchor = { about: "rent", quote: "rent", before: "Pay the ", after: " now." };
+    for (const place of places) {
+      // The words moved by two letters since.
+      const near = { start: place.start + 2, end: place.end + 2 };
+      expect(findAnchor(text, { ...anchor, place: near }).place).toEqual(place);
+    }
+  });
+  test("of a short text needs what there is beside it, and no more", () => {
+    const anchor = { about: "rent", quote: "rent", before: "My ", after: " is", place: null };
+    expect(findAnchor("So: My rent is.", anchor).place).toEqual({ start: 7, end: 11 });
+    expect(findAnchor("So: Our rent is.", anchor).place).toBeNull();
   });
   test("is not put on just any words that read the same", () => {
     expect(findAnchor("Nothing of that text but rent.", about("rent")).place).toBeNull();
