@@ -15,6 +15,8 @@ function workspaceRoutes(path: string, place: "own" | "organization"): RouteConf
       at("vault/projects/:projectId", "routes/vault/project.tsx"),
       at("vault/projects/:projectId/pseudonyms", "routes/vault/pseudonyms.tsx"),
       at("vault/projects/:projectId/drafts/:draftId", "routes/vault/draft.tsx"),
+      at("review", "routes/review/reviews.tsx"),
+      at("review/:reviewId", "routes/review/review.tsx"),
       at("library", "routes/library/library.tsx"),
       at("library/new", "routes/library/new.tsx"),
       at("library/templates/:templateId", "routes/library/template.tsx"),

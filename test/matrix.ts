@@ -311,6 +311,11 @@ export const api: Record<string, Row> = {
   "GET /api/reviews/:id/rows": row(thing(200, 200), async (w) => ({ id: await w.review(), change: await w.reviewChange() })),
   "GET /api/reviews/:id/estimate": row(writing(200, 403), async (w) => ({ id: await w.review() })),
   "POST /api/reviews/:id/runs": row(writing(200, 403), async (w) => ({ id: await w.review(), body: { all: true } })),
+  "GET /api/reviews/:id/export": row(thing(200, 200), async (w) => ({
+    id: await w.review(),
+    change: await w.reviewChange(),
+    query: "format=csv",
+  })),
   "PUT /api/reviews/:id/cells": row(writing(200, 403), async (w) => ({
     id: await w.review(),
     body: { documentId: await w.reviewDocument(), columnId: await w.reviewColumn(), is: { answer: "In May" } },
@@ -637,6 +642,8 @@ export const pages: Record<string, Row> = {
   "PAGE /invitations/already-accepted": row(everybody(200)),
   "PAGE /invitations/revoked": row(everybody(200)),
   "PAGE /invitations/expired": row(everybody(200)),
+  "PAGE /review": row(page()),
+  "PAGE /review/:reviewId": row(thingPage(200, 200), async (w) => ({ reviewId: await w.review() })),
   "PAGE /library": row(page()),
   "PAGE /library/new": row({
     own: { visitor: "sign-in", rest: 200 },

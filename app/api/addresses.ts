@@ -155,6 +155,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/reviews/:id/estimate": {},
   "POST /api/reviews/:id/runs": { perMinute: 120, bytes: 256 * kibibyte },
   "PUT /api/reviews/:id/cells": { perMinute: 300 },
+  "GET /api/reviews/:id/export": exports,
   "POST /api/reviews/:id/changes/:changeId/undo": { perMinute: 300 },
   "GET /api/prompts": {},
   "POST /api/prompts": { bytes: 256 * kibibyte },

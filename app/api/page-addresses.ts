@@ -63,6 +63,8 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /invitations/already-accepted": anyone,
   "PAGE /invitations/revoked": anyone,
   "PAGE /invitations/expired": anyone,
+  "PAGE /review": {},
+  "PAGE /review/:reviewId": {},
   "PAGE /library": {},
   "PAGE /library/new": {},
   "PAGE /library/templates/:templateId": {},

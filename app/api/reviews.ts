@@ -4,6 +4,7 @@ import {
   cellChangeSchema,
   columnChangeSchema,
   estimateQuerySchema,
+  exportQuerySchema,
   newColumnsSchema,
   newDocumentsSchema,
   newReviewSchema,
@@ -13,12 +14,14 @@ import {
   rowsQuerySchema,
   runScopeSchema,
 } from "#core/requests/reviews.ts";
+import { contentDisposition } from "#core/sources/content-disposition.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { changeCell, listRows, undoCellChange } from "#server/data/reviews/review-cells.ts";
 import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
+import { exportReview } from "#server/reviews/review-export.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf, queryOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 export function reviews(stet: Stet) {
@@ -78,6 +81,15 @@ export function reviews(stet: Stet) {
       const [me, id, scope] = [personOf(c), idOf(c), await bodyOf(c, runScopeSchema)];
       const run = await stet.reviewRuns.start(me, id, scope);
       return c.json({ cells: run?.cells ?? 0 });
+    })
+    .get("/api/reviews/:id/export", async (c) => {
+      const { format } = queryOf(c, exportQuerySchema);
+      const { name, type, bytes } = await exportReview(personOf(c), db, idOf(c), format);
+      return c.body(bytes, 200, {
+        "content-type": type,
+        "content-disposition": contentDisposition("attachment", name),
+        "cache-control": "private, no-store",
+      });
     })
     .put("/api/reviews/:id/cells", async (c) => {
       const [me, id, change] = [personOf(c), idOf(c), await bodyOf(c, cellChangeSchema)];

@@ -46,6 +46,8 @@ export const removalSchema = z.strictObject({ isRemoved: z.boolean() });
 
 export const rowsQuerySchema = z.object({ from: z.coerce.number().int().min(0).catch(0).default(0) });
 
+export const exportQuerySchema = z.object({ format: z.enum(["csv", "xlsx"]) });
+
 /**
  * What is to be asked: the first documents as a sample, certain cells, or everything. Certain cells are asked again; of
  * the others those without an answer, whose question has changed, or that have failed.

@@ -77,6 +77,7 @@ export type ReviewRow = {
   id: string;
   fileId: string;
   name: string;
+  fileType: string;
   /** Pages of it are pictures that have not been read. */
   unreadPages: number;
   cells: ReviewCell[];

@@ -3,7 +3,7 @@
  * icons, and as a drawer in a small window. CSS decides which one is shown, so the
  * server's page is right before any script runs.
  */
-import { EyeOff, House, Library, MailOpen, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
+import { EyeOff, House, Library, MailOpen, PanelLeft, Search, SquarePen, Table2, Vault } from "lucide-react";
 import type { RefObject } from "react";
 import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/chat/sidebar.ts";
@@ -96,6 +96,7 @@ function OpenSidebar({ sidebar, person, organizations, invitations, isAtWork, on
         </button>
         <NavRow to={place.path("/chat?temporary=1")} icon={<EyeOff />} label="Temporary chat" />
         <NavRow to={place.path("/vault")} icon={<Vault />} label="Vault" />
+        <NavRow to={place.path("/review")} icon={<Table2 />} label="Review" />
         <NavRow to={place.path("/library")} icon={<Library />} label="Library" />
         <DeveloperRows organizations={organizations} />
       </nav>
@@ -137,6 +138,9 @@ function FoldedSidebar({ sidebar, person, organizations, onHistory, onShortcuts 
       <IconButton label="Search chats" icon={<Search />} shortcut="mod+shift+h" onClick={onHistory} />
       <NavLink to={place.path("/vault")} aria-label="Vault" {...tooltipAttributes("Vault")} className={signClass}>
         <Vault />
+      </NavLink>
+      <NavLink to={place.path("/review")} aria-label="Review" {...tooltipAttributes("Review")} className={signClass}>
+        <Table2 />
       </NavLink>
       <NavLink to={place.path("/library")} aria-label="Library" {...tooltipAttributes("Library")} className={signClass}>
         <Library />

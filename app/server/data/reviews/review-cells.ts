@@ -23,7 +23,7 @@ export async function listRows(
   const documents = await db
     .selectFrom("review_documents")
     .innerJoin("files", "files.id", "review_documents.file_id")
-    .select(["review_documents.id", "file_id", "original_name"])
+    .select(["review_documents.id", "file_id", "original_name", "content_type"])
     .select(sql<number>`coalesce(jsonb_array_length(files.scanned_pages), 0)`.as("unread_pages"))
     .where("review_id", "=", reviewId)
     .where("review_documents.removed_at", "is", null)
@@ -33,10 +33,11 @@ export async function listRows(
     .limit(limit)
     .execute();
   const cells = await cellsOf(me, db, { reviewId, documentIds: documents.map(({ id }) => id) });
-  return documents.map(({ id, file_id, original_name, unread_pages }) => ({
+  return documents.map(({ id, file_id, original_name, content_type, unread_pages }) => ({
     id,
     fileId: file_id,
     name: original_name,
+    fileType: content_type,
     unreadPages: unread_pages,
     cells: cells.get(id) ?? [],
   }));

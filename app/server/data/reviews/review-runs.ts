@@ -9,6 +9,7 @@ import type { CellFinding, ReviewColumn, Usage } from "#core/review/review.ts";
 import { unpackBlocks, type TextBlock } from "#core/sources/file-text.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
+import { storable, storableJson } from "#core/text/storable.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
@@ -188,9 +189,15 @@ export async function countReading(me: Person, db: Db, { usage, model, reviewId 
 
 /** A failure takes nothing away that was found before: the cell stays as it was, to be asked again. */
 async function storeFinding(trx: BoundDb, { cell, version, model, finding }: Answered): Promise<boolean> {
-  const { state, answer, value, sources, note } = finding;
+  const { state, sources } = finding;
+  // Models send what the database cannot hold.
+  const [answer, value, note] = [
+    storable(finding.answer),
+    finding.value && storable(finding.value),
+    finding.note && storable(finding.note),
+  ];
   const done = { run_id: null, run_order: null, claim_id: null };
-  const found = { state, answer, value, note, sources: JSON.stringify(sources), question_version: version, model: model.id };
+  const found = { state, answer, value, note, sources: storableJson(sources), question_version: version, model: model.id };
   const update = trx.updateTable("review_cells").where(isClaimed(cell));
   if (state === "failed") {
     const kept = await update.where("state", "<>", "failed").set(done).executeTakeFirst();
