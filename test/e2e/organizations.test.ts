@@ -268,7 +268,8 @@ test("leave; hand over; take the data along, and delete", async () => {
   await owner.page.getByLabel("Your password to offer ownership").fill(password);
   await owner.page.getByRole("button", { name: "Offer ownership" }).click();
   await owner.page.getByText("Offered to Adam, who can accept or decline").waitFor();
-  await admin.page.goto(membersPage(slug));
+  await admin.page.goto(`/organizations/${slug}/home`);
+  await admin.page.getByRole("link", { name: "Accept or decline" }).click();
   await admin.page.getByRole("button", { name: "Accept ownership" }).click();
   await admin.page.getByText("You now own the organization.").waitFor();
   await mail.letterTo(admin.email, /now own/);

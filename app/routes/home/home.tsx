@@ -11,6 +11,7 @@ import { listInvitations, listOffered } from "#server/data/organizations/invitat
 import { listMembers } from "#server/data/organizations/members.ts";
 import { listNews, listRecentDrafts } from "#server/data/organizations/organization-home.ts";
 import { deletionOf } from "#server/data/organizations/organizations.ts";
+import { findOwnershipOffer } from "#server/data/organizations/ownership.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import type { Db } from "#server/db/database.ts";
 import { HomePage } from "#ui/home/home-page.tsx";
@@ -74,7 +75,9 @@ async function organizationOf(me: Person, db: Db) {
   if (membership === null || me.organizationId === null) return null;
   const isManager = mayManage(me, me.organizationId);
   const isAlone = isManager && (await listMembers(me, db)).length === 1 && (await listInvitations(me, db)).length === 0;
-  return { name: membership.name, role: membership.role, isManager, isAlone, deleteAt: await deletionOf(me, db) };
+  const [deleteAt, offer] = await Promise.all([deletionOf(me, db), findOwnershipOffer(me, db)]);
+  const offeredBy = offer?.isMine === false ? offer.from : null;
+  return { name: membership.name, role: membership.role, isManager, isAlone, deleteAt, offeredBy };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

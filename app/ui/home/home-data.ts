@@ -11,7 +11,14 @@ export type HomeData = {
   name: string;
   canMake: boolean;
   /** Null in the personal workspace. */
-  organization: { name: string; role: Role; isManager: boolean; isAlone: boolean; deleteAt: string | null } | null;
+  organization: {
+    name: string;
+    role: Role;
+    isManager: boolean;
+    isAlone: boolean;
+    deleteAt: string | null;
+    offeredBy: string | null;
+  } | null;
   comments: HomePage<WaitingComment>;
   changes: HomePage<WaitingChanges>;
   /** Not the first page of what waits. */

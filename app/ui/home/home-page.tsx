@@ -1,6 +1,7 @@
 /* The home of a workspace. Empty lists are not shown; a workspace with nothing in it shows where to begin. */
 import { roleWords } from "#core/workspace/organization.ts";
 import { DeletionNotice } from "../organizations/deletion-notice.tsx";
+import { OfferLine } from "../organizations/offer-notice.tsx";
 import { useFresh } from "../projects/use-fresh.ts";
 import { AskField } from "./ask-field.tsx";
 import { GetStarted } from "./get-started.tsx";
@@ -17,6 +18,7 @@ export function HomePage(home: HomeData) {
   return (
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
       <div className="mx-auto w-full max-w-200 px-5 pt-10 pb-20">
+        {organization?.offeredBy != null && <OfferLine from={organization.offeredBy} name={organization.name} />}
         {organization?.deleteAt != null && <DeletionNotice at={organization.deleteAt} />}
         <h1 className="font-serif text-display wrap-anywhere">{organization?.name ?? `Good to see you, ${name}`}</h1>
         {organization !== null && !canMake && (

@@ -1,8 +1,9 @@
-/* Shown in the organization's settings to the person to whom its ownership was offered. */
+/* Shown to the person to whom an organization's ownership was offered: in its settings, and as a line on its home. */
 import { useId } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { Button } from "../kit/button.tsx";
 import type { OwnershipOffer } from "#core/workspace/organization.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { longDate } from "./dates.ts";
 
 /** `action`: the page that answers. */
@@ -27,5 +28,17 @@ export function OfferNotice({ offer, name, action }: { offer: OwnershipOffer; na
         </Button>
       </Form>
     </section>
+  );
+}
+
+export function OfferLine({ from, name }: { from: string; name: string }) {
+  const place = useWorkspace();
+  return (
+    <p className="mb-6 rounded-lg border border-rule-strong px-3 py-2.5">
+      {from} offers you the ownership of {name}.{" "}
+      <Link to={place.path("/settings/organization/members")} className="text-blue underline underline-offset-2">
+        Accept or decline
+      </Link>
+    </p>
   );
 }
