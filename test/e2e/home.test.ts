@@ -38,6 +38,25 @@ test("a new account opens the sample matter, decides a change, and takes it away
   await page.context().close();
 });
 
+test("what happens before its updates arrive is shown, too", async () => {
+  const page = await journey.page({ viewport: { width: 1280, height: 900 } });
+  const connect = Promise.withResolvers<void>();
+  await page.route("**/api/updates*", async (route) => {
+    await connect.promise;
+    await route.continue();
+  });
+  await page.goto("/home");
+  await page.getByRole("heading", { name: "Get started" }).waitFor();
+  const data = { name: "In between" };
+  expect((await page.request.post("/api/projects", { data, headers: { origin: journey.url } })).ok()).toBe(true);
+  connect.resolve();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /In between/ })
+    .waitFor();
+  await page.context().close();
+});
+
 test("the field finds by name and in texts, also without script, and asks in a new chat", async () => {
   const page = await journey.page({ viewport: { width: 390, height: 844 } });
   await page.goto("/home");
@@ -56,6 +75,14 @@ test("the field finds by name and in texts, also without script, and asks in a n
     .waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await field.fill("non-disclosure");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.waitForURL(/find=non-disclosure/);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /non-disclosure agreement/i })
+    .first()
+    .waitFor();
   await field.fill("What does clause 3 say?");
   await field.press("Enter");
   await page.waitForURL(/\/chat$/);

@@ -4,7 +4,6 @@ import { mayMake, mayManage, membershipOf, type Person } from "#core/workspace/p
 import { problem } from "#core/workspace/problem.ts";
 import { listJobsAtWork } from "#server/data/accounts/own-jobs.ts";
 import { listChats } from "#server/data/chats/chats.ts";
-import { searchDrafts } from "#server/data/drafts/search-drafts.ts";
 import { listHomeProjects, listWaitingChanges, listWaitingComments } from "#server/data/home/home.ts";
 import { findSampleProject } from "#server/data/home/sample-project.ts";
 import { listInvitations, listOffered } from "#server/data/organizations/invitations.ts";
@@ -13,6 +12,11 @@ import { listNews, listRecentDrafts } from "#server/data/organizations/organizat
 import { deletionOf } from "#server/data/organizations/organizations.ts";
 import { findOwnershipOffer } from "#server/data/organizations/ownership.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
+import type { HomeData } from "#ui/home/home-data.ts";
+import type { Stet } from "#server/stet.ts";
+import { listTemplates } from "#server/data/library/templates.ts";
+import { searchElsewhere } from "#server/knowledge/search-elsewhere.ts";
+import { searchBuiltIn } from "#server/library/library.ts";
 import type { Db } from "#server/db/database.ts";
 import { HomePage } from "#ui/home/home-page.tsx";
 import type { Route } from "./+types/home.ts";
@@ -23,10 +27,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.organization?.name ?? "Home"} · Stet` }];
 }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-found");
-  const { db } = context.get(stetContext);
+  const stet = context.get(stetContext);
+  const { db } = stet;
   const cursor = (name: string) => readCursor(url.searchParams.get(name));
   const find = (url.searchParams.get("find") ?? "").trim().slice(0, 200);
   const [comments, changes, invitations, jobs, { sessions: chats }, drafts, projects, news, organization, sample, found] =
@@ -41,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       me.organizationId === null ? [] : listNews(me, db, homeItemsPerPage),
       organizationOf(me, db),
       findSampleProject(me, db),
-      find === "" ? null : searched(me, db, find),
+      find === "" ? null : searched(me, stet, find, request.signal),
     ]);
   return {
     name: me.name,
@@ -62,12 +67,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-async function searched(me: Person, db: Db, words: string) {
-  const [projects, drafts] = await Promise.all([
+async function searched(me: Person, stet: Stet, words: string, signal: AbortSignal): Promise<HomeData["found"]> {
+  const { db } = stet;
+  const [projects, elsewhere, { templates }] = await Promise.all([
     listHomeProjects(me, db, { limit: mostFound, words }),
-    searchDrafts(me, db, words, mostFound),
+    searchElsewhere(stet, me, { words, limit: mostFound, signal }),
+    listTemplates(me, db, { query: words }),
   ]);
-  return { projects, drafts };
+  const all = [...templates, ...searchBuiltIn({ query: words })];
+  return { projects, ...elsewhere, templates: all.slice(0, mostFound).map(({ id, name, summary }) => ({ id, name, summary })) };
 }
 
 async function organizationOf(me: Person, db: Db) {

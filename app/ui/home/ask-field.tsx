@@ -35,7 +35,9 @@ export function AskField({ find, canMake }: { find: string; canMake: boolean }) 
           maxLength={200}
           autoComplete="off"
           aria-label={canMake ? "Ask or find" : "Find"}
-          placeholder={canMake ? "Ask a question, or find a project or draft…" : "Find a project or draft…"}
+          placeholder={
+            canMake ? "Ask, or find in your work, the library and the law…" : "Find in what is shared with you, and in the law…"
+          }
           className="h-11 w-full bg-transparent px-2.5 text-base outline-none"
         />
         <div className="flex justify-end gap-1.5">

@@ -1,5 +1,5 @@
 /* What the field on the home has found by name or in the text. */
-import { FileText, FolderClosed } from "lucide-react";
+import { File, FileText, FolderClosed, LibraryBig, Scale } from "lucide-react";
 import { Link } from "react-router";
 import { useWorkspace } from "../shell/use-place.ts";
 import type { HomeData } from "./home-data.ts";
@@ -7,11 +7,11 @@ import { Part, Row } from "./home-row.tsx";
 
 export function FoundList({ find, found }: { find: string; found: NonNullable<HomeData["found"]> }) {
   const place = useWorkspace();
-  const isEmpty = found.projects.length + found.drafts.length === 0;
+  const isEmpty = Object.values(found).every((ofKind) => ofKind.length === 0);
   return (
     <div className="mt-8" role="status">
       {isEmpty ? (
-        <p className="text-ink-soft">No project or draft matches “{find}”.</p>
+        <p className="text-ink-soft">No project, draft, file, template or law matches “{find}”.</p>
       ) : (
         <Part title={`Found for “${find}”`}>
           {[
@@ -31,6 +31,22 @@ export function FoundList({ find, found }: { find: string; found: NonNullable<Ho
                 icon={<FileText />}
                 name={name}
                 about={excerpt}
+              />
+            )),
+            ...found.files.map(({ id, name, url, excerpt }) => (
+              <Row key={id} to={url} isOutside icon={<File />} name={name} about={excerpt} />
+            )),
+            ...found.templates.map(({ id, name, summary }) => (
+              <Row key={id} to={place.path(`/library/templates/${id}`)} icon={<LibraryBig />} name={name} about={summary} />
+            )),
+            ...found.law.map(({ ref, name, heading, url, excerpt }) => (
+              <Row
+                key={ref}
+                to={url}
+                isOutside
+                icon={<Scale />}
+                name={name}
+                about={[heading, excerpt].filter(Boolean).join(" · ")}
               />
             )),
           ]}

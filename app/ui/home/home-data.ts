@@ -3,7 +3,7 @@ import type { JobAtWork } from "#core/workspace/job.ts";
 import type { HomePage, HomeProject, WaitingChanges, WaitingComment } from "#core/workspace/home.ts";
 import type { OrganizationNews, RecentDraft } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";
-import type { FoundDraft } from "#core/workspace/search.ts";
+import type { FoundElsewhere } from "#core/workspace/search.ts";
 
 export type HomeChat = { id: string; title: string; updatedAt: string; running: boolean; unread: boolean };
 
@@ -33,5 +33,5 @@ export type HomeData = {
   sample: string | null;
   /** What was searched for; empty if nothing. */
   find: string;
-  found: { projects: HomeProject[]; drafts: FoundDraft[] } | null;
+  found: (FoundElsewhere & { projects: HomeProject[]; templates: { id: string; name: string; summary: string }[] }) | null;
 };

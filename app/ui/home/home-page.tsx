@@ -10,9 +10,12 @@ import { FoundList } from "./found-list.tsx";
 import { News, Projects, Recent } from "./recent.tsx";
 import { AtWorkNow, Waiting } from "./waiting.tsx";
 
+const news = new Set<string>(["connected", "comments", "draft-changes", "jobs", "chat", "project", "project-removed"]);
+
 export function HomePage(home: HomeData) {
   const { organization, canMake, name } = home;
-  useFresh(({ type }) => ["comments", "draft-changes", "jobs", "chat", "project", "project-removed"].includes(type));
+  // "connected": what happened between the server's answer and the first update is in neither.
+  useFresh(({ type }) => news.has(type));
   const isEmpty =
     home.chats.length + home.drafts.length + home.projects.length + home.news.length + home.comments.items.length === 0;
   return (

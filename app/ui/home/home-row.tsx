@@ -13,13 +13,22 @@ export function Part({ title, children, more }: { title: string; children: React
   );
 }
 
-type RowProps = { to: string; icon: ReactNode; name: ReactNode; about: ReactNode; mark?: string | undefined };
+type RowProps = {
+  to: string;
+  /** No page of Stet: it opens in another tab. */
+  isOutside?: boolean;
+  icon: ReactNode;
+  name: ReactNode;
+  about: ReactNode;
+  mark?: string | undefined;
+};
 
-export function Row({ to, icon, name, about, mark }: RowProps) {
+export function Row({ to, isOutside = false, icon, name, about, mark }: RowProps) {
   return (
     <li className="border-t border-rule">
       <Link
         to={to}
+        {...(isOutside && { reloadDocument: true, target: "_blank", rel: "noopener" })}
         className="-mx-2 flex items-start gap-3 rounded-lg px-2 py-2.5 hover:bg-wash pointer-coarse:min-h-11 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
       >
         {icon}

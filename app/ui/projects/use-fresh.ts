@@ -11,7 +11,7 @@ export function useFresh(concerns: (update: Update) => boolean): void {
   useEffect(() => {
     let timer = 0;
     const leave = onUpdate((update) => {
-      if (update.type === "connected" || !(update.type === "reconnected" || update.type === "access" || isMine(update))) return;
+      if (update.type !== "reconnected" && update.type !== "access" && !isMine(update)) return;
       clearTimeout(timer);
       timer = window.setTimeout(() => void revalidate(), gatherForMs);
     });
