@@ -14,6 +14,7 @@ import { findOwnershipOffer } from "#server/data/organizations/ownership.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import type { HomeData } from "#ui/home/home-data.ts";
 import type { Stet } from "#server/stet.ts";
+import { listChangedLaw } from "#server/data/law/changed-law.ts";
 import { listTemplates } from "#server/data/library/templates.ts";
 import { searchElsewhere } from "#server/knowledge/search-elsewhere.ts";
 import { searchBuiltIn } from "#server/library/library.ts";
@@ -34,20 +35,33 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = stet;
   const cursor = (name: string) => readCursor(url.searchParams.get(name));
   const find = (url.searchParams.get("find") ?? "").trim().slice(0, 200);
-  const [comments, changes, invitations, jobs, { sessions: chats }, drafts, projects, news, organization, sample, found] =
-    await Promise.all([
-      listWaitingComments(me, db, cursor("comments")),
-      listWaitingChanges(me, db, cursor("changes")),
-      listOffered(me, db),
-      listJobsAtWork(me, db),
-      listChats(me, db, { limit: homeItemsPerPage }),
-      listRecentDrafts(me, db, homeItemsPerPage),
-      listHomeProjects(me, db, { limit: homeItemsPerPage }),
-      me.organizationId === null ? [] : listNews(me, db, homeItemsPerPage),
-      organizationOf(me, db),
-      findSampleProject(me, db),
-      find === "" ? null : searched(me, stet, find, request.signal),
-    ]);
+  const [
+    comments,
+    changes,
+    invitations,
+    jobs,
+    { sessions: chats },
+    drafts,
+    projects,
+    news,
+    organization,
+    sample,
+    found,
+    changedLaw,
+  ] = await Promise.all([
+    listWaitingComments(me, db, cursor("comments")),
+    listWaitingChanges(me, db, cursor("changes")),
+    listOffered(me, db),
+    listJobsAtWork(me, db),
+    listChats(me, db, { limit: homeItemsPerPage }),
+    listRecentDrafts(me, db, homeItemsPerPage),
+    listHomeProjects(me, db, { limit: homeItemsPerPage }),
+    me.organizationId === null ? [] : listNews(me, db, homeItemsPerPage),
+    organizationOf(me, db),
+    findSampleProject(me, db),
+    find === "" ? null : searched(me, stet, find, request.signal),
+    listChangedLaw(me, db, { limit: homeItemsPerPage }),
+  ]);
   return {
     name: me.name,
     canMake: mayMake(me),
@@ -64,6 +78,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     sample: sample?.id ?? null,
     find,
     found,
+    changedLaw,
   };
 }
 

@@ -4,12 +4,14 @@ import type { DocumentJson } from "#core/document/document-schema.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { getDraftAsText } from "#server/data/drafts/drafts.ts";
+import { listChangedLaw } from "#server/data/law/changed-law.ts";
 import { getWritingRules } from "#server/data/drafts/writing-styles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import { DraftPage } from "#ui/editor/page/draft-page.tsx";
 import type { Route } from "./+types/draft.ts";
 
+const mostChangedLaw = 20;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -21,10 +23,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (draft.organizationId !== me.organizationId) throw problem("not-found");
   // It has been moved: links to its old address still lead to it.
   if (draft.projectId !== params.projectId) throw redirect(url.pathname.replace(params.projectId, draft.projectId) + url.search);
-  const html = await longWork(me, "draftHtml", document);
+  const [html, changedLaw] = await Promise.all([
+    longWork(me, "draftHtml", document),
+    listChangedLaw(me, db, { draftId: draft.id, limit: mostChangedLaw }),
+  ]);
   return {
     draft: { ...draft, document: JSON.parse(document) as DocumentJson },
     html,
+    changedLaw,
     defaultModel: await models.defaultModel(modelAccess(me)),
     rules: draft.canChange ? await getWritingRules(me, db) : null,
   };
@@ -45,6 +51,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.draft.name} · Stet` : "Stet" }];
 }
 
-export default function DraftRoute({ loaderData: { draft, html, defaultModel, rules } }: Route.ComponentProps) {
-  return <DraftPage key={`${draft.projectId} ${draft.id}`} draft={draft} html={html} defaultModel={defaultModel} rules={rules} />;
+export default function DraftRoute({ loaderData: { draft, html, changedLaw, defaultModel, rules } }: Route.ComponentProps) {
+  return (
+    <DraftPage
+      key={`${draft.projectId} ${draft.id}`}
+      draft={draft}
+      html={html}
+      changedLaw={changedLaw}
+      defaultModel={defaultModel}
+      rules={rules}
+    />
+  );
 }

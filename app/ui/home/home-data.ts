@@ -1,4 +1,5 @@
 /* What the home's route loads. */
+import type { ChangedLaw } from "#core/law/changed-law.ts";
 import type { JobAtWork } from "#core/workspace/job.ts";
 import type { HomePage, HomeProject, WaitingChanges, WaitingComment } from "#core/workspace/home.ts";
 import type { OrganizationNews, RecentDraft } from "#core/workspace/organization.ts";
@@ -31,6 +32,8 @@ export type HomeData = {
   news: OrganizationNews[];
   /** The id of the sample matter, if it is there. */
   sample: string | null;
+  /** Law that drafts here rest on, and that reads differently now. */
+  changedLaw: ChangedLaw[];
   /** What was searched for; empty if nothing. */
   find: string;
   found: (FoundElsewhere & { projects: HomeProject[]; templates: { id: string; name: string; summary: string }[] }) | null;

@@ -3,6 +3,7 @@ import { roleWords } from "#core/workspace/organization.ts";
 import { DeletionNotice } from "../organizations/deletion-notice.tsx";
 import { OfferLine } from "../organizations/offer-notice.tsx";
 import { useFresh } from "../projects/use-fresh.ts";
+import { ChangedLawList } from "../sources/changed-law.tsx";
 import { AskField } from "./ask-field.tsx";
 import { GetStarted } from "./get-started.tsx";
 import type { HomeData } from "./home-data.ts";
@@ -30,6 +31,12 @@ export function HomePage(home: HomeData) {
         <AskField find={home.find} canMake={canMake} />
         {home.found !== null && <FoundList find={home.find} found={home.found} />}
         <Waiting home={home} />
+        {home.changedLaw.length > 0 && (
+          <section className="mt-10">
+            <h2 className="mb-2 font-serif text-title">Law that has changed</h2>
+            <ChangedLawList changed={home.changedLaw} showsDraft />
+          </section>
+        )}
         <AtWorkNow jobs={home.jobs} chats={home.chats} />
         {isEmpty && !canMake && <p className="mt-10 text-base text-ink-soft">Nothing has been shared with you yet.</p>}
         {canMake && <GetStarted home={home} isEmpty={isEmpty} />}

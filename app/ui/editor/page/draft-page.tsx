@@ -12,6 +12,7 @@ import { useNavigate } from "react-router";
 import { typedReferences, type TypedReference } from "#core/clauses/typed-references.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf } from "#core/document/document-schema.ts";
+import type { ChangedLaw } from "#core/law/changed-law.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
 import type { Draft, DraftVersion } from "#core/document/draft.ts";
 import { paperSize, type Paper } from "#core/document/paper.ts";
@@ -73,6 +74,7 @@ const LinkReferencesDialog = late(() => import("../nodes/link-references-dialog.
 const ReferencePicker = late(() => import("../nodes/reference-picker.tsx")).part("ReferencePicker");
 const ShareButton = late(() => import("../../projects/share-button.tsx")).part("ShareButton");
 const DraftMenu = late(() => import("../../drafts/draft-menu.tsx")).part("DraftMenu");
+const ChangedLawNotice = late(() => import("../../sources/changed-law.tsx")).part("ChangedLawNotice");
 const CompareDialog = late(() => import("../changes/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
 const Timeline = late(() => import("../changes/timeline.tsx")).part("Timeline");
@@ -82,9 +84,15 @@ const Outline = late(() => import("./outline.tsx")).part("Outline");
 const UnplacedChanges = late(() => import("../changes/unplaced-changes.tsx")).part("UnplacedChanges");
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
-type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
+type DraftPageProps = {
+  draft: Draft;
+  html: string;
+  changedLaw: readonly ChangedLaw[];
+  defaultModel: string | null;
+  rules: WritingRules | null;
+};
 
-export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) {
+export function DraftPage({ draft, html, changedLaw, defaultModel, rules }: DraftPageProps) {
   const [store] = useState(() => new DraftStore(draft));
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const place = useWorkspace();
@@ -173,6 +181,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
       </header>
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
+          {editor && changedLaw.length > 0 && <ChangedLawNotice changed={changedLaw} />}
           {editor && access.news && <AccessNotice news={access.news} editor={editor} store={store} />}
           {editor && canChange && (
             <div className="focus-away border-b border-rule">
