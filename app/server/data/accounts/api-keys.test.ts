@@ -51,6 +51,20 @@ eachDatabase((open) => {
       expect(await findApiKey(theServer, db, secret)).toBeUndefined();
     });
 
+    test("lives for the days that were asked for, or without end", async () => {
+      const { db } = await open();
+      const me = await worker(db, "admin");
+      const days = 30 * 86_400_000;
+      const earliest = Date.now() + days;
+      const { id } = await createApiKey(me, db, wish);
+      const latest = Date.now() + days;
+      const { id: endless } = await createApiKey(me, db, { ...wish, expiresInDays: null });
+      const ends = new Map((await listApiKeys(me, db)).map((key) => [key.id, key.expiresAt]));
+      expect(Date.parse(ends.get(id)!)).toBeGreaterThanOrEqual(earliest);
+      expect(Date.parse(ends.get(id)!)).toBeLessThanOrEqual(latest);
+      expect(ends.get(endless)).toBeNull();
+    });
+
     test("is revoked once and for all, expires, and follows its maker out of the organization", async () => {
       const { db } = await open();
       const me = await worker(db, "owner");
