@@ -182,7 +182,7 @@ test("other devices are listed and signed out", async () => {
 test("a session that ends is renewed in place with both steps", async () => {
   const page = await journey.page({ isSignedIn: false });
   await signUp(page);
-  const secret = await setUpTwoFactor(page);
+  const secret = await setUpTwoFactor(page, password);
   await page.goto("/chat");
   await page.locator("html[data-ready]").waitFor();
   await page.context().clearCookies({ name: /stet_s$/ });

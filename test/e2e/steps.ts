@@ -18,14 +18,14 @@ export async function signUp(page: Page, name: string): Promise<string> {
 }
 
 /** Returns the key for the authenticator app. */
-export async function setUpTwoFactor(page: Page): Promise<string> {
+export async function setUpTwoFactor(page: Page, own = password): Promise<string> {
   await page.goto("/settings/account/security");
-  return turnOnTwoFactor(page);
+  return turnOnTwoFactor(page, own);
 }
 
 /** On the page that is open. */
-export async function turnOnTwoFactor(page: Page): Promise<string> {
-  await page.getByRole("textbox", { name: "Your password" }).fill(password);
+export async function turnOnTwoFactor(page: Page, own = password): Promise<string> {
+  await page.getByRole("textbox", { name: "Your password" }).fill(own);
   await page.getByRole("button", { name: "Set up" }).click();
   const secret = await shownKey(page);
   await awayFromTheEdge();
