@@ -1,5 +1,6 @@
 /* Spreadsheets hold what was put into them, as text. */
 import { expect, test } from "vitest";
+import { openArchive } from "../files/zip.ts";
 import { readDocument } from "../files/read-document.ts";
 import { spreadsheet } from "./spreadsheet.ts";
 
@@ -19,4 +20,19 @@ test("every cell is read back, whatever is in it", async () => {
   ];
   const { text } = await readDocument(await bytesOf(spreadsheet(sheets, new Date())), "Review.xlsx");
   for (const word of ["Document", "=1+1", 'a < b & "c"', "bell", "𐐷", "Column 30", "Review & co"]) expect(text).toContain(word);
+});
+
+test("its parts have the names that the format gives them", async () => {
+  const sheet = { name: "Review", widths: [10], rows: rows([["Document"]]) };
+  const { names } = await openArchive(await bytesOf(spreadsheet([sheet], new Date())));
+  expect([...names].toSorted()).toEqual(
+    [
+      "[Content_Types].xml",
+      "_rels/.rels",
+      "xl/_rels/workbook.xml.rels",
+      "xl/styles.xml",
+      "xl/workbook.xml",
+      "xl/worksheets/sheet1.xml",
+    ].toSorted(),
+  );
 });

@@ -1,5 +1,5 @@
 /* Writes a spreadsheet (XLSX): sheets of text with a bold, fixed first row. Rows are streamed, so size is no matter. */
-import { zipStream, type ZipEntry } from "./zip.ts";
+import { packageStream, type ZipEntry } from "./zip.ts";
 
 export type Sheet = { name: string; widths: readonly number[]; rows: AsyncIterable<readonly string[]> };
 
@@ -8,7 +8,7 @@ const longestCell = 32_767;
 
 /** Every cell is text: nothing that a document says is taken for a formula. */
 export function spreadsheet(sheets: readonly Sheet[], at: Date): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return zipStream(entriesOf(sheets, at));
+  return packageStream(entriesOf(sheets, at));
 }
 
 async function* entriesOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<ZipEntry> {

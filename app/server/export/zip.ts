@@ -14,17 +14,24 @@ const mostEntries = 65_535;
 const mostBytes = 0xff_ff_ff_ff;
 
 export function zipStream(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return streamOf(zipChunks(entries));
+  return streamOf(zipChunks(entries, (name, taken) => uniqueName(safeName(name), taken)));
 }
 
-async function* zipChunks(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+/** A file whose format is an archive: its parts have the names that the format gives them, such as `_rels/.rels`. */
+export function packageStream(parts: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return streamOf(zipChunks(parts, (name) => name));
+}
+
+type Naming = (name: string, taken: Set<string>) => string;
+
+async function* zipChunks(entries: AsyncIterable<ZipEntry>, named: Naming): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
   const directory: Buffer<ArrayBuffer>[] = [];
   const taken = new Set<string>();
   let offset = 0;
   for await (const entry of entries) {
     const content = typeof entry.content === "string" ? Buffer.from(entry.content) : entry.content;
     const packed = await deflate(content);
-    const name = Buffer.from(uniqueName(safeName(entry.name), taken));
+    const name = Buffer.from(named(entry.name, taken));
     const facts = factsOf({ name, content, packed, at: entry.at });
     const local = Buffer.concat([record(0x04_03_4b_50, 4), facts, name]);
     yield local;
