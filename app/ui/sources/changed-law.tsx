@@ -41,14 +41,16 @@ export function ChangedLawList({ changed, showsDraft }: { changed: readonly Chan
                   Open {one.draft}
                 </Link>
               )}
-              <a
-                href={one.present.url}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-                className="text-blue touch-target hover:underline"
-              >
-                Open the law
-              </a>
+              {one.present.url !== "" && (
+                <a
+                  href={one.present.url}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  className="text-blue touch-target hover:underline"
+                >
+                  Open the law
+                </a>
+              )}
             </p>
           </Disclosure>
         </li>
