@@ -321,7 +321,9 @@ describe("a sign-in from a device that was not seen before", () => {
     await from(ada);
     expect(await letters(ada)).toHaveLength(0);
     const answer = await app.request("/api/account/notifications", { as: ada });
-    expect(await answer.json()).toEqual({ notifications: { "project-shared": false, comment: false, "new-device": false } });
+    expect(await answer.json()).toEqual({
+      notifications: { "project-shared": false, comment: false, acceptance: false, "new-device": false },
+    });
     await app.request("/api/account/notifications", { method: "PUT", body: { wanted: ["new-device"] }, as: ada });
     const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
     const { secret } = (await started.json()) as { secret: string };
