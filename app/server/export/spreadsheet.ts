@@ -1,4 +1,4 @@
-/* Writes a spreadsheet (XLSX): sheets of text with a bold, fixed first row. Rows are streamed, so size is no matter. */
+/* Writes a spreadsheet (XLSX): sheets of text with a bold, fixed first row. Packed as a stream, one sheet in memory at a time. */
 import { packageStream, type ZipEntry } from "./zip.ts";
 
 export type Sheet = { name: string; widths: readonly number[]; rows: AsyncIterable<readonly string[]> };
