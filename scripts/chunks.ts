@@ -22,7 +22,6 @@ const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", dra
 const shared = [
   "core/text/words.ts",
   "core/changes/change-blocks.ts",
-  "core/changes/word-diff.ts",
   "ui/chat/open-document.ts",
   "ui/kit/difference.tsx",
   "ui/kit/dialog.tsx",
