@@ -205,3 +205,26 @@ test.each([
   const [words] = verifyCitations(`${claim} [[1]]`, [source])[0]!.cited ?? [];
   expect(words).toMatchObject({ verdict: "differs", difference });
 });
+
+const duties = {
+  en: "The tenant shall pay the service charge on the first day of each month.",
+  de: "Der Mieter ist verpflichtet, die Nebenkosten am ersten Tag jedes Monats zu zahlen.",
+  sv: "Hyresgästen är skyldig att betala avgiften den första dagen i varje månad.",
+  nl: "De huurder is verplicht de servicekosten op de eerste dag van elke maand te betalen.",
+};
+
+test.each([
+  ["en", "The tenant is exempt from paying the service charge on the first day of each month."],
+  ["en", "The tenant is not required to pay the service charge on the first day of each month."],
+  ["en", "The tenant is relieved of the duty to pay the service charge on the first day of each month."],
+  ["de", "Der Mieter ist davon befreit, die Nebenkosten am ersten Tag jedes Monats zu zahlen."],
+  ["de", "Der Mieter ist nicht verpflichtet, die Nebenkosten am ersten Tag jedes Monats zu zahlen."],
+  ["sv", "Hyresgästen är befriad från att betala avgiften den första dagen i varje månad."],
+  ["sv", "Hyresgästen är inte skyldig att betala avgiften den första dagen i varje månad."],
+  ["nl", "De huurder is vrijgesteld van de plicht de servicekosten op de eerste dag van elke maand te betalen."],
+  ["nl", "De huurder is niet verplicht de servicekosten op de eerste dag van elke maand te betalen."],
+] as const)("who is exempt does not have to (%s): %s", (language, claim) => {
+  const verdict = verdictOf(claim, duties[language]);
+  expect(["supported", "verified", "verified-omissions"]).not.toContain(verdict);
+  expect(verdictOf(duties[language], duties[language])).toBe("verified");
+});
