@@ -84,6 +84,8 @@ export type World = {
   stranger: Person;
   key: Person;
   idOf(table: string): string;
+  /** In tables that belong to one of two, a row for each. */
+  rowsOf(table: string): readonly Readonly<Row>[];
 };
 
 /** The tables are those with row-level security, unless others are given. */
@@ -94,7 +96,8 @@ export async function newWorld(db: BoundDb, tables?: readonly string[]): Promise
   const [owner, member, viewer, byAddress] = [await inside(), await inside(), await inside(), await inside()];
   for (const one of [owner, member, viewer, byAddress]) await joinOrganization(db, one.userId, organizationId);
   const rows = await fillAll(db, owner, new Set(tables ?? (await securedTables(db))));
-  const idOf = (table: string) => String(rows.get(table)!["id"] ?? rows.get(table)!["file_id"]);
+  const rowsOf = (table: string) => rows.get(table) ?? [];
+  const idOf = (table: string) => String(rowsOf(table).at(-1)!["id"] ?? rowsOf(table).at(-1)!["file_id"]);
   for (const [userId, email] of [
     [viewer.userId, viewer.email],
     [null, byAddress.email],
@@ -102,12 +105,12 @@ export async function newWorld(db: BoundDb, tables?: readonly string[]): Promise
     await sql`insert into project_shares (id, project_id, email, user_id)
       values (${uuidv7()}, ${idOf("projects")}, ${email}, ${userId})`.execute(db);
   const key: Person = { ...owner, organizationId: null, memberships: [], scopes: [] };
-  return { owner, member, viewer, byAddress, stranger: await newPerson(db), key, idOf };
+  return { owner, member, viewer, byAddress, stranger: await newPerson(db), key, idOf, rowsOf };
 }
 
-async function fillAll(db: BoundDb, owner: Person, tables: ReadonlySet<string>): Promise<Map<string, Row>> {
+async function fillAll(db: BoundDb, owner: Person, tables: ReadonlySet<string>): Promise<Map<string, Row[]>> {
   const columns = Map.groupBy(await columnsOf(db), ({ table }) => table);
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, Row[]>();
   const begun = new Set<string>();
   const fill = async (table: string) => {
     if (begun.has(table)) return;
@@ -122,17 +125,17 @@ async function fillAll(db: BoundDb, owner: Person, tables: ReadonlySet<string>):
         rows,
       );
       await insert(db, table, row);
-      rows.set(table, row);
+      rows.set(table, [...(rows.get(table) ?? []), row]);
     }
   };
   for (const table of tables) await fill(table);
   return rows;
 }
 
-function rowFor(columns: readonly Column[], owner: Person, rows: ReadonlyMap<string, Row>): Row {
+function rowFor(columns: readonly Column[], owner: Person, rows: ReadonlyMap<string, Row[]>): Row {
   const row: Row = {};
   for (const { table, name, type, hasDefault, refersTo, refersToColumn } of columns) {
-    const value = values[`${table}.${name}`] ?? ofOwner(name, owner) ?? (refersTo && rows.get(refersTo)?.[refersToColumn!]);
+    const value = values[`${table}.${name}`] ?? ofOwner(name, owner) ?? (refersTo && rows.get(refersTo)?.at(-1)?.[refersToColumn!]);
     if (value !== undefined && value !== null) row[name] = value;
     else if (!hasDefault) row[name] = anyOf(type);
   }
@@ -140,8 +143,8 @@ function rowFor(columns: readonly Column[], owner: Person, rows: ReadonlyMap<str
 }
 
 function ofOwner(column: string, { userId, organizationId }: Person): string | null | undefined {
-  if (column === "organization_id") return organizationId;
-  const people = ["owner_id", "userId", "user_id", "author_id", "made_by", "recipient_id", "created_by", "held_by"];
+  if (column === "organization_id" || column === "organizationId") return organizationId;
+  const people = ["inviterId", "owner_id", "userId", "user_id", "author_id", "made_by", "recipient_id", "created_by", "held_by"];
   return people.includes(column) ? userId : undefined;
 }
 

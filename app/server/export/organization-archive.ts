@@ -19,12 +19,16 @@ import {
 import { listProjects, getProject } from "../data/organizations/projects.ts";
 import { listShares } from "../data/organizations/project-shares.ts";
 import { listKeptTemplates } from "../data/library/templates.ts";
+import { getPseudonyms } from "../data/pseudonyms/own-lists.ts";
+import { listReviewsToArchive } from "../data/reviews/archived-reviews.ts";
+import { getWholeDraft } from "../data/accounts/own-data.ts";
 import { listEvents } from "../data/accounts/security-events.ts";
 import { getStyle } from "../data/drafts/writing-styles.ts";
 import type { Db } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { createArchivedFiles, type ArchivedFiles } from "./archived-files.ts";
+import { reviewEntries } from "./archived-reviews.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -43,6 +47,7 @@ export async function* organizationArchive(
   yield json("invitations.json", await listInvitations(me, db));
   yield json("style.json", await getStyle(me, db, "organization"));
   yield* archivedTemplates(await listKeptTemplates(me, db, "organization"));
+  yield json("pseudonyms.json", await getPseudonyms(me, db, null));
   yield json("counts.json", await exportedCounts(me, db));
   yield { name: "security-log.csv", content: await securityLog(me, db), at };
   const { own, shared, archived } = await listProjects(me, db);
@@ -65,13 +70,16 @@ async function* projectEntries(
   const project = await unlessGone(getProject(me, db, summary.id));
   if (project === null) return;
   const shares = project.isOwner ? await listShares(me, db, project.id) : [];
-  yield json(`${folder}/project.json`, { ...project, sharedWith: shares.map(({ email, role }) => ({ email, role })) });
+  const pseudonyms = await unlessGone(getPseudonyms(me, db, { projectId: project.id }));
+  yield json(`${folder}/project.json`, { ...project, pseudonyms, sharedWith: shares.map(({ email, role }) => ({ email, role })) });
   for (const { id, name, updatedAt } of await listDrafts(me, db, project.id)) {
     const draft = await unlessGone(getDraftAsText(me, db, id));
     if (draft === null) continue;
     const content = await longWork(me, "draftMarkdown", draft.document);
     const at = new Date(updatedAt);
     yield { name: `${folder}/drafts/${fileName(name)}.md`, content, at };
+    const whole = await getWholeDraft(me, db, id);
+    if (whole !== null) yield json(`${folder}/drafts/${fileName(name)}.json`, { ...whole, package: undefined });
     const received = await unlessGone(getDraftPackage(me, db, id));
     if (received !== null) yield* files.entries(received, { name: `${folder}/drafts/${fileName(name)}.docx`, at });
   }
@@ -80,6 +88,7 @@ async function* projectEntries(
     const name = `${folder}/files/${fileName(originalName)}`;
     if (file !== null) yield* files.entries(file, { name, at: new Date(lastModified) });
   }
+  for (const review of await listReviewsToArchive(me, db, project.id)) yield* reviewEntries(me, db, review, `${folder}/reviews`);
   for (let before: string | undefined, isMore = true; isMore;) {
     const page = await listProjectChats(me, db, project.id, { limit: 100, ...(before !== undefined && { before }) });
     for (const { id } of page.sessions) yield* chatEntries(me, db, folder, id);

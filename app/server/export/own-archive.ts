@@ -11,6 +11,7 @@ import {
   eachOwnMessage,
   getOwnAccount,
   getOwnStyle,
+  listOwnAnswers,
   listOwnComments,
   listOwnFiles,
   listOwnImports,
@@ -23,9 +24,11 @@ import {
 } from "../data/accounts/own-data.ts";
 import type { Db } from "../db/database.ts";
 import { listKeptTemplates } from "../data/library/templates.ts";
+import { listReviewsToArchive } from "../data/reviews/archived-reviews.ts";
 import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { createArchivedFiles } from "./archived-files.ts";
+import { reviewEntries } from "./archived-reviews.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -42,6 +45,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   yield json("style.json", await getOwnStyle(me, db), at);
   yield json("comments.json", await listOwnComments(me, db), at);
   yield json("imports.json", await listOwnImports(me, db), at);
+  yield json("review-answers.json", await listOwnAnswers(me, db), at);
   const projects = await listOwnProjects(me, db);
   const folder = placeFolder(me);
   for (const project of projects) yield json(`${folder(project)}/projects/${nameOf(project.name, project.id)}.json`, project, at);
@@ -51,6 +55,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
     yield* draftEntries(name, draft, names.get(draft.projectId) ?? "");
     if (draft.package) yield* files.entries(draft.package, { name: `${name}.docx`, at: new Date(draft.createdAt) });
   }
+  for (const review of await listReviewsToArchive(me, db)) yield* reviewEntries(me, db, review, `${folder(review)}/reviews`);
   for (const file of await listOwnFiles(me, db)) {
     // The storage key is internal.
     const { key: _, ...rest } = file;
@@ -141,11 +146,13 @@ Fetched for ${email}.
 - \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
 - \`style.json\` holds how you write: what was measured in your samples, and its description.
 - \`comments.json\` holds the comments you wrote, on others' drafts too.
+- \`review-answers.json\` holds what you verified or corrected in the reviews of others.
 - \`imports.json\` lists the exports of other products that you imported.
 - \`own/\` is what was made in one's own place, \`organizations/{slug}/\` what was made in an organization.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.
 - \`projects/{name}.json\` holds a project's matter, its instructions and whom it is shared with.
+- \`reviews/{name}/\` is a review: \`review.json\` its questions and runs, \`rows.json\` its documents with every answer, the words it stands on and what people verified, \`changes.json\` who changed what, and \`table.csv\` the table. A long one continues in \`rows 2.json\`.
 - \`left-out.json\` names files that could not be read or are damaged; an empty list means that nothing is missing.
 - \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments, and \`{name}.docx\` the Word file that it was made from.
 

@@ -1,9 +1,9 @@
 /* A review as a file: a row for each document, and every source of every cell with its verdict. */
 import { verdictWords } from "#core/claims/verdicts.ts";
-import { reviewLimits, type Review, type ReviewCell, type ReviewRow } from "#core/review/review.ts";
+import type { Review, ReviewCell, ReviewRow } from "#core/review/review.ts";
 import { hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
 import type { Person } from "#core/workspace/policy.ts";
-import { listRows } from "../data/reviews/review-cells.ts";
+import { eachRow } from "../data/reviews/review-cells.ts";
 import { getReview } from "../data/reviews/reviews.ts";
 import type { Db } from "../db/database.ts";
 import { spreadsheet } from "../export/spreadsheet.ts";
@@ -14,7 +14,7 @@ export type ReviewFile = { name: string; type: string; bytes: Bytes };
 
 export async function exportReview(me: Person, db: Db, id: string, format: "csv" | "xlsx"): Promise<ReviewFile> {
   const review = await getReview(me, db, id);
-  const rows = () => allRows(me, db, id);
+  const rows = () => eachRow(me, db, id);
   const name = `${review.name}.${format}`;
   if (format === "csv")
     return { name, type: "text/csv; charset=utf-8", bytes: streamOf(encoded(csvLines(tableRows(review, rows())))) };
@@ -29,16 +29,11 @@ export async function exportReview(me: Person, db: Db, id: string, format: "csv"
   return { name, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", bytes };
 }
 
-async function* allRows(me: Person, db: Db, reviewId: string): AsyncGenerator<ReviewRow> {
-  for (let from = 0; ; from += reviewLimits.rowsAtOnce) {
-    const rows = await listRows(me, db, { reviewId, from });
-    yield* rows;
-    if (rows.length < reviewLimits.rowsAtOnce) return;
-  }
-}
-
 /** An answer and its state, so that a blank says why it is one. */
-async function* tableRows({ columns }: Review, rows: AsyncIterable<ReviewRow>): AsyncGenerator<string[]> {
+export async function* tableRows(
+  { columns }: Review,
+  rows: AsyncIterable<ReviewRow> | Iterable<ReviewRow>,
+): AsyncGenerator<string[]> {
   yield ["Document", ...columns.flatMap(({ label }) => [label, `${label}: state`])];
   for await (const { name, cells } of rows) {
     const byColumn = new Map(cells.map((cell) => [cell.columnId, cell]));
@@ -67,7 +62,7 @@ async function* sourceRows({ columns }: Review, rows: AsyncIterable<ReviewRow>):
     }
 }
 
-async function* csvLines(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+export async function* csvLines(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   // Excel takes a file without it for one in the system's own encoding.
   yield "\ufeff";
   for await (const row of rows) yield `${row.map(csvField).join(",")}\r\n`;

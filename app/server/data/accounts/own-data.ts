@@ -2,16 +2,16 @@
  * Everything a person owns, row by row, for their data export. What they made in an organization is included while they
  * are a member.
  */
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Attachment, MessagePart } from "#core/chat/message.ts";
 import type { PseudonymList } from "#core/pseudonyms/entry.ts";
 import type { Matter } from "#core/workspace/project.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
 import { actAs } from "../../db/acting.ts";
-import type { Db } from "../../db/database.ts";
+import type { BoundDb, Db } from "../../db/database.ts";
 import type { DraftPackage } from "../drafts/draft-packages.ts";
-import { seenDrafts } from "../visible.ts";
+import { seenDrafts, seenReviews } from "../visible.ts";
 
 const rowsAtOnce = 200;
 
@@ -226,28 +226,70 @@ export async function listOwnComments(me: Person, db: Db): Promise<OwnComment[]>
   return rows;
 }
 
+type OwnAnswer = {
+  reviewId: string;
+  /** Null, like the document and the question, if the review is no longer visible to them. */
+  review: string | null;
+  document: string | null;
+  column: string | null;
+  /** What they verified or entered; null if they opened the cell again. */
+  answer: string | null;
+  at: string;
+  undoneAt: string | null;
+};
+
+/** What a person verified or corrected in reviews of others' projects. */
+export async function listOwnAnswers(me: Person, db: Db): Promise<OwnAnswer[]> {
+  // Includes reviews they can no longer see: their own words remain theirs to export.
+  db = actAs(theServer, db);
+  const { rows } = await sql<OwnAnswer>`select change.review_id as "reviewId", seen.name as review,
+      case when seen.id is not null then files.original_name end as document,
+      case when seen.id is not null then review_columns.label end as column,
+      after ->> 'answer' as answer, ${iso("made_at")} as at, ${iso("undone_at")} as "undoneAt"
+    from review_changes change
+      join review_columns on review_columns.id = column_id
+      join review_documents on review_documents.id = document_id join files on files.id = file_id
+      left join (select reviews.id, reviews.name from reviews where removed_at is null and ${seenReviews(me)}) seen
+        on seen.id = change.review_id
+    where change.made_by = ${me.userId} and not exists (select 1 from reviews join projects on projects.id = project_id
+      where reviews.id = change.review_id and projects.owner_id = ${me.userId})
+    order by change.id`.execute(db);
+  return rows;
+}
+
 export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft> {
   db = actAs(me, db);
   const { rows: ids } = await sql<{ id: string }>`select id from drafts
     where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
   for (const { id } of ids) {
-    const { rows } =
-      await sql<OwnDraft>`select id, organization_id as "organizationId", project_id as "projectId", name, content, language, document,
-        ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt",
-        (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
-          from draft_versions where draft_id = drafts.id) as versions,
-        ${changesOf("draft_id", "drafts")} as changes,
-        (select json_build_object('key', key, 'name', name, 'size', size, 'sha256', sha256)
-          from draft_packages where draft_id = drafts.id) as package,
-        coalesce((select json_agg(json_build_object('threadId', first.id, 'about', first.anchor ->> 'about',
-            'isResolved', first.resolved_at is not null, 'author', coalesce(writer.name, comments.author_name),
-            'text', comments.text, 'createdAt', comments.created_at) order by first.created_at, first.id, comments.created_at, comments.id)
-          from comments join comments first on first.id = coalesce(comments.thread_id, comments.id)
-            left join "user" writer on writer.id = comments.author_id
-          where comments.draft_id = drafts.id and comments.deleted_at is null), '[]') as comments
-      from drafts where id = ${id}::uuid and owner_id = ${me.userId}`.execute(db);
-    yield* rows;
+    const draft = await wholeDraft(db, id, sql`owner_id = ${me.userId}`);
+    if (draft !== null) yield draft;
   }
+}
+
+/** A draft that this person sees, with everything that archives hold of it; null if it is gone. */
+export async function getWholeDraft(me: Person, db: Db, id: string): Promise<OwnDraft | null> {
+  db = actAs(me, db);
+  return wholeDraft(db, id, seenDrafts(me));
+}
+
+async function wholeDraft(db: BoundDb, id: string, isTheirs: RawBuilder<unknown>): Promise<OwnDraft | null> {
+  const { rows } =
+    await sql<OwnDraft>`select id, organization_id as "organizationId", project_id as "projectId", name, content, language, document,
+    ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt",
+    (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
+      from draft_versions where draft_id = drafts.id) as versions,
+    ${changesOf("draft_id", "drafts")} as changes,
+    (select json_build_object('key', key, 'name', name, 'size', size, 'sha256', sha256)
+      from draft_packages where draft_id = drafts.id) as package,
+    coalesce((select json_agg(json_build_object('threadId', first.id, 'about', first.anchor ->> 'about',
+        'isResolved', first.resolved_at is not null, 'author', coalesce(writer.name, comments.author_name),
+        'text', comments.text, 'createdAt', comments.created_at) order by first.created_at, first.id, comments.created_at, comments.id)
+      from comments join comments first on first.id = coalesce(comments.thread_id, comments.id)
+        left join "user" writer on writer.id = comments.author_id
+      where comments.draft_id = drafts.id and comments.deleted_at is null), '[]') as comments
+    from drafts where id = ${id}::uuid and ${isTheirs}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** In the personal workspace, or in an organization the person belongs to. */

@@ -13,14 +13,39 @@ import { openRuns } from "./review-jobs.ts";
 import { heldReview } from "./reviews.ts";
 
 /** In the table's order, from the row at `from`. */
-export async function listRows(
-  me: Person,
-  db: Db,
-  { reviewId, from, limit = reviewLimits.rowsAtOnce }: { reviewId: string; from: number; limit?: number },
-): Promise<ReviewRow[]> {
+export async function listRows(me: Person, db: Db, { reviewId, from }: { reviewId: string; from: number }): Promise<ReviewRow[]> {
   db = actAs(me, db);
   await refuseUnseen(me, db, reviewId);
-  const documents = await db
+  return rowsOf(me, db, reviewId, await documentsOf(db, reviewId).offset(from).limit(reviewLimits.rowsAtOnce).execute());
+}
+
+/** All rows in the table's order, read a page at a time. */
+export async function* eachRow(me: Person, db: Db, reviewId: string): AsyncGenerator<ReviewRow> {
+  db = actAs(me, db);
+  for (let after: string | null = null; ;) {
+    await refuseUnseen(me, db, reviewId);
+    const rows: ReviewRow[] = await rowsAfter(me, db, { reviewId, after, limit: reviewLimits.rowsAtOnce });
+    yield* rows;
+    if (rows.length < reviewLimits.rowsAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function rowsAfter(
+  me: Person,
+  db: BoundDb,
+  { reviewId, after, limit }: { reviewId: string; after: string | null; limit: number },
+): Promise<ReviewRow[]> {
+  let documents = documentsOf(db, reviewId).limit(limit);
+  if (after !== null)
+    documents = documents.where(
+      sql<boolean>`(position, review_documents.id) > (select position, id from review_documents where id = ${after})`,
+    );
+  return rowsOf(me, db, reviewId, await documents.execute());
+}
+
+function documentsOf(db: BoundDb, reviewId: string) {
+  return db
     .selectFrom("review_documents")
     .innerJoin("files", "files.id", "review_documents.file_id")
     .select(["review_documents.id", "file_id", "original_name", "content_type"])
@@ -28,10 +53,12 @@ export async function listRows(
     .where("review_id", "=", reviewId)
     .where("review_documents.removed_at", "is", null)
     .orderBy("position")
-    .orderBy("review_documents.id")
-    .offset(from)
-    .limit(limit)
-    .execute();
+    .orderBy("review_documents.id");
+}
+
+type DocumentRow = { id: string; file_id: string; original_name: string; content_type: string; unread_pages: number };
+
+async function rowsOf(me: Person, db: BoundDb, reviewId: string, documents: readonly DocumentRow[]): Promise<ReviewRow[]> {
   const cells = await cellsOf(me, db, { reviewId, documentIds: documents.map(({ id }) => id) });
   return documents.map(({ id, file_id, original_name, content_type, unread_pages }) => ({
     id,

@@ -1,57 +1,25 @@
 /* Reviews: who sees and changes them, and that a cell is claimed once, answered once, and a person's word stays. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { NewColumn } from "#core/review/review.ts";
 import { canChangeReview, canSeeReview, shareRoles, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
-import type { CellFinding, NewColumn } from "#core/review/review.ts";
-import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
+import { answerAll, found, law, model, newFile, newReview, usage } from "#test/stored-reviews.ts";
 import { actAs, type BoundDb } from "../../db/acting.ts";
-import { createFile } from "../files/files.ts";
 import { changeCell, listRows, undoCellChange } from "./review-cells.ts";
 import { beginRun, claimCells, storeAnswer, startRun, estimateRun } from "./review-runs.ts";
 import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "./review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "./reviews.ts";
 
-const law: NewColumn = { label: "Law", question: "Which law governs it?", format: "text", choices: [] };
-const end: NewColumn = { label: "End", question: "When does it end?", format: "date", choices: [] };
 const isDone = (asked: Promise<unknown>) =>
   asked.then(
     () => true,
     () => false,
   );
 
-async function newFile(me: Person, db: BoundDb, projectId: string, name: string): Promise<string> {
-  const stored = { kind: "text", contentType: "text/plain", size: 1, status: "ready", problem: null, modifiedAt: null } as const;
-  const document = { text: `${name}. It is governed by the law of Sweden.`, blocks: [] };
-  const key = uuidv7();
-  return (await createFile(me, db, { key, originalName: name, sha256: key, projectId, document, ...stored })).file.id;
-}
-
-async function newReview(me: Person, db: BoundDb, { documents = 3, columns = [law, end] } = {}) {
-  const projectId = await newProject(db, me, { organizationId: me.organizationId });
-  for (let at = 1; at <= documents; at++) await newFile(me, db, projectId, `Agreement ${at}.txt`);
-  const id = await createReview(me, db, { projectId, name: "Agreements" });
-  await addDocuments(me, db, id, undefined);
-  return { id, projectId, columnIds: await addColumns(me, db, id, columns) };
-}
-
-const found = (answer: string): CellFinding => ({ state: "found", answer, value: null, sources: [], note: null });
-const model = { id: "local:m", price: null };
-const usage = { inputTokens: 100, outputTokens: 10, cost: 0.01 };
 const nothing = async () => {};
 const all = { all: true } as const;
-
-async function answerAll(me: Person, db: BoundDb, runId: string, answer: string): Promise<number> {
-  const claimId = randomUUID();
-  const cells = await claimCells(me, db, { runId, claimId, most: 100 });
-  for (const { documentId, column } of cells) {
-    const cell = { documentId, columnId: column.id, claimId };
-    const finding = found(answer);
-    await storeAnswer(me, db, { runId, reviewId: runId, cell, version: column.version, model, finding, usage });
-  }
-  return cells.length;
-}
 
 async function newMember(db: BoundDb, membership: Membership, role: Role = "member"): Promise<Person> {
   const { organizationId } = membership;
