@@ -547,6 +547,13 @@ export const api: Record<string, Row> = {
   "GET /v1/files": row(everybody(401)),
   "POST /v1/files": row(everybody(401), () => ({ body: {} })),
   "PATCH /v1/drafts/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7(), body: {} })),
+  "GET /v1/reviews": row(everybody(401)),
+  "POST /v1/reviews": row(everybody(401), () => ({ body: {} })),
+  "GET /v1/reviews/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7() })),
+  "GET /v1/reviews/:id/rows": row(everybody(401), () => ({ id: uuidv7() })),
+  "POST /v1/reviews/:id/documents": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
+  "POST /v1/reviews/:id/runs": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
+  "POST /v1/reviews/:id/cancel": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
 };
 
 /** A page that only organizations have. */

@@ -290,5 +290,12 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /v1/files": byKey,
   "POST /v1/files": { ...byKey, ...uploads },
   "PATCH /v1/drafts/:id{.+}": { ...byKey, ...texts },
+  "GET /v1/reviews": byKey,
+  "POST /v1/reviews": { ...byKey, bytes: 512 * kibibyte },
+  "GET /v1/reviews/:id{.+}": byKey,
+  "GET /v1/reviews/:id/rows": byKey,
+  "POST /v1/reviews/:id/documents": byKey,
+  "POST /v1/reviews/:id/runs": { ...byKey, bytes: 256 * kibibyte },
+  "POST /v1/reviews/:id/cancel": byKey,
   ...pageAddresses,
 };

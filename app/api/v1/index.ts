@@ -18,6 +18,7 @@ import { openApiOf } from "./openapi.ts";
 import { inApiForm } from "./refusal.ts";
 import { projects } from "./projects.ts";
 import { responses } from "./responses.ts";
+import { reviews } from "./reviews.ts";
 import { mount } from "./route.ts";
 
 export function v1(stet: Stet) {
@@ -29,6 +30,7 @@ export function v1(stet: Stet) {
     ...projects(stet),
     ...drafts(stet),
     ...library(stet),
+    ...reviews(stet),
   ];
   const uploads = files(stet);
   const document = JSON.stringify(openApiOf([...routes, ...uploads], publicApiUrl(stet.env)));

@@ -28,7 +28,7 @@ export function openApiOf(routes: readonly Route[], serverUrl: string): object {
     info: {
       title: "Stet",
       version: "1.0.0",
-      description: "Models, projects, drafts and files of an organization. Any client of OpenAI's chat completions works.",
+      description: "Models, projects, drafts, reviews and files of an organization. Any client of OpenAI's chat completions works.",
     },
     servers: [{ url: serverUrl }],
     security: [{ key: [] }],

@@ -36,7 +36,8 @@ export function route<Body, Query>(one: Route<Body, Query>): Route {
 }
 
 export function mount(app: Hono<ApiEnv>, one: Route): void {
-  const path = one.path.replace("{id}", ":id{.+}");
+  // Ids of models have slashes.
+  const path = one.path.replace(/\{id\}$/, ":id{.+}").replace("{id}", ":id");
   app.on(one.method.toUpperCase(), path, async (c) => {
     const me = personOf(c);
     const use = c.get("use");

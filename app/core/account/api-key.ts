@@ -12,6 +12,8 @@ export const scopes = [
   "drafts:write",
   "files:read",
   "files:write",
+  "reviews:read",
+  "reviews:write",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -25,6 +27,8 @@ export const scopeTitles: Record<Scope, string> = {
   "drafts:write": "Create and change drafts",
   "files:read": "Read files",
   "files:write": "Upload files",
+  "reviews:read": "Read reviews",
+  "reviews:write": "Create and run reviews",
 };
 
 /** Write access includes read access. */

@@ -31,7 +31,7 @@ export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPer
     <>
       <SettingsSection
         title="The API"
-        lead="Your organization’s programs can use the same models as its members, and read and write its projects, drafts and files. Any client for OpenAI’s chat completions works: give it this base URL and a key."
+        lead="Your organization’s programs can use the same models as its members, and read and write its projects, drafts, files and reviews. Any client for OpenAI’s chat completions works: give it this base URL and a key."
       >
         <div className="flex items-center gap-2 rounded-lg border border-rule bg-desk py-1 pr-1.5 pl-3">
           <code className="min-w-0 flex-1 font-mono break-all" aria-label="Base URL">

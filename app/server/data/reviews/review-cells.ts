@@ -12,36 +12,33 @@ import { seenReviews } from "../visible.ts";
 import { openRuns } from "./review-jobs.ts";
 import { heldReview } from "./reviews.ts";
 
-/** In the table's order, from the row at `from`. */
-export async function listRows(me: Person, db: Db, { reviewId, from }: { reviewId: string; from: number }): Promise<ReviewRow[]> {
+type RowsAsked = { reviewId: string; after?: string | null; from?: number; limit?: number };
+
+/** In the table's order, behind the row `after`. */
+export async function listRows(
+  me: Person,
+  db: Db,
+  { reviewId, after = null, from = 0, limit = reviewLimits.rowsAtOnce }: RowsAsked,
+): Promise<ReviewRow[]> {
   db = actAs(me, db);
   await refuseUnseen(me, db, reviewId);
-  return rowsOf(me, db, reviewId, await documentsOf(db, reviewId).offset(from).limit(reviewLimits.rowsAtOnce).execute());
-}
-
-/** All rows in the table's order, read a page at a time. */
-export async function* eachRow(me: Person, db: Db, reviewId: string): AsyncGenerator<ReviewRow> {
-  db = actAs(me, db);
-  for (let after: string | null = null; ;) {
-    await refuseUnseen(me, db, reviewId);
-    const rows: ReviewRow[] = await rowsAfter(me, db, { reviewId, after, limit: reviewLimits.rowsAtOnce });
-    yield* rows;
-    if (rows.length < reviewLimits.rowsAtOnce) return;
-    after = rows.at(-1)!.id;
-  }
-}
-
-async function rowsAfter(
-  me: Person,
-  db: BoundDb,
-  { reviewId, after, limit }: { reviewId: string; after: string | null; limit: number },
-): Promise<ReviewRow[]> {
-  let documents = documentsOf(db, reviewId).limit(limit);
+  let documents = documentsOf(db, reviewId).offset(from).limit(limit);
   if (after !== null)
     documents = documents.where(
       sql<boolean>`(position, review_documents.id) > (select position, id from review_documents where id = ${after})`,
     );
   return rowsOf(me, db, reviewId, await documents.execute());
+}
+
+/** All of them, read a page at a time. */
+export async function* eachRow(me: Person, db: Db, reviewId: string): AsyncGenerator<ReviewRow> {
+  db = actAs(me, db);
+  for (let after: string | null = null; ;) {
+    const rows: ReviewRow[] = await listRows(me, db, { reviewId, after });
+    yield* rows;
+    if (rows.length < reviewLimits.rowsAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
 }
 
 function documentsOf(db: BoundDb, reviewId: string) {
