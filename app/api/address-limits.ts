@@ -4,6 +4,8 @@ export const mebibyte = 1024 * kibibyte;
 
 /** A key's own rate limit is a setting (v1/key.ts). */
 export const byKey = { who: "key", perMinute: 100_000 } as const;
+/** A client of the Model Context Protocol: one message at a time, with at most a text and the sources it cites. */
+export const program = { origin: "program", bytes: 4 * mebibyte, parts: 2000, depth: 16, atOnce: 16, seconds: 90 } as const;
 export const anyone = { who: "anyone" } as const;
 /**
  * Signing in and up. The accounts library looks up the session, and each has its own limit as well

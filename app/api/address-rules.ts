@@ -18,8 +18,11 @@ export type AddressRules = JsonLimits & {
   atOnce: number;
   /** Time until the response begins; a stream may take longer. */
   seconds: number;
-  /** Whether a request that changes something must come from our own pages. */
-  origin: "own" | "any";
+  /**
+   * "own": what changes something must come from our own pages. "program": any request must come from no page of
+   * another site, nor under another site's name.
+   */
+  origin: "own" | "program" | "any";
 };
 
 export const defaultRules: AddressRules = {

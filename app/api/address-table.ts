@@ -33,7 +33,7 @@ for (const address of table.values()) {
   if (!path.startsWith(ofOrganizations) && path !== "/*") pages.add(method, ofOrganizations + path, address);
 }
 
-const ofTheApi = /^\/(?:api|v1|health)\/|^\/metrics$/;
+const ofTheApi = /^\/(?:api|v1|health)\/|^\/(?:metrics|mcp)$/;
 
 /** The address a request is for, with its rules. */
 export function addressOf(c: ApiContext): Address {

@@ -8,6 +8,7 @@ import {
   kibibyte,
   mebibyte,
   byKey,
+  program,
   anyone,
   accounts,
   administration,
@@ -297,5 +298,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /v1/reviews/:id/documents": byKey,
   "POST /v1/reviews/:id/runs": { ...byKey, bytes: 256 * kibibyte },
   "POST /v1/reviews/:id/cancel": byKey,
+  "POST /mcp": { ...byKey, ...program },
+  "GET /mcp": { ...byKey, ...program, takes: "nothing" },
+  "DELETE /mcp": { ...byKey, ...program },
   ...pageAddresses,
 };

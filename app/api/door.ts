@@ -2,6 +2,7 @@
  * The checks every request passes before its handler, by its row in addresses.ts: origin, session, size, rate and
  * concurrency, body, and time limit.
  */
+import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { barredFrom, withWorkspace, type Actor } from "#core/workspace/policy.ts";
@@ -22,6 +23,7 @@ export function door(stet: Stet): MiddlewareHandler<ApiEnv> {
     const address = addressOf(c);
     const { rules } = address;
     if (rules.origin === "own") refuseOtherOrigins(c, stet.env.url);
+    if (rules.origin === "program") refuseOtherSites(c, stet.env);
     if (rules.who !== "unasked") await identify(c, rules.who);
     refuseByHead(c, rules);
     await refuseTooOften(c, address);
@@ -43,6 +45,19 @@ function refuseOtherOrigins(c: ApiContext, own: string): void {
   const isOwn =
     site === undefined ? origin !== undefined && (origin === own || origin === new URL(c.req.url).origin) : site === "same-origin";
   if (!isOwn) throw problem("wrong-origin");
+}
+
+/**
+ * Programs name no origin; a browser does. A page whose name was made to point here (DNS rebinding) comes under that
+ * name, which is neither ours nor an IP address. Behind a proxy the name is the proxy's business.
+ */
+function refuseOtherSites(c: ApiContext, { url, TRUSTED_PROXIES }: Stet["env"]): void {
+  const [own, asked] = [new URL(url), new URL(c.req.url)];
+  const isFixed = asked.hostname === "localhost" || isIP(asked.hostname.replace(/^\[|\]$/g, "")) !== 0;
+  const origin = c.req.header("origin");
+  const isOwn = origin === undefined || origin === own.origin || (isFixed && origin === asked.origin);
+  if (!isOwn) throw problem("wrong-origin");
+  if (TRUSTED_PROXIES === 0 && !isFixed && asked.hostname !== own.hostname) throw problem("wrong-origin", `Ask at ${own.origin}.`);
 }
 
 function createIdentify(stet: Stet) {

@@ -59,7 +59,7 @@ export function observed(stet: Stet): MiddlewareHandler<ApiEnv> {
     const seconds = (performance.now() - started) / 1000;
     const area = c.req.path.split("/", 3).slice(1, 3).join("/");
     const status = c.env?.outgoing?.headersSent ? c.env.outgoing.statusCode : c.res.status;
-    const isPage = !c.req.path.startsWith("/api/") && !c.req.path.startsWith("/v1/");
+    const isPage = !/^\/(?:api|v1)\/|^\/mcp$/.test(c.req.path);
     stet.metrics.requests.observe({ method: c.req.method, area: isPage ? "pages" : area, status }, seconds);
     stet.log.info(
       { requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(seconds * 1000) },
@@ -130,7 +130,7 @@ export function answerError(stet: Stet) {
 
 /** A browser navigating to an address, as opposed to a script's request. */
 function wantsPage(c: ApiContext): boolean {
-  return !/^\/(?:api|v1)\//.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
+  return !/^\/(?:api|v1)\/|^\/mcp$/.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
 }
 
 /** Rendered without the application's frame, which needs a signed-in user. */

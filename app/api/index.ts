@@ -1,5 +1,5 @@
 /*
- * Everything under /api, /v1 and /health, and the checks each request passes first. Pages are React Router's, mounted
+ * Everything under /api, /v1, /mcp and /health, and the checks each request passes first. Pages are React Router's, mounted
  * after this in server.ts.
  */
 import { Hono } from "hono";
@@ -35,6 +35,8 @@ import { jobs } from "./jobs.ts";
 import { invitations } from "./invitations.ts";
 import { law } from "./law.ts";
 import { library } from "./library.ts";
+import { mcp } from "./mcp/index.ts";
+import { inRpcForm } from "./mcp/rpc.ts";
 import { members } from "./members.ts";
 import { models } from "./models.ts";
 import { organizationRecords } from "./organization-records.ts";
@@ -57,7 +59,8 @@ import { updates } from "./updates.ts";
 import { writing } from "./writing.ts";
 import { pseudonyms } from "./pseudonyms.ts";
 import { writingStyles } from "./writing-styles.ts";
-import { apiRefusals, v1 } from "./v1/index.ts";
+import { programRefusals, v1 } from "./v1/index.ts";
+import { inApiForm } from "./v1/refusal.ts";
 
 /** In alphabetical order; no two of them answer the same address. */
 const parts = [
@@ -112,12 +115,14 @@ export function createApi(stet: Stet) {
   const app = new Hono<ApiEnv>();
   app.onError(answerError(stet) as never);
   app.use(observed(stet));
-  app.use("/v1/*", apiRefusals(stet));
+  app.use("/v1/*", programRefusals(stet, inApiForm));
+  app.use("/mcp", programRefusals(stet, inRpcForm));
   app.use("/api/*", refuseWhenFull(stet));
   app.use("/v1/*", refuseWhenFull(stet));
   app.use(door(stet));
   app.route("/", billingEvents(stet));
   app.route("/", v1(stet));
+  app.route("/", mcp(stet));
   app.route("/", health(stet));
   app.route("/", upload(stet));
   app.route("/", resumableUploads(stet));

@@ -7,6 +7,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { publicApiUrl } from "#server/pages/public-api-url.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerError, type ApiEnv } from "../edge.ts";
+import type { inRpcForm } from "../mcp/rpc.ts";
 import { chatCompletions } from "./chat-completions.ts";
 import { drafts } from "./drafts.ts";
 import { embeddings } from "./embeddings.ts";
@@ -15,7 +16,7 @@ import { library } from "./library.ts";
 import { models } from "./models.ts";
 import { recordUse } from "./noted-use.ts";
 import { openApiOf } from "./openapi.ts";
-import { inApiForm } from "./refusal.ts";
+import type { inApiForm } from "./refusal.ts";
 import { projects } from "./projects.ts";
 import { responses } from "./responses.ts";
 import { reviews } from "./reviews.ts";
@@ -44,16 +45,16 @@ export function v1(stet: Stet) {
 }
 
 /**
- * Puts every error into this API's format and records a usage row for every request with a key. Registered before the
- * door.
+ * Puts every error into the format that programs read there and records a usage row for every request with a key.
+ * Registered before the door.
  */
-export function apiRefusals(stet: Stet): MiddlewareHandler<ApiEnv> {
+export function programRefusals(stet: Stet, inForm: typeof inApiForm | typeof inRpcForm): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     let thrown: unknown;
     await next().catch((error: unknown) => (thrown = error));
     const refusal = thrown ?? (c.error === undefined ? undefined : c.error);
     if (refusal !== undefined) {
-      const { status, body, headers } = await inApiForm(await answerError(stet)(refusal, c));
+      const { status, body, headers } = await inForm(await answerError(stet)(refusal, c), c);
       // Created from the context, so that its rate limit headers are kept.
       c.res = c.newResponse(JSON.stringify(body), status as 400, Object.fromEntries(headers));
     }

@@ -6,9 +6,11 @@
 export const scopes = [
   "chat",
   "models:read",
+  "law:read",
   "projects:read",
   "projects:write",
   "drafts:read",
+  "drafts:propose",
   "drafts:write",
   "files:read",
   "files:write",
@@ -21,9 +23,11 @@ export type Scope = (typeof scopes)[number];
 export const scopeTitles: Record<Scope, string> = {
   chat: "Use models",
   "models:read": "List models",
+  "law:read": "Search law",
   "projects:read": "Read projects",
   "projects:write": "Create projects",
   "drafts:read": "Read drafts",
+  "drafts:propose": "Propose changes to drafts",
   "drafts:write": "Create and change drafts",
   "files:read": "Read files",
   "files:write": "Upload files",
@@ -31,9 +35,15 @@ export const scopeTitles: Record<Scope, string> = {
   "reviews:write": "Create and run reviews",
 };
 
-/** Write access includes read access. */
+/** Each includes those before it. */
+const rights: readonly (string | undefined)[] = ["read", "propose", "write"];
+
 export function hasScope(held: readonly Scope[], wanted: Scope): boolean {
-  return held.includes(wanted) || (wanted.endsWith(":read") && held.includes(wanted.replace(":read", ":write") as Scope));
+  const [area, right] = wanted.split(":");
+  return held.some((scope) => {
+    const [of, has] = scope.split(":");
+    return of === area && rights.indexOf(has) >= rights.indexOf(right);
+  });
 }
 
 /** As shown to an organization's admins. */

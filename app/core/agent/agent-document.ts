@@ -237,6 +237,11 @@ function quotationOf(document: Node): Quotation {
   return made;
 }
 
+/** Where a proposed change is in the words of the document it was proposed for. */
+export function rangeOfChange(document: Node, change: AgentChange): Range | null {
+  return editsIn(document, [change])[0]?.edit ?? null;
+}
+
 /** The changes located in a document, in text order; those not found, or overlapping another, are left out. */
 function editsIn(document: Node, changes: readonly AgentChange[]): { index: number; edit: Edit }[] {
   if (changes.length === 0) return [];

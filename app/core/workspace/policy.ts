@@ -32,6 +32,8 @@ export type Actor =
       isAdministrator?: boolean;
       /** The scopes of an organization's API key, if one made the request on its creator's behalf. */
       scopes?: readonly Scope[];
+      /** That key's name, shown beside its creator's where it proposes something. */
+      keyName?: string;
     }
   | { kind: "visitor" }
   /** Stet itself: the run log, the reaper, sweeps. Never built from a request. */

@@ -25,7 +25,7 @@ export async function readApiKey(db: Db, secret: string, newPlan: Plan): Promise
 }
 
 function personOf(key: FoundApiKey, newPlan: Plan): Person {
-  const { userId, name, email, isVerified, organizationId, slug, organizationName, scopes, policies, formerSlugs } = key;
+  const { userId, name, email, isVerified, organizationId, slug, organizationName, scopes, keyName, policies, formerSlugs } = key;
   const plan = key.plan === null ? newPlan : planOf(key.plan);
   return {
     kind: "person",
@@ -38,5 +38,6 @@ function personOf(key: FoundApiKey, newPlan: Plan): Person {
     organizationId,
     memberships: [{ organizationId, slug, name: organizationName, role: "member", plan, policies, formerSlugs }],
     scopes,
+    keyName,
   };
 }

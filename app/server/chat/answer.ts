@@ -19,6 +19,7 @@ import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Web } from "../web/web.ts";
 import type { AnswerWriter } from "./answer-writer.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
+import { withPseudonyms } from "../knowledge/live-law-asked.ts";
 import type { FileSearch } from "../knowledge/search-files.ts";
 import type { LawQuestion, LawSearch } from "../knowledge/search-law.ts";
 import {
@@ -209,15 +210,6 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
     ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
     nearestText: () => nearestText(rows),
     addSources: (sources) => writer.addSources(sources),
-  };
-}
-
-/** Sources of law are asked outside, too. */
-function withPseudonyms(live: LiveLaw, secrecy: Secrecy): Pick<LiveLaw, "bringNamed" | "bringFound"> {
-  const replaced = async (text: string) => (await secrecy.open([text]))?.replace(text) ?? text;
-  return {
-    bringNamed: async (text, jurisdictions) => live.bringNamed(await replaced(text), jurisdictions),
-    bringFound: async (question, jurisdictions) => live.bringFound(await replaced(question), jurisdictions),
   };
 }
 

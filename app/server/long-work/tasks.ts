@@ -114,6 +114,16 @@ export const tasks = {
     async () => (await import("#core/models/answer-citations.ts")).citationsOf,
     ({ text, sources }) => sources.reduce((sum, { content }) => sum + content.length, text.length),
   ),
+  readDraft: task(
+    "texts",
+    async () => (await import("../agent/draft-for-programs.ts")).readDraft,
+    ({ document }) => document.length,
+  ),
+  locateChanges: task(
+    "texts",
+    async () => (await import("../agent/draft-for-programs.ts")).locateChanges,
+    ({ document }) => document.length * 2,
+  ),
   locateProposals: task("texts", async () => (await import("../chat/locate-proposals.ts")).locateProposals, sizeToLocate),
   importedContent: task(
     "texts",

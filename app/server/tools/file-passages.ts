@@ -22,7 +22,11 @@ const mostPassages = 24;
 
 type Asked = { query: string; limit: number; filter: FileFilter };
 
-export async function filePassages({ query, limit, filter }: Asked, attached: readonly ReadFile[], context: ToolContext) {
+export async function filePassages(
+  { query, limit, filter }: Asked,
+  attached: readonly ReadFile[],
+  context: Pick<ToolContext, "fileSearch" | "addSources">,
+) {
   const { passages: stored, unread } = await context.fileSearch.search({ question: query, limit: mostPassages, ...filter });
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   const carried = isNarrowed ? [] : attached.filter(({ documentId }) => documentId === undefined).flatMap(everyPassage);
@@ -94,7 +98,7 @@ function everyPassage(file: ReadFile): FoundPassage[] {
 }
 
 /** One source per file with a matching sentence. */
-function addSources(sentences: readonly RelevantSentence[], context: ToolContext): Map<ReadFile, Source> {
+function addSources(sentences: readonly RelevantSentence[], context: Pick<ToolContext, "addSources">): Map<ReadFile, Source> {
   const used = [...new Set(sentences.map(({ found }) => found.file))];
   if (used.length === 0) return new Map();
   const best = Math.max(...sentences.map(({ score }) => score));

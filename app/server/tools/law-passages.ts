@@ -41,7 +41,7 @@ const nothing = { passages: [], notices: [], isNearest: false, notHad: [] };
  * question names could not be had, `notHad` says so, and there are no passages: what else is stored
  * is no answer. `isNearest`: the passages only come closest.
  */
-export async function lawPassages({ query, limit, filter }: Asked, { law, addSources }: ToolContext) {
+export async function lawPassages({ query, limit, filter }: Asked, { law, addSources }: Pick<ToolContext, "law" | "addSources">) {
   if (law.chosen.length === 0) return nothing;
   const say = lawSentences(query, law.chosen);
   const chosen = law.chosen.filter((one) => filter.jurisdictions === undefined || filter.jurisdictions.includes(one));

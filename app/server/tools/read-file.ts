@@ -1,6 +1,6 @@
 /* Reads parts of a file that is too long to be given in full, by the ids in its outline. */
 import { z } from "zod";
-import { filePartsOf } from "#core/sources/file-outline.ts";
+import { filePartsOf, type FilePart } from "#core/sources/file-outline.ts";
 import type { ReadFile } from "../files/chat-files.ts";
 import { fileSource } from "./file-source.ts";
 import type { Tool } from "./tool.ts";
@@ -22,30 +22,30 @@ export const readFileTool: Tool<z.infer<typeof input>> = {
     if (file === undefined)
       throw new Error(`No file named “${name}” is here. There are: ${files.map((one) => one.name).join(", ") || "none"}.`);
     if ("unreadable" in file) throw new Error(file.unreadable);
-    const all = filePartsOf(file.document);
-    const wanted = [...new Set(ids)].map((id) => {
-      const part = all.find((one) => one.id === id);
-      if (part === undefined) throw new Error(`“${name}” has no part ${id}: its parts are p1 to p${all.length}.`);
-      return part;
-    });
-    const words = wanted.reduce((sum, part) => sum + part.words, 0);
-    if (words > mostWords && wanted.length > 1)
-      throw new Error(
-        `These parts have ${words.toLocaleString("en")} words. Read at most ${mostWords.toLocaleString("en")} at a time.`,
-      );
+    const parts = fileParts(file as ReadFile, ids);
+    if ("refusal" in parts) throw new Error(parts.refusal);
     const [source] = context.addSources([fileSource(file as ReadFile)]);
-    return {
-      cite: source?.number ?? null,
-      document: name,
-      parts: wanted.map(({ id, page, start, end }) => {
-        const margins = file.document.blocks.flatMap((one) => (one.start >= start && one.end <= end ? (one.margin ?? []) : []));
-        return {
-          id,
-          page,
-          text: file.document.text.slice(start, end),
-          headsAndFeetOfItsPages: margins.length > 0 ? margins : undefined,
-        };
-      }),
-    };
+    return { cite: source?.number ?? null, document: name, parts: parts.read };
   },
 };
+
+/** The text of these parts, or why it can't be given. */
+export function fileParts({ name, document }: Pick<ReadFile, "name" | "document">, ids: readonly string[]) {
+  const all = filePartsOf(document);
+  const wanted: FilePart[] = [];
+  for (const id of new Set(ids)) {
+    const part = all.find((one) => one.id === id);
+    if (part === undefined) return { refusal: `“${name}” has no part ${id}: its parts are p1 to p${all.length}.` };
+    wanted.push(part);
+  }
+  const words = wanted.reduce((sum, part) => sum + part.words, 0);
+  if (words > mostWords && wanted.length > 1)
+    return {
+      refusal: `These parts have ${words.toLocaleString("en")} words. Read at most ${mostWords.toLocaleString("en")} at a time.`,
+    };
+  const read = wanted.map(({ id, page, start, end }) => {
+    const margins = document.blocks.flatMap((one) => (one.start >= start && one.end <= end ? (one.margin ?? []) : []));
+    return { id, page, text: document.text.slice(start, end), headsAndFeetOfItsPages: margins.length > 0 ? margins : undefined };
+  });
+  return { read };
+}

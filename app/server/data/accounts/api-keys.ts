@@ -101,6 +101,7 @@ function managedBy(me: Actor): Person & { organizationId: string } {
 
 export type FoundApiKey = {
   id: string;
+  keyName: string;
   scopes: Scope[];
   organizationId: string;
   slug: string;
@@ -127,7 +128,7 @@ export type FoundApiKey = {
 export async function findApiKey(me: Server, db: Db, hash: string): Promise<FoundApiKey | undefined> {
   db = actAs(me, db);
   const { rows } = await sql<FoundApiKey>`
-    select api_keys.id, api_keys.scopes, api_keys.organization_id as "organizationId", organization.slug, organization.name as "organizationName",
+    select api_keys.id, api_keys.name as "keyName", api_keys.scopes, api_keys.organization_id as "organizationId", organization.slug, organization.name as "organizationName",
       api_keys.revoked_at is not null as "isRevoked", coalesce(api_keys.expires_at <= now(), false) as "isExpired",
       exists (select 1 from suspensions where suspensions.user_id = person.id) as "isSuspended",
       person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", organization.plan,

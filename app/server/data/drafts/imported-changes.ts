@@ -134,9 +134,11 @@ async function writeSuggestions(me: Person, trx: Trx, { draftId, made, found }: 
 
 function suggestionRow(me: Person, draftId: string, { id, replacement, reason }: NewSuggestion, { anchor, version }: FoundAnchor) {
   const { quote: original, before, after, place } = anchor;
-  const summary = reason === "" ? `Suggested by ${me.name}` : `${me.name}: ${reason}`;
-  const words = { original, replacement, summary, before, after, place, isTyped: true };
-  const patch = JSON.stringify({ ...words, author: me.name, date: new Date().toISOString() });
+  const author = me.keyName === undefined ? me.name : `${me.name} (${me.keyName})`;
+  const summary = reason === "" ? `Suggested by ${author}` : `${author}: ${reason}`;
+  // A program's typography is its own: it takes on that of the draft.
+  const words = { original, replacement, summary, before, after, place, ...(me.keyName === undefined && { isTyped: true }) };
+  const patch = JSON.stringify({ ...words, author, date: new Date().toISOString() });
   const row = { id, draft_id: draftId, block: suggestedBlock(id), place: 0, state: "proposed" as const };
   return { ...row, made_by: me.userId, patch, base_version: version };
 }

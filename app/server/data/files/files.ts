@@ -23,6 +23,7 @@ export type FileRow = {
   status: FilesTable["status"];
   problem: string | null;
   pageCount: number | null;
+  projectId: string | null;
 };
 
 export type NewFile = {
@@ -314,8 +315,9 @@ function fileRow(row: Row): FileRow {
     status,
     problem,
     page_count: pageCount,
+    project_id: projectId,
   } = row;
-  return { id, key, name, kind, contentType, size, sha256, status, problem, pageCount };
+  return { id, key, name, kind, contentType, size, sha256, status, problem, pageCount, projectId };
 }
 
 function storedFile(me: Actor, row: Row): StoredFile {

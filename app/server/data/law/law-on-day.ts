@@ -8,7 +8,7 @@ import { foundOf, type FoundSection } from "../../knowledge/found-section.ts";
 import { wordingOn, type Wording } from "../../knowledge/wording-on.ts";
 import type { LawFilter } from "./law.ts";
 
-type Wanted = { ids: readonly number[] } | { actIds: readonly string[]; numbers: readonly string[] };
+type Wanted = { ids: readonly number[] } | { refs: readonly string[] } | { actIds: readonly string[]; numbers: readonly string[] };
 /** `ids`: the requested ids, which may be of any wording of the section. */
 export type SectionOnDay = { section: FoundSection; ids: number[] };
 
@@ -44,6 +44,7 @@ export async function readLawOn(
 }
 
 async function refsOf(db: BoundDb, wanted: Wanted): Promise<string[]> {
+  if ("refs" in wanted) return [...wanted.refs];
   const isEmpty = "ids" in wanted ? wanted.ids.length === 0 : wanted.actIds.length === 0 || wanted.numbers.length === 0;
   if (isEmpty) return [];
   const from = (table: "law_sections" | "law_past_sections") =>

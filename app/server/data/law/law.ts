@@ -238,13 +238,12 @@ export async function lawActs(me: Actor, db: Db): Promise<KnownAct[]> {
 export async function readLaw(
   me: Actor,
   db: Db,
-  wanted: { ids: readonly number[] } | { actIds: readonly string[]; numbers: readonly string[] },
+  wanted: { ids: readonly number[] } | { ref: string } | { actIds: readonly string[]; numbers: readonly string[] },
   { sources }: Pick<LawFilter, "sources"> = {},
 ): Promise<FoundSection[]> {
   db = actAs(me, db);
   refuseVisitor(me);
-  const isEmpty = "ids" in wanted ? wanted.ids.length === 0 : wanted.actIds.length === 0 || wanted.numbers.length === 0;
-  if (isEmpty) return [];
+  if (isNothing(wanted)) return [];
   let query = db
     .selectFrom("law_sections")
     .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
@@ -253,9 +252,15 @@ export async function readLaw(
     .select(sql<string | null>`law_sections.in_force::text`.as("since"))
     .select(sql<string | null>`law_acts.version::text`.as("version"));
   if ("ids" in wanted) query = query.where("law_sections.id", "in", [...wanted.ids]);
+  else if ("ref" in wanted) query = query.where("law_sections.ref", "=", wanted.ref);
   else query = query.where("act_id", "in", [...wanted.actIds]).where("number", "in", [...wanted.numbers]);
   if (sources !== undefined) query = query.where("source", "in", [...sources]);
   return (await query.execute()).map(foundOf);
+}
+
+function isNothing(wanted: Parameters<typeof readLaw>[2]): boolean {
+  if ("ref" in wanted) return false;
+  return "ids" in wanted ? wanted.ids.length === 0 : wanted.actIds.length === 0 || wanted.numbers.length === 0;
 }
 
 /** The chapters of an act that begin its numbers again and have this one: of "2:3" and "5:3", 2 and 5. */

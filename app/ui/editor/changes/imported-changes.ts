@@ -17,6 +17,8 @@ import { proposals, type Proposal } from "./proposals.ts";
 const importedBlock = "imported";
 const suggestedPrefix = "suggested.";
 const minePrefix = `${suggestedPrefix}mine.`;
+/** Proposed by a program with the reader's key: theirs to withdraw, but not typed by them. */
+const keyPrefix = `${suggestedPrefix}key.`;
 
 export function isByPeople({ block }: Pick<Proposal, "block">): boolean {
   return block === importedBlock || block.startsWith(suggestedPrefix);
@@ -49,7 +51,7 @@ export function showOpen(editor: Editor): void {
   opened.get(editor)?.showOpen();
 }
 
-/** The id of an own suggestion, as long as it is open. */
+/** The id of a suggestion that the reader has typed, as long as it is open. */
 export function ownSuggestion({ block }: Pick<Proposal, "block">): string | null {
   return block.startsWith(minePrefix) ? block.slice(minePrefix.length) : null;
 }
@@ -116,7 +118,7 @@ export class ChangesByPeople {
   }
 
   #suggest({ id, patch, isMine }: ImportedChange): void {
-    const block = `${isMine ? minePrefix : suggestedPrefix}${id}`;
+    const block = `${!isMine ? suggestedPrefix : patch.isTyped ? minePrefix : keyPrefix}${id}`;
     this.#shown.set(id, { block, patch });
     const decided = (_: number, isAccepted: boolean | null) => this.#decide(id, isAccepted);
     this.#patches.propose(block, "", [patch], { decided });
@@ -150,7 +152,7 @@ export function useSuggestionsShown(editor: Editor | null, draftId: string, isOn
     const patches = new DocumentPatches(editor.view, new DraftNotes(draftId));
     const changes = new ChangesByPeople(draftId, patches);
     const plugin = proposals(({ block }) => {
-      void withdrawSuggestion(draftId, block.slice(minePrefix.length));
+      void withdrawSuggestion(draftId, block.slice(block.lastIndexOf(".") + 1));
       patches.withdraw(block);
     }, isMine);
     editor.registerPlugin(plugin);
@@ -167,7 +169,7 @@ export function useSuggestionsShown(editor: Editor | null, draftId: string, isOn
 }
 
 function isMine({ block }: Pick<Proposal, "block">): boolean {
-  return block.startsWith(minePrefix);
+  return block.startsWith(minePrefix) || block.startsWith(keyPrefix);
 }
 
 export async function withdrawSuggestion(draftId: string, id: string): Promise<void> {
