@@ -54,6 +54,25 @@ test("regenerate, by the answer or by its question", async () => {
   expect((await threadOf(app, me, chatId)).messages[1]!.versions).toHaveLength(3);
 });
 
+test("after a turn in a long chat only its two messages are read", async () => {
+  const asked = told("One.");
+  const { chatId } = asked;
+  await ask(app, me, asked);
+  for (let version = 1; version < 5; version++) {
+    const text = "A sentence of an answer. ".repeat(20);
+    await ask(app, me, { ...question(`Write it. [[mock tps=0 text="${text}"]]`, { chatId, version }) });
+  }
+  const before = (await threadOf(app, me, chatId)).messages;
+  const last = told("Last.");
+  await ask(app, me, { ...last, chatId, version: 5 });
+  const response = await app.request(`/api/chats/${chatId}?limit=50&after=${before.at(-1)!.seq}`, { as: me });
+  const text = await response.text();
+  const { chat, messages } = JSON.parse(text) as Awaited<ReturnType<typeof threadOf>>;
+  expect(chat.version).toBe(6);
+  expect(messages.map(({ id }) => id)).toEqual([last.messageId, last.replyId]);
+  expect(text.length).toBeLessThan(2_048);
+});
+
 test("a checkpoint is restored and the restoring undone", async () => {
   const first = told("One.");
   const { chatId } = first;

@@ -21,6 +21,7 @@ const listSchema = z.object({
 });
 const threadSchema = z.object({
   before: z.coerce.number().int().min(0).optional(),
+  after: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(50),
 });
 const changesSchema = z.object({
@@ -43,8 +44,7 @@ export function chats(stet: Stet) {
       return c.json(query.trim() === "" ? await listChats(personOf(c), db, page) : await searchChats(personOf(c), db, query, page));
     })
     .get("/api/chats/:id", async (c) => {
-      const { before, limit } = queryOf(c, threadSchema);
-      const thread = await getThread(personOf(c), db, idOf(c), { limit, ...(before === undefined ? {} : { before }) });
+      const thread = await getThread(personOf(c), db, idOf(c), queryOf(c, threadSchema));
       stet.liveLaw.revalidate(citedLaw(thread.messages));
       return c.json(thread);
     })

@@ -117,7 +117,7 @@ export type ChatThread = {
   /** Its project, if the reader may see it. */
   project: ChatProject | null;
   messages: ThreadMessage[];
-  /** There are older messages, available with ?before={seq of the first}. */
+  /** There are older messages, available with ?before={seq of the first}; ?after={seq} reads what has been added. */
   hasOlder: boolean;
   /** Replaces the oldest messages for the model; visible only to the owner. */
   summary: ChatSummaryText | null;

@@ -19,7 +19,16 @@ import { announceWriting, countWritings } from "./announce-writing.ts";
 import { Answer } from "./answer.ts";
 import { ChatTurn } from "./chat-turn.ts";
 import { draftMessage, emptyState, runningEntry, stateOf, turnOf, type ChatState } from "./chat-state.ts";
-import { entriesOf, entryOf, mergeThread, sectionsBefore, sectionsOf, type Entry, type Section } from "./sections.ts";
+import {
+  entriesOf,
+  entryOf,
+  lastSettledSeq,
+  mergeThread,
+  sectionsBefore,
+  sectionsOf,
+  type Entry,
+  type Section,
+} from "./sections.ts";
 
 export type Sending = {
   content: string;
@@ -215,8 +224,17 @@ export class ChatStore {
 
   /** Reads the newest messages again. Concurrent calls share one request. */
   reread(): Promise<void> {
-    if (this.#rereading?.age !== this.#age) this.#rereading = { done: this.#reread(this.#age), age: this.#age };
-    return this.#rereading.done;
+    return this.#readOnce((age) => this.#reread(age));
+  }
+
+  #readOnce(read: (age: number) => Promise<void>): Promise<void> {
+    const age = this.#age;
+    if (this.#rereading?.age === age) return this.#rereading.done;
+    const done = read(age).finally(() => {
+      if (this.#rereading?.age === age) this.#rereading = null;
+    });
+    this.#rereading = { done, age };
+    return done;
   }
 
   adopt(thread: ChatThread): void {
@@ -297,12 +315,19 @@ export class ChatStore {
   }
 
   async #reread(age: number): Promise<void> {
-    try {
-      const thread = await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=50`);
-      if (age === this.#age) this.adopt(thread);
-    } finally {
-      if (this.#rereading?.age === age) this.#rereading = null;
-    }
+    const thread = await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=50`);
+    if (age === this.#age) this.adopt(thread);
+  }
+
+  /** Of a turn made here only its own messages are new, unless the chat was changed elsewhere, too. */
+  async #readTurn(age: number): Promise<void> {
+    const { id, sections, version } = this.#state;
+    const after = lastSettledSeq(sections);
+    if (after === null) return this.#reread(age);
+    const thread = await ask<ChatThread>(`/api/chats/${id}?limit=50&after=${after}`);
+    if (age !== this.#age) return;
+    const isAlone = thread.chat.version === version && this.find(thread.messages[0]?.id ?? "") !== undefined;
+    return isAlone ? this.adopt(thread) : this.#reread(age);
   }
 
   async #ask<T>(path: string, body: unknown): Promise<T> {
@@ -343,7 +368,7 @@ export class ChatStore {
   turnEnded(change: Partial<ChatState>): void {
     this.#age++;
     this.set({ ...change, turn: null });
-    void this.reread().catch(() => {});
+    void this.#readOnce((age) => this.#readTurn(age)).catch(() => {});
   }
 
   find(messageId: string): Entry | undefined {

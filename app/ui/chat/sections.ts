@@ -24,6 +24,16 @@ export function lastEntry(sections: readonly Section[]): Entry | undefined {
   return sections.at(-1)?.entries.at(-1);
 }
 
+/** The seq up to which every message is as the server has it and can no longer grow; null if that is none. */
+export function lastSettledSeq(sections: readonly Section[]): number | null {
+  let last: number | null = null;
+  for (const { message } of entriesOf(sections)) {
+    if (message.seq === Number.MAX_SAFE_INTEGER || message.run?.status === "running") break;
+    last = message.seq;
+  }
+  return last;
+}
+
 /** Cut from the end, so that older pages loaded later fill whole sections. */
 export function sectionsOf(entries: readonly Entry[]): Section[] {
   const sections: Section[] = [];

@@ -32,7 +32,10 @@ import { newestUndo } from "./operations.ts";
 import { readRunEvents } from "../upkeep/run-log.ts";
 import { ownChats, seenChats } from "../visible.ts";
 
-export async function getThread(me: Actor, db: Db, chatId: string, page: { before?: number; limit: number }): Promise<ChatThread> {
+/** The newest `limit` messages between the seqs `after` and `before`. */
+type Page = { before?: number | undefined; after?: number | undefined; limit: number };
+
+export async function getThread(me: Actor, db: Db, chatId: string, page: Page): Promise<ChatThread> {
   db = actAs(me, db);
   const summary = await getChatSummary(me, db, chatId);
   const chat = await db
@@ -74,7 +77,7 @@ async function projectOf(me: Actor, db: BoundDb, projectId: string | null, owner
   return { id, name, ownerName, isOwn };
 }
 
-function liveRows(db: BoundDb, chatId: string, page: { before?: number; limit: number }) {
+function liveRows(db: BoundDb, chatId: string, page: Page) {
   let query = db
     .selectFrom("messages")
     .leftJoin("runs", "runs.message_id", "messages.id")
@@ -92,6 +95,7 @@ function liveRows(db: BoundDb, chatId: string, page: { before?: number; limit: n
     .where("messages.chat_id", "=", chatId)
     .where("messages.removed_by", "is", null);
   if (page.before !== undefined) query = query.where("messages.seq", "<", page.before);
+  if (page.after !== undefined) query = query.where("messages.seq", ">", page.after);
   return query
     .orderBy("messages.seq", "desc")
     .limit(page.limit + 1)
