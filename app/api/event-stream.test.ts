@@ -1,6 +1,6 @@
 /* Streams over a real socket: a slow reader holds back the writer, and one who leaves is noticed. */
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage } from "node:http";
+import { Agent, createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -52,6 +52,29 @@ test("what is written arrives in order, with the headers of the response, and th
   });
   expect(response.headers).toMatchObject({ "content-type": "text/event-stream", "x-frame-options": "DENY" });
   expect(await textOf(response)).toBe("abü");
+});
+
+test("after a stream its connection serves the next request", async () => {
+  const app = new Hono<ApiEnv>().get("/", (c) =>
+    answerEvents(c as ApiContext, { "content-type": "text/event-stream" }, accessFor(), async (sink) => {
+      for (const text of ["one", "", "zwölf 🎉"]) sink.write(text);
+    }),
+  );
+  const server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  ends.push(
+    () => agent.destroy(),
+    () => server.close(),
+  );
+  const { port } = server.address() as AddressInfo;
+  for (const isReused of [false, true]) {
+    const asked = get({ port, host: "127.0.0.1", agent });
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    expect(await textOf(response)).toBe("onezwölf 🎉");
+    expect(asked.reusedSocket).toBe(isReused);
+    await new Promise(setImmediate);
+  }
 });
 
 test("a reader who does not read holds the writer back, and gets everything once it does", async () => {

@@ -56,15 +56,25 @@ function leaveWithResponse(response: ServerResponse, life: AbortController): voi
   if (response.destroyed || response.closed || response.socket?.destroyed !== false) leave();
 }
 
+/** Node sends a chunk's length, text and end as three pieces; framed here, a token is one write. */
+function chunkOf(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+}
+
+const lastChunk = "0\r\n\r\n";
+
+/** The head has been sent. */
 function nodeLine(response: ServerResponse, life: AbortController): Line {
   leaveWithResponse(response, life);
+  const isChunked = response.chunkedEncoding;
+  response.chunkedEncoding = false;
   return {
     write(text) {
       if (response.destroyed || response.writableEnded || response.writableLength > mostUnreadBytes) {
         life.abort();
         return false;
       }
-      return response.write(text);
+      return text === "" || response.write(isChunked ? chunkOf(text) : text);
     },
     drained: () =>
       new Promise((resolve) => {
@@ -77,7 +87,7 @@ function nodeLine(response: ServerResponse, life: AbortController): Line {
         response.on("drain", done);
         life.signal.addEventListener("abort", done);
       }),
-    close: () => void (response.destroyed || response.end()),
+    close: () => void (response.destroyed || response.end(isChunked ? lastChunk : undefined)),
   };
 }
 

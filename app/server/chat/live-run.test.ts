@@ -107,6 +107,18 @@ test("pieces that come together go out as one, and never change places", () => {
   expect(run.folded.parts).toEqual([{ type: "text", text: "abcd" }]);
 });
 
+test("only an answer's first words are marked as waited for", () => {
+  const marked: boolean[] = [];
+  const clock = {
+    soon: (one: Dirty, isFirst: boolean) => void (marked.push(isFirst), one.flushDelta()),
+    windowMs: 0,
+    close: () => {},
+  };
+  const run = new LiveRun({ runId: "r", messageId: "m", chatId: "c", ownerId: "o" }, clock, () => {});
+  for (const kind of ["reasoning", "text"] as const) for (const text of ["a", "b"]) run.delta(kind, "0", text);
+  expect(marked).toEqual([true, false, false, false]);
+});
+
 test("a reader who is full is let go where it is, and nothing is kept for it", async () => {
   const { run } = newRun();
   const slow = newSink(2);

@@ -51,6 +51,7 @@ export class LiveRun {
   #unsaved: LogChunk[] = [];
   #lines: string[] = [];
   #linesFrom = 1;
+  #hasSpoken = false;
   #delta: { kind: DeltaKind; id: string; text: string } | null = null;
   #end: RunEnd | null = null;
   #rowAt = 0;
@@ -86,7 +87,8 @@ export class LiveRun {
     if (this.#delta !== null && (this.#delta.kind !== kind || this.#delta.id !== id)) this.flushDelta();
     if (this.#delta === null) {
       this.#delta = { kind, id, text };
-      this.#clock.soon(this);
+      this.#clock.soon(this, !this.#hasSpoken);
+      this.#hasSpoken = true;
     } else {
       this.#delta.text += text;
     }
