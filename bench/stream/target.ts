@@ -1,7 +1,8 @@
 /*
  * The measured server in its own process: Stet's API as it is, and beside it /relay, which passes the model's bytes
  * through and does nothing else. GET /cpu returns the CPU this process has used, including the database thread;
- * GET /profile twice, what the main thread did in between.
+ * GET /profile twice, what the main thread did in between; GET /database what the embedded engine has read, written and
+ * flushed; GET /fill?chats=2000 adds another person's chats, indexed and vacuumed.
  *
  * node target.ts PORT MODEL_URL FOLDER
  */
@@ -11,6 +12,7 @@ import { createApi } from "#api/index.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { createStet } from "#server/stet.ts";
+import { fill, usedByDatabase } from "./full-database.ts";
 import { startProfile, type Spent } from "./profile.ts";
 
 const [port = "5900", modelUrl = "", folder = ""] = process.argv.slice(2);
@@ -47,6 +49,11 @@ const server = createServer((incoming, outgoing) => {
     return;
   }
   if (incoming.url === "/profile") return void profile(outgoing);
+  if (incoming.url === "/database") return void usedByDatabase(stet).then((used) => outgoing.end(JSON.stringify(used)));
+  if (incoming.url?.startsWith("/fill?chats=") === true) {
+    void fill(stet, Number(incoming.url.split("=")[1])).then(() => outgoing.end("{}"));
+    return;
+  }
   void api(incoming, outgoing);
 });
 
@@ -64,6 +71,8 @@ async function profile(outgoing: ServerResponse): Promise<void> {
   outgoing.end(JSON.stringify(await end()));
 }
 
+// As the real one: longer than the pauses of a bench.
+server.keepAliveTimeout = 65_000;
 server.listen(Number(port), "127.0.0.1", 1024, () => process.stdout.write("ready\n"));
 process.once("SIGTERM", () => {
   void stet

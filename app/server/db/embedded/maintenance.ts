@@ -10,8 +10,12 @@ import type { EngineThread } from "./engine-thread.ts";
 /** How often to check, and how long the session must have been idle first. */
 const lookEveryMs = 5_000;
 const pauseMs = 1_000;
-/** Log written since the last checkpoint: enough for one when next idle, enough for one now. */
-const checkpointBytes = 64 * 1024 * 1024;
+/**
+ * Log written since the last checkpoint: enough for one when next idle, enough for one now. The first is half of
+ * shared_buffers: if most buffers hold changes, a statement that needs one writes another's changes first, and flushes
+ * the log for it.
+ */
+const checkpointBytes = 8 * 1024 * 1024;
 const checkpointAtOnceBytes = 192 * 1024 * 1024;
 const checkpointEveryMs = 5 * 60_000;
 /** PostgreSQL's own thresholds: a table is due when this many rows and this share of it have changed. */
