@@ -6,6 +6,7 @@ import { enableCompileCache } from "node:module";
 import { readEnv } from "./app/server/env.ts";
 import { surviveFaults } from "./app/server/process/process-faults.ts";
 import { stopOnSignal } from "./app/server/process/stop-on-signal.ts";
+import { keepYoungGenerationSmall } from "./app/server/process/young-generation.ts";
 
 enableCompileCache();
 const isDevelopment = process.argv.includes("--dev");
@@ -13,10 +14,12 @@ const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 
 try {
+  const letGrow = keepYoungGenerationSmall();
   const env = readEnv(process.env);
   const { startServer } = await import("./app/start.ts");
   const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const server = await startServer(env, { isDevelopment, say });
+  letGrow();
   const { log } = server.stet;
   surviveFaults(log);
   stopOnSignal(() => server.stop(), log);

@@ -124,7 +124,7 @@ async function meaningSpeed(db: Db, named: string, questions: readonly string[])
     await made.nearest(theServer, { question, secrecy: nothingSecret, jurisdictions: ["DE"] });
     times.push(performance.now() - before);
   }
-  say(`${named}, the nearest by meaning, with the codes read into memory`, Math.round(times[0]!), "ms");
+  say(`${named}, the nearest by meaning, the first after a start`, Math.round(times[0]!), "ms", 500, times[0]! <= 500);
   say(`${named}, the nearest by meaning, p50`, percentile(times, 0.5), "ms");
   say(`${named}, the nearest by meaning, p95`, percentile(times, 0.95), "ms");
 }

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Env } from "../env.ts";
 import type { Email } from "./email.ts";
 import { writeDurably } from "../storage/durable-file.ts";
@@ -29,19 +29,15 @@ export function emailTransportOf(env: MailSettings): EmailTransport {
 }
 
 function smtpCarrier(address: string, env: MailSettings): EmailTransport {
-  const transport = createTransport({
-    url: address,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
   const { hostname } = new URL(env.url);
   return {
     async carry({ seq, recipient, subject, html, text }) {
       try {
-        await transport.sendMail({
+        transport ??= connectTo(address);
+        await (
+          await transport
+        ).sendMail({
           from: env.MAIL_FROM ?? { name: "Stet", address: `stet@${hostname}` },
           // An object, never a string: a string is parsed, and may contain two addresses.
           to: { name: "", address: recipient },
@@ -57,6 +53,13 @@ function smtpCarrier(address: string, env: MailSettings): EmailTransport {
       }
     },
   };
+}
+
+/** Loaded with the first email: most installations send few, and some none. */
+async function connectTo(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  return createTransport({ url, ...waits, disableFileAccess: true, disableUrlAccess: true });
 }
 
 /** A rejected recipient or message is final; a rejected login or sender is a configuration error that can be fixed. */

@@ -1,9 +1,11 @@
 /*
- * Serves the built browser files from memory. Names under /assets contain a content hash, so they can be cached
- * forever. A file is compressed on first request, and recompressed at the best quality soon after.
+ * Serves the built browser files from memory, except for the largest, which few ask for. Names under /assets contain a
+ * content hash, so they can be cached forever. A file is compressed on first request, and recompressed at the best
+ * quality soon after.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { compressSmallest, compressWhole, encodingFor, type Bytes, type Encoding } from "./encodings.ts";
 import { commonHeaders } from "./security-headers.ts";
@@ -24,7 +26,17 @@ const types: Record<string, string> = {
 };
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/;
 
-type Held = { body: Bytes; etag: string; type: string; immutable: boolean; encoded: Map<Encoding, Promise<Bytes>> };
+type Held = {
+  read(): Promise<Bytes>;
+  length: number;
+  etag: string;
+  type: string;
+  immutable: boolean;
+  encoded: Map<Encoding, Promise<Bytes>>;
+};
+
+/** A larger file, such as the spell checker of 16 MB, is read again when it is asked for. */
+const mostInMemory = 4_000_000;
 
 export type StaticFiles = (method: string, path: string, headers: Headers) => Promise<Response> | null;
 
@@ -46,7 +58,7 @@ async function answer(file: Held, method: string, headers: Headers): Promise<Res
     "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=600",
   };
   if (headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers: shared });
-  const isWorthIt = file.body.length >= 1024 && compressible.test(file.type);
+  const isWorthIt = file.length >= 1024 && compressible.test(file.type);
   const encoding = isWorthIt ? encodingFor(headers.get("accept-encoding") ?? "") : "identity";
   const body = await encodedBody(file, encoding);
   return new Response(method === "HEAD" ? null : body, {
@@ -60,11 +72,14 @@ async function answer(file: Held, method: string, headers: Headers): Promise<Res
 }
 
 function encodedBody(file: Held, encoding: Encoding): Promise<Bytes> {
+  if (encoding === "identity") return file.read();
   let body = file.encoded.get(encoding);
   if (body === undefined) {
-    body = compressWhole(file.body, encoding);
+    body = file.read().then((whole) => compressWhole(whole, encoding));
+    // What could not be read is tried again.
+    body.catch(() => file.encoded.delete(encoding));
     file.encoded.set(encoding, body);
-    if (encoding === "br") inTurn = inTurn.then(() => shrink(file));
+    if (encoding === "br" && file.length <= mostInMemory) inTurn = inTurn.then(() => shrink(file));
   }
   return body;
 }
@@ -73,7 +88,7 @@ function encodedBody(file: Held, encoding: Encoding): Promise<Bytes> {
 let inTurn = Promise.resolve();
 
 async function shrink(file: Held): Promise<void> {
-  const smallest = await compressSmallest(file.body);
+  const smallest = await compressSmallest(await file.read());
   if (smallest !== null) file.encoded.set("br", Promise.resolve(smallest));
 }
 
@@ -81,8 +96,14 @@ function hold(file: string): Held {
   const body = readFileSync(file);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const type = types[extname(file)] ?? "application/octet-stream";
-  return { body, etag, type, immutable: file.includes(`${sep}assets${sep}`), encoded: new Map() };
+  const { length } = body;
+  const read = length > mostInMemory ? fromDisk(file) : fromMemory(body);
+  return { read, length, etag, type, immutable: file.includes(`${sep}assets${sep}`), encoded: new Map() };
 }
+
+// Apart, so that neither function keeps what only the other needs.
+const fromMemory = (body: Bytes) => () => Promise.resolve(body);
+const fromDisk = (file: string) => () => readFile(file);
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder)
