@@ -81,7 +81,8 @@ const references = [
   // OSCOLA writes "s 1(2)" without a full stop; "the tenant's 30 days" names none.
   /(?<![\p{L}'’])(?:ss?|schs?|regs?|pts?|rr?|cls?|arts)\s\d{1,4}\p{Lu}{0,2}(?![\p{L}\d])(?:\(\w{1,5}\)){0,4}/gu,
   /(?<=\p{Lu}\p{L}{0,20}\s(?:Act|Order|Regulations?|Rules?|Directive|Code|Ordinance)\s)\d{4}(?!\d)/gu,
-  /\d{2,4}\/\d{1,4}(?::\d{1,5})?(?:\/\p{Lu}{2,4})?/gu,
+  // Not "30/06/2025", which is a date.
+  /(?<![\d/])\d{2,4}\/\d{1,4}(?!\d|\/\d)(?::\d{1,5})?(?:\/\p{Lu}{2,4})?/gu,
   /\(?\d{4}:\d{1,5}\)?/gu,
   /(?<=(?:^|[.;:—–])[ \n]?)\(\d{1,3}[a-z]?\)(?=\s)/gmu,
   /^[^\S\n]*\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s(?=\p{Lu})/gmu,
@@ -250,11 +251,16 @@ function numberAt(words: readonly Word[], at: number): NumberAt | undefined {
 
 const joiners: ReadonlySet<string> = new Set(["and", "und", "och", "en"]);
 
-/** "Two hundred", "two hundred fifty", "thirty five"; "seven a" and "six seven" are not one number. */
+/** "Two hundred", "one thousand two hundred", "thirty one"; "seven a" and "six seven" are not one number. */
 function moreOf(sum: number, word: string): number | undefined {
-  const value = onlyBeforeUnits.has(word) ? undefined : numberNamed(word);
+  const value = onlyBeforeUnits.has(word) && word !== "one" ? undefined : numberNamed(word);
   if (value === undefined) return undefined;
-  if (value >= 100 && value % 100 === 0) return sum < value ? sum * value : undefined;
+  if (value >= 100 && value % 100 === 0) {
+    if (sum < value) return sum * value;
+    // "Twelve thousand five hundred": the hundreds of what was counted last.
+    const last = sum % 1000;
+    return value === 100 && last > 0 && last < 100 ? sum - last + last * 100 : undefined;
+  }
   const room = sum % 1000 === 0 ? 1000 : sum % 100 === 0 ? 100 : sum % 10 === 0 && sum % 100 >= 20 ? 10 : 0;
   return sum > 0 && value > 0 && value < room ? sum + value : undefined;
 }

@@ -54,13 +54,17 @@ function compounds(language: string, ten: string, one: string): string[] {
   return [`${one}en${ten}`, `${one}ën${ten}`];
 }
 
-const scale = new RegExp(`^(.*?)(${Object.keys(scales).join("|")})(?:and|und|och|en)?(.*)$`, "u");
+/** The thousands first: "dreihunderttausend" is three hundred of them. */
+const scalesApart = [1000, 100].map((size) => {
+  const names = Object.keys(scales).filter((name) => scales[name] === size);
+  return new RegExp(`^(.*?)(${names.join("|")})(?:and|und|och|en)?(.*)$`, "u");
+});
 
 /** The number a word names: "thirty", "zweihundertfünfzig", "tvåhundrafemtio". */
 export function numberNamed(word: string): number | undefined {
   const known = numberWords.get(word);
   if (known !== undefined || word.length < shortestCompound) return known;
-  const [, before = "", unit, rest = ""] = scale.exec(word) ?? [];
+  const [, before = "", unit, rest = ""] = scalesApart.map((scale) => scale.exec(word)).find((found) => found !== null) ?? [];
   if (unit === undefined) return undefined;
   const [times, more] = [before === "" ? 1 : numberNamed(before), rest === "" ? 0 : numberNamed(rest)];
   return times === undefined || more === undefined ? undefined : times * scales[unit]! + more;

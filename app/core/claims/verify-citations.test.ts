@@ -319,3 +319,49 @@ test("a draft's first claim begins behind its marker", () => {
     { claim: "The fee is SEK 5,000 a month", verdict: "verified" },
   ]);
 });
+
+describe("a claim is no better than its weakest quotation", () => {
+  test.each([
+    ["the second is invented", "It says “three months’ written notice” and “a penalty of ten percent” [[1]]."],
+    ["the first is invented", "It says “a penalty of ten percent” and “three months’ written notice” [[1]]."],
+  ])("%s", (_what, text) => {
+    expect(citedIn(text)).toEqual([expect.objectContaining({ verdict: "not-found", quoted: "a penalty of ten percent" })]);
+  });
+
+  test("one of two is altered", () => {
+    const text = "It says “three months’ written notice” and “The Supplier shall insure the goods until payment.” [[1]]";
+    expect(citedIn(text)[0]).toMatchObject({ verdict: "altered", quoted: "The Supplier shall insure the goods until payment." });
+  });
+
+  test("both are there", () => {
+    expect(verdicts("It says “three months’ written notice” and “Either party may terminate this Agreement” [[1]].")).toEqual([
+      "verified",
+    ]);
+  });
+});
+
+test("of two sources with one number the first is cited", () => {
+  const sources: Source[] = [contract, "Nothing of the kind."].map((content, i) => {
+    return { id: `s${i}`, type: "file", name: `${i}.pdf`, number: 1, content };
+  });
+  const [first] = verifyCitations("The Supplier shall insure the goods until delivery. [[1]]", sources);
+  expect(first!.cited).toMatchObject([{ verdict: "verified" }]);
+});
+
+test("one word in common is chance", () => {
+  expect(verdicts("Goods. Delivery happens. [[1]]")).toEqual(["not-found"]);
+  expect(verdicts("The goods arrived. [[1]]")).toEqual(["not-found"]);
+});
+
+test.each([
+  ["The lease ends on 30/06/2025 at noon. [[1]]", "supported"],
+  ["The lease ends on 30/07/2025 at noon. [[1]]", "differs"],
+  ["The lease ends on 30 June 2025 at noon. [[1]]", "supported"],
+])("a date with slashes is a date: %s", (text, verdict) => {
+  expect(verdicts(text, "2. The lease of the flat ends on 30/06/2025 at noon.")).toEqual([verdict]);
+});
+
+test("a number in several words is one", () => {
+  const source = "3. The deposit for the flat is one thousand two hundred euros.";
+  expect(verdicts("The deposit is 100 euros for the flat. [[1]]", source)).toEqual(["differs"]);
+});
