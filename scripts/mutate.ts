@@ -1,19 +1,24 @@
 /*
- * Mutation testing: puts one small fault at a time into a file, runs the tests nearest to it, and reports each fault
- * that no test noticed. A sample for each file, drawn with a seed, so that a run can be repeated.
+ * Mutation testing: puts one small fault at a time into a file, runs the tests that enter its function, and reports each
+ * fault that no test noticed. A sample of each file, or of all together, drawn with a seed, so that it can be repeated.
  *
  *   npm run mutate -- app/core/workspace/policy.ts app/core/changes
- *   npm run mutate -- --most 40 --seed 7 --tests 6 app/core/chat/reply.ts
+ *   npm run mutate -- --most 40 --seed 7 app/core/chat/reply.ts
+ *   npm run mutate -- --sample 200 --seed 7 app/core
  *   npm run mutate -- --line 118 --with app/api/chats.test.ts app/server/data/chats/turns.ts
  *
+ * Which test enters which function is measured for the room first, which takes minutes, and afterwards only for tests
+ * that are new or changed; --reach words measures the tests with these words in their names and ends, and --measured
+ * takes what has been measured as it is.
  * What a fault changes nothing about is listed in mutation/equivalent.json, with the reason.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { testsFor } from "./mutation/choose-tests.ts";
 import { mutantsOf, withMutant, type Mutant } from "./mutation/mutants.ts";
-import { importersOf, nearestTests } from "./mutation/nearest-tests.ts";
+import { measureReach, readReach, roomOf } from "./mutation/reach.ts";
 import type { Order, Outcome } from "./mutation/runner.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -21,88 +26,98 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     most: { type: "string", default: "12" },
+    sample: { type: "string" },
     seed: { type: "string", default: "1" },
-    tests: { type: "string", default: "8" },
     line: { type: "string" },
     with: { type: "string", multiple: true },
+    reach: { type: "string", multiple: true },
+    measured: { type: "boolean", default: false },
   },
 });
 
 type Equivalent = { file: string; code: string; from: string; to: string; reason: string };
+type Placed = { file: string; mutant: Mutant };
 const equivalent = JSON.parse(readFileSync(join(import.meta.dirname, "mutation/equivalent.json"), "utf8")) as Equivalent[];
 
-/** The tests of one mutant may take this long together, so that a sample ends. */
-const mostMs = 12_000;
 let runner: ChildProcess | undefined;
-const graph = importersOf();
-const totals = { mutants: 0, killed: 0, equivalent: 0 };
+const totals = { mutants: 0, killed: 0, endless: 0, equivalent: 0 };
 
-process.stdout.write(`Seed ${values.seed}, at most ${values.most} of each file, the ${values.tests} nearest test files.\n`);
-for (const file of positionals.flatMap(filesIn)) await mutate(file);
-process.stdout.write(`\nIn all: ${summary(totals)}\n`);
+if (values.with === undefined && !values.measured)
+  for (const room of new Set(positionals.map(roomOf))) await measureReach(room, values.reach ?? [], run);
+if (values.reach === undefined) await mutateAll(sampled());
 stop();
+
+function sampled(): Map<string, Mutant[]> {
+  const all: Placed[] = positionals.flatMap(filesIn).flatMap((file) => {
+    const mutants = mutantsOf(file, readFileSync(join(root, file), "utf8"))
+      .filter(({ line }) => values.line === undefined || line === Number(values.line))
+      .map((mutant) => ({ file, mutant }));
+    return values.sample === undefined ? shuffled(mutants, Number(values.seed)).slice(0, Number(values.most)) : mutants;
+  });
+  const chosen = values.sample === undefined ? all : shuffled(all, Number(values.seed)).slice(0, Number(values.sample));
+  process.stdout.write(`Seed ${values.seed}: ${chosen.length} mutants${values.sample ? ` of ${all.length}` : ""}.\n`);
+  const byFile = Map.groupBy(chosen, ({ file }) => file);
+  return new Map(
+    [...byFile].toSorted(([a], [b]) => a.localeCompare(b)).map(([file, some]) => [file, some.map(({ mutant }) => mutant)]),
+  );
+}
 
 function filesIn(path: string): string[] {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return globSync(`${path}/**/*.{ts,tsx}`, { cwd: root, exclude: ["**/*.test.*"] }).toSorted();
 }
 
-async function mutate(file: string): Promise<void> {
-  const source = readFileSync(join(root, file), "utf8");
-  const near = values.with ?? nearestTests(file, graph, Number(values.tests));
-  const all = mutantsOf(file, source).filter(({ line }) => values.line === undefined || line === Number(values.line));
-  const sample = shuffled(all, Number(values.seed)).slice(0, Number(values.most));
-  if (sample.length === 0) return;
-  const { tests, ms } = await quickAndGreen(file, near);
-  if (tests.length === 0) {
-    process.stdout.write(
-      `\n${file}: ${near.length === 0 ? "no test imports it" : `not green to begin with: ${near.join(", ")}`}\n`,
-    );
-    return;
-  }
-  const count = { mutants: 0, killed: 0, equivalent: 0 };
-  const survivors: string[] = [];
-  for (const mutant of sample.toSorted((a, b) => a.start - b.start)) {
-    if (equivalent.some((one) => one.file === file && isSame(one, mutant))) {
-      count.equivalent += 1;
-      continue;
+async function mutateAll(byFile: Map<string, Mutant[]>): Promise<void> {
+  const reach = readReach();
+  for (const [file, mutants] of byFile) {
+    const source = readFileSync(join(root, file), "utf8");
+    const count = { mutants: 0, killed: 0, endless: 0, equivalent: 0 };
+    const survivors: string[] = [];
+    for (const mutant of mutants.toSorted((a, b) => a.start - b.start)) {
+      if (equivalent.some((one) => one.file === file && isSame(one, mutant))) {
+        count.equivalent += 1;
+        continue;
+      }
+      count.mutants += 1;
+      const { groups, ms } = values.with === undefined ? testsFor(file, mutant, reach) : { groups: [values.with], ms: 30_000 };
+      const outcome = await run({ sources: { [file]: withMutant(source, mutant) }, groups }, 20_000 + ms * 8);
+      // One that never ends is noticed.
+      if (outcome === null) count.endless += 1;
+      if (outcome === null || !outcome.isGreen) count.killed += 1;
+      else survivors.push(described(file, mutant, groups.flat()));
     }
-    count.mutants += 1;
-    // One that never ends is noticed.
-    const outcome = await run({ file, source: withMutant(source, mutant), tests }, 15_000 + ms * 4);
-    if (outcome === null || !outcome.isGreen) count.killed += 1;
-    else
-      survivors.push(
-        `  ${file}:${mutant.line} ${mutant.operator}: ${short(mutant.from)} → ${short(mutant.to)}\n    ${mutant.code}`,
-      );
+    process.stdout.write(`${file}: ${summary(count)}\n${survivors.join("")}`);
+    for (const key of ["mutants", "killed", "endless", "equivalent"] as const) totals[key] += count[key];
   }
-  process.stdout.write(
-    `\n${file} (${all.length} possible): ${summary(count)}\n  by ${tests.join(", ")}\n${survivors.join("\n")}\n`,
-  );
-  for (const key of ["mutants", "killed", "equivalent"] as const) totals[key] += count[key];
+  process.stdout.write(`\nIn all: ${summary(totals)}${interval(totals)}\n`);
 }
 
-/** Of these tests the first that are green without a mutant and quick enough together. */
-async function quickAndGreen(file: string, near: readonly string[]): Promise<{ tests: string[]; ms: number }> {
-  const tests: string[] = [];
-  let ms = 0;
-  for (const test of near) {
-    const outcome = await run({ file, source: null, tests: [test] }, 60_000);
-    if (outcome === null || !outcome.isGreen || outcome.ran === 0) continue;
-    if (tests.length > 0 && ms + outcome.ms > mostMs) continue;
-    tests.push(test);
-    ms += outcome.ms;
-  }
-  return { tests, ms };
+function described(file: string, { line, operator, from, to, code }: Mutant, tests: readonly string[]): string {
+  const by =
+    tests.length === 0
+      ? "no test enters it"
+      : `${tests.slice(0, 3).join(", ")}${tests.length > 3 ? ` and ${tests.length - 3} more` : ""}`;
+  return `  ${file}:${line} ${operator}: ${short(from)} → ${short(to)}\n    ${code}\n    ${by}\n`;
 }
 
 function isSame(one: Equivalent, mutant: Mutant): boolean {
   return one.code === mutant.code && one.from === mutant.from && one.to === mutant.to;
 }
 
-function summary({ mutants, killed, equivalent: listed }: typeof totals): string {
+function summary({ mutants, killed, endless, equivalent: listed }: typeof totals): string {
   const share = mutants === 0 ? "" : `, ${Math.round((killed / mutants) * 100)} %`;
-  return `${killed} of ${mutants} killed${share}${listed === 0 ? "" : `; ${listed} listed as equivalent`}`;
+  const loops = endless === 0 ? "" : `, ${endless} because they never end`;
+  return `${killed} of ${mutants} killed${share}${loops}${listed === 0 ? "" : `; ${listed} listed as equivalent`}`;
+}
+
+/** Where the share of all mutants lies in 95 of 100 samples (Wilson). */
+function interval({ mutants, killed }: typeof totals): string {
+  if (values.sample === undefined || mutants === 0) return "";
+  const share = killed / mutants;
+  const squared = 1.96 ** 2 / mutants;
+  const spread = 1.96 * Math.sqrt((share * (1 - share) + squared / 4) / mutants);
+  const percent = (sign: number) => Math.round(((share + squared / 2 + sign * spread) / (1 + squared)) * 100);
+  return ` (95 %: ${percent(-1)} to ${percent(1)} %)`;
 }
 
 function short(text: string): string {
@@ -111,7 +126,7 @@ function short(text: string): string {
 }
 
 /** Null: it did not end in time. */
-async function run(order: Order, most: number): Promise<Outcome | null> {
+async function run(order: Order, most = 600_000): Promise<Outcome | null> {
   const child = (runner ??= await start());
   return new Promise((resolve) => {
     const end = (outcome: Outcome | null) => {

@@ -2,6 +2,7 @@
  * The small faults that mutation testing puts into a file, one at a time. Each is the kind of slip that a person makes
  * and a reviewer passes over; a test that goes with the line should fail.
  */
+import { createHash } from "node:crypto";
 import { parseSync } from "vite";
 
 export type Mutant = {
@@ -14,10 +15,13 @@ export type Mutant = {
   to: string;
   start: number;
   end: number;
+  /** Of the function around it; null outside of functions. */
+  functionKey: string | null;
 };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 type Change = { operator: string; node: { start: number; end: number }; to: string };
+type Body = { start: number; end: number; isExpression: boolean };
 
 const comparisons: Record<string, string> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" };
 const logical: Record<string, string> = { "&&": "||", "||": "&&" };
@@ -28,12 +32,53 @@ const untouched = new Set(["ImportDeclaration", "ExportAllDeclaration", "TaggedT
 
 export function mutantsOf(name: string, source: string): Mutant[] {
   const changes: Change[] = [];
-  walk(parseSync(name, source).program as unknown as Node, null, source, changes);
+  const program = programOf(name, source);
+  walk(program, null, source, changes);
+  const bodies = functionBodies(program);
   return changes.map(({ operator, node: { start, end }, to }) => {
     const line = source.slice(0, start).split("\n").length;
     const from = source.slice(start, end);
-    return { operator, line, code: source.split("\n")[line - 1]!.trim(), from, to, start, end };
+    // Outer functions come before inner ones.
+    const around = bodies.findLast((body) => body.start <= start && end <= body.end);
+    const functionKey = around === undefined ? null : keyOf(source, around);
+    return { operator, line, code: source.split("\n")[line - 1]!.trim(), from, to, start, end, functionKey };
   });
+}
+
+/** The same code, whose every function says that it was entered, by a key that lasts until its text changes. */
+export function reporting(name: string, source: string): string {
+  const says = (key: string) => `(globalThis.entered ??= new Set()).add(${JSON.stringify(`${name}#${key}`)})`;
+  const bodies = functionBodies(programOf(name, source));
+  const insertions = bodies.flatMap((body, i) => {
+    // Once each: some are called millions of times.
+    const call = `entered${i} ||= ${says(keyOf(source, body))}`;
+    if (!body.isExpression) return [{ at: body.start + 1, text: `;${call};` }];
+    return [
+      { at: body.start, text: `((${call}), ` },
+      { at: body.end, text: ")" },
+    ];
+  });
+  let result = source;
+  for (const { at, text } of insertions.toSorted((a, b) => b.at - a.at)) result = result.slice(0, at) + text + result.slice(at);
+  return `${result}\n${says("module")};\nvar ${["entered", ...bodies.map((_, i) => `entered${i}`)].join(", ")};\n`;
+}
+
+function programOf(name: string, source: string): Node {
+  return parseSync(name, source).program as unknown as Node;
+}
+
+function functionBodies(node: Node, found: Body[] = []): Body[] {
+  if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && isNode(node["body"])) {
+    const { start, end, type } = node["body"];
+    found.push({ start, end, isExpression: type !== "BlockStatement" && type !== "FunctionBody" });
+  }
+  for (const value of Object.values(node))
+    for (const inner of Array.isArray(value) ? value : [value]) if (isNode(inner)) functionBodies(inner, found);
+  return found;
+}
+
+function keyOf(source: string, { start, end }: Body): string {
+  return createHash("sha1").update(source.slice(start, end)).digest("base64url").slice(0, 12);
 }
 
 export function withMutant(source: string, { start, end, to }: Mutant): string {
@@ -126,6 +171,8 @@ function ofLiteral(node: Node): Change[] {
   const { value } = node;
   if (typeof value === "boolean") return [{ operator: "swapped boolean", node, to: String(!value) }];
   if (typeof value === "number") return [value + 1, value - 1].map((to) => ({ operator: "constant", node, to: `(${to})` }));
+  // A sentence is read by people; tests that repeat it would hold nothing.
+  if (typeof value === "string" && /\s.*[.!?]$/.test(value)) return [];
   if (typeof value === "string") return [{ operator: "string", node, to: value === "" ? '"mutant"' : '""' }];
   return [];
 }

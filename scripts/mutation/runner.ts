@@ -1,16 +1,19 @@
 /*
- * Runs tests against a file with a mutant in it, in one Vitest that stays warm. The mutant exists only in what Vitest
- * hands to its workers; the file on disk is never written. A process of its own, so that the parent can end one that
- * a mutant has sent round in circles.
+ * Runs tests with changed sources, in one Vitest that stays warm. What is changed exists only in what Vitest hands to
+ * its workers; no file on disk is written. A process of its own, so that the parent can end one that a mutant has sent
+ * round in circles.
  */
 import { createVitest } from "vitest/node";
 import { join } from "node:path";
 
-export type Order = { file: string; source: string | null; tests: string[] };
-export type Outcome = { isGreen: boolean; ran: number; ms: number };
+/** Each group runs in one worker; after a failure the next does not run. */
+export type Order = { sources: Record<string, string>; groups: string[][] };
+/** `ran` without the skipped; `entered`: the functions, where the sources report them. */
+export type Outcome = { isGreen: boolean; ran: number; ms: number; tests: Record<string, TestOutcome> };
+export type TestOutcome = { isGreen: boolean; ms: number; entered: string[] };
 
 const root = join(import.meta.dirname, "../..");
-const given: { file: string; source: string | null } = { file: "", source: null };
+const given = new Map<string, string>();
 
 const vitest = await createVitest(
   {
@@ -21,23 +24,18 @@ const vitest = await createVitest(
     watch: false,
     pool: "forks",
     maxWorkers: 1,
+    // A worker for each file costs more than most tests; the choice of tests leaves out what is not green like this.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 90_000,
     globalSetup: ["test/set-up.ts"],
+    setupFiles: ["scripts/mutation/report-entered.ts"],
     reporters: [{}],
     include: ["{app,test,scripts,bench}/**/*.test.{ts,tsx}"],
     exclude: ["test/e2e/**", "**/node_modules/**"],
     expect: { poll: { timeout: 15_000 } },
   },
-  {
-    plugins: [
-      {
-        name: "mutant",
-        enforce: "pre",
-        load: (id) => (given.source !== null && id.split("?", 1)[0] === given.file ? given.source : null),
-      },
-    ],
-  },
+  { plugins: [{ name: "mutant", enforce: "pre", load: (id) => given.get(id.split("?", 1)[0]!) ?? null }] },
 );
 await vitest.standalone();
 
@@ -45,22 +43,35 @@ process.on("message", (order: Order) => void run(order));
 process.on("disconnect", () => process.exit());
 process.send!("ready");
 
-async function run({ file, source, tests }: Order): Promise<void> {
-  given.file = join(root, file);
-  given.source = source;
-  vitest.invalidateFile(given.file);
-  const outcome: Outcome = { isGreen: true, ran: 0, ms: 0 };
+async function run({ sources, groups }: Order): Promise<void> {
+  const before = [...given.keys()];
+  given.clear();
+  for (const [file, source] of Object.entries(sources)) given.set(join(root, file), source);
+  for (const file of new Set([...before, ...given.keys()])) vitest.invalidateFile(file);
+  const outcome: Outcome = { isGreen: true, ran: 0, ms: 0, tests: {} };
   const start = performance.now();
-  // One file after the other, because Vitest's own bail remembers what failed with the mutant before.
-  for (const test of tests) {
-    const specification = vitest.getRootProject().createSpecification(join(root, test));
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-    const own = testModules.filter((module) => module.moduleId === join(root, test));
-    const all = own.flatMap((module) => [...module.children.allTests()]);
-    outcome.ran += all.filter((one) => one.result().state !== "skipped").length;
-    outcome.isGreen = unhandledErrors.length === 0 && own.every((module) => module.ok());
+  // One group after the other, because Vitest's own bail remembers what failed with the mutant before.
+  for (const group of groups) {
+    const specifications = group.map((test) => vitest.getRootProject().createSpecification(join(root, test)));
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    if (unhandledErrors.length > 0) outcome.isGreen = false;
+    for (const test of group) {
+      const own = testModules.filter((module) => module.moduleId === join(root, test));
+      const isGreen = own.every((module) => module.ok());
+      if (!isGreen) outcome.isGreen = false;
+      outcome.ran += own
+        .flatMap((module) => [...module.children.allTests()])
+        .filter((one) => one.result().state !== "skipped").length;
+      const entered = own.flatMap((module) => (module.meta() as { entered?: string[] }).entered ?? []);
+      const ms = own.reduce((sum, module) => sum + timeOf(module.diagnostic()), 0);
+      outcome.tests[test] = { isGreen, ms, entered };
+    }
     if (!outcome.isGreen) break;
   }
   outcome.ms = performance.now() - start;
   process.send!(outcome);
+}
+
+function timeOf(one: { collectDuration: number; setupDuration: number; duration: number }): number {
+  return one.collectDuration + one.setupDuration + one.duration;
 }
