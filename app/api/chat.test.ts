@@ -84,6 +84,21 @@ describe("a turn", () => {
     expect((await threadOf(app, me, asked.chatId)).messages).toHaveLength(2);
   });
 
+  test("edits a question, never an answer", async () => {
+    const first = question(answer("One."));
+    await ask(app, me, first);
+    const edit = (editedId: string) => {
+      const { attachments: _attachments, temporary: _temporary, editorSelection: _selection, ...rest } = first;
+      return send(app, me, { ...rest, trigger: "edit", version: 1, editedId, messageId: uuidv7(), replyId: uuidv7() });
+    };
+    const refused = await edit(first.replyId);
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining("Only your own messages")]);
+    expect((await threadOf(app, me, first.chatId)).chat.version).toBe(1);
+    const edited = await edit(first.messageId);
+    expect(edited.status).toBe(200);
+    await edited.text();
+  });
+
   test("of a stale tab is refused and changes nothing", async () => {
     const asked = question(answer("One."));
     await ask(app, me, asked);

@@ -170,3 +170,22 @@ test("with everything since a version tracked, its comments, and a note on the t
   // A version of another draft is not found here.
   expect((await exported({ format: "docx", since: uuidv7() })).status).toBe(404);
 });
+
+test("a viewer's download is no note on the owner's timeline", async () => {
+  const viewer = await app.person();
+  await app.request("/api/functions/shareProject", { as: me, body: { projectId, emails: [viewer.email] } });
+  const sent = async () => {
+    const answer = await app.request(`/api/drafts/${draftId}/versions`, { as: me });
+    const { versions } = (await answer.json()) as { versions: { name: string | null; sentAt: string | null }[] };
+    return versions.filter(({ sentAt }) => sentAt !== null).map(({ name }) => name);
+  };
+  const path = `/api/drafts/${draftId}`;
+  const { version } = (await (await app.request(path, { as: me })).json()) as { version: number };
+  const document = jsonOf(markdownToDocument("# Lease\n\nAnother text."));
+  await app.request(path, { method: "PATCH", as: me, body: { version, document, kind: "typed" } });
+  const before = await sent();
+  expect((await exported({ format: "docx", sentAs: "Sent by a viewer" }, viewer)).status).toBe(200);
+  expect(await sent()).toEqual(before);
+  expect((await exported({ format: "docx", sentAs: "Sent by me" })).status).toBe(200);
+  expect(await sent()).toContain("Sent by me");
+});

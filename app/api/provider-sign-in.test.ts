@@ -1,4 +1,5 @@
 /* Signing in with an external account, against a real OpenID Connect server. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { theServer } from "#core/workspace/policy.ts";
 import { suspendAccount } from "#server/data/upkeep/account-access.ts";
@@ -79,6 +80,18 @@ describe("coming in", () => {
     office.be({ sub: id, email: `new-${email}`, email_verified: true });
     const second = await signIn("sso", { from: "/settings/account" });
     expect([await whoIs(second), second.headers.get("location")]).toEqual([me, "/settings/account"]);
+  });
+
+  test("each time is a line of the security log, with where it came from", async () => {
+    const me = await whoIs(await signIn());
+    const lines = async () =>
+      (
+        await sql<{ kind: string; address: string | null }>`select kind, address from security_events
+          where user_id = ${me.kind === "person" ? me.userId : ""} and kind = 'sign-in'`.execute(app.stet.database.db)
+      ).rows;
+    expect(await lines()).toEqual([{ kind: "sign-in", address: expect.any(String) }]);
+    await signIn();
+    expect(await lines()).toHaveLength(2);
   });
 
   test("someone whose account is suspended sees the reason", async () => {

@@ -54,6 +54,8 @@ describe("a patch in a document", () => {
     ["two blocks become one", "One.\n\nTwo.\n\nThree.", "One.\n\nTwo.", "Both.", "Both.\n\nThree."],
     ["a whole block goes with its line", "One.\n\nTwo.\n\nThree.", "Two.", "", "One.\n\nThree."],
     ["a word goes without its block", "One two.", " two", "", "One."],
+    ["so do its last words", "One two\n\nThree.", " two", "", "One\n\nThree."],
+    ["and its first ones", "One two\n\nThree.", "One ", "", "two\n\nThree."],
     [
       "quoted with its number",
       "1) First\n   1) The Seller pays.",

@@ -67,6 +67,16 @@ describe("a quotation mark that is not escaped in a summary", () => {
   });
 });
 
+test("an escaped quotation mark ends no string while something else is repaired", () => {
+  const { patches } = readPatches(String.raw`{"original": "said \"no\", twice", "replacement": "C:\\", "summary": "",}`);
+  expect(patches).toEqual([{ original: 'said "no", twice', replacement: "C:\\", summary: "" }]);
+});
+
+test.each([0, -1, 1.5, "2", null])("an occurrence of %j is none", (occurrence) => {
+  const { patches } = readPatches(JSON.stringify({ original: "a", replacement: "b", summary: "", occurrence }));
+  expect(patches).toEqual([{ original: "a", replacement: "b", summary: "" }]);
+});
+
 describe("says what is wrong", () => {
   test.each([
     ["", "The change is empty."],

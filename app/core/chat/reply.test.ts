@@ -131,6 +131,14 @@ const fixtures: [name: string, reply: string, blocks: Seen][] = [
       ["reasoning", "closed", "END DRAFT?\nEND DRAFT"],
     ],
   ],
+  [
+    "a draft begun while another is open",
+    "BEGIN DRAFT\nA\nBEGIN DRAFT\nB\nEND DRAFT",
+    [
+      ["draft", "closed", "A"],
+      ["draft", "closed", "B"],
+    ],
+  ],
   ["a draft never closed", "BEGIN DRAFT\n\n\n  Indented\n\nlast  \n\n", [["draft", "open", "  Indented\n\nlast"]]],
   ["reasoning never closed", "<think>\nHm,\nBEGIN DRAFT\nx", [["reasoning", "open", "Hm,\nBEGIN DRAFT\nx"]]],
   [

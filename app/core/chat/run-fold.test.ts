@@ -90,3 +90,14 @@ test("content is the text alone", () => {
   ]);
   expect(text).toBe("One.\n\nTwo.");
 });
+
+test("a delta that comes after the whole input is left out", () => {
+  const events: RunEvent[] = [
+    { type: "tool-input-start", toolCallId: "c", toolName: "webSearch" },
+    { type: "tool-input-delta", toolCallId: "c", inputTextDelta: '{"query":' },
+    { type: "tool-input-available", toolCallId: "c", toolName: "webSearch", input: { query: "rent" } },
+    { type: "tool-input-delta", toolCallId: "c", inputTextDelta: '"rent"}' },
+  ];
+  expect(fold(events).parts).toMatchObject([{ toolInvocation: { state: "call", args: { query: "rent" } } }]);
+  expect(fold(events.slice(0, 2)).parts).toMatchObject([{ toolInvocation: { state: "partial-call", args: '{"query":' } }]);
+});

@@ -1,6 +1,6 @@
 /* A comment follows its words through edits around, within and of them. */
 import { describe, expect, test } from "vitest";
-import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "./comment-anchor.ts";
+import { anchorAt, findAnchor, moveAnchors, moveRange, type CommentAnchor, type RangeChange } from "./comment-anchor.ts";
 
 const lease =
   "The tenant pays the rent of 1,450 euros on the third day.\n\nThe landlord keeps the house in repair.\n\nThe rent is due.";
@@ -143,4 +143,40 @@ test("moving there and back again is nothing, whatever was edited elsewhere", ()
       expect([i, phrase, back!.place]).toEqual([i, phrase, anchor.place]);
     }
   }
+});
+
+describe("a range beside a change", () => {
+  const range = { start: 10, end: 20 };
+  const change = (from: number, to: number, length: number): RangeChange => ({ from, to, newFrom: from, newTo: from + length });
+  test.each<[string, RangeChange, [number, number] | null]>([
+    ["inserted before it", change(9, 9, 3), [13, 23]],
+    ["inserted at its beginning, outside", change(10, 10, 3), [13, 23]],
+    ["inserted just within its beginning", change(11, 11, 3), [10, 23]],
+    ["inserted just within its end", change(19, 19, 3), [10, 23]],
+    ["inserted at its end, outside", change(20, 20, 3), [10, 20]],
+    ["inserted behind it", change(21, 21, 3), [10, 20]],
+    ["deleted up to its beginning", change(5, 10, 0), [5, 15]],
+    ["deleted over its beginning", change(5, 12, 0), [5, 13]],
+    ["deleted from its beginning", change(10, 12, 0), [10, 18]],
+    ["deleted up to its end", change(18, 20, 0), [10, 18]],
+    ["deleted over its end", change(18, 22, 0), [10, 18]],
+    ["deleted from its end on", change(20, 25, 0), [10, 20]],
+    ["replaced from its end on", change(20, 25, 2), [10, 20]],
+    ["replaced up to its beginning", change(5, 10, 2), [7, 17]],
+    ["replaced over its end", change(18, 22, 6), [10, 24]],
+    ["all of it deleted", change(10, 20, 0), null],
+    ["all of it and more deleted", change(5, 25, 0), null],
+    ["all of it replaced", change(10, 20, 4), [10, 14]],
+  ])("%s", (_what, one, moved) => {
+    expect(moveRange(range, [one])).toEqual(moved && { start: moved[0], end: moved[1] });
+  });
+
+  test("several changes add up", () => {
+    const changes: RangeChange[] = [
+      { from: 0, to: 2, newFrom: 0, newTo: 0 },
+      { from: 12, to: 12, newFrom: 10, newTo: 13 },
+      { from: 30, to: 40, newFrom: 31, newTo: 31 },
+    ];
+    expect(moveRange(range, changes)).toEqual({ start: 8, end: 21 });
+  });
 });

@@ -25,6 +25,7 @@ test.each<[text: string, needle: string, found: string[]]>([
   ["Seller", "seller", []],
   ["anything", " \u00ad ", []],
   ["a𝄞b", "a", ["a"]],
+  ["so 𝄞, so", "𝄞", ["𝄞"]],
 ])("in %j, %j", (text, needle, found) => expect(find(text, needle)).toEqual(found));
 
 test("what is beside a sign that is left out is found with it or without it, as it is quoted", () => {

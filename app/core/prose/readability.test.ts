@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findPassives, measureReadability } from "./readability.ts";
+import { findPassives, fleschWord, lixWord, measureReadability } from "./readability.ts";
 import { splitParagraphs, splitSentences, splitWords } from "../text/sentences.ts";
 
 describe("sentences", () => {
@@ -75,3 +75,48 @@ describe("readability", () => {
     expect(findPassives(sentence).map((one) => one.text)).toEqual(expected);
   });
 });
+
+test.each([
+  [10, "upTo10"],
+  [11, "upTo20"],
+  [20, "upTo20"],
+  [21, "upTo30"],
+  [30, "upTo30"],
+  [31, "upTo40"],
+  [40, "upTo40"],
+  [41, "over40"],
+] as const)("a sentence of %i words is counted as %s", (words, bin) => {
+  const text = `${Array.from({ length: words }, () => "word").join(" ")}.`;
+  const measured = measureReadability(text, "en")!;
+  expect(measured.sentenceLengths).toEqual({ upTo10: 0, upTo20: 0, upTo30: 0, upTo40: 0, over40: 0, [bin]: 1 });
+  expect(measured.longestSentence).toBe(words);
+  expect(measured.longSentences.map((one) => one.words)).toEqual(words > 30 ? [words] : []);
+});
+
+test("a long word has more than six letters", () => {
+  const lix = (text: string) => measureReadability(text, "sv")!.lix;
+  expect([lix("abcdef abcdef."), lix("abcdefg abcdef.")]).toEqual([2, 52]);
+});
+
+test.each([
+  [120, "easy"],
+  [80, "easy"],
+  [79.9, "plain"],
+  [60, "plain"],
+  [59.9, "fairly hard"],
+  [50, "fairly hard"],
+  [49.9, "hard"],
+  [30, "hard"],
+  [29.9, "very hard"],
+  [-5, "very hard"],
+])("a Flesch score of %d is %s", (score, word) => expect(fleschWord(score)).toBe(word));
+
+test.each([
+  [0, "very easy"],
+  [29.9, "very easy"],
+  [30, "easy"],
+  [40, "medium"],
+  [50, "hard"],
+  [59.9, "hard"],
+  [60, "very hard"],
+])("a LIX of %d is %s", (lix, word) => expect(lixWord(lix)).toBe(word));

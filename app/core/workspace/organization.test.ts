@@ -53,5 +53,6 @@ test("an invitation no one answered expires; an answered one stays what it is", 
   const future = new Date("2026-11-20T12:00:01Z");
   expect(invitationState("pending", future, now)).toBe("pending");
   expect(invitationState("pending", past, now)).toBe("expired");
+  expect(invitationState("pending", now, now)).toBe("expired");
   for (const status of ["accepted", "declined", "revoked"] as const) expect(invitationState(status, past, now)).toBe(status);
 });

@@ -179,3 +179,21 @@ test("frames that are stored are let go, and a reader far behind is sent to the 
   expect(run.covers(0)).toBe(false);
   expect(run.covers(1990)).toBe(true);
 });
+
+test("what belongs to two texts, or to a text and its reasoning, is never joined", () => {
+  const { run, tick } = newRun();
+  run.emit({ type: "text-start", id: "0" });
+  run.emit({ type: "reasoning-start", id: "1" });
+  run.emit({ type: "text-start", id: "2" });
+  run.delta("text", "0", "a");
+  run.delta("text", "2", "b");
+  run.delta("reasoning", "1", "c");
+  run.delta("text", "2", "d");
+  tick();
+  expect(run.seq).toBe(7);
+  expect(run.folded.parts).toEqual([
+    { type: "text", text: "a" },
+    { type: "reasoning", reasoning: "c" },
+    { type: "text", text: "bd" },
+  ]);
+});

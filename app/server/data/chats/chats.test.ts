@@ -235,6 +235,21 @@ eachDatabase((open) => {
     expect((await getChatSummary(me, db, fresh)).temporary).toBe(true);
   });
 
+  test("a temporary chat stays while its answer is being written", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const id = await newChat(db, me, { temporary: true, at: "2026-01-01T00:00:00Z" });
+    const { id: messageId } = await db.selectFrom("messages").select("id").where("chat_id", "=", id).executeTakeFirstOrThrow();
+    const run = { id: uuidv7(), chat_id: id, message_id: messageId, model: "m", process_id: "p" };
+    await db
+      .insertInto("runs")
+      .values({ ...run, status: "running" })
+      .execute();
+    expect(await sweepTemporaryChats(theServer, db)).not.toContainEqual({ id, ownerId: me.userId });
+    await db.updateTable("runs").set({ status: "done" }).where("id", "=", run.id).execute();
+    expect(await sweepTemporaryChats(theServer, db)).toContainEqual({ id, ownerId: me.userId });
+  });
+
   test("a deleted chat is gone with everything in it", async () => {
     const { db } = await open();
     const me = await newPerson(db);
