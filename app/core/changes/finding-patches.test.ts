@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { patchesFromFindings } from "./finding-patches.ts";
+import { mostPatches, patchesFromFindings } from "./finding-patches.ts";
 import { withoutOverlaps, type Finding } from "../prose/finding.ts";
 import { mechanicalFindings } from "../prose/mechanical-rules.ts";
 import { applyPatches } from "./patch.ts";
@@ -76,6 +76,70 @@ describe("patches from findings", () => {
       { numRuns: 400 },
     );
   });
+});
+
+describe("a quotation", () => {
+  const quoted = (text: string, words: string, replacement = "x") => {
+    const at = text.indexOf(words);
+    return patchesFromFindings(text, [finding(text, at, at + words.length, replacement)]).map(({ original }) => original);
+  };
+
+  test.each([
+    [
+      "grows to twenty characters, left and right in turn",
+      "one two three four five six seven",
+      "four",
+      ["two three four five six"],
+    ],
+    ["not over the ends of its line", "aaa\nbbb ccc ddd\neee", "ccc", ["bbb ccc ddd"]],
+    ["takes whole words", "aaaa bbbbbbbbbbbbbbbbbbbbbbb cccc", "bbb", ["bbbbbbbbbbbbbbbbbbbbbbb"]],
+    ["begins with the text", "one two three four five six", "one", ["one two three four five"]],
+    ["ends with the text", "one two three four five six", "six", ["two three four five six"]],
+  ])("%s", (_what, text, words, all) => expect(quoted(text, words)).toEqual(all));
+
+  test("of white space includes the words beside it", () => {
+    const text = "aaaaaaaaaaaa  bbbbbbbbbbbb";
+    expect(patchesFromFindings(text, [finding(text, 12, 14, " ")])).toMatchObject([
+      { original: text, replacement: "aaaaaaaaaaaa bbbbbbbbbbbb" },
+    ]);
+  });
+
+  test("does not reach into that of the next finding", () => {
+    const text = "aaa bbb ccc ddd eee fff";
+    const patches = patchesFromFindings(text, [finding(text, 4, 7, "x"), finding(text, 12, 15, "y")]);
+    expect(patches.map(({ original }) => original)).toEqual(["aaa bbb ccc", "ddd eee fff"]);
+  });
+
+  test("that repeats itself for 800 characters is dropped", () => {
+    const repetitive = "word ".repeat(400).trim();
+    expect(patchesFromFindings(repetitive, [finding(repetitive, 1000, 1004, "x")])).toEqual([]);
+    const short = `start ${"word ".repeat(100)}end`;
+    const [patch] = patchesFromFindings(short, [finding(short, 256, 260, "x")]);
+    expect(applyPatches(short, [patch!]).text).toBe(`${short.slice(0, 256)}x${short.slice(260)}`);
+  });
+});
+
+test("what several findings say is said once, the doubtful as doubtful", () => {
+  const text = "aa bb";
+  const all = [finding(text, 0, 2, "x"), finding(text, 3, 5, "y"), finding(text, 2, 2, "z", false)];
+  expect(patchesFromFindings(text, all)).toMatchObject([
+    { original: "aa", replacement: "xz", summary: "Because. Check: Because." },
+    { original: "bb", replacement: "y", summary: "Because." },
+  ]);
+});
+
+test("there are no more than can be reviewed, the first of the text", () => {
+  const words = Array.from({ length: mostPatches + 50 }, (_, i) => `sentence${i} of its own`);
+  const text = words.join("\n");
+  let at = 0;
+  const all = words.map((word) => {
+    const one = finding(text, at, at + word.indexOf(" "), "x");
+    at += word.length + 1;
+    return one;
+  });
+  const patches = patchesFromFindings(text, all.toReversed());
+  expect(patches).toHaveLength(mostPatches);
+  expect(patches.at(-1)!.original).toContain(`sentence${mostPatches - 1} `);
 });
 
 describe("without overlaps", () => {

@@ -1,6 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyPatch, applyPatches, locatePatch, locatePatches, patchAt, revertPatch, revertPatches, type Patch } from "./patch.ts";
+import {
+  applyEdits,
+  applyPatch,
+  applyPatches,
+  findApplied,
+  locatePatch,
+  locatePatches,
+  patchAt,
+  revertPatch,
+  revertPatches,
+  type Patch,
+} from "./patch.ts";
 
 const patch = (original: string, replacement: string, more: Partial<Patch> = {}): Patch => ({
   original,
@@ -321,4 +332,65 @@ test("any passage quoted with other typography is found or said to be ambiguous;
     }),
     { numRuns: 1000 },
   );
+});
+
+describe("the place of an applied patch, found again by its words and what is beside them", () => {
+  const applied = (start: number, before: string, replacement: string, after: string) => {
+    return { start, original: "shall", replacement, before, after };
+  };
+  test.each<[what: string, text: string, one: ReturnType<typeof applied>, at: number | undefined]>([
+    ["where it was, though one side changed", "xxxxxxxx must be paid", applied(9, "The rent ", "must", " be paid"), 9],
+    ["where it was, though the other side changed", "The rent must xx xxxx", applied(9, "The rent ", "must", " be paid"), 9],
+    ["not where both sides changed", "xxxxxxxx must xx xxxx", applied(9, "The rent ", "must", " be paid"), undefined],
+    ["elsewhere, by all of a short context", "So: The rent must go", applied(9, "The rent ", "must", " be paid"), 13],
+    ["not by a part of a short context", "So: A rent must go", applied(9, "The rent ", "must", " be paid"), undefined],
+    // Of a longer one twelve characters are enough, eleven are not.
+    ["not by eleven before", "So 3456789abc must go", applied(40, "0123456789abc ", "must", " be paid later"), undefined],
+    ["by twelve", "So 23456789abc must go", applied(40, "0123456789abc ", "must", " be paid later"), 15],
+    ["by twelve characters behind", "must 0123456789ax", applied(40, "The rent of it ", "must", " 0123456789abc"), 0],
+    ["not by eleven behind", "must 0123456789x", applied(40, "The rent of it ", "must", " 0123456789abc"), undefined],
+    ["at the beginning, where it began", "must not", applied(0, "", "must", " be paid"), 0],
+    ["not elsewhere, where it began", "it must not", applied(0, "", "must", " be paid"), undefined],
+    ["at the end, where it ended", "it must", applied(9, "The rent ", "must", ""), 3],
+    [
+      "of two the one with more beside it",
+      "a rent must be, The rent must be paid",
+      applied(90, "The rent ", "must", " be paid"),
+      25,
+    ],
+    ["of equals the nearer", "The rent must be paid. The rent must be paid.", applied(30, "The rent ", "must", " be paid"), 32],
+    [
+      "of equals the nearer, on the other side",
+      "The rent must be paid. The rent must be paid.",
+      applied(12, "The rent ", "must", " be paid"),
+      9,
+    ],
+    ["of a deletion, between what was around it", "So The rent is paid", applied(9, "The rent", "", " is paid"), 11],
+    ["of a deletion of everything", "", applied(0, "", "", ""), 0],
+    ["not of one in a text that has other words now", "x", applied(0, "", "", ""), undefined],
+  ])("%s", (_what, text, one, at) => expect(findApplied(text, one)).toBe(at));
+});
+
+test("edits are applied from the first to the last, and each knows forty characters on both sides", () => {
+  const text = `${"a".repeat(50)}XX${"b".repeat(50)}YY${"c".repeat(50)}`;
+  const [changed, applied] = applyEdits(text, [
+    { start: 102, end: 104, text: "2" },
+    { start: 50, end: 52, text: "111" },
+  ]);
+  expect(changed).toBe(`${"a".repeat(50)}111${"b".repeat(50)}2${"c".repeat(50)}`);
+  expect(applied).toEqual([
+    { start: 50, original: "XX", replacement: "111", before: "a".repeat(40), after: "b".repeat(40) },
+    { start: 103, original: "YY", replacement: "2", before: "b".repeat(40), after: "c".repeat(40) },
+  ]);
+  expect(applyEdits("ab", [{ start: 0, end: 1, text: "x" }])[1]).toMatchObject([{ start: 0, before: "", after: "b" }]);
+});
+
+test.each<[text: string, original: string, replacement: string, out: string]>([
+  ["a\n\n\nb", "a\n\n", "a\n", "a\nb"],
+  ["a \nb", "a ", "c", "c\nb"],
+  ["x  a", " a", "", "x "],
+  ["one two", "one ", "", "two"],
+  ["one two", " two", "", "one"],
+])("of white space %j: %j to %j takes as much as was quoted", (text, original, replacement, out) => {
+  expect(applyPatch(text, patch(original, replacement)).text).toBe(out);
 });

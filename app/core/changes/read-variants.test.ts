@@ -35,6 +35,11 @@ describe("three versions", () => {
       "headings with a manner",
       `Of course.\n\n### Option A (shorter)\n${first}\n\n### Option B (plainer)\n${second}\n\n### Option C – direct:\n${third}`,
     ],
+    ["labels with a manner in brackets", `Version 1 (shorter): ${first}\nVersion 2 (a: b): ${second}\nVersion 3: ${third}`],
+    [
+      "labels with a manner and on a line of their own",
+      `Version 1 – warm:\n${first}\nVersion 2 (plain)\n${second}\nVersion 3\n${third}`,
+    ],
     ["labels in German", `Variante 1:\n${first}\n\nVariante 2:\n${second}\n\nVariante 3:\n${third}`],
     ["numbers between signs", `=== 1 ===\n${first}\n=== 2 ===\n${second}\n=== 3 ===\n${third}`],
     ["rules", `${first}\n\n---\n\n${second}\n\n---\n\n${third}`],

@@ -53,8 +53,8 @@ describe("numbers", () => {
   );
 
   test("articles count only before a unit", () => {
-    for (const word of ["a", "an", "one", "ein", "en", "een"]) expect(onlyBeforeUnits.has(word), word).toBe(true);
-    for (const word of ["two", "ten", ""]) expect(onlyBeforeUnits.has(word), word).toBe(false);
+    for (const word of ["a", "an", "one", "ein", "en", "een"]) expect(onlyBeforeUnits.has(word)).toBe(true);
+    for (const word of ["two", "ten", ""]) expect(onlyBeforeUnits.has(word)).toBe(false);
   });
 });
 

@@ -70,8 +70,8 @@ describe("a word whose opposite the passage has", () => {
 });
 
 test("each language denies", () => {
-  for (const word of ["not", "nobody", "nicht", "kein", "inte", "utan", "niet", "zonder", "without"])
-    expect(negators.has(word), word).toBe(word !== "nobody");
+  const denying = ["not", "nicht", "kein", "inte", "utan", "niet", "zonder", "without"];
+  expect(["everybody", ...denying].filter((word) => negators.has(word))).toEqual(denying);
 });
 
 describe("“No” before a number", () => {

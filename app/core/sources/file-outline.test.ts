@@ -13,12 +13,12 @@ function fileOf(...given: Given[]): { text: string; blocks: TextBlock[] } {
     if (text !== "") text += isRest ? " " : "\n\n";
     const start = text.length;
     text += typeof words === "string" ? words : Array.from({ length: words }, (_, i) => `w${i}`).join(" ");
-    return { ...block, start, end: text.length };
+    return Object.assign(block, { start, end: text.length });
   });
   return { text, blocks };
 }
 const outlined = (...given: Given[]) =>
-  filePartsOf(fileOf(...given)).map(({ id, words, page }) => [id, words, ...(page ? [page] : [])]);
+  filePartsOf(fileOf(...given)).map(({ id, words, page }) => (page === undefined ? [id, words] : [id, words, page]));
 
 describe("the parts of a file", () => {
   test("begin at headings of the first three levels, if there are three", () => {
