@@ -25,6 +25,7 @@ const rows: Row[] = [
   ["closed dashes, as two hyphens", "The fees—all—are due.", "fees -- all -- are", "fees -- both -- are", "The fees—both—are due."],
   ["spaced dashes", "The fees – all – are due.", "fees—all—are", "fees—both—are", "The fees – both – are due."],
   ["a dash at the end", "The fees – all of them – are due.", "all of them —", "both —", "The fees – both – are due."],
+  ["a dash with words before it", "Pay – all of it.", "– all of it", "not – all of it", "Pay not – all of it."],
   ["an ellipsis", "And so on… or not.", "And so on... or not", "And so on... or never", "And so on… or never."],
   [
     "soft hyphens",

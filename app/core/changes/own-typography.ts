@@ -43,11 +43,18 @@ export function withOwnTypography(there: string, original: string, written: stri
       const said = isQuoted ? quoted.chunk(start + from - lead, start + to - lead) : null;
       const isSpacing = own.trim() === "" && (said === own || breaksIn(own) !== breaksIn(given));
       const isChanged = said !== given && (isMeant || isSpacing);
-      part += isChanged ? given : own;
+      part += isChanged ? given : withSpaceAtEdges(own, given, start + from, start + to);
       from = to;
       if (to === length) return part;
     }
     return length === 0 ? "" : null;
+  }
+
+  /** A dash at an edge of the text has no space there; with words written beside it, it has. */
+  function withSpaceAtEdges(own: string, given: string, from: number, to: number): string {
+    const lead = from === 0 && own.trimStart() === own ? given.slice(0, given.length - given.trimStart().length) : "";
+    const trail = to === text.plain.length && own.trimEnd() === own ? given.slice(given.trimEnd().length) : "";
+    return given.trim() === "" ? own : lead + own + trail;
   }
 }
 
