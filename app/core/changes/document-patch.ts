@@ -35,7 +35,7 @@ export function locateInDocument(document: Node, patch: Patch, looksFor: { neare
 }
 
 /** An edit ending inside a cross-reference takes all of it; one that crosses the edge of a footnote has no valid position. */
-function placed(document: Node, outcome: PatchOutcome, { look, rows }: Patch): PatchOutcome {
+function placed(document: Node, outcome: PatchOutcome, { look, rows, isTyped }: Patch): PatchOutcome {
   if (outcome.kind !== "located") return outcome;
   const shown = documentText(document);
   const { edit } = outcome;
@@ -46,7 +46,10 @@ function placed(document: Node, outcome: PatchOutcome, { look, rows }: Patch): P
       ? { kind: "already-applied", range: edit }
       : { kind: "located", edit: { ...edit, text: shown.text.slice(edit.start, edit.end), look } };
   }
-  return { kind: "located", edit: rows ? { ...edit, rows } : overWholeReferences(shown, edit) };
+  if (rows) return { kind: "located", edit: { ...edit, rows } };
+  // A break that a model writes at an edge, or quotes there and doesn't repeat, isn't meant.
+  const meant = isTyped ? edit : (withoutEdges(shown.text, edit)?.edit ?? edit);
+  return { kind: "located", edit: overWholeReferences(shown, meant) };
 }
 
 const lineSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?|\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)/gim;
@@ -72,6 +75,8 @@ export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = docum
     return;
   }
   const before = shown.text.slice(edit.start, edit.end);
+  const within = edit.start < shown.notesAt ? withoutEdges(shown.text, edit) : null;
+  if (within) return applyBetween(tr, within, edit, shown);
   // If the text uses line breaks within blocks, a single break stays a line break.
   const hasBreaks = before.replaceAll("\n\n", "").includes("\n");
   const originals = piecesOf(before, edit.start);
@@ -83,6 +88,58 @@ export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = docum
   const same = originals.length === replacements.length ? 0 : sameAtEnd(originals, replacements);
   const next = originals[originals.length - same];
   replaceBlocks(tr, shown, originals.slice(0, originals.length - same), replacements.slice(0, replacements.length - same), next);
+}
+
+/** A break at an edge, which the edit adds or takes away. */
+type Edge = { had: number; has: number };
+type Edges = { lead: Edge; trail: Edge };
+
+/** How long the break is before and after, where only one of them has one. */
+function edgesOf(before: string, after: string): Edges {
+  const edgeOf = (pattern: RegExp) => {
+    const [had, has] = [before, after].map((text) => pattern.exec(text)?.[0].length ?? 0);
+    return had! > 0 === has! > 0 ? { had: 0, has: 0 } : { had: had!, has: has! };
+  };
+  return { lead: edgeOf(/^\n{2,}/), trail: edgeOf(/\n{2,}$/) };
+}
+
+/** Null if the edit has none. */
+function withoutEdges(text: string, edit: Edit): { edit: Edit; edges: Edges } | null {
+  const before = text.slice(edit.start, edit.end);
+  const { lead, trail } = edgesOf(before, edit.text);
+  const length = lead.had + lead.has + trail.had + trail.has;
+  const [start, end] = [edit.start + lead.had, edit.end - trail.had];
+  const words = edit.text.slice(lead.has, edit.text.length - trail.has);
+  if (length === 0 || end <= start || words.trim() === "") return null;
+  return { edit: { ...edit, start, end, text: words }, edges: { lead, trail } };
+}
+
+/** The words, and then the breaks at their edges. */
+function applyBetween(
+  tr: Transform,
+  { edit, edges: { lead, trail } }: { edit: Edit; edges: Edges },
+  whole: Edit,
+  shown: DocumentText,
+): void {
+  const { from, to } = documentRange(shown, edit.start, edit.end);
+  const [isAfter, isBefore] = [tr.doc.resolve(from).parentOffset > 0, !isAtEnd(tr.doc, to)];
+  const around = documentRange(shown, whole.start, whole.end);
+  const done = tr.mapping.maps.length;
+  const now = (pos: number) => tr.mapping.slice(done).map(pos, -1);
+  applyEdit(tr, edit, shown);
+  if (trail.had > 0) tr.delete(now(to), now(around.to));
+  else if (trail.has > 0 && isBefore) splitAt(tr, now(to));
+  if (lead.had > 0) tr.delete(now(around.from), now(from));
+  else if (lead.has > 0 && isAfter) splitAt(tr, now(from));
+}
+
+function isAtEnd(document: Node, pos: number): boolean {
+  const { parent, parentOffset } = document.resolve(pos);
+  return parentOffset === parent.content.size;
+}
+
+function splitAt(tr: Transform, pos: number): void {
+  if (split(tr, pos)) startNoPage(tr, tr.mapping.maps.at(-1)!.map(pos, 1));
 }
 
 /** How many blocks at the end stay as they are: what comes before the others is inserted or removed there. */

@@ -42,8 +42,10 @@ export function decidedRows({ xml, anchors, imported, came, isOpen }: Given): De
     const { rows } = one.patch;
     if (isOpen[i]) continue;
     for (const number of whole[i]?.numbers ?? []) {
-      const { open, to } = paragraphs[number]!;
+      const { open, to, revisedBreak, wrappers } = paragraphs[number]!;
       if (one.decision === "accepted") edits.push(...unmarked(xml, { from: open.from, to }, "ins"));
+      else if (revisedBreak === null)
+        edits.push(...wrappers.map(({ open: tag, close }) => ({ from: tag.from, to: (close ?? tag).to, text: "" })));
       else {
         edits.push({ from: open.from, to, text: "" });
         gone.add(number);

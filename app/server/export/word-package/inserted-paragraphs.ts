@@ -46,9 +46,10 @@ export function insertedParagraphs({ paragraphs, anchors, imported, came }: Give
   return { changes, unclear };
 }
 
-/** Its words and its break: taking it away leaves nothing of it. */
-function isInserted({ revisedBreak, isInner, hasSection, atoms }: Paragraph): boolean {
-  return revisedBreak === "ins" && !isInner && !hasSection && atoms.every(({ change }) => change?.kind === "ins");
+/** Its words, and its break or that of an empty paragraph, which the draft doesn't have. */
+function isInserted({ revisedBreak, isInner, hasSection, hasInner, atoms, drawings }: Paragraph): boolean {
+  if (isInner || hasSection || !atoms.every(({ change }) => change?.kind === "ins")) return false;
+  return revisedBreak === "ins" || (revisedBreak === null && atoms.length > 0 && !hasInner && drawings.length === 0);
 }
 
 function claimsOf(imported: Node, came: Given["came"], anchors: PackageAnchors): Claim[] {
@@ -63,7 +64,8 @@ function claimsOf(imported: Node, came: Given["came"], anchors: PackageAnchors):
     const isBehind = replacement.startsWith(`${original}\n\n`);
     if (!isBehind && !replacement.endsWith(`\n\n${original}`)) return [];
     const rest = isBehind ? replacement.slice(original.length + 2) : replacement.slice(0, -original.length - 2);
-    return [{ change, side: isBehind ? "behind" : "before", index, texts: rest.split("\n\n") }];
+    // A break alone parts a paragraph.
+    return rest === "" ? [] : [{ change, side: isBehind ? "behind" : "before", index, texts: rest.split("\n\n") }];
   });
 }
 

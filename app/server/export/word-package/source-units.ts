@@ -23,7 +23,7 @@ const insertedNote = `${noteSign} inserted`;
 export const referenceKey = (target: unknown) => `\u0003${String(target)}`;
 
 /** Null if the block's text isn't the paragraph's. */
-export function sourceUnits(block: Node, { atoms }: Paragraph): SourceUnit[] | null {
+export function sourceUnits(block: Node, { atoms }: Pick<Paragraph, "atoms">): SourceUnit[] | null {
   const shown = atoms.filter(({ isNever }) => !isNever);
   return new Walk(shown, false).units(block) ?? new Walk(shown, true).units(block);
 }

@@ -19,6 +19,7 @@ import { needsBothSides } from "../pending-changes.ts";
 import { documentWithXmlText } from "../xml-text.ts";
 import { commentEdits, type CommentEdits } from "./package-comments.ts";
 import { decidedRows, type Decided } from "./decided-rows.ts";
+import { decidedWords } from "./decided-words.ts";
 import { PackageNotes } from "./package-notes.ts";
 import { PackagePictures } from "./package-pictures.ts";
 import { PackageStyles } from "./package-styles.ts";
@@ -77,15 +78,10 @@ async function written({
   if (!archive.names.includes(parts.main)) throw new Unwritable("an unusual name of the text part");
   const isTracked = changes.before !== changes.current;
   const original = await textOf(parts.text());
-  const rows = decidedRows({
-    xml: original,
-    anchors,
-    imported,
-    came,
-    isOpen: came.map(({ patch, decision }) =>
-      decision === null ? changes.pending.some((one) => isSamePatch(one, patch)) : isTracked && decision === "accepted",
-    ),
-  });
+  const isOpen = came.map(({ patch, decision }) =>
+    decision === null ? changes.pending.some((one) => isSamePatch(one, patch)) : isTracked && decision === "accepted",
+  );
+  const rows = decided({ xml: original, anchors, imported, came, isOpen });
   const { xml } = rows;
   const remarked = await commentEdits(archive, parts, xml, comments);
   const { kept, pending } = asTheyCame({ rows, came, changes, threads: remarked.threads.map(({ thread }) => thread) });
@@ -123,6 +119,20 @@ async function written({
   const typed = changed.get(contentTypes) ?? types;
   if (typed.includes(ofTemplate) && !/\.docx$/i.test(fileName)) changed.set(contentTypes, typed.replace(ofTemplate, ofDocument));
   return changed.size === 0 ? bytes : withParts(file, new Map<string, string | Uint8Array>([...changed, ...media]));
+}
+
+/** What was decided is done in the file first: whole rows and paragraphs, and then words. */
+function decided(given: Parameters<typeof decidedRows>[0]): Decided {
+  const rows = decidedRows(given);
+  const isSettled = given.isOpen.map((isOpen, i) => isOpen || rows.inserts[i]!);
+  const { isDone, indexes, ...words } = decidedWords({ ...rows, came: given.came, isSettled });
+  const now = (some: Iterable<number>) => [...some].map((index) => indexes[index]!).filter((index) => index >= 0);
+  return {
+    ...words,
+    inserts: rows.inserts.map((inserts, i) => inserts || isDone[i]!),
+    added: new Set(now(rows.added)),
+    unclear: rows.unclear.map(now),
+  };
 }
 
 const contentTypes = "[Content_Types].xml";

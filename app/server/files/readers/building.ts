@@ -29,6 +29,8 @@ function wordsOf({ runs }: WordParagraph): string {
   return runs.map(({ text, change }) => (change?.kind === "ins" ? "" : text)).join("");
 }
 
+const isJoinable = (block: WordBlock | undefined) => block?.kind === "paragraph" && wordsOf(block).trim() !== "";
+
 type GridCell = { node: Node; span: number; rows: number; isHeader: boolean };
 
 /**
@@ -107,10 +109,11 @@ export class Building {
         else parent.items.at(-1)!.push(list);
       }
     };
-    for (const block of joinedSplits(given)) {
+    const all = joinedSplits(given);
+    for (const [i, block] of all.entries()) {
       if (this.#isCaption(block, open.at(-1)?.items.at(-1) ?? found)) continue;
       const pictures = block.kind === "table" ? [] : this.#pictures(block);
-      const node = block.kind === "table" ? this.#table(block) : this.#paragraph(block);
+      const node = block.kind === "table" ? this.#table(block) : this.#paragraph(block, isJoinable(all[i + 1]));
       if (node === null && pictures.length > 0) {
         if (open.length > 0 && block.kind !== "table" && block.indent >= step)
           open
@@ -183,7 +186,8 @@ export class Building {
     return this.#read.numbering.startOf(numId, depth) + (depth === 0 ? before : 0);
   }
 
-  #paragraph(paragraph: WordParagraph): Node | null {
+  /** `isBeforeWords`: whether a paragraph with words is next. */
+  #paragraph(paragraph: WordParagraph, isBeforeWords: boolean): Node | null {
     const content = this.#inline(paragraph);
     const isEmpty = content.every((node) => node.type === nodes.hardBreak);
     if (isEmpty && paragraph.hasRule) return nodes.horizontalRule.create();
@@ -196,7 +200,7 @@ export class Building {
     }
     const id = paragraph.numId === undefined || paragraph.numId === "0" ? this.#read.references.idOf(paragraph) : null;
     const node = shaped({ ...paragraph, startsPage }, content, id);
-    this.#take(paragraph);
+    this.#take(paragraph, isBeforeWords);
     return paragraph.style === "Quote" || paragraph.style === "IntenseQuote" ? nodes.blockquote.create(null, node) : node;
   }
 
@@ -241,7 +245,7 @@ export class Building {
       grid.push(line);
       this.changes.push(...tracked.pass(row, { start, end: this.#length }, this.changes.splice(first)));
     }
-    if (above) tracked.end(above);
+    tracked.end(above);
     this.changes.push(...tracked.changes);
     this.#depth--;
     const made = grid
@@ -293,7 +297,7 @@ export class Building {
     return note;
   }
 
-  #take(paragraph: WordParagraph): void {
+  #take(paragraph: WordParagraph, isBeforeWords: boolean): void {
     const start = this.#length + 2;
     this.anchors.push(paragraph.numbers);
     this.#say("\n\n");
@@ -318,9 +322,10 @@ export class Building {
         open.end = at;
       }
     }
-    // If a whole paragraph is deleted, its break goes with it.
+    // If a whole paragraph is deleted, its break goes with it. With a table, or an empty paragraph, nothing is joined.
     const isKept = paragraph.runs.some(({ text, change }) => change === null && text.trim() !== "");
-    if (isKept && paragraph.mark?.kind === "del") this.changes.push({ start: at, end: at + 2, text: "", ...whoOf(paragraph.mark) });
+    if (isKept && isBeforeWords && paragraph.mark?.kind === "del")
+      this.changes.push({ start: at, end: at + 2, text: "", ...whoOf(paragraph.mark) });
     this.#takeLooked(paragraph, start, at);
     this.#length = at;
     this.#last = { start, end: at };

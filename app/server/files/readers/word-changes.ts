@@ -145,12 +145,14 @@ function withRoom(text: string, changes: readonly TextChange[]): TextChange[] {
   const kept: TextChange[] = [];
   let floor = 0;
   for (const [i, change] of changes.entries()) {
-    const last = kept.at(-1);
-    const room = { floor, ceiling: changes[i + 1]?.start ?? text.length };
+    const [last, next] = [kept.at(-1), changes[i + 1]];
+    const room = { floor, ceiling: next?.start ?? text.length };
     const wide = widened(text, { ...change, end: Math.min(change.end, text.length) }, room);
     floor = wide.end;
-    if (wide.end > wide.start || last?.end !== change.start) kept.push({ ...change });
-    else last.text += change.text;
+    if (wide.end > wide.start || !(last ?? next)) kept.push({ ...change });
+    else if (next?.start === change.end && last?.end !== change.start) next.text = change.text + next.text;
+    else if (last) [last.text, last.end] = [last.text + text.slice(last.end, change.start) + change.text, change.end];
+    else kept.push({ ...change });
   }
   return kept;
 }
@@ -175,7 +177,10 @@ function widened(text: string, { start, end, text: written }: TextChange, room: 
       end: whole.end + (needsAfter ? (after?.[0].length ?? 0) : 0),
     };
   if (before !== null) return { start: whole.start - before[0].length, end: whole.end };
-  return { start: whole.start, end: whole.end + (after?.[0].length ?? 0) };
+  if (after !== null) return { start: whole.start, end: whole.end + after[0].length };
+  // White space is better than nothing.
+  const space = /[^\S\n]*$/.exec(text.slice(room.floor, whole.start))![0].length;
+  return { start: whole.start - space, end: whole.end };
 }
 
 const letter = /[\p{L}\p{M}\p{N}]/u;
@@ -198,7 +203,18 @@ function wordEnd(text: string, end: number, changed: string, ceiling: number): n
   return at;
 }
 
-function saidOf({ author, date }: { author: string; date: string }): Pick<ImportedChange, "author" | "date" | "summary"> {
+function saidOf({
+  author,
+  date,
+}: {
+  author: string;
+  date: string;
+}): Pick<ImportedChange, "author" | "date" | "summary" | "isTyped"> {
   const moment = zonedMoment(date);
-  return { author, ...(moment && { date: moment }), summary: [author, date.slice(0, 10)].filter((part) => part !== "").join(", ") };
+  return {
+    author,
+    isTyped: true,
+    ...(moment && { date: moment }),
+    summary: [author, date.slice(0, 10)].filter((part) => part !== "").join(", "),
+  };
 }

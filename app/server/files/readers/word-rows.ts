@@ -51,13 +51,28 @@ function linesOf(blocks: readonly WordBlock[]): { text: string; numbers: number[
   return lines;
 }
 
+/** Its words before the changes, as a row of the draft has them. */
+function wordsOf(cells: WordRow["cells"]): string {
+  const lines = (blocks: readonly WordBlock[]): string[] =>
+    blocks.flatMap((block) => {
+      if (block.kind === "table") return block.rows.flatMap((row) => row.cells.flatMap((cell) => lines(cell.blocks)));
+      const text = block.runs.map((run) => (run.change?.kind === "ins" ? "" : run.text)).join("");
+      return text.trim() === "" ? [] : [text];
+    });
+  return cells.map(({ blocks }) => lines(blocks).join("\n\n")).join("\n\n");
+}
+
+/** Before the first row that stays; `beyond`: the rows between it and that one. */
+type Waiting = Inserted & { change: WordChange; beyond: string[] };
+
 export class TrackedRows {
   readonly changes: TextChange[] = [];
   #depth: number;
+  /** A row that may be deleted is nothing to be beside, if there is another. */
   #last: Range | null = null;
+  #lastDeleted: Range | null = null;
   #beyond: string[] = [];
-  /** Before the first row that was there. */
-  #waiting: (Inserted & { change: WordChange })[] = [];
+  #waiting: Waiting[] = [];
 
   /** `depth`: how many cells are around the table. */
   constructor(depth: number) {
@@ -65,37 +80,60 @@ export class TrackedRows {
   }
 
   insert(row: Inserted, change: WordChange): void {
-    if (this.#last === null) return void this.#waiting.push({ ...row, change });
+    const words = textOfRow(row.cells);
+    if (this.#last === null) {
+      for (const { beyond } of this.#waiting) beyond.push(words);
+      return void this.#waiting.push({ ...row, change, beyond: [] });
+    }
     const last = this.changes.at(-1);
-    if (last?.rows?.at === "behind the row" && last.start === this.#last.start && isBy(last, change)) join(last, row);
+    const isNext = last?.rows?.at === "behind the row" && textOfRow(last.rows.rows.at(-1)!) === this.#beyond.at(-1);
+    if (isNext && last.start === this.#last.start && isBy(last, change)) join(last, row);
     else this.#add(this.#last, [row], { at: "behind the row", change, beyond: [...this.#beyond] });
-    this.#beyond.push(textOfRow(row.cells));
+    this.#beyond.push(words);
   }
 
   /** A row that is there before the changes; `within`: the changes in it. */
   pass({ change, cells }: WordRow, range: Range, within: TextChange[]): TextChange[] {
     if (!hasText(cells)) {
-      this.#beyond.push("\n\n".repeat(cells.length - 1));
+      this.#passBy("\n\n".repeat(cells.length - 1));
       return within;
     }
-    this.#place(range, "before the row", this.#beyond);
+    if (change?.kind === "del") {
+      this.#passBy(wordsOf(cells));
+      this.#lastDeleted = range;
+      const { author, date } = change;
+      this.changes.push({ ...range, text: "", author, date, rows: { rows: [], at: "instead of the row", depth: this.#depth } });
+      return [];
+    }
+    this.#place(range, "before the row");
     this.#last = range;
     this.#beyond = [];
-    if (change?.kind !== "del") return within;
-    const { author, date } = change;
-    this.changes.push({ ...range, text: "", author, date, rows: { rows: [], at: "instead of the row", depth: this.#depth } });
-    return [];
+    return within;
+  }
+
+  #passBy(words: string): void {
+    this.#beyond.push(words);
+    for (const { beyond } of this.#waiting) beyond.push(words);
   }
 
   /** `block`: the last one before the table. */
-  end(block: Range): void {
-    this.#place(block, "behind the block");
+  end(block: Range | null): void {
+    if (this.#lastDeleted) this.#place(this.#lastDeleted, "behind the row");
+    else if (block) this.#place(block, "behind the block");
   }
 
-  #place(range: Range, at: "before the row" | "behind the block", beyond: string[] = []): void {
-    const [first, ...more] = this.#waiting.splice(0);
-    if (first === undefined) return;
-    this.#add(range, [first, ...more], { at, change: first.change, beyond });
+  #place(range: Range, at: "before the row" | "behind the row" | "behind the block"): void {
+    const waiting = this.#waiting.splice(0);
+    const isTable = at === "behind the block";
+    for (let i = 0; i < waiting.length;) {
+      const { change } = waiting[i]!;
+      const isSame = (one: Waiting, j: number) => isTable || (isBy(change, one.change) && isNext(waiting[j - 1]!, one));
+      let end = i + 1;
+      while (end < waiting.length && isSame(waiting[end]!, end)) end++;
+      const beyond = at === "before the row" ? waiting[end - 1]!.beyond : [];
+      this.#add(range, waiting.slice(i, end), { at, change, beyond });
+      i = end;
+    }
   }
 
   #add(
@@ -125,6 +163,9 @@ function join(change: TextChange, { cells, paragraphs }: Inserted): void {
   change.paragraphs!.push(...paragraphs);
 }
 
-function isBy({ author, date }: TextChange, change: WordChange): boolean {
+/** Whether nothing is between them. */
+const isNext = (one: Waiting, next: Waiting) => one.beyond.length === next.beyond.length + 1;
+
+function isBy({ author, date }: Pick<TextChange, "author" | "date">, change: WordChange): boolean {
   return author === change.author && date === change.date;
 }
