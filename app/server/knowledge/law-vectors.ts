@@ -110,15 +110,16 @@ export function createLawVectors({ db, log, embeddings, questions, limitMs = 4_0
     while (codes.size < mostCodes) {
       const after = codes.size === 0 ? 0 : codes.ids[codes.size - 1]!;
       const limit = Math.min(readAtOnce, mostCodes - codes.size);
-      const rows = await readLawCodes(me, db, { model, jurisdiction, dimensions, after, limit });
-      for (const { id, code } of rows) {
-        const words = wordsOf(code);
-        codes.ids = roomFor(codes.ids, codes.size + 1);
-        codes.words = roomFor(codes.words, (codes.size + 1) * words.length);
-        codes.ids[codes.size] = id;
-        codes.words.set(words, codes.size++ * words.length);
-      }
-      if (rows.length < limit) return codes;
+      const read = await readLawCodes(me, db, { model, jurisdiction, dimensions, after, limit });
+      const count = read.ids.length;
+      const words = wordsOf(read.codes);
+      const perCode = count === 0 ? 0 : words.length / count;
+      codes.ids = roomFor(codes.ids, codes.size + count);
+      codes.words = roomFor(codes.words, codes.size * perCode + words.length);
+      codes.ids.set(read.ids, codes.size);
+      codes.words.set(words, codes.size * perCode);
+      codes.size += count;
+      if (count < limit) return codes;
     }
     if (!isKept)
       log.warn(
