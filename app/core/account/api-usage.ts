@@ -1,4 +1,5 @@
 /* An organization's API usage by day (UTC), model and key. */
+import { csvLine } from "../text/csv.ts";
 
 export type UsageCount = {
   /** 2026-11-20 */
@@ -52,15 +53,9 @@ export function usageCsv(counts: readonly UsageCount[], keyNames: ReadonlyMap<st
     count.inputTokens,
     count.outputTokens,
   ]);
-  return [head, ...lines].map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+  return [head, ...lines].map((line) => csvLine(line.map(String))).join("");
 }
 
 export function keyName(keyId: string | null, keyNames: ReadonlyMap<string, string>): string {
   return keyId === null ? "Playground" : (keyNames.get(keyId) ?? "A key");
-}
-
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

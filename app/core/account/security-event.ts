@@ -5,6 +5,8 @@
  * person; installation events to no organization; all others belong to the
  * workspace they happened in.
  */
+import { csvLine } from "../text/csv.ts";
+
 const accountEvents = {
   "sign-in": "Signed in",
   "email-changed": "Changed their email address",
@@ -116,11 +118,5 @@ export function securityLogLine(event?: SecurityEvent): string {
   const cells = event
     ? [event.at, event.name, event.email, events[event.kind], event.result, event.subject, event.address]
     : columns;
-  return `${cells.map(cell).join(",")}\r\n`;
-}
-
-/** Some spreadsheets execute text that starts like a formula; an apostrophe prevents it. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return csvLine(cells);
 }

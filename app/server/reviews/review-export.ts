@@ -2,6 +2,7 @@
 import { verdictWords } from "#core/claims/verdicts.ts";
 import type { Review, ReviewCell, ReviewRow } from "#core/review/review.ts";
 import { hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
+import { csvLine } from "#core/text/csv.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { eachRow } from "../data/reviews/review-cells.ts";
 import { getReview } from "../data/reviews/reviews.ts";
@@ -65,11 +66,5 @@ async function* sourceRows({ columns }: Review, rows: AsyncIterable<ReviewRow>):
 export async function* csvLines(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   // Excel takes a file without it for one in the system's own encoding.
   yield "\ufeff";
-  for await (const row of rows) yield `${row.map(csvField).join(",")}\r\n`;
-}
-
-/** A spreadsheet would run what begins like a formula. */
-function csvField(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  for await (const row of rows) yield csvLine(row);
 }

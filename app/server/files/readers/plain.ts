@@ -1,5 +1,6 @@
 /* Plain text, Markdown and delimited tables. The text is kept as it is; only its blocks are detected. */
 import type { TextBlock, FileText } from "#core/sources/file-text.ts";
+import { csvRows } from "#core/text/csv.ts";
 import { withoutInvisible } from "#core/text/invisible.ts";
 import { splitParagraphs } from "#core/text/sentences.ts";
 import { DocumentBuilder } from "../document-builder.ts";
@@ -42,37 +43,8 @@ function isHeading(paragraph: string): boolean {
 export function readTable(bytes: Buffer): FileText {
   const text = normal(decodedText(bytes));
   const builder = new DocumentBuilder();
-  const delimiter = commonDelimiter(text.slice(0, 4_000));
-  let row: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!;
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') cell += text[++at];
-      else isQuoted = false;
-    } else if (character === '"' && cell === "") isQuoted = true;
-    else if (character === delimiter) {
-      row.push(cell);
-      cell = "";
-    } else if (character === "\n") {
-      builder.row([...row, cell]);
-      row = [];
-      cell = "";
-    } else cell += character;
-  }
-  builder.row([...row, cell]);
+  for (const row of csvRows(text)) builder.row(row);
   return builder.finish();
-}
-
-function commonDelimiter(sample: string): string {
-  const lines = sample.split("\n").slice(0, 10);
-  const counts = [",", ";", "\t", "|"].map((mark) => ({
-    mark,
-    least: Math.min(...lines.filter((line) => line !== "").map((line) => line.split(mark).length)),
-  }));
-  return counts.reduce((best, one) => (one.least > best.least ? one : best)).mark;
 }
 
 export function decodedText(bytes: Uint8Array, charset?: string): string {
