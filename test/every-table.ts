@@ -25,6 +25,7 @@ const leftEmpty = new Set([
   "activeOrganizationId",
   "former_owner_id",
   "heir_id",
+  "merged_into",
   "parent_id",
   "removed_by",
   "removed_at",
@@ -55,12 +56,16 @@ const values: Record<string, string> = {
   "subscriptions.plan": "starter",
   "subscriptions.status": "active",
   "review_cells.state": "found",
+  "contacts.fields":
+    '{"kind":"company","name":"A","roles":[],"identifiers":[],"emails":[],"phones":[],"address":"","country":"","signatory":"","tags":[],"notes":""}',
 };
 
 /** Tables in which exactly one of two columns is set: a row for each. */
 const either: Record<string, readonly [string, string]> = {
   billing_customers: ["organization_id", "user_id"],
   library_templates: ["organization_id", "user_id"],
+  contacts: ["organization_id", "user_id"],
+  conflict_checks: ["organization_id", "user_id"],
   writing_styles: ["organization_id", "user_id"],
   proposed_changes: ["chat_id", "draft_id"],
   pseudonym_lists: ["project_id", "organization_id"],

@@ -45,6 +45,7 @@ const askedAsStet: Record<string, string> = {
   "account-deletion.ts": "counts what goes with an account, left organizations included",
   "answers-in-progress.ts": "a person's answers in all workspaces are limited together",
   "chat-shares.ts": "the link is the right to what it shows",
+  "conflict-checks.ts": "what the person may not see is compared too, and only counted",
   "comment-emails.ts": "notifies others of a comment",
   "comments.ts": "a reply locks the thread of another",
   "members.ts": "a member's projects change hands",

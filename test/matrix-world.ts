@@ -15,6 +15,9 @@ import { createDraft } from "#server/data/drafts/drafts.ts";
 import { changeCell } from "#server/data/reviews/review-cells.ts";
 import { addColumns, addDocuments } from "#server/data/reviews/review-parts.ts";
 import { createReview } from "#server/data/reviews/reviews.ts";
+import { noContact } from "#core/contacts/contact.ts";
+import { checkConflicts } from "#server/data/contacts/conflict-checks.ts";
+import { createContact } from "#server/data/contacts/contacts.ts";
 import { createTemplate } from "#server/data/library/templates.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import type { Stet } from "#server/stet.ts";
@@ -138,6 +141,16 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     ),
   );
 
+  const contact = once(async () => {
+    const name = named("A company", "contact", place === "own" ? [] : insiders);
+    return createContact(await owner(), db, { ...noContact, name });
+  });
+  // Its managers read an organization's checks.
+  const conflictCheck = once(async () => {
+    const name = named("A party", "checked party", place === "own" ? [] : ["admin", "head"]);
+    return (await checkConflicts(await owner(), db, { parties: [{ name, side: "client" }] })).id;
+  });
+
   const review = once(async () => {
     const [me, projectId] = [await owner(), await project()];
     return createReview(me, db, { projectId, name: named("A review", "review name") });
@@ -167,6 +180,8 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     project,
     prompt,
     template,
+    contact,
+    conflictCheck,
     draft,
     chat: async () => (await thread()).chat,
     question: async () => (await thread()).question,

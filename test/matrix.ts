@@ -135,6 +135,7 @@ const chatOf = async (w: World) => ({ id: await w.chat() });
 const draftOf = async (w: World) => ({ id: await w.draft() });
 const fileOf = async (w: World) => ({ id: await w.file() });
 const importOf = (status: string) => async (w: World) => ({ id: await w.import(status), body: {} });
+const contactOf = async (w: World) => ({ id: await w.contact() });
 const templateOf = async (w: World) => ({ id: await w.template() });
 const projectOf = async (w: World) => ({ id: await w.project() });
 const turn = (chatId: string, version: number) => ({
@@ -279,6 +280,30 @@ export const api: Record<string, Row> = {
   })),
   "POST /api/invitations/request": row(everybody(200), () => ({ body: { email: `${uuidv7()}@example.test` } })),
 
+  "GET /api/contacts": row(people(200)),
+  "POST /api/contacts": row(maker(201), () => ({ body: { kind: "company", name: "A company" } })),
+  "GET /api/contacts/export": row(people(200), () => ({ query: "format=csv" })),
+  "POST /api/contacts/matches": row(people(200), () => ({ body: { names: ["A company"] } })),
+  "POST /api/contacts/import": row(maker(201), () => ({
+    body: { importId: uuidv7(), contacts: [{ fields: { kind: "company", name: "A company" } }] },
+  })),
+  "DELETE /api/contacts/imports/:id": row(people(404), () => ({ id: uuidv7() })),
+  "GET /api/contacts/:id": row(ofLibrary(200, 200), contactOf),
+  "PUT /api/contacts/:id": row(ofLibrary(200, 200), async (w) => ({
+    id: await w.contact(),
+    body: { version: 1, fields: { kind: "company", name: "Another" } },
+  })),
+  "DELETE /api/contacts/:id": row(ofLibrary(200, 200), contactOf),
+  "POST /api/contacts/:id/bring-back": row(ofLibrary(200, 200), async (w) => ({ id: await w.contact(), body: {} })),
+  // The other one does not exist.
+  "POST /api/contacts/:id/merge": row(people(404), async (w) => ({ id: await w.contact(), body: { otherId: uuidv7() } })),
+  "POST /api/contacts/:id/separate": row(people(404), async (w) => ({ id: await w.contact(), body: { otherId: uuidv7() } })),
+  "GET /api/conflict-checks": row(people(200)),
+  "POST /api/conflict-checks": row(maker(201), () => ({ body: { parties: [{ name: "A company", side: "client" }] } })),
+  "PATCH /api/conflict-checks/:id": row(secret(200), async (w) => ({
+    id: await w.conflictCheck(),
+    body: { projectId: await w.project() },
+  })),
   "GET /api/library/templates": row(people(200)),
   "POST /api/library/templates": row(maker(201), () => ({ body: { source: "---\nname: A template\n---\n\nWords" } })),
   "GET /api/library/templates/:id": row(ofLibrary(200, 200), templateOf),
@@ -654,6 +679,13 @@ export const pages: Record<string, Row> = {
   "PAGE /invitations/expired": row(everybody(200)),
   "PAGE /review": row(page()),
   "PAGE /review/:reviewId": row(thingPage(200, 200), async (w) => ({ reviewId: await w.review() })),
+  "PAGE /contacts": row(page()),
+  "PAGE /contacts/new": row({
+    own: { visitor: "sign-in", rest: 200 },
+    organization: { visitor: "sign-in", stranger: 404, outsider: 404, viewer: 403, guest: 403, rest: 200 },
+  }),
+  "PAGE /contacts/checks": row(page()),
+  "PAGE /contacts/:contactId": row(ofLibraryPage(200, 200), async (w) => ({ contactId: await w.contact() })),
   "PAGE /library": row(page()),
   "PAGE /library/new": row({
     own: { visitor: "sign-in", rest: 200 },

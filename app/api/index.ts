@@ -19,6 +19,7 @@ import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
 import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
+import { contacts } from "./contacts.ts";
 import { cspReports } from "./csp-reports.ts";
 import { door } from "./door.ts";
 import { draftExport } from "./draft-export.ts";
@@ -76,6 +77,7 @@ const parts = [
   chatShares,
   comments,
   contact,
+  contacts,
   cspReports,
   draftExport,
   draftImport,

@@ -10,6 +10,7 @@ import { zipStream } from "#server/export/zip.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
+import { download } from "./download.ts";
 import type { ApiEnv } from "./edge.ts";
 import { consume } from "./email-limit.ts";
 import { managerOf, placeOf } from "./organizations.ts";
@@ -45,13 +46,4 @@ export function organizationRecords(stet: Stet) {
     return c.body(archive, 200, download(`${placeOf(c).organization.slug}-stet.zip`, "application/zip"));
   });
   return app;
-}
-
-function download(name: string, type: string) {
-  return {
-    "content-type": type,
-    "content-disposition": `attachment; filename="${name}"`,
-    "cache-control": "private, no-store",
-    "x-content-type-options": "nosniff",
-  };
 }

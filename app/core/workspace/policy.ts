@@ -275,3 +275,14 @@ export function canChangeTemplate(me: Actor, template: LibraryOwned): boolean {
   const { organizationId, madeBy } = template;
   return organizationId === null || madeBy === me.userId || mayManage(me, organizationId);
 }
+
+/** A contact of a workspace: like what is in its library, but every member keeps an organization's. No key reads them. */
+export function canUseContact(me: Actor, contact: Omit<LibraryOwned, "madeBy">): boolean {
+  return me.kind === "person" && me.scopes === undefined && canSeeTemplate(me, { ...contact, madeBy: null });
+}
+
+/** A conflict check: who made it, and those who manage the organization. */
+export function canSeeConflictCheck(me: Actor, check: LibraryOwned): boolean {
+  if (me.kind !== "person" || !canUseContact(me, check)) return false;
+  return check.organizationId === null || check.madeBy === me.userId || mayManage(me, check.organizationId);
+}

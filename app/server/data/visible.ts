@@ -4,6 +4,7 @@
 import { sql, type RawBuilder } from "kysely";
 import {
   mayMake,
+  mayManage,
   shareRolesWith,
   type Actor,
   type Membership,
@@ -150,6 +151,23 @@ export function templatesHere(me: Actor) {
   if (organizationId === null)
     return scopes === undefined ? sql<boolean>`library_templates.user_id = ${userId}` : sql<boolean>`false`;
   return mayMake(me) ? sql<boolean>`library_templates.organization_id = ${organizationId}` : sql<boolean>`false`;
+}
+
+/** `canUseContact` in the current workspace, on the tables `contacts` and `conflict_checks`. */
+export function contactsHere(me: Actor, table: "contacts" | "conflict_checks" = "contacts") {
+  const { userId, organizationId, scopes } = personOf(me);
+  if (scopes !== undefined || !mayMake(me)) return sql<boolean>`false`;
+  return organizationId === null
+    ? sql<boolean>`${sql.ref(`${table}.user_id`)} = ${userId}`
+    : sql<boolean>`${sql.ref(`${table}.organization_id`)} = ${organizationId}`;
+}
+
+/** `canSeeConflictCheck` in the current workspace, on the table `conflict_checks`. */
+export function conflictChecksHere(me: Actor) {
+  const { userId, organizationId } = personOf(me);
+  const all = organizationId === null || mayManage(me, organizationId);
+  const here = contactsHere(me, "conflict_checks");
+  return all ? here : sql<boolean>`(${here} and conflict_checks.made_by = ${userId})`;
 }
 
 /** On the table `project_shares`. A share by address belongs to those who have verified it. */

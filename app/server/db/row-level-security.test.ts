@@ -99,6 +99,8 @@ const ofOrganization = new Set([
   "billing_customers",
   "subscriptions",
   "writing_styles",
+  "contacts",
+  "conflict_checks",
   "library_templates",
   "library_template_versions",
   "pseudonym_lists",

@@ -4,10 +4,18 @@
  */
 import type { AccountTables } from "./tables/accounts.ts";
 import type { ChatTables } from "./tables/chats.ts";
+import type { ContactTables } from "./tables/contacts.ts";
 import type { DraftTables } from "./tables/drafts.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { PseudonymTables } from "./tables/pseudonyms.ts";
 import type { ReviewTables } from "./tables/reviews.ts";
 import type { SourceTables } from "./tables/sources.ts";
 
-export type Tables = AccountTables & ChatTables & DraftTables & JobTables & PseudonymTables & ReviewTables & SourceTables;
+export type Tables = AccountTables &
+  ChatTables &
+  ContactTables &
+  DraftTables &
+  JobTables &
+  PseudonymTables &
+  ReviewTables &
+  SourceTables;

@@ -42,6 +42,8 @@ const kept: Record<string, Kept> = {
   organization: { own: /^account\.json$/, organization: /^organization\.json$/ },
   member: { own: /^account\.json$/, organization: /^members\.json$/ },
   invitation: ofOrganization(/^invitations\.json$/),
+  contacts: inBoth(/^contacts\.json$/),
+  conflict_checks: inBoth(/^conflict-checks\.json$/),
   library_templates: inBoth(/^library\//),
   library_template_versions: inNeither("Templates leave as they are."),
   pseudonym_lists: { own: /\/projects\//, organization: /^pseudonyms\.json$/ },

@@ -29,6 +29,7 @@ import type { FileStore } from "../files/file-store.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { createArchivedFiles, type ArchivedFiles } from "./archived-files.ts";
 import { reviewEntries } from "./archived-reviews.ts";
+import { archivedContacts } from "./archived-contacts.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -47,6 +48,7 @@ export async function* organizationArchive(
   yield json("invitations.json", await listInvitations(me, db));
   yield json("style.json", await getStyle(me, db, "organization"));
   yield* archivedTemplates(await listKeptTemplates(me, db, "organization"));
+  yield* archivedContacts(me, db, "workspace", at);
   yield json("pseudonyms.json", await getPseudonyms(me, db, null));
   yield json("counts.json", await exportedCounts(me, db));
   yield { name: "security-log.csv", content: await securityLog(me, db), at };

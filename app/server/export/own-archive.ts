@@ -29,6 +29,7 @@ import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { createArchivedFiles } from "./archived-files.ts";
 import { reviewEntries } from "./archived-reviews.ts";
+import { archivedContacts } from "./archived-contacts.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -41,6 +42,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   yield json("account.json", await getOwnAccount(me, db), at);
   yield json("prompts.json", await listOwnPrompts(me, db), at);
   yield* archivedTemplates(await listKeptTemplates(me, db, "person"));
+  yield* archivedContacts(me, db, "person", at);
   yield json("dictionary.json", dictionaryOf(await listOwnSpelling(me, db)), at);
   yield json("style.json", await getOwnStyle(me, db), at);
   yield json("comments.json", await listOwnComments(me, db), at);
@@ -143,6 +145,7 @@ Fetched for ${email}.
 
 - \`account.json\`: the account, where it is signed in, and its log.
 - \`library/\` holds the templates of your personal workspace, as files that can be imported again.
+- \`contacts.json\` and \`contacts.csv\` hold the contacts of your personal workspace, \`conflict-checks.json\` what was found before its matters were opened.
 - \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
 - \`style.json\` holds how you write: what was measured in your samples, and its description.
 - \`comments.json\` holds the comments you wrote, on others' drafts too.

@@ -1,6 +1,7 @@
-/* Purges deleted projects, templates, reviews and restorable memberships once they can no longer be undone, and expired links to chats. */
+/* Purges deleted projects, templates, contacts, reviews and restorable memberships once they can no longer be undone, and expired links to chats. */
 import { theServer } from "#core/workspace/policy.ts";
 import { sweepChatShares } from "../data/chats/chat-shares.ts";
+import { sweepRemovedContacts } from "../data/contacts/contacts.ts";
 import { sweepRemovedTemplates } from "../data/library/templates.ts";
 import { sweepRemovedReviews } from "../data/reviews/reviews.ts";
 import { sweepRemovedProjects } from "../data/organizations/projects.ts";
@@ -10,6 +11,7 @@ import type { Db } from "../db/database.ts";
 export async function sweepRemoved(db: Db): Promise<void> {
   await sweepRemovedProjects(theServer, db);
   await sweepRemovedTemplates(theServer, db);
+  await sweepRemovedContacts(theServer, db);
   await sweepRemovedReviews(theServer, db);
   await sweepChatShares(theServer, db);
   await sweepRemovedMembers(theServer, db);

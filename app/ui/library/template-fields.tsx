@@ -1,6 +1,7 @@
 /* The fields of a template, each by its type. A sentence below a field says what can’t be used, once it has been left. */
 import { useId, useState, type ReactNode } from "react";
 import { currencies, partyParts, type PartyPart, type TemplateField, type TemplateValues } from "#core/templates/template.ts";
+import { FillParty } from "../contacts/fill-party.tsx";
 import { TextField } from "../kit/text-field.tsx";
 
 type FieldsProps = {
@@ -136,10 +137,15 @@ function Words({ field, values, refusals, isComplaining, onChange }: FieldProps)
 const partWords: Record<PartyPart, string> = { number: "Registration number", address: "Address", signatory: "Who signs" };
 
 function Party(props: FieldProps) {
-  const { field, asked } = props;
+  const { field, asked, onChange } = props;
+  const fill = (values: Record<"name" | PartyPart, string>) => {
+    onChange(field.name, values.name);
+    for (const part of partyParts) if (asked.has(`${field.name}.${part}`)) onChange(`${field.name}.${part}`, values[part]);
+  };
   return (
     <fieldset className="rounded-xl border border-rule bg-desk p-4">
       <legend className="sr-only">{labelOf(field)}</legend>
+      <FillParty label={labelOf(field)} onFill={fill} />
       <div className="flex flex-col gap-3">
         <Line {...props} name={field.name} label={labelOf(field)} />
         {partyParts

@@ -5,6 +5,8 @@
 import { useState, type FormEvent } from "react";
 import type { Matter, Project } from "#core/workspace/project.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { checkParties, isAdverseTo, noteProject, type CheckedParties } from "../contacts/check-parties.ts";
+import { ConflictResult } from "../contacts/conflict-result.tsx";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { TextField } from "../kit/text-field.tsx";
@@ -44,6 +46,7 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const [emails, setEmails] = useState<string[]>([]);
+  const [conflicts, setConflicts] = useState<CheckedParties>();
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,11 +57,15 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
     setPending(true);
     try {
       const matter = { client: text("client"), counterparty: text("counterparty"), jurisdiction: text("jurisdiction") };
+      const checked = await checkParties(matter, project, conflicts);
+      setConflicts(checked);
+      if (checked !== undefined && checked !== conflicts && isAdverseTo(checked.found)) return;
       const body = { name, instructions: text("instructions"), matter };
       const saved = await (project === undefined
         ? ask<Project>("/api/projects", { body })
         : ask<Project>(`/api/projects/${project.id}`, { method: "PATCH", body }));
       if (emails.length > 0) await shareWith(saved.id, emails);
+      if (checked !== undefined) await noteProject(checked.id, saved.id);
       // Closing may clear the address that opened the dialog; what follows has the last word.
       onClose();
       onDone(saved);
@@ -81,14 +88,32 @@ function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
         hint="Every chat in this project follows them: who you write for, the tone, terms to keep, the law that applies."
       />
       {project === undefined && <PeopleField emails={emails} onChange={setEmails} members={members} taken={[]} />}
+      <div aria-live="polite">
+        {conflicts !== undefined && isAdverseTo(conflicts.found) && (
+          <div ref={bringIntoView} className="scroll-mb-20 rounded-xl border border-danger/40 bg-desk p-4">
+            <ConflictResult found={conflicts.found} />
+          </div>
+        )}
+      </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isPending}>
-          {project === undefined ? "Create project" : "Save"}
+          {conflicts !== undefined && isAdverseTo(conflicts.found)
+            ? project === undefined
+              ? "Create anyway"
+              : "Save anyway"
+            : project === undefined
+              ? "Create project"
+              : "Save"}
         </Button>
       </div>
     </form>
   );
+}
+
+/** With the buttons below it: the dialog is longer than most windows. */
+function bringIntoView(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: "end" });
 }
 
 /** Optional; one below the other, because names of parties are long, and beside their labels, so that the dialog stays short. */

@@ -3,7 +3,7 @@
  * icons, and as a drawer in a small window. CSS decides which one is shown, so the
  * server's page is right before any script runs.
  */
-import { EyeOff, House, Library, MailOpen, PanelLeft, Search, SquarePen, Table2, Vault } from "lucide-react";
+import { ContactRound, EyeOff, House, Library, MailOpen, PanelLeft, Search, SquarePen, Table2, Vault } from "lucide-react";
 import type { RefObject } from "react";
 import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/chat/sidebar.ts";
@@ -98,6 +98,7 @@ function OpenSidebar({ sidebar, person, organizations, invitations, isAtWork, on
         <NavRow to={place.path("/vault")} icon={<Vault />} label="Vault" />
         <NavRow to={place.path("/review")} icon={<Table2 />} label="Review" />
         <NavRow to={place.path("/library")} icon={<Library />} label="Library" />
+        <NavRow to={place.path("/contacts")} icon={<ContactRound />} label="Contacts" />
         <DeveloperRows organizations={organizations} />
       </nav>
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
@@ -144,6 +145,9 @@ function FoldedSidebar({ sidebar, person, organizations, onHistory, onShortcuts 
       </NavLink>
       <NavLink to={place.path("/library")} aria-label="Library" {...tooltipAttributes("Library")} className={signClass}>
         <Library />
+      </NavLink>
+      <NavLink to={place.path("/contacts")} aria-label="Contacts" {...tooltipAttributes("Contacts")} className={signClass}>
+        <ContactRound />
       </NavLink>
       <div className="mt-auto">
         <AccountMenu person={person} isFolded onShortcuts={onShortcuts} />

@@ -1,0 +1,146 @@
+/* Address books of others, and our own files read back. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { contactHeadings, contactLine, contactOfRow, guessedMapping, readContactTable } from "./contact-table.ts";
+import { contactRoles, noContact, type ContactFields } from "./contact.ts";
+import { readVcards, writeVcard } from "./vcard.ts";
+
+const outlook = `BEGIN:VCARD
+VERSION:2.1
+N;LANGUAGE=sv;CHARSET=Windows-1252;ENCODING=QUOTED-PRINTABLE:L=F6fgren;=C5sa
+FN;CHARSET=Windows-1252;ENCODING=QUOTED-PRINTABLE:=C5sa L=F6fgren
+ORG:Kanalbolaget AB;Legal
+TITLE:General Counsel
+TEL;WORK;VOICE:+46 8 123 45 67
+ADR;WORK;PREF;ENCODING=QUOTED-PRINTABLE:;;Storgatan 1=0D=0A=
+c/o Berg;Malm=C3=B6;;211 42;Sweden
+EMAIL;PREF;INTERNET:asa@example.se
+END:VCARD
+`;
+
+const apple = `BEGIN:VCARD\r
+VERSION:3.0\r
+N:Doe;John;;;\r
+FN:John Doe\r
+item1.EMAIL;type=INTERNET;type=pref:john@example.com\r
+item1.X-ABLabel:_$!<Work>!$_\r
+TEL;type=CELL:(555) 010-0199\r
+ADR;TYPE=HOME:;;12 Long\\, Winding Road;London;;SW1A 1AA;GB\r
+NOTE:A note that is long enough to have been folded over two lines by the pro\r
+ gram that wrote it\\, with a comma.\r
+END:VCARD\r
+BEGIN:VCARD\r
+VERSION:4.0\r
+KIND:org\r
+FN:Example Ltd\r
+ORG:Example Ltd\r
+TEL;VALUE=uri:tel:+44-20-7946-0000\r
+CATEGORIES:shipping,london\r
+END:VCARD\r
+BEGIN:VCARD\r
+VERSION:4.0\r
+EMAIL:nobody@example.com\r
+END:VCARD\r
+`;
+
+test("a card from Outlook", () => {
+  expect(readVcards(outlook)).toEqual({
+    unnamed: 0,
+    contacts: [
+      {
+        ...noContact,
+        kind: "person",
+        name: "Åsa Löfgren",
+        emails: ["asa@example.se"],
+        phones: ["+46 8 123 45 67"],
+        address: "Storgatan 1\nc/o Berg\n211 42 Malmö\nSweden",
+        notes: "Kanalbolaget AB, General Counsel",
+      },
+    ],
+  });
+});
+
+test("cards from a phone and of a company; one without a name is counted", () => {
+  const { contacts, unnamed } = readVcards(apple);
+  expect(unnamed).toBe(1);
+  expect(contacts).toMatchObject([
+    {
+      kind: "person",
+      name: "John Doe",
+      emails: ["john@example.com"],
+      address: "12 Long, Winding Road\nSW1A 1AA London",
+      country: "GB",
+      notes: "A note that is long enough to have been folded over two lines by the program that wrote it, with a comma.",
+    },
+    { kind: "company", name: "Example Ltd", phones: ["+44-20-7946-0000"], tags: ["shipping", "london"] },
+  ]);
+});
+
+test.each([
+  [
+    "First Name,Last Name,Company,E-mail Address,Business Phone,Business Street,Business City,Business Postal Code,Categories\n" +
+      "Anna,Berg,Kanalbolaget AB,anna@example.se,+46 8 1,Storgatan 1,Lund,221 00,client\n",
+    {
+      kind: "person",
+      name: "Anna Berg",
+      emails: ["anna@example.se"],
+      address: "Storgatan 1\n221 00 Lund",
+      notes: "Kanalbolaget AB",
+    },
+  ],
+  [
+    "Företag;Organisationsnummer;E-post;Adress\nEricsson AB;5560160680;info@example.se;Torshamnsgatan 21\n",
+    { kind: "company", name: "Ericsson AB", identifiers: [{ kind: "se-organisation", value: "556016-0680" }] },
+  ],
+  [
+    "Firma\tAnsprechpartner\tUSt-IdNr.\tTelefon\nMuster GmbH\tHerr Muster\tDE136695976\t089 1\n",
+    { kind: "company", name: "Muster GmbH", phones: ["089 1"], identifiers: [{ kind: "vat", value: "DE136695976" }] },
+  ],
+])("a table %#", (text, contact) => {
+  const { headings, rows } = readContactTable(text);
+  expect(contactOfRow(rows[0]!, guessedMapping(headings))?.contact).toMatchObject(contact);
+});
+
+test("a number that is mistyped is not taken over in silence", () => {
+  const { headings, rows } = readContactTable("name,organisationsnummer\nEricsson,556016-0681\n,556016-0680\n");
+  const mapping = guessedMapping(headings);
+  expect(contactOfRow(rows[0]!, mapping)).toMatchObject({ contact: { identifiers: [] }, unused: ["556016-0681"] });
+  expect(contactOfRow(rows[1]!, mapping)).toBeNull();
+});
+
+// No name begins with the apostrophe that is written before what looks like a formula.
+const word = fc.stringMatching(/^[A-Za-zåäöÅÄÖß,;".&-][A-Za-zåäöÅÄÖß,;"'.& -]{0,20}[A-Za-zåäöÅÄÖß]$/);
+const item = fc.stringMatching(/^[A-Za-z0-9åäö+@.,"-]{1,30}$/);
+const anyContact: fc.Arbitrary<ContactFields> = fc.record({
+  kind: fc.constantFrom("company", "person"),
+  name: word,
+  roles: fc.uniqueArray(fc.constantFrom(...contactRoles)),
+  identifiers: fc.constantFrom([], [{ kind: "vat", value: "DE136695976" }], [{ kind: "se-organisation", value: "556016-0680" }]),
+  emails: fc.uniqueArray(item, { maxLength: 3 }),
+  phones: fc.uniqueArray(item, { maxLength: 3 }),
+  address: fc.array(word, { maxLength: 3 }).map((lines) => lines.join("\n")),
+  country: fc.constantFrom("", "SE", "DE"),
+  signatory: fc.oneof(fc.constant(""), word),
+  tags: fc.uniqueArray(item, { maxLength: 3 }),
+  notes: fc.array(word, { maxLength: 3 }).map((lines) => lines.join("\n")),
+});
+
+test("what is written as a table is read back the same", () => {
+  fc.assert(
+    fc.property(fc.array(anyContact, { minLength: 1, maxLength: 5 }), (contacts) => {
+      const { headings, rows } = readContactTable(contactHeadings() + contacts.map(contactLine).join(""));
+      const mapping = guessedMapping(headings);
+      expect(rows.map((row) => contactOfRow(row, mapping))).toEqual(contacts.map((contact) => ({ contact, unused: [] })));
+    }),
+  );
+});
+
+test("what is written as a vCard is read back the same", () => {
+  fc.assert(
+    fc.property(anyContact, (contact) => {
+      const text = writeVcard(contact);
+      expect(text.split("\r\n").every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
+      expect(readVcards(text)).toEqual({ contacts: [contact], unnamed: 0 });
+    }),
+  );
+});

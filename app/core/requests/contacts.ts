@@ -1,0 +1,78 @@
+/* What is asked of contacts. */
+import { z } from "zod";
+import { partyLimits, sides } from "../contacts/conflicts.ts";
+import { contactKinds, contactLimits, contactRoles } from "../contacts/contact.ts";
+import { identifierKinds, readIdentifier } from "../contacts/identifiers.ts";
+import { plainName } from "../text/plain-name.ts";
+
+const line = plainName().max(contactLimits.line);
+const lines = z.array(line.min(1)).max(contactLimits.lines).default([]);
+
+/** In its usual form. A number whose check digit is wrong is refused. */
+const identifier = z
+  .strictObject({ kind: z.enum(identifierKinds), value: z.string().max(contactLimits.line) })
+  .transform(({ kind, value }, context) => {
+    const read = readIdentifier(kind, value);
+    if (read.ok) return { kind, value: read.value };
+    context.addIssue({ code: "custom", message: read.note });
+    return z.NEVER;
+  });
+
+export const contactFieldsSchema = z.strictObject({
+  kind: z.enum(contactKinds),
+  name: plainName().min(1, "A contact needs a name.").max(contactLimits.name),
+  roles: z.array(z.enum(contactRoles)).max(contactRoles.length).default([]),
+  identifiers: z.array(identifier).max(contactLimits.identifiers).default([]),
+  emails: lines,
+  phones: lines,
+  address: z.string().trim().max(contactLimits.address).default(""),
+  country: z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, "Use the two letters of the country, such as SE.")]).default(""),
+  signatory: line.default(""),
+  tags: z.array(line.min(1)).max(contactLimits.tags).default([]),
+  notes: z.string().trim().max(contactLimits.notes).default(""),
+});
+
+/** GET /api/contacts, and the address of the page. */
+export const contactQuerySchema = z.object({
+  query: z.string().max(200).catch("").default(""),
+  role: z.enum(contactRoles).optional().catch(undefined),
+  after: z.uuid().optional().catch(undefined),
+});
+export type ContactQuery = z.infer<typeof contactQuerySchema>;
+
+/** PUT /api/contacts/{id}: on top of `version`. */
+export const contactSaveSchema = z.strictObject({ version: z.int().min(1), fields: contactFieldsSchema });
+
+/** POST /api/contacts/{id}/merge: what it takes over, and separates from again. */
+export const otherContactSchema = z.strictObject({ otherId: z.uuid() });
+
+/** POST /api/contacts/import: a part of a file; the whole file is taken back under one `importId`. */
+export const contactImportSchema = z.strictObject({
+  importId: z.uuid(),
+  contacts: z
+    .array(z.strictObject({ fields: contactFieldsSchema, into: z.uuid().nullable().default(null) }))
+    .min(1)
+    .max(200),
+});
+export type ImportedContact = z.infer<typeof contactImportSchema>["contacts"][number];
+
+/** POST /api/contacts/matches: names, and which stored contact each is. */
+export const contactNamesSchema = z.strictObject({ names: z.array(z.string().max(contactLimits.name)).min(1).max(2000) });
+
+export const contactExportSchema = z.object({ format: z.enum(["csv", "vcf"]) });
+
+/** POST /api/conflict-checks. */
+export const conflictCheckSchema = z.strictObject({
+  parties: z
+    .array(z.strictObject({ name: plainName().min(1).max(partyLimits.name), side: z.enum(sides) }))
+    .min(1)
+    .max(partyLimits.parties),
+  /** The matter it is made for, if there is one already: what is in it is no match. */
+  except: z.uuid().optional(),
+});
+export type AskedConflicts = z.infer<typeof conflictCheckSchema>;
+
+/** PATCH /api/conflict-checks/{id}: the matter that it was made for. */
+export const checkedProjectSchema = z.strictObject({ projectId: z.uuid() });
+
+export const checkListSchema = z.object({ before: z.uuid().optional().catch(undefined) });

@@ -1,0 +1,201 @@
+/* The list of contacts, searched on the server and paged by name. */
+import { Building2, Download, Ellipsis, Plus, Search, ShieldCheck, Upload, UserRound } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { contactRoles, roleWords, type ContactPage, type ContactSummary } from "#core/contacts/contact.ts";
+import type { ContactQuery } from "#core/requests/contacts.ts";
+import { saveFile } from "../chat/save-file.ts";
+import { buttonClass } from "../kit/button.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../kit/menu.tsx";
+import { PageLinks } from "../kit/page-links.tsx";
+import { TextField } from "../kit/text-field.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
+import { ImportContacts } from "./import-contacts.tsx";
+
+type ContactsProps = { asked: ContactQuery; page: ContactPage; mayMake: boolean };
+
+export function ContactsPage({ asked, page, mayMake }: ContactsProps) {
+  const place = useWorkspace();
+  const [isImporting, setImporting] = useState(false);
+  const isFiltered = asked.query !== "" || asked.role !== undefined;
+  const isEmpty = page.contacts.length === 0 && !isFiltered && asked.after === undefined;
+  const list = (more: Record<string, string>) => {
+    const query = new URLSearchParams({
+      ...(asked.query !== "" && { query: asked.query }),
+      ...(asked.role !== undefined && { role: asked.role }),
+      ...more,
+    });
+    return place.path(query.size === 0 ? "/contacts" : `/contacts?${query}`);
+  };
+  return (
+    <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto w-full max-w-220 px-5 pt-10 pb-20">
+        <header className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="font-serif text-display">Contacts</h1>
+          <Actions mayMake={mayMake} isEmpty={isEmpty} onImport={() => setImporting(true)} />
+        </header>
+        <p className="mt-2 max-w-150 text-ink-soft text-pretty">
+          Whom you work for, against and with. They fill in templates, and are compared before a matter is opened.
+        </p>
+        {isEmpty ? (
+          <Empty mayMake={mayMake} onImport={() => setImporting(true)} />
+        ) : (
+          <>
+            <Filters asked={asked} />
+            {page.contacts.length === 0 ? (
+              <EmptyState
+                title="No matching contacts"
+                action={
+                  <Link to={place.path("/contacts")} reloadDocument className="text-blue underline-offset-4 hover:underline">
+                    Show all contacts
+                  </Link>
+                }
+              >
+                Try fewer words, or another role.
+              </EmptyState>
+            ) : (
+              <Rows contacts={page.contacts} />
+            )}
+          </>
+        )}
+        <PageLinks
+          first={asked.after === undefined ? null : list({})}
+          next={page.next === null ? null : list({ after: page.next })}
+        />
+      </div>
+      {isImporting && <ImportContacts onClose={() => setImporting(false)} />}
+    </main>
+  );
+}
+
+function Actions({ mayMake, isEmpty, onImport }: { mayMake: boolean; isEmpty: boolean; onImport: () => void }) {
+  const place = useWorkspace();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Link to={place.path("/contacts/checks")} className={buttonClass("outline")}>
+        <ShieldCheck /> Conflict checks
+      </Link>
+      {mayMake && !isEmpty && (
+        <>
+          <Link to={place.path("/contacts/new")} className={buttonClass("primary")}>
+            <Plus /> New contact
+          </Link>
+          <Menu align="end" trigger={<IconButton label="More actions for contacts" icon={<Ellipsis />} />}>
+            <MenuItem icon={<Upload />} onSelect={onImport}>
+              Import
+            </MenuItem>
+            <MenuItem icon={<Download />} onSelect={() => void save("csv")}>
+              Export as CSV
+            </MenuItem>
+            <MenuItem icon={<Download />} onSelect={() => void save("vcf")}>
+              Export as vCard
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+    </div>
+  );
+}
+
+function save(format: "csv" | "vcf"): Promise<void> {
+  return saveFile({ path: `/api/contacts/export?format=${format}`, making: "Exporting contacts…" });
+}
+
+function Empty({ mayMake, onImport }: { mayMake: boolean; onImport: () => void }) {
+  const place = useWorkspace();
+  return (
+    <div className="pt-10">
+      <EmptyState
+        title="No contacts yet"
+        action={
+          mayMake && (
+            <span className="flex flex-wrap justify-center gap-2">
+              <button type="button" className={buttonClass("primary")} onClick={onImport}>
+                <Upload /> Import contacts
+              </button>
+              <Link to={place.path("/contacts/new")} className={buttonClass("outline")}>
+                <Plus /> New contact
+              </Link>
+            </span>
+          )
+        }
+      >
+        Bring them from your address book as a vCard or CSV file, or add the first by hand.
+      </EmptyState>
+    </div>
+  );
+}
+
+const pauseMs = 250;
+
+/** A form that works without script; with it, the list follows as one types. */
+function Filters({ asked }: { asked: ContactQuery }) {
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Form
+      role="search"
+      className="mt-6 flex flex-col gap-3"
+      onChange={(event) => {
+        const form = event.currentTarget;
+        clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), pauseMs);
+      }}
+      aria-busy={navigation.state === "loading" || undefined}
+    >
+      <TextField
+        label="Search contacts"
+        hideLabel
+        type="search"
+        name="query"
+        placeholder="Search by name, email, number or tag"
+        defaultValue={asked.query}
+        maxLength={200}
+        start={<Search />}
+      />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Role</legend>
+        {[undefined, ...contactRoles].map((one) => (
+          <label key={one ?? "all"} className={chipClass}>
+            <input type="radio" name="role" value={one ?? ""} defaultChecked={asked.role === one} className="sr-only" />
+            {one === undefined ? "All" : roleWords[one]}
+          </label>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
+
+function Rows({ contacts }: { contacts: readonly ContactSummary[] }) {
+  const place = useWorkspace();
+  return (
+    <ul className="mt-6 divide-y divide-rule border-y border-rule">
+      {contacts.map(({ id, name, kind, roles, emails, country, tags }) => (
+        <li key={id}>
+          <Link to={place.path(`/contacts/${id}`)} className="flex items-center gap-3.5 px-2 py-3 hover:bg-wash">
+            <span aria-hidden="true" className="text-ink-faint [&_svg]:size-4.5">
+              {kind === "company" ? <Building2 /> : <UserRound />}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span dir="auto" className="block truncate font-serif text-lg">
+                {name}
+              </span>
+              <span className="block truncate text-ink-soft">
+                {[...roles.map((role) => roleWords[role]), ...emails.slice(0, 1), ...tags].join(" · ") || "No details yet"}
+              </span>
+            </span>
+            {country !== "" && <span className="text-xs text-ink-faint">{country}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const chipClass =
+  "flex h-9 cursor-pointer items-center rounded-full border border-rule px-4 text-ink-soft transition-colors touch-target hover:border-rule-strong hover:text-ink " +
+  "has-checked:border-blue has-checked:bg-blue-soft has-checked:text-blue has-focus-visible:outline-2 has-focus-visible:outline-blue";

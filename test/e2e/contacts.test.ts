@@ -1,0 +1,114 @@
+/* Contacts: an address book comes in, a conflict is found before a matter is opened, a template is filled from a contact. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { ready, seriousFindings, settled } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+const cards = `BEGIN:VCARD
+VERSION:3.0
+FN:Müller & Söhne GmbH
+ORG:Müller & Söhne GmbH
+EMAIL:info@mueller.example
+ADR:;;Hafenstraße 1;Hamburg;;20457;DE
+END:VCARD
+BEGIN:VCARD
+VERSION:3.0
+N:Berg;Anna;;;
+FN:Anna Berg
+EMAIL:anna@example.se
+END:VCARD
+`;
+
+test("from an address book to a conflict found before the matter is opened", async () => {
+  const page = await journey.page();
+  await visit(page, "/chat");
+  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await page.getByText("No contacts yet").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Import contacts" }).click();
+  const importing = page.getByRole("dialog", { name: "Import contacts" });
+  await importing
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "contacts.vcf", mimeType: "text/vcard", buffer: Buffer.from(cards) });
+  await importing.getByText("2 contacts found.").waitFor();
+  await importing.getByRole("button", { name: "Import 2 contacts" }).click();
+  await page.getByRole("link", { name: /Müller & Söhne GmbH/ }).waitFor();
+
+  // The same file again adds nothing.
+  await page.getByRole("button", { name: "More actions for contacts" }).click();
+  await page.getByRole("menuitem", { name: "Import" }).click();
+  await importing
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "contacts.vcf", mimeType: "text/vcard", buffer: Buffer.from(cards) });
+  await importing.getByText("2 contacts found, 2 with the name of one you have.").waitFor();
+  await importing.getByRole("button", { name: "Import 2 contacts" }).click();
+  await importing.waitFor({ state: "detached" });
+  expect(await page.getByRole("link", { name: /Müller & Söhne GmbH/ }).count()).toBe(1);
+
+  await page.getByRole("link", { name: /Müller & Söhne GmbH/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Müller & Söhne GmbH" }).waitFor();
+  await page.getByText("Counterparty", { exact: true }).click();
+  await page.getByRole("button", { name: "Add a number" }).click();
+  await page.getByLabel("Kind of number").selectOption("vat");
+  await page.getByRole("textbox", { name: "VAT number" }).fill("DE136695977");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The check digit is wrong: one of the digits is mistyped.").waitFor();
+  await page.getByRole("textbox", { name: "VAT number" }).fill("DE 136 695 976");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("“Müller & Söhne GmbH” saved").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await visit(page, "/vault?new");
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Hamburg terminal");
+  await dialog.getByLabel("Acting for").fill("Mueller und Soehne");
+  await dialog.getByRole("button", { name: "Create project" }).click();
+  await dialog.getByText("1 possible conflict").waitFor();
+  await dialog.getByRole("link", { name: "Müller & Söhne GmbH" }).waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create anyway" }).click();
+  await page.getByRole("heading", { level: 1, name: "Hamburg terminal" }).waitFor();
+
+  await visit(page, "/contacts/checks");
+  await page.getByText("Mueller und Soehne", { exact: true }).click();
+  await page.getByRole("link", { name: "Hamburg terminal" }).waitFor();
+  await page.getByLabel("Name of party 2").fill("Muller & Sohne");
+  await page.getByRole("button", { name: "Check for conflicts" }).click();
+  await page.getByText("Compared with 2 contacts, 1 project, 0 drafts and 0 files.").first().waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await visit(page, "/library/templates/mutual-nda");
+  await page.getByRole("button", { name: "Party A: fill from contacts" }).click();
+  const choosing = page.getByRole("dialog", { name: "Fill from a contact" });
+  await choosing.getByLabel("Search contacts").fill("hamburg mueller");
+  await choosing.getByText("No matching contacts").waitFor();
+  await choosing.getByLabel("Search contacts").fill("soehne");
+  await choosing.getByText("No matching contacts").waitFor();
+  await choosing.getByLabel("Search contacts").fill("söhne");
+  await choosing.getByRole("button", { name: /Müller & Söhne GmbH/ }).click();
+  await page.getByRole("region", { name: "Text" }).getByText("Müller & Söhne GmbH").first().waitFor();
+  expect(await page.getByLabel("Party A", { exact: true }).inputValue()).toBe("Müller & Söhne GmbH");
+
+  await visit(page, "/contacts");
+  await page.getByRole("link", { name: /Anna Berg/ }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("“Anna Berg” deleted").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: /Anna Berg/ }).waitFor();
+});
