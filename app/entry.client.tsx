@@ -17,4 +17,17 @@ function hydrate(): void {
   });
 }
 
-void Promise.race([claimStart(), new Promise((resolve) => setTimeout(resolve, longestClaimMs))]).then(hydrate);
+/** Hydration holds the main thread for longer than anything else at the start, and the server's page is complete without it. */
+async function painted(): Promise<void> {
+  if (document.readyState === "loading")
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+  // A hidden page gets no frames.
+  if (document.visibilityState === "hidden") return;
+  await new Promise<void>((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true });
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+const claimed = Promise.race([claimStart(), new Promise((resolve) => setTimeout(resolve, longestClaimMs))]);
+void Promise.all([claimed, painted()]).then(hydrate);

@@ -1,6 +1,6 @@
 /* GET /api/models: the catalog as this person sees it, and whether they can connect more. */
 import { Hono } from "hono";
-import { modelAccess } from "#core/models/model-access.ts";
+import { isModelConnected, modelAccess } from "#core/models/model-access.ts";
 import { mayAdminister } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiEnv } from "./edge.ts";
@@ -10,8 +10,7 @@ export function models(stet: Stet) {
     const me = personOf(c);
     const access = modelAccess(me);
     const [choices, defaultModel] = await Promise.all([stet.models.choices(access), stet.models.defaultModel(access)]);
-    const isConnected = choices.some(({ available, provider }) => available && provider !== "builtin");
-    const connect = !mayAdminister(me) ? null : isConnected ? "possible" : "needed";
+    const connect = !mayAdminister(me) ? null : isModelConnected(choices) ? "possible" : "needed";
     return c.json({ models: choices, defaultModel, connect });
   });
 }

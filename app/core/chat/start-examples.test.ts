@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { writtenKinds } from "../account/profile.ts";
-import { firstGap, startExamples } from "./start-examples.ts";
+import { firstGap } from "./first-gap.ts";
+import { startExamples } from "./start-examples.ts";
 
 test.each(writtenKinds.map(({ id }) => id))("three different examples of %s", (kind) => {
   const three = startExamples(kind, { types: ["essay"] });

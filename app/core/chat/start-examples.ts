@@ -59,9 +59,3 @@ export function startExamples(chosen: string | null, { types = [] }: Writes): re
   const kinds = types.length === 2 ? [first, second, first] : [first, second, third];
   return kinds.map((kind, at) => examples[kind][kinds.indexOf(kind) === at ? 0 : 1]);
 }
-
-/** Where the first gap is that the writer should fill in; null if there is none. */
-export function firstGap(text: string): { start: number; end: number } | null {
-  const found = /\[[^[\]]+\]/.exec(text);
-  return found && { start: found.index, end: found.index + found[0].length };
-}

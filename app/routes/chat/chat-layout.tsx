@@ -12,6 +12,6 @@ export default function ChatLayout({ params }: Route.ComponentProps) {
   const { chatId, slug } = params as { chatId?: string; slug?: string };
   const place = slug === undefined ? "own" : "organization";
   const thread = useRouteLoaderData<typeof conversation>(`${place}/chat/:chatId`)?.thread ?? null;
-  const { defaultModel = null, project = null } = useRouteLoaderData<typeof start>(`${place}/chat`) ?? {};
-  return <ChatPage chatId={chatId} thread={thread} defaultModel={defaultModel} project={project} />;
+  const { defaultModel = null, needsModel = false, project = null } = useRouteLoaderData<typeof start>(`${place}/chat`) ?? {};
+  return <ChatPage chatId={chatId} thread={thread} defaultModel={defaultModel} needsModel={needsModel} project={project} />;
 }

@@ -26,6 +26,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const open = findOpenChat(params.chatId);
   if (!open) return serverLoader();
+  // What arrives here is ahead of what the server has stored, as when a first message has just made the chat.
+  if (open.read().turn !== null) return { thread: null };
   void open.reread().then(
     () => open.connect(),
     () => {},

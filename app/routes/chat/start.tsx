@@ -3,22 +3,23 @@
  * message goes to it.
  */
 import type { ChatProject } from "#core/chat/chat.ts";
-import { hasRight, type Actor } from "#core/workspace/policy.ts";
-import { modelAccess } from "#core/models/model-access.ts";
+import { hasRight, mayAdminister, type Actor } from "#core/workspace/policy.ts";
+import { isModelConnected, modelAccess } from "#core/models/model-access.ts";
 import { slugOfPath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { getProject } from "#server/data/organizations/projects.ts";
 import type { Db } from "#server/db/database.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
-import { knownDefaultModel } from "#ui/models/model-list.ts";
+import { knownDefaultModel, knownToNeedModel } from "#ui/models/model-list.ts";
 import type { Route } from "./+types/start.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   const { db, models } = context.get(stetContext);
   const defaultModel = me.kind === "person" ? await models.defaultModel(modelAccess(me)) : null;
-  return { defaultModel, project: await projectAt(me, db, url.searchParams.get("project")) };
+  const needsModel = me.kind === "person" && mayAdminister(me) && !isModelConnected(await models.choices(modelAccess(me)));
+  return { defaultModel, needsModel, project: await projectAt(me, db, url.searchParams.get("project")) };
 }
 
 /** /chat?project={id}: the project in which the chat will start. */
@@ -33,7 +34,7 @@ async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProj
 export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
   const defaultModel = knownDefaultModel(slugOfPath(url.pathname));
   if (defaultModel === null || url.searchParams.has("project")) return serverLoader();
-  return { defaultModel, project: null };
+  return { defaultModel, needsModel: knownToNeedModel(), project: null };
 }
 
 export function meta() {

@@ -1,4 +1,5 @@
 /* What the frame of a signed-in page shows: the person, their workspaces, and their latest chats. */
+import { startExamples } from "#core/chat/start-examples.ts";
 import { recentChatCount, sidebarFrom } from "#core/chat/sidebar.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { hasJobsAtWork } from "../data/accounts/own-jobs.ts";
@@ -16,6 +17,7 @@ export async function shellOf(me: Person, { db }: Stet, request: Request) {
   ]);
   return {
     person: { id: me.userId, name: me.name, email: me.email, isVerified: me.isVerified, image, writes, isOnboarded },
+    examples: startExamples(null, writes),
     // Those that a member cannot enter for now lead to what is missing.
     organizations: [...me.memberships, ...(me.barred ?? [])]
       .map(({ slug, name, role }) => ({ slug, name, role }))

@@ -24,22 +24,24 @@ type ChatPageProps = {
   chatId: string | undefined;
   thread: ChatThread | null;
   defaultModel: string | null;
+  /** An administrator has to connect a model first, as the server saw it. */
+  needsModel: boolean;
   /** The project a new chat will be created in. */
   project: ChatProject | null;
 };
 
-export function ChatPage({ chatId, thread, defaultModel, project }: ChatPageProps) {
+export function ChatPage({ chatId, ...rest }: ChatPageProps) {
   // A question that was sent but not acknowledged keeps the chat it was going to start.
   const [fresh, setFresh] = useState(() => chatBegunBefore() ?? uuidv7());
   // The start view's chat now has an address, so the next start view gets a new one.
   if (chatId === fresh) setFresh(uuidv7());
   const id = chatId ?? fresh;
-  return <Chat key={id} id={id} thread={thread} defaultModel={defaultModel} project={project} isStart={chatId === undefined} />;
+  return <Chat key={id} id={id} {...rest} isStart={chatId === undefined} />;
 }
 
 type ChatProps = Omit<ChatPageProps, "chatId"> & { id: string; isStart: boolean };
 
-function Chat({ id, thread, defaultModel, project, isStart }: ChatProps) {
+function Chat({ id, thread, defaultModel, needsModel, project, isStart }: ChatProps) {
   // Created once: whatever the routes load later is the same chat, and the store keeps itself current.
   const [store] = useState(() => begunIn(openChat(id, thread), project));
   const [form] = useState(() => newForm(store, defaultModel));
@@ -51,7 +53,7 @@ function Chat({ id, thread, defaultModel, project, isStart }: ChatProps) {
   useChoices(store, form, project);
   return (
     <main className="flex min-h-0 flex-1 flex-col" aria-label="Chat">
-      <ChatScreen store={store} form={form} />
+      <ChatScreen store={store} form={form} needsModel={needsModel} />
     </main>
   );
 }

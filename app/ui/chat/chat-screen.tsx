@@ -22,6 +22,7 @@ import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
 import { MessageLog } from "./message-log.tsx";
+import { StartExamples } from "./start-examples.tsx";
 import { StartDoors, StartHeading, TemporaryMark } from "./start-view.tsx";
 import { useChat, useForm } from "./use-chat.ts";
 import { useChatActions } from "./use-chat-actions.ts";
@@ -32,13 +33,20 @@ const ConnectLine = late(() => import("../models/connect-line.tsx")).part("Conne
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
 const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
 const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
-const StartExamples = late(() => import("./start-examples.tsx")).part("StartExamples");
+const KindExamples = late(() => import("./kind-examples.tsx")).part("KindExamples");
 const TypeFields = late(() => import("./type-fields.tsx")).part("TypeFields");
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
-type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Rendered above the composer. */ overComposer?: ReactNode };
+type ChatScreenProps = {
+  store: ChatStore;
+  form: ComposerForm;
+  /** As the server saw it, until the list of models is here. */
+  needsModel?: boolean;
+  /** Rendered above the composer. */
+  overComposer?: ReactNode;
+};
 
-export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
+export function ChatScreen({ store, form, needsModel = false, overComposer }: ChatScreenProps) {
   const { tools, dialogs } = useChatPage(store, form);
   useChatActions(tools);
   const [isFinding, setFinding] = useState(false);
@@ -64,6 +72,7 @@ export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
       <ChatBar />
       <div ref={pane} className="relative flex min-h-0 flex-1">
         <ChatBody
+          needsModel={needsModel}
           overComposer={overComposer}
           findButton={<FindButton ref={find} isOpen={isFinding} onOpen={() => setFinding(true)} />}
         />
@@ -100,13 +109,16 @@ function FindButton({ ref, isOpen, onOpen }: FindButtonProps) {
   );
 }
 
-function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findButton: ReactNode }) {
+type ChatBodyProps = { needsModel: boolean; overComposer: ReactNode; findButton: ReactNode };
+
+function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBodyProps) {
   const { store, form, openCitation } = useChatTools();
   const isEmpty = useChat(store, (state) => state.sections.length === 0);
   const title = useChat(store, (state) => state.title);
   const isOwner = useChat(store, (state) => state.isOwner);
   const hasUndo = useChat(store, (state) => state.undo !== null);
-  const needsModel = useModels()?.connect === "needed";
+  const models = useModels();
+  const needsModel = models === null ? neededModel : models.connect === "needed";
   const projectId = useChat(store, (state) => state.project?.id ?? null);
   const isInProject = projectId !== null;
   const isNew = useChatList().chats.length === 0;
@@ -166,10 +178,10 @@ function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findB
             <WritingTypes chosen={writingType} isLegal={isLegal} onChoose={(type) => form.choose({ writingType: type })} />
             {writingType !== null && <TypeFields type={writingType} />}
             {isNew && !isInProject && writingType === null && <SampleLine />}
-            {/* Rules can't do what the examples ask for. As high as three of them, so that nothing moves when they arrive. */}
+            {/* Rules can't do what the examples ask for. As high as three of them, so that nothing moves when others arrive. */}
             {!needsModel && (
               <div className="mx-auto mt-6 min-h-36 max-w-[40rem] [@media(max-height:44rem)]:hidden">
-                <StartExamples chosen={writingType} isLegal={isLegal} />
+                {writingType === null && !isLegal ? <StartExamples /> : <KindExamples chosen={writingType} isLegal={isLegal} />}
               </div>
             )}
             <StartDoors projectId={projectId} isLegal={isLegal} onLegal={chooseKinds} />

@@ -1,16 +1,22 @@
-/* First questions to begin with: a press puts one into the field, with the first gap selected. */
+/*
+ * First questions to begin with: a press puts one into the field, with the first gap selected. They are the largest
+ * text of the start view, so they are in the server's page.
+ */
 import { useMatches } from "react-router";
-import type { Writes } from "#core/account/profile.ts";
-import { firstGap, startExamples } from "#core/chat/start-examples.ts";
+import { firstGap } from "#core/chat/first-gap.ts";
 import { composerField, setText } from "../composer/field-text.ts";
 
-/** `chosen`: the kind of text. */
-export function StartExamples({ chosen, isLegal }: { chosen: string | null; isLegal: boolean }) {
+/** What fits the person, as chosen on the server. */
+export function StartExamples() {
   const matches = useMatches();
   const frame = matches.find(({ id }) => id === "own" || id === "organization")?.loaderData as Frame | undefined;
+  return <ExampleList examples={frame?.examples ?? []} />;
+}
+
+export function ExampleList({ examples }: { examples: readonly string[] }) {
   return (
     <ul aria-label="Examples" className="divide-y divide-rule">
-      {startExamples(chosen, isLegal ? { types: legalExamples } : (frame?.person.writes ?? {})).map((example) => (
+      {examples.map((example) => (
         <li key={example}>
           <button
             type="button"
@@ -25,9 +31,7 @@ export function StartExamples({ chosen, isLegal }: { chosen: string | null; isLe
   );
 }
 
-const legalExamples: Writes["types"] = ["contract", "legal-memo", "legal-letter"];
-
-type Frame = { person: { writes: Writes } };
+type Frame = { examples: readonly string[] };
 
 function putIntoField(example: string): void {
   const field = composerField();

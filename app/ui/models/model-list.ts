@@ -59,6 +59,10 @@ export function knownDefaultModel(slug: string | null = here()): string | null {
   return lists.get(slug)?.defaultModel ?? null;
 }
 
+export function knownToNeedModel(): boolean {
+  return lists.get(here())?.connect === "needed";
+}
+
 export function useModels(): ModelList | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,0 +1,15 @@
+/* First questions for a kind of text, fetched when one is chosen. */
+import { useMatches } from "react-router";
+import type { Writes } from "#core/account/profile.ts";
+import { startExamples } from "#core/chat/start-examples.ts";
+import { ExampleList } from "./start-examples.tsx";
+
+export function KindExamples({ chosen, isLegal }: { chosen: string | null; isLegal: boolean }) {
+  const matches = useMatches();
+  const frame = matches.find(({ id }) => id === "own" || id === "organization")?.loaderData as Frame | undefined;
+  return <ExampleList examples={startExamples(chosen, isLegal ? { types: legalExamples } : (frame?.person.writes ?? {}))} />;
+}
+
+const legalExamples: Writes["types"] = ["contract", "legal-memo", "legal-letter"];
+
+type Frame = { person: { writes: Writes } };
