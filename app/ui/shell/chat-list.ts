@@ -18,10 +18,12 @@ export type ChatGroup = { label: string; chats: ChatSummary[] };
 /** Today, Yesterday, the last 7 and 30 days, then months. Empty groups are omitted. */
 export function groupChats(chats: readonly ChatSummary[], now: Date, timeZone: string, locale: string): ChatGroup[] {
   const groups = new Map<string, ChatSummary[]>();
-  const today = dayNumber(now, timeZone);
+  // Made once: it costs more than all the formatting.
+  const days = new Intl.DateTimeFormat("en-CA", { timeZone });
+  const today = dayNumber(now, days);
   for (const chat of chats) {
     const at = new Date(chat.updatedAt);
-    const label = labelOf(today - dayNumber(at, timeZone), at, timeZone, locale);
+    const label = labelOf(today - dayNumber(at, days), at, timeZone, locale);
     groups.set(label, [...(groups.get(label) ?? []), chat]);
   }
   return [...groups].map(([label, chats]) => ({ label, chats }));
@@ -35,8 +37,8 @@ function labelOf(daysAgo: number, at: Date, timeZone: string, locale: string): s
   return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone }).format(at);
 }
 
-/** Calendar days since 1970 in the given time zone. */
-function dayNumber(at: Date, timeZone: string): number {
-  const [year, month, day] = new Intl.DateTimeFormat("en-CA", { timeZone }).format(at).split("-").map(Number);
+/** Calendar days since 1970 in the time zone that `days` formats for. */
+function dayNumber(at: Date, days: Intl.DateTimeFormat): number {
+  const [year, month, day] = days.format(at).split("-").map(Number);
   return Date.UTC(year!, month! - 1, day) / 86_400_000;
 }
