@@ -500,6 +500,7 @@ export const api: Record<string, Row> = {
   "POST /api/drafts/:id/export": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { format: "markdown" } })),
   "POST /api/text-files": row(account(200), () => ({ body: { format: "docx", name: "Letter", text: "Dear *reader*" } })),
   "POST /api/drafts/:id/bring-back": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
+  "GET /api/drafts/:id/version": row(thing(200, 200), draftOf),
   "GET /api/drafts/:id/versions": row(thing(200, 200), draftOf),
   "GET /api/drafts/:id/versions/:versionId": row(thing(200, 200), async (w) => ({
     ...(await draftOf(w)),

@@ -254,6 +254,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/drafts/:id/export": { ...changes, ...exports },
   "POST /api/text-files": { ...texts, ...exports },
   "POST /api/drafts/:id/bring-back": {},
+  "GET /api/drafts/:id/version": {},
   "GET /api/drafts/:id/versions": {},
   "GET /api/drafts/:id/versions/:versionId": {},
   "GET /api/drafts/:id/versions/:versionId/agent": {},

@@ -4,6 +4,7 @@
  * since a version, as tracked changes. What its owner sends is noted on the timeline.
  * POST /api/text-files: the same for a draft of an answer, from its text.
  */
+import type { DraftAsText } from "#core/document/draft.ts";
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { AuthoredPatch } from "#core/changes/changes-since.ts";
@@ -15,7 +16,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { listComments } from "#server/data/drafts/comments.ts";
 import { getAuthorshipPage } from "#server/data/drafts/draft-authorship.ts";
 import { getReceivedFile } from "#server/data/drafts/draft-packages.ts";
-import { getDraftAsText, type DraftAsText } from "#server/data/drafts/drafts.ts";
+import { getDraftAsText } from "#server/data/drafts/drafts.ts";
 import { getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/drafts/draft-versions.ts";
 import { listImportedChanges } from "#server/data/drafts/imported-changes.ts";
 import { authorshipContent } from "#server/export/authorship-page.ts";

@@ -6,7 +6,14 @@ import { draftNameMax } from "#core/document/draft.ts";
 import { plainName } from "#core/text/plain-name.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { createDraft, describeDraft, getDraftAsText, saveDraft, setDraftRemoved } from "#server/data/drafts/drafts.ts";
+import {
+  createDraft,
+  describeDraft,
+  getDraftAsText,
+  getDraftVersion,
+  saveDraft,
+  setDraftRemoved,
+} from "#server/data/drafts/drafts.ts";
 import { listDrafts } from "#server/data/drafts/list-drafts.ts";
 import { moveDraftWithPictures } from "#server/files/move-draft.ts";
 import { unfiledProject } from "#server/data/drafts/unfiled-drafts.ts";
@@ -40,6 +47,7 @@ export function drafts(stet: Stet) {
       return c.json({ id, projectId });
     })
     .get("/api/drafts/:id", async (c) => jsonWith(c, await getDraftAsText(personOf(c), db, idOf(c))))
+    .get("/api/drafts/:id/version", async (c) => c.json({ version: await getDraftVersion(personOf(c), db, idOf(c)) }))
     .patch("/api/drafts/:id", async (c) => {
       const me = personOf(c);
       const change = await bodyOf(c, draftChangeSchema);

@@ -577,7 +577,12 @@ test("a counterpart's changes of looks are named where they are, and decided the
 
 test("opening a draft draws its text once, after the server did", async () => {
   const words = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of the lease.`);
-  const { page } = await openDraft(journey, `${words.join("\n\n")}\n\nA word[^1] with a note.\n\n[^1]: The note.`);
+  const { page, address } = await openDraft(journey, `${words.join("\n\n")}\n\nA word[^1] with a note.\n\n[^1]: The note.`);
+  // Once to be read, and once to be edited.
+  const html = await (await page.request.get(address)).text();
+  expect(html.split("Paragraph 7 of the lease.").length - 1).toBe(2);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
     const drawn = new Set<Node>();
     Object.assign(globalThis, { drawn });
@@ -594,5 +599,8 @@ test("opening a draft draws its text once, after the server did", async () => {
   await saved(page);
   const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: Set<Node> }).drawn.size);
   expect(drawn).toBe(2 * words.length);
+  const draft = `/api/drafts/${address.split("/").at(-1)}`;
+  await expect.poll(() => asked).toContain(`${draft}/version`);
+  expect(asked).not.toContain(draft);
   await page.context().close();
 });

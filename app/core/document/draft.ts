@@ -51,6 +51,9 @@ export type Draft = {
   chatId: string | null;
 };
 
+/** `document` as the stored JSON text: parsing a long one is expensive, and so is sending it as anything else. */
+export type DraftAsText = Omit<Draft, "document"> & { document: string };
+
 export type DraftVersion = {
   id: string;
   version: number;

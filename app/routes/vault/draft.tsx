@@ -1,6 +1,5 @@
-/* A draft: its document, and the same as HTML, so that the text shows before the editor loads. */
+/* A draft: its document, and in the page the same as HTML, so that the text shows before the editor loads. */
 import { redirect } from "react-router";
-import type { DocumentJson } from "#core/document/document-schema.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { getDraftAsText } from "#server/data/drafts/drafts.ts";
@@ -9,27 +8,29 @@ import { getWritingRules } from "#server/data/drafts/writing-styles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import { DraftPage } from "#ui/editor/page/draft-page.tsx";
+import { setTextOnServer } from "#ui/editor/saving/text-on-server.ts";
 import type { Route } from "./+types/draft.ts";
 
 const mostChangedLaw = 20;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person" || !uuid.test(params.draftId)) throw problem("not-found");
   const { db, models } = context.get(stetContext);
-  const { document, ...draft } = await getDraftAsText(me, db, params.draftId);
+  const draft = await getDraftAsText(me, db, params.draftId);
   // Nothing shows outside its workspace.
   if (draft.organizationId !== me.organizationId) throw problem("not-found");
   // It has been moved: links to its old address still lead to it.
   if (draft.projectId !== params.projectId) throw redirect(url.pathname.replace(params.projectId, draft.projectId) + url.search);
+  // Within the application the editor is there already, and only the data is asked for.
+  const isPage = new URL(request.url).pathname === url.pathname;
   const [html, changedLaw] = await Promise.all([
-    longWork(me, "draftHtml", document),
+    isPage ? longWork(me, "draftHtml", draft.document) : "",
     listChangedLaw(me, db, { draftId: draft.id, limit: mostChangedLaw }),
   ]);
   return {
-    draft: { ...draft, document: JSON.parse(document) as DocumentJson },
-    html,
+    draft: setTextOnServer(draft, html),
     changedLaw,
     defaultModel: await models.defaultModel(modelAccess(me)),
     rules: draft.canChange ? await getWritingRules(me, db) : null,
@@ -51,12 +52,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.draft.name} · Stet` : "Stet" }];
 }
 
-export default function DraftRoute({ loaderData: { draft, html, changedLaw, defaultModel, rules } }: Route.ComponentProps) {
+export default function DraftRoute({ loaderData: { draft, changedLaw, defaultModel, rules } }: Route.ComponentProps) {
   return (
     <DraftPage
       key={`${draft.projectId} ${draft.id}`}
       draft={draft}
-      html={html}
       changedLaw={changedLaw}
       defaultModel={defaultModel}
       rules={rules}

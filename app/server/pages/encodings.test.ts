@@ -17,6 +17,18 @@ test("a whole body comes back as it was", async () => {
   expect(gunzipSync(await compressWhole(body, "gzip")).equals(body)).toBe(true);
 });
 
+test("a page that is made at once, in many pieces, is as small as one piece", async () => {
+  const pieces = Array.from({ length: 400 }, (_, i) => `<p>Clause ${i}: the supplier shall deliver within ${i % 30} days.</p>`);
+  const inPieces = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
+  const sizeOf = async (body: BodyInit) => (await compressed(html(body), "br").arrayBuffer()).byteLength;
+  expect(await sizeOf(inPieces)).toBeLessThan(1.3 * (await sizeOf(pieces.join(""))));
+});
+
 const html = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   new Response(body, { status: 404, headers: { "content-type": "text/html; charset=utf-8", ...headers } });
 

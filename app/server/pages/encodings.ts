@@ -1,6 +1,6 @@
 /*
  * Response compression: a complete body once, at the best quality, or a page while it renders. A streamed page is
- * flushed piece by piece, so nothing is delayed by the compressor.
+ * flushed whenever rendering pauses, so nothing is delayed by the compressor.
  */
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -84,11 +84,18 @@ export function compressed(response: Response, accepted: string): Response {
 
 /** A quality that keeps up with rendering; the last few percent would cost more time than they save. */
 function compressStream(body: Readable, encoding: "br" | "gzip"): Readable {
-  const { BROTLI_PARAM_QUALITY, BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = constants;
   const zip =
-    encoding === "br"
-      ? createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 4 }, flush: BROTLI_OPERATION_FLUSH })
-      : createGzip({ level: 6, flush: Z_SYNC_FLUSH });
+    encoding === "br" ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : createGzip({ level: 6 });
+  // What is written in one go is compressed as one: a page comes in hundreds of pieces, and each flush costs bytes.
+  let isDue = false;
+  body.on("data", () => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      if (!zip.destroyed && !zip.writableEnded) zip.flush();
+    });
+  });
   // Either side may end first: the reader disconnects, or the page fails halfway.
   zip.once("close", () => body.destroy());
   body.once("error", (error) => zip.destroy(error));

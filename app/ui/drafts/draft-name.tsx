@@ -1,12 +1,12 @@
 /* The draft's location and its name, which those who write in it edit in place. */
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { Draft } from "#core/document/draft.ts";
+import type { DraftAsText } from "#core/document/draft.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
-export function DraftName({ draft, canChange }: { draft: Draft; canChange: boolean }) {
+export function DraftName({ draft, canChange }: { draft: DraftAsText; canChange: boolean }) {
   const place = useWorkspace();
   const [name, setName] = useState(draft.name);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { packRuns, runsOf, type Authorship, type Origin } from "#core/authorship
 import type { ImportedThread } from "#core/comments/comment.ts";
 import { jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
 import type { DraftContent } from "#core/document/draft-content.ts";
-import type { Draft, VersionKind } from "#core/document/draft.ts";
+import type { Draft, VersionKind, DraftAsText } from "#core/document/draft.ts";
 import type { Paper } from "#core/document/paper.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { AgentAction } from "#core/agent/agent.ts";
@@ -111,9 +111,6 @@ function importedAuthorship({ imported }: NewDraft, size: number): string | null
   const origin: Origin = { kind: "imported", at: new Date().toISOString(), file: imported.fileName.slice(0, 400) };
   return JSON.stringify(packRuns(runsOf(size, origin)));
 }
-
-/** `document` as the stored JSON text: parsing a long one is expensive. */
-export type DraftAsText = Omit<Draft, "document"> & { document: string };
 
 /** `besideChat`: as the context of this chat, so only while both are in one project. */
 export async function getDraft(me: Person, db: Db, draftId: string, besideChat?: string): Promise<Draft> {

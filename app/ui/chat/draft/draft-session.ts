@@ -11,7 +11,7 @@ import { mergeDocuments } from "#core/document/document-merge.ts";
 import { guessLanguage } from "#core/prose/prose-language.ts";
 import { replaceDocument } from "../../editor/changes/replace-document.ts";
 import { liveNumbers } from "../../editor/nodes/live-numbers.ts";
-import { coreDocument, createEditor } from "../../editor/page/create-editor.ts";
+import { coreDocument, createEditor, drawEditor } from "../../editor/page/create-editor.ts";
 import { viewChoices } from "../../editor/page/draft-view.ts";
 import { setTypographic } from "../../editor/prose/typographic.ts";
 import type { ChatTools } from "../chat-context.ts";
@@ -51,7 +51,6 @@ export class DraftSession {
     this.#letters = draft.clicked && lettersBefore(draft.clicked);
     this.#proposals = new DraftProposals({ ...draft, keep: this.keep });
     this.#editor = createEditor({
-      element,
       document,
       canChange: true,
       label: "Draft text",
@@ -59,6 +58,7 @@ export class DraftSession {
       onTyped: () => this.#keepSoon(),
       onDone: () => this.#keepSoon(),
     });
+    drawEditor(this.#editor, element);
     const { language, isAhead } = guessLanguage(markdown.slice(0, 4000));
     if (!viewChoices().isStraight) setTypographic(this.#editor, (isAhead && language) || null);
   }

@@ -8,7 +8,7 @@ import { SquarePen } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChatThread } from "#core/chat/chat.ts";
 import type { ContextBlock } from "#core/chat/context-blocks.ts";
-import type { Draft } from "#core/document/draft.ts";
+import type { DraftAsText } from "#core/document/draft.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { ChatBeside } from "../../chat/chat-page.tsx";
@@ -25,7 +25,7 @@ import { ContextLine } from "../page/context-line.tsx";
 import { questionContext } from "./draft-question.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
 
-type DraftChatProps = { draft: Draft; store: DraftStore; editor: Editor; defaultModel: string | null };
+type DraftChatProps = { draft: DraftAsText; store: DraftStore; editor: Editor; defaultModel: string | null };
 
 export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps) {
   const [chatId, setChatId] = useState(draft.chatId);

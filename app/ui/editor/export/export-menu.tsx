@@ -6,7 +6,7 @@
 import type { Editor } from "@tiptap/core";
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import type { Draft } from "#core/document/draft.ts";
+import type { DraftAsText } from "#core/document/draft.ts";
 import { documentText } from "#core/document/document-text.ts";
 import type { Edit } from "#core/changes/patch.ts";
 import { exportFormats, type ExportFormat } from "#core/document/draft-export.ts";
@@ -21,7 +21,7 @@ import type { Sending } from "./send-dialog.tsx";
 
 const SendDialog = late(() => import("./send-dialog.tsx")).part("SendDialog");
 
-type ExportMenuProps = { draft: Draft; store: DraftStore; editor: Editor | null };
+type ExportMenuProps = { draft: DraftAsText; store: DraftStore; editor: Editor | null };
 
 export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
   const [isSending, setSending] = useState(false);

@@ -5,7 +5,7 @@
  */
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
 import { dayAndTime } from "#core/text/day-and-time.ts";
-import type { Draft, DraftVersion } from "#core/document/draft.ts";
+import type { DraftAsText, DraftVersion } from "#core/document/draft.ts";
 import { titleOf } from "#core/document/version-words.ts";
 import { ask } from "../../ask.ts";
 import { Button } from "../../kit/button.tsx";
@@ -22,7 +22,7 @@ export type Sending = {
 };
 
 type SendDialogProps = {
-  draft: Draft;
+  draft: DraftAsText;
   open: boolean;
   pending: number;
   onClose: () => void;

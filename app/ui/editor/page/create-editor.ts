@@ -36,7 +36,6 @@ export function deedIn(tr: Transaction): TimelineNote | null {
 }
 
 type EditorGiven = {
-  element: HTMLElement;
   /** In the schema of core. */
   document: Node;
   canChange: boolean;
@@ -46,7 +45,8 @@ type EditorGiven = {
   onDone(deed: TimelineNote, before: Node, after: Node): void;
 };
 
-export function createEditor({ element, document, canChange, label, plugins, onTyped, onDone }: EditorGiven): Editor {
+/** Not drawn yet. */
+export function createEditor({ document, canChange, label, plugins, onTyped, onDone }: EditorGiven): Editor {
   const editor = new Editor({
     element: null,
     extensions: [...schemaExtensions(), editing, pluginsOf(plugins)],
@@ -69,9 +69,12 @@ export function createEditor({ element, document, canChange, label, plugins, onT
   });
   // If mounted without plugins, Tiptap draws the document and then redraws all of it with them.
   Object.assign(editor, { editorState: editor.state.reconfigure({ plugins: editor.extensionManager.plugins }) });
+  return editor;
+}
+
+export function drawEditor(editor: Editor, element: HTMLElement): void {
   editor.mount(element);
   keepSelectionFromReact(editor.view.dom);
-  return editor;
 }
 
 /** The last of them runs first, and all of them before the editor's own. */

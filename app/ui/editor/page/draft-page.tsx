@@ -14,7 +14,7 @@ import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf } from "#core/document/document-schema.ts";
 import type { ChangedLaw } from "#core/law/changed-law.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
-import type { Draft, DraftVersion } from "#core/document/draft.ts";
+import type { DraftAsText, DraftVersion } from "#core/document/draft.ts";
 import { paperSize, type Paper } from "#core/document/paper.ts";
 import { titleOf } from "#core/document/version-words.ts";
 import type { WritingRules } from "#core/style/house-checks.ts";
@@ -62,6 +62,7 @@ import { useTypographic } from "../prose/typographic.ts";
 import { changeView } from "./draft-view.ts";
 import { useReplaceAction } from "../../pseudonyms/use-replace-action.ts";
 import { useDraftView } from "./use-draft-view.ts";
+import { textOnServer } from "../saving/text-on-server.ts";
 import { usePaper, ViewMenu } from "./view-menu.tsx";
 import { useComments } from "../comments/use-comments.ts";
 import { late } from "../../kit/late.ts";
@@ -85,14 +86,13 @@ const UnplacedChanges = late(() => import("../changes/unplaced-changes.tsx")).pa
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
 type DraftPageProps = {
-  draft: Draft;
-  html: string;
+  draft: DraftAsText;
   changedLaw: readonly ChangedLaw[];
   defaultModel: string | null;
   rules: WritingRules | null;
 };
 
-export function DraftPage({ draft, html, changedLaw, defaultModel, rules }: DraftPageProps) {
+export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageProps) {
   const [store] = useState(() => new DraftStore(draft));
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const place = useWorkspace();
@@ -212,7 +212,7 @@ export function DraftPage({ draft, html, changedLaw, defaultModel, rules }: Draf
               isPaged={view.isPaged}
               onAskAgent={askAgent}
             >
-              <PageOfText mount={mount} html={html} language={language ?? detected} />
+              <PageOfText mount={mount} html={textOnServer(draft)} language={language ?? detected} />
               {editor && <FootnoteList editor={editor} />}
             </WithCommentMargin>
           </div>
@@ -336,6 +336,9 @@ function sheetOf(paper: Paper, scale: number): CSSProperties {
   return sizes as CSSProperties;
 }
 
+/** Above this, the browser lays out only what is near the window; the editor then decides by its blocks. */
+const longHtml = 60_000;
+
 /** React leaves the contents alone: first the server's words, then the editor. */
 function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>; html: string; language: string | null }) {
   const [inner] = useState(() => ({ __html: ownHtml(`<div class="document">${html}</div>`) }));
@@ -343,8 +346,9 @@ function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>
     <div
       ref={mount}
       lang={language ?? undefined}
-      className="page-of-text mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14"
+      className={`${html.length > longHtml ? "document-long " : ""}page-of-text mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14`}
       dangerouslySetInnerHTML={inner}
+      suppressHydrationWarning
     />
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Draft } from "#core/document/draft.ts";
+import type { Draft, DraftAsText } from "#core/document/draft.ts";
 import type { Project } from "#core/workspace/project.ts";
 import { ask, problemIn } from "../../ask.ts";
 import { onUpdate } from "../../updates.ts";
@@ -13,7 +13,7 @@ export type AccessNews = "lost" | "given" | "unshared" | "may-suggest" | "may-no
 export type DraftAccess = { canChange: boolean; mayPropose: boolean; news: AccessNews | null };
 
 /** `onMoved`: it is in another project now, which the reader sees too. */
-export function useDraftAccess(draft: Draft, editor: Editor | null, onMoved: (projectId: string) => void): DraftAccess {
+export function useDraftAccess(draft: DraftAsText, editor: Editor | null, onMoved: (projectId: string) => void): DraftAccess {
   const { canChange, mayPropose } = draft;
   const [access, setAccess] = useState<DraftAccess>({ canChange, mayPropose, news: null });
   const learn = useEffectEvent((project: Pick<Project, "mayWrite" | "mayPropose"> | null) => {

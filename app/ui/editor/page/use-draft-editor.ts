@@ -2,11 +2,11 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
-import type { Draft } from "#core/document/draft.ts";
+import type { DraftAsText } from "#core/document/draft.ts";
 import { onUpdate } from "../../updates.ts";
 import { runsIn, setRuns } from "../authorship/authored-documents.ts";
 import { authored, authorship } from "../authorship/authorship-plugin.ts";
-import { coreDocument, createEditor } from "./create-editor.ts";
+import { coreDocument, createEditor, drawEditor } from "./create-editor.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
 import { findPlugin } from "../find/find-plugin.ts";
 import { footnotes, openFootnote } from "../nodes/footnotes.ts";
@@ -16,6 +16,7 @@ import { numberViews } from "../nodes/number-views.ts";
 import { references } from "../nodes/references.ts";
 import { signCopies } from "../clipboard/pasted-text.ts";
 import { elsewhere, replaceDocument } from "../changes/replace-document.ts";
+import { atOnce, tasks } from "../../kit/steps.ts";
 import { keepPlace } from "./saved-position.ts";
 import { keptSelection } from "./saved-selection.ts";
 import { trackedRanges } from "../changes/tracked-ranges.ts";
@@ -25,17 +26,13 @@ import { SlashKeys, slashPlugin } from "../nodes/slash-plugin.ts";
 /** Above this many blocks, only what is near the viewport is laid out. */
 const longDocument = 300;
 
-export function useDraftEditor({ id, projectId, name, canChange }: Draft, store: DraftStore) {
+export function useDraftEditor({ id, projectId, name, canChange }: DraftAsText, store: DraftStore) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [slashKeys] = useState(() => new SlashKeys());
   const mount = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
-      // The server's rendering is removed before the editor is drawn, so that both are never laid out together.
-      element.style.minHeight = `${element.offsetHeight}px`;
-      element.replaceChildren();
-      element.classList.toggle("document-long", store.saved.childCount > longDocument);
-      const shown = [
+      const shown = () => [
         authorship(store.saved, store.id),
         findPlugin(),
         liveNumbers(),
@@ -44,26 +41,27 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
         numberViews(openFootnote),
         images({ id, projectId }),
       ];
-      const made = createEditor({
-        element,
-        document: store.saved,
-        canChange,
-        label: name,
-        plugins: [...shown, ...(canChange ? [references(), trackedRanges(), slashPlugin(slashKeys), suggestingGuard(id)] : [])],
-        onTyped: () => store.typed(),
-        onDone: (deed, before, after) => store.done(deed, copyOf(before), copyOf(after)),
+      const create = () =>
+        createEditor({
+          document: store.saved,
+          canChange,
+          label: name,
+          plugins: [...shown(), ...(canChange ? [references(), trackedRanges(), slashPlugin(slashKeys), suggestingGuard(id)] : [])],
+          onTyped: () => store.typed(),
+          onDone: (deed, before, after) => store.done(deed, copyOf(before), copyOf(after)),
+        });
+      const steps = store.isLong ? tasks() : atOnce();
+      let made: Editor | null = null;
+      steps.run(() => void store.saved);
+      steps.run(() => void (made = create()));
+      steps.run(() => {
+        draw(made!, element);
+        setEditor(made);
       });
-      element.style.minHeight = "";
-      const style = () => {
-        element.classList.toggle("document-long", made.state.doc.childCount > longDocument);
-        element.classList.toggle("document-empty", made.state.doc.childCount === 1 && made.state.doc.content.size === 2);
-      };
-      style();
-      made.on("update", style);
-      setEditor(made);
       return () => {
+        steps.end();
         setEditor(null);
-        made.destroy();
+        made?.destroy();
       };
     },
     [id, projectId, canChange, name, store, slashKeys],
@@ -97,6 +95,21 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
     };
   }, [editor, id, name, store]);
   return { editor, mount, slashKeys };
+}
+
+function draw(editor: Editor, element: HTMLElement): void {
+  // The server's rendering is removed before the editor is drawn, so that both are never laid out together.
+  element.style.minHeight = `${element.offsetHeight}px`;
+  element.replaceChildren();
+  const style = () => {
+    const { doc } = editor.state;
+    element.classList.toggle("document-long", doc.childCount > longDocument);
+    element.classList.toggle("document-empty", doc.childCount === 1 && doc.content.size === 2);
+  };
+  style();
+  drawEditor(editor, element);
+  element.style.minHeight = "";
+  editor.on("update", style);
 }
 
 /** In the schema of core, with its authorship. */

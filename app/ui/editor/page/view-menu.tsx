@@ -1,7 +1,7 @@
 /* How the draft is shown: flowing or on A4 or Letter pages, focus mode, and authorship. */
 import { Eye, Feather, FileText, Focus } from "lucide-react";
 import { useState } from "react";
-import type { Draft } from "#core/document/draft.ts";
+import type { DraftAsText } from "#core/document/draft.ts";
 import { papers, type Paper } from "#core/document/paper.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -50,7 +50,7 @@ export function ViewMenu({ paper, canChange, onPaper, onReport }: ViewMenuProps)
 }
 
 /** The paper size belongs to the draft: it is the same for everyone and for exported files. */
-export function usePaper(draft: Draft): [Paper, (paper: Paper) => void] {
+export function usePaper(draft: DraftAsText): [Paper, (paper: Paper) => void] {
   const [paper, setPaper] = useState(draft.paper);
   async function change(next: Paper) {
     setPaper(next);

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Fragment, type Node } from "prosemirror-model";
 import { documentSchema, jsonOf } from "#core/document/document-schema.ts";
-import type { Draft } from "#core/document/draft.ts";
+import type { DraftAsText } from "#core/document/draft.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { runsIn, setRuns } from "../authorship/authored-documents.ts";
 import { copiesLeftBehind, DeviceCopy, type DeviceStorage } from "./device-copy.ts";
@@ -54,7 +54,10 @@ class OpenWindow {
 
   constructor(document: Node, version = 1) {
     this.document = document;
-    this.store = new DraftStore({ id: "d", version, document: jsonOf(document), authorship: null } as Draft, storage);
+    this.store = new DraftStore(
+      { id: "d", version, document: JSON.stringify(jsonOf(document)), authorship: null } as DraftAsText,
+      storage,
+    );
     this.document = this.store.saved;
   }
 

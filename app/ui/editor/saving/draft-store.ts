@@ -12,7 +12,7 @@ import type { DocumentChanges } from "#core/requests/documents.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
 import { joinActions, type AgentAction } from "#core/agent/agent.ts";
-import type { Draft, VersionKind } from "#core/document/draft.ts";
+import type { Draft, DraftAsText, VersionKind } from "#core/document/draft.ts";
 import { ask, problemIn } from "../../ask.ts";
 import { authorshipOf, withAuthorship, withMerged } from "../authorship/authored-documents.ts";
 import type { TimelineNote } from "../page/create-editor.ts";
@@ -41,6 +41,8 @@ type Entry = { kind: Exclude<VersionKind, "created">; summary: string; agent?: A
 const pauseMs = 1200;
 const longestWaitMs = 8000;
 const retryMs = 8000;
+/** In characters of its JSON: about 10,000 words. */
+const longText = 100_000;
 /** From a change to its copy on the device, even while typing continues. */
 const keepMs = 150;
 
@@ -52,7 +54,7 @@ export class DraftStore {
   #base!: Node;
   /** Being sent to the server. Without a response, it may or may not have arrived. */
   #sent: Node | null = null;
-  #given: Draft | null;
+  #given: DraftAsText | null;
   #queue: Entry[] = [];
   #isTyped = false;
   #edited: EditedDocument | null = null;
@@ -66,7 +68,7 @@ export class DraftStore {
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #release = () => {};
 
-  constructor(draft: Draft, storage?: DeviceStorage) {
+  constructor(draft: DraftAsText, storage?: DeviceStorage) {
     this.id = draft.id;
     this.#storage = storage;
     this.#device = new DeviceCopy(draft.id, storage);
@@ -81,10 +83,16 @@ export class DraftStore {
     return () => void this.#listeners.delete(listener);
   };
 
+  /** Whether reading its text takes long. */
+  get isLong(): boolean {
+    return this.#given !== null && this.#given.document.length > longText;
+  }
+
   get saved(): Node {
-    if (this.#given) this.#base = withAuthorship(storedDocument(this.#given.document), this.#given.authorship);
+    if (this.#given === null) return this.#base;
+    const { document, authorship } = this.#given;
     this.#given = null;
-    return this.#base;
+    return (this.#base = withAuthorship(storedDocument(JSON.parse(document) as DocumentJson), authorship));
   }
 
   /** The editor is ready. Brings in copies that other windows left on this device. */
@@ -252,7 +260,7 @@ export class DraftStore {
   async catchUp(): Promise<void> {
     if (this.#state.save === "offline") return this.flush();
     try {
-      const { version } = await ask<Draft>(`/api/drafts/${this.id}`);
+      const { version } = await ask<{ version: number }>(`/api/drafts/${this.id}/version`);
       await this.pull(version);
     } catch {
       // Retried when the server is next heard from.
