@@ -4,8 +4,10 @@
  */
 import { measureFirstToken } from "./browser/first-token.ts";
 import { findOldest, measureClicks, measureLoads, type Opening } from "./browser/opening.ts";
+import { measureLoads as measurePageLoads, type Load } from "./browser/loads.ts";
 import { weighScripts } from "./browser/scripts.ts";
 import { setStage } from "./browser/stage.ts";
+import { measureStreaming } from "./browser/streaming.ts";
 import { measureTyping } from "./browser/typing.ts";
 
 type Line = { what: string; value: number | boolean; unit: string; bar?: number | boolean; ok?: boolean } & Record<string, unknown>;
@@ -17,8 +19,10 @@ const frame = 1000 / 60;
 const stage = await setStage();
 try {
   if (isWanted("scripts")) await scripts();
+  if (isWanted("loads")) await loads();
   if (isWanted("opening")) await opening();
   if (isWanted("typing")) await typing();
+  if (isWanted("streaming")) await streaming();
   if (isWanted("first-token")) await firstToken();
 } finally {
   await stage.close();
@@ -44,6 +48,35 @@ async function typing(): Promise<void> {
   const { empty, streaming, onPage } = await measureTyping(stage);
   const more = { emptyMs: round(empty), streamingMs: round(streaming), messagesOnPage: onPage };
   atMost("key to paint during a stream, 1,000 messages, over an empty page, p95", streaming - empty, "ms", round(frame), more);
+}
+
+async function streaming(): Promise<void> {
+  const { bare, stet, longest, overBar } = await measureStreaming(stage);
+  const more = { bareMs: round(bare), stetMs: round(stet) };
+  atMost("50,000 characters at 1,000 tokens/s, main thread over bare text", stet / bare, "×", 1.9, more);
+  atMost("the same, tasks over 50 ms of processor time", overBar, "", 0, { longestTaskMs: round(longest) });
+}
+
+async function loads(): Promise<void> {
+  const { near, slow, far } = await measurePageLoads(stage);
+  const of = ({ used, empty, still }: Record<"used" | "empty" | "still", Load>) => ({
+    usedMs: round(used.lcp),
+    emptyMs: round(empty.lcp),
+    withoutScriptsMs: round(still.lcp),
+    usableMs: round(used.usable),
+    elements: [used.elements, empty.elements],
+  });
+  const { scripts, scriptBytes, requests } = near.used;
+  atMost("scripts of the chat page as transferred", scriptBytes / 1000, "KB", 185, { files: scripts });
+  atMost("script files of the chat page", scripts, "", 10);
+  atMost("requests until the chat page can be used", requests, "", 20);
+  atMost("largest text of the chat page painted, 50 chats", near.used.lcp, "ms", 250, of(near));
+  atMost("the same, CPU 4 times slower", slow.used.lcp, "ms", 550, of(slow));
+  atMost("the same over the page without scripts", near.used.lcp / near.still.lcp, "×", 1.2);
+  atMost("the same over the page without scripts, CPU 4 times slower", slow.used.lcp / slow.still.lcp, "×", 1.2);
+  atMost("50 chats in the sidebar over none", near.used.lcp - near.empty.lcp, "ms", 20);
+  atMost("50 chats in the sidebar over none, CPU 4 times slower", slow.used.lcp - slow.empty.lcp, "ms", 60);
+  atMost("the composer takes a key at 100 ms and 10 Mbit/s", far.used.usable, "ms", 800, of(far));
 }
 
 async function scripts(): Promise<void> {

@@ -2,7 +2,7 @@
  * Shared by the browser benches: a server with a person who has a chat of 50 messages and one of 1,000, the model
  * beside it, a Chromium, and the clocks that run inside the page.
  */
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { createAuth } from "../../app/server/accounts/auth.ts";
 import { openDatabase } from "../../app/server/db/database.ts";
 import { readEnv } from "../../app/server/env.ts";
@@ -18,9 +18,17 @@ export type Stage = Journey & {
   longChat: string;
   /** A page in its own profile, signed in as the person who has the chats. */
   open(path: string): Promise<Page>;
+  /** A new profile with an empty cache: of the person who has 50 chats, of one who has none, or of nobody. */
+  profile(who: "used" | "empty" | null): Promise<BrowserContext>;
 };
 
-const person = { name: "Bench", email: "bench@example.test", password: "a password for a bench" };
+const password = "a password for a bench";
+const person = { name: "Bench", email: "bench@example.test", password };
+const people = {
+  used: { name: "Used", email: "used@example.test", password },
+  empty: { name: "Empty", email: "empty@example.test", password },
+};
+const chatsInSidebar = 50;
 
 export async function setStage(): Promise<Stage> {
   const chats = { short: "", long: "" };
@@ -33,8 +41,25 @@ export async function setStage(): Promise<Stage> {
     const common = { endedAt: new Date(), model: "local:mock-model" };
     chats.short = await writeChat(database.db, user.id, { title: "Fifty", messages: longChat(50, 1500), ...common });
     chats.long = await writeChat(database.db, user.id, { title: "A thousand", messages: longChat(1000, 1500), ...common });
+    const used = await auth.api.signUpEmail({ body: people.used });
+    await auth.api.signUpEmail({ body: people.empty });
+    for (let nth = 1; nth <= chatsInSidebar; nth++)
+      await writeChat(database.db, used.user.id, {
+        title: `What follows from clause ${nth}`,
+        messages: longChat(2, 200),
+        ...common,
+      });
     await database.close();
   });
+  const cookies = {
+    used: await cookiesOf(journey, people.used),
+    empty: await cookiesOf(journey, people.empty),
+  };
+  async function profile(who: "used" | "empty" | null): Promise<BrowserContext> {
+    const context = await journey.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    if (who !== null) await context.addCookies(cookies[who]);
+    return context;
+  }
   async function open(path: string): Promise<Page> {
     const page = await journey.page({ isSignedIn: false, viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(60_000);
@@ -49,7 +74,17 @@ export async function setStage(): Promise<Stage> {
     await page.waitForSelector("html[data-ready]");
     return page;
   }
-  return { ...journey, shortChat: chats.short, longChat: chats.long, open };
+  return { ...journey, shortChat: chats.short, longChat: chats.long, open, profile };
+}
+
+async function cookiesOf(journey: Journey, { email, password }: { email: string; password: string }) {
+  const context = await journey.browser.newContext();
+  const headers = { origin: journey.url };
+  const answer = await context.request.post(`${journey.url}/api/auth/sign-in/email`, { data: { email, password }, headers });
+  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+  const { cookies } = await context.storageState();
+  await context.close();
+  return cookies;
 }
 
 declare global {

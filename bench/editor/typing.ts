@@ -12,7 +12,7 @@ export type TypingFigures = { p50: number; p95: number; cpuPerKey: number; longT
 export async function measureTyping(stage: EditorStage): Promise<{ empty: TypingFigures; pending: TypingFigures }> {
   const empty = await begin(stage, stage.empty);
   const pending = await begin(stage, stage.pending);
-  await pending.page.locator(".proposed-choice").nth(50).waitFor({ state: "attached" });
+  await pending.page.locator(".proposed-in").nth(50).waitFor({ state: "attached" });
   // The two pages alternate, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     await typeInto(empty, round);
@@ -71,6 +71,6 @@ async function figuresOf({ page, times, longTasks, cpu }: Typist): Promise<Typin
     p95: percentile(times, 0.95),
     cpuPerKey: (cpu / times.length) * 1000,
     longTasks,
-    shown: await page.locator(".proposed-choice").count(),
+    shown: await page.locator(".proposed-in").count(),
   };
 }

@@ -10,7 +10,7 @@ export async function measureWriting(stage: EditorStage): Promise<WritingFigures
   await fetch(`${stage.modelUrl}/control`, { method: "POST", body: JSON.stringify({ text, tps: 1000, tokchars: 4 }) });
   const { page } = await stage.open(stage.pending);
   await page.locator(".document[contenteditable=true]").waitFor();
-  await page.locator(".proposed-choice").nth(50).waitFor({ state: "attached" });
+  await page.locator(".proposed-in").nth(50).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Assistant" }).click();
   const field = page.getByRole("textbox", { name: "Message" });
   await field.waitFor();
