@@ -46,8 +46,14 @@ export function serveStatic(folder: string): StaticFiles {
   for (const file of filesUnder(folder)) held.set(`/${relative(folder, file).split(sep).join("/")}`, hold(file));
   return (method, path, headers) => {
     const file = method === "GET" || method === "HEAD" ? held.get(path) : undefined;
-    return file === undefined ? null : answer(file, method, headers);
+    return file === undefined ? null : answer(file, method, headers).catch(notFound);
   };
+}
+
+/** A large file that a newer build has removed. */
+function notFound(error: NodeJS.ErrnoException): Response {
+  if (error.code !== "ENOENT") throw error;
+  return new Response("Not found.", { status: 404, headers: commonHeaders });
 }
 
 async function answer(file: Held, method: string, headers: Headers): Promise<Response> {

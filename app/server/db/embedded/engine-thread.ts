@@ -65,6 +65,8 @@ export class EngineThread implements Wire {
       const worker = new Worker(new URL("./worker.ts", import.meta.url), {
         name: "database",
         workerData: { folder },
+        // It passes bytes on: what a larger young generation would hold is garbage, and its room is never given back.
+        resourceLimits: { maxYoungGenerationSizeMb: 8 },
         ...(preload && { execArgv: ["--import", preload] }),
       });
       let ready = false;
