@@ -25,6 +25,21 @@ describe("letters", () => {
     expect([text.includes("□"), notice]).toEqual([false, null]);
   });
 
+  test("of Thai and Devanagari, in bold as well", async () => {
+    const { text, notice, fonts } = await drawn("ผู้เช่า **ตัวหนา** किरायेदार **क्षेत्र**");
+    for (const font of ["NotoSansThai-Regular", "NotoSansThai-Bold", "NotoSansDevanagari-Regular", "NotoSansDevanagari-Bold"])
+      expect(fonts).toContain(`+${font}`);
+    expect([text.includes("□"), notice]).toEqual([false, null]);
+  });
+
+  test("of Thai stay together as words where a line ends", async () => {
+    const { words } = await drawn("ผู้เช่าตกลงชำระค่าเช่าให้แก่ผู้ให้เช่า".repeat(20));
+    const ends = words.slice(0, -1).map(({ str }) => str.replaceAll("\u200b", "").at(-1));
+    expect(words.length).toBeGreaterThan(5);
+    // A vowel sign that is read with the next letter is never last.
+    expect(ends.filter((one) => /[เแโใไ]/.test(one!))).toEqual([]);
+  });
+
   test("that no font has are named", async () => {
     const { text, notice } = await drawn("Signs: 𓀀 and 𝔘, again 𓀀[^1].\n\n[^1]: Also ꙮ.");
     expect(notice).toBe("3 characters aren’t in the fonts that Stet prints with and are shown as □: 𓀀 𝔘 ꙮ");

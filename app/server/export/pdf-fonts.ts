@@ -23,6 +23,10 @@ const mono = () =>
   beside(require.resolve("@expo-google-fonts/jetbrains-mono/package.json"), "400Regular/JetBrainsMono_400Regular.ttf");
 const roboto = (name: string) => beside(require.resolve("pdfmake/package.json"), `fonts/Roboto/Roboto-${name}.ttf`);
 const emoji = () => beside(require.resolve("@expo-google-fonts/noto-emoji/package.json"), "400Regular/NotoEmoji_400Regular.ttf");
+const thai = (weight: string) =>
+  beside(require.resolve("@expo-google-fonts/noto-sans-thai/package.json"), `${weight}/NotoSansThai_${weight}.ttf`);
+const devanagari = (weight: string) =>
+  beside(require.resolve("@expo-google-fonts/noto-sans-devanagari/package.json"), `${weight}/NotoSansDevanagari_${weight}.ttf`);
 const hebrew = (name: string) => beside(require.resolve("@embedpdf/fonts-hebrew"), `../fonts/NotoSansHebrew-${name}.ttf`);
 const arabic = (name: string) => beside(require.resolve("@embedpdf/fonts-arabic"), `../fonts/NotoNaskhArabic-${name}.ttf`);
 const chinese = (name: string) => beside(require.resolve("@embedpdf/fonts-sc"), `../fonts/NotoSansHans-${name}.otf`);
@@ -52,13 +56,15 @@ const families = {
   Hebrew: () => upright(hebrew("Regular"), hebrew("Bold")),
   Arabic: () => upright(arabic("Regular"), arabic("Bold")),
   Emoji: () => upright(emoji()),
+  Thai: () => upright(thai("400Regular"), thai("700Bold")),
+  Devanagari: () => upright(devanagari("400Regular"), devanagari("700Bold")),
   Chinese: () => upright(chinese("Regular"), chinese("Bold")),
   Japanese: () => upright(japanese("Regular"), japanese("Bold")),
   Korean: () => upright(korean("Regular"), korean("Bold")),
 } satisfies Record<string, () => Files>;
 export type Kind = keyof typeof families;
 
-const others: readonly Kind[] = ["Other", "Mono", "Serif", "Hebrew", "Arabic", "Emoji"];
+const others: readonly Kind[] = ["Other", "Mono", "Serif", "Hebrew", "Arabic", "Thai", "Devanagari", "Emoji"];
 
 /** Chinese, Japanese and Korean share characters and draw them differently: the document's own signs decide. */
 function asianFonts(text: string): readonly Kind[] {
@@ -75,6 +81,7 @@ const invisible = /^[\p{Cf}\p{Variation_Selector}]$/u;
 const joiners = new Set(["\u200c", "\u200d"]);
 const severalAsOne = /[\p{M}\p{Extended_Pictographic}\p{Regional_Indicator}\u200d]/u;
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+const thaiWords = new Intl.Segmenter("th", { granularity: "word" });
 const plainText = /^[\n\u0020-\u007e]*$/;
 const box = "\u25a1";
 
@@ -121,6 +128,7 @@ export class PdfFonts {
         else found.push({ ...this.#piece(shown, kind), ...(levels && { direction: { level, base: directions!.base } }) });
       }
     }
+    for (const piece of found) if (piece.font === "Thai") piece.text = withBreaks(piece.text);
     for (const piece of found) if ((piece.direction?.level ?? 0) % 2 === 1) piece.text = mirrored(piece.text);
     return found.length > 0 ? found : [this.#piece("", font)];
   }
@@ -179,6 +187,11 @@ function* clustersOf(text: string): Generator<{ text: string; at: number }> {
     yield { text: sign, at };
     at += sign.length;
   }
+}
+
+/** Thai has no spaces between words, and lines may end there only: where they do, nothing is printed. */
+function withBreaks(text: string): string {
+  return [...thaiWords.segment(text)].map(({ segment }) => segment).join("\u200b");
 }
 
 /** What the person should know: printed boxes. */
