@@ -25,6 +25,8 @@ function patched(markdown: string, original: string, replacement: string): strin
 describe("a patch in a document", () => {
   test.each<[name: string, markdown: string, original: string, replacement: string, after: string]>([
     ["one word", "The Seller shall pay.", "shall", "must", "The Seller must pay."],
+    ["a paragraph parted in two keeps its marks", "One **two** *three*.", "two three", "two\n\nthree", "One **two**\n\n*three*."],
+    ["two joined keep theirs", "One **two**\n\n*three* four.", "two\n\nthree", "two three", "One **two** *three* four."],
     [
       "marks around unchanged words stay",
       "The **Seller** shall *promptly* pay.",
@@ -152,6 +154,20 @@ describe("a patch in a document", () => {
     const tr = new Transform(document);
     applyEdit(tr, outcome.edit);
     expect(documentToMarkdown(tr.doc).trim()).toBe("**New** words.");
+  });
+
+  test.each([
+    ["parts it there, though nothing is written behind it", "One **two** three.", "two ", "two\n\n", "One **two**\n\nthree."],
+    ["joins what it parted", "One two\n\n**three** four.", "\n\nthree", "three", "One two**three** four."],
+    ["parts without a space", "One twothree.", "twothree", "two\n\nthree", "One two\n\nthree."],
+  ])("a break at the edge of a person's change %s", (_, markdown, original, replacement, after) => {
+    const document = markdownToDocument(markdown);
+    const start = documentText(document).text.indexOf(original);
+    const place = { start, end: start + original.length };
+    const outcome = locateInDocument(document, { ...patch(original, replacement), isTyped: true, place });
+    const tr = new Transform(document);
+    if (outcome.kind === "located") applyEdit(tr, outcome.edit);
+    expect(documentToMarkdown(tr.doc).trim()).toBe(after);
   });
 
   test("changes a document's words as it changes a text's, and reverts to the very same document", () => {

@@ -85,6 +85,8 @@ export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = docum
     edit.start < shown.notesAt ? edit.text.split(hasBreaks ? /\n{2,}/ : /\n+/) : [edit.text.replaceAll(/\n{2,}/g, "\n")];
   const written = lines.filter((part) => part !== "");
   const replacements = written.length > 0 ? written : [""];
+  const isParted = originals.length + written.length > 2 && gapBetween(originals, written) !== undefined;
+  if (edit.start < shown.notesAt && written.length > 0 && isParted) return changeBreaks(tr, shown, originals, replacements);
   const same = originals.length === replacements.length ? 0 : sameAtEnd(originals, replacements);
   const next = originals[originals.length - same];
   replaceBlocks(tr, shown, originals.slice(0, originals.length - same), replacements.slice(0, replacements.length - same), next);
@@ -140,6 +142,40 @@ function isAtEnd(document: Node, pos: number): boolean {
 
 function splitAt(tr: Transform, pos: number): void {
   if (split(tr, pos)) startNoPage(tr, tr.mapping.maps.at(-1)!.map(pos, 1));
+}
+
+/** What the blocks are parted by, if they have the same words: nothing, or the space that a break takes the place of. */
+function gapBetween(originals: readonly Piece[], replacements: readonly string[]): "" | " " | undefined {
+  const before = originals.map(({ text }) => text);
+  return ([" ", ""] as const).find((gap) => before.join(gap) === replacements.join(gap));
+}
+
+function endsOf(texts: readonly string[], gap: string): Set<number> {
+  let at = -gap.length;
+  return new Set(texts.slice(0, -1).map(({ length }) => (at += gap.length + length)));
+}
+
+/** Blocks are parted and joined, and their words keep their formatting. */
+function changeBreaks(tr: Transform, shown: DocumentText, originals: readonly Piece[], replacements: readonly string[]): void {
+  const gap = gapBetween(originals, replacements) ?? "";
+  const wanted = endsOf(replacements, gap);
+  let at = originals.reduce((sum, { text }) => sum + text.length + gap.length, -gap.length);
+  // Backward, so that earlier positions stay valid.
+  for (const [i, { start, end, text }] of [...originals.entries()].toReversed()) {
+    const next = originals[i + 1];
+    if (next && !wanted.has(at)) {
+      const { to } = documentRange(shown, start, end);
+      tr.delete(to, documentRange(shown, next.start, next.end).from);
+      if (gap !== "") replaceInline(tr, to, to, gap);
+    }
+    for (let offset = text.length - 1; offset > 0; offset--) {
+      if (!wanted.has(at - text.length + offset)) continue;
+      const { to } = documentRange(shown, start, start + offset);
+      if (gap !== "") tr.delete(to, to + 1);
+      splitAt(tr, to);
+    }
+    at -= text.length + gap.length;
+  }
 }
 
 /** How many blocks at the end stay as they are: what comes before the others is inserted or removed there. */
