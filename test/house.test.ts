@@ -56,6 +56,7 @@ const askedAsStet: Record<string, string> = {
   "organization-policies.ts": "managers count the passkeys of members, and do not see them",
   "failed-jobs.ts": "administrators see that others' work failed, and not what it was about",
   "people.ts": "administrators see who has an account and end its access, once the table says that they are one",
+  "playbook-checks.ts": "everyone who sees a draft sees that it is being checked, whoever started that",
   "plan-usage.ts": "the members of an organization use one plan",
   "removed-members.ts": "a member's projects change hands again",
   "review-jobs.ts": "everyone who sees a review sees that it is being run, whoever started that",

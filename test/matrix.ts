@@ -314,6 +314,11 @@ export const api: Record<string, Row> = {
   "DELETE /api/library/templates/:id": row(ofLibrary(200, 403), templateOf),
   "POST /api/library/templates/:id/bring-back": row(ofLibrary(200, 403), async (w) => ({ id: await w.template(), body: {} })),
   "GET /api/library/templates/:id/versions": row(ofLibrary(200, 200), templateOf),
+  "GET /api/drafts/:id/playbook-check": row(thing(200, 200), async (w) => ({ id: await w.draft() })),
+  "POST /api/drafts/:id/playbook-check": row(writing(201, 403), async (w) => ({
+    id: await w.draft(),
+    body: { playbookId: "nda-recipient" },
+  })),
   "GET /api/reviews": row(people(200)),
   "POST /api/reviews": row(writing(201, 403), async (w) => ({ body: { projectId: await w.project(), name: "Leases" } })),
   "GET /api/reviews/:id": row(thing(200, 200), async (w) => ({ id: await w.review(), column: await w.reviewColumn() })),

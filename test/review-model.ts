@@ -5,7 +5,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type AskedCell = { document: string; text: string; column: string };
+export type AskedCell = {
+  document: string;
+  text: string;
+  column: string;
+  /** Of a playbook. */
+  rule: string;
+};
 export type ReviewModel = {
   url: string;
   /** "document: column", in the order of asking. */
@@ -34,7 +40,7 @@ export async function startReviewModel(answer: (cell: AskedCell) => Answer | Pro
       response.on("close", () => active--);
       void (async () => {
         const cell = cellOf(body);
-        asked.push(`${cell.document}: ${cell.column}`);
+        asked.push(`${cell.document}: ${cell.column || cell.rule}`);
         const said = await answer(cell);
         if (typeof said === "number") return void response.writeHead(said, { "content-type": "application/json" }).end("{}");
         const content = typeof said === "string" ? said : JSON.stringify(said);
@@ -67,5 +73,6 @@ function cellOf(body: string): AskedCell {
     document: /<data label="([^"]*)">/.exec(content)?.[1] ?? "",
     text: content.slice(content.indexOf("\n") + 1, content.lastIndexOf("\n</data>")),
     column: /^Column: (.*)$/m.exec(content)?.[1] ?? "",
+    rule: /^Rule: (.*)$/m.exec(content)?.[1] ?? "",
   };
 }

@@ -159,6 +159,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "DELETE /api/library/templates/:id": {},
   "POST /api/library/templates/:id/bring-back": {},
   "GET /api/library/templates/:id/versions": { perMinute: 120 },
+  "GET /api/drafts/:id/playbook-check": { perMinute: 300 },
+  "POST /api/drafts/:id/playbook-check": { perMinute: 30 },
   "GET /api/reviews": {},
   "POST /api/reviews": {},
   "GET /api/reviews/:id": { perMinute: 300 },

@@ -49,6 +49,7 @@ import { playground } from "./playground.ts";
 import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { prompts } from "./prompts.ts";
+import { playbooks } from "./playbooks.ts";
 import { reviews } from "./reviews.ts";
 import { runs } from "./runs.ts";
 import { search } from "./search.ts";
@@ -100,6 +101,7 @@ const parts = [
   projects,
   prompts,
   proposedChanges,
+  playbooks,
   reviews,
   runs,
   search,

@@ -20,6 +20,8 @@ import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
 import { createExtraction, type Extraction } from "./files/extraction.ts";
 import { fileStoreOf } from "./files/file-store-of.ts";
 import type { FileStore } from "./files/file-store.ts";
+import { createPlaybookChecks, type PlaybookChecks } from "./playbooks/playbook-checks.ts";
+import { createLanes } from "./reviews/lanes.ts";
 import { createReviewRuns, type ReviewRuns } from "./reviews/review-runs.ts";
 import { createRecognition } from "./files/recognition/recognition.ts";
 import { createScannedFiles, type ScannedFiles } from "./files/recognition/scanned-files.ts";
@@ -91,6 +93,7 @@ export type Stet = {
   resumableUploads: ResumableUploads;
   scannedFiles: ScannedFiles;
   reviewRuns: ReviewRuns;
+  playbookChecks: PlaybookChecks;
   imports: Imports;
   /** Exports of other products being uploaded. */
   arrivingImports: ResumableUploads;
@@ -212,7 +215,9 @@ export async function createStet(
     updates,
     newPlan: env.DEFAULT_PLAN,
   });
-  const reviewRuns = createReviewRuns({ db, log, models, jobs, updates, newPlan: env.DEFAULT_PLAN, atOnce: env.REVIEW_AT_ONCE });
+  const asking = { db, models, jobs, updates, newPlan: env.DEFAULT_PLAN, lanes: createLanes(env.REVIEW_AT_ONCE) };
+  const reviewRuns = createReviewRuns({ ...asking, log, atOnce: env.REVIEW_AT_ONCE });
+  const playbookChecks = createPlaybookChecks(asking);
   const embeddings = embeddingsOf(env);
   const meaning = embeddings === null ? null : { db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
   const vectors = meaning === null ? null : createFileVectors(meaning);
@@ -280,6 +285,7 @@ export async function createStet(
       imports,
       scannedFiles,
       reviewRuns,
+      playbookChecks,
       fileIndexer,
       backups,
       store: fileStore,
@@ -306,6 +312,7 @@ export async function createStet(
     resumableUploads,
     scannedFiles,
     reviewRuns,
+    playbookChecks,
     imports,
     arrivingImports,
     avatars,

@@ -134,7 +134,7 @@ test("a slash in a draft inserts a clause of a template by keyboard", async () =
   await page.getByRole("option", { name: "Template or clause" }).waitFor();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Insert from the library" });
-  await dialog.getByRole("combobox", { name: "Search templates" }).fill("mutual non-disclosure");
+  await dialog.getByRole("combobox", { name: "Search the library" }).fill("mutual non-disclosure");
   await expect.poll(() => dialog.getByRole("option").count()).toBe(1);
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press("Enter");

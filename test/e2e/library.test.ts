@@ -90,7 +90,7 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
   await page.getByRole("dialog").getByRole("button", { name: "Boat lease" }).click();
   await page.waitForURL(/\/edit$/);
   await ready(page);
-  const file = page.getByLabel("Template file");
+  const file = page.getByLabel("Library file");
   const source = await file.inputValue();
   expect(source).toContain("startDate: { type: date, label: start date }");
   await file.fill(`${source}\n\n{{berth}}`);
@@ -99,7 +99,7 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
   await file.fill(source.replace("kind: other", "kind: agreement\nsummary: A lease of a boat"));
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Template saved").waitFor();
+  await page.getByText("Saved in the library").waitFor();
   await page.getByRole("heading", { level: 1, name: "Boat lease" }).waitFor();
 
   await page.getByRole("button", { name: "Actions for Boat lease" }).click();
@@ -110,7 +110,7 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
   await page.getByRole("link", { name: /Boat lease/ }).waitFor();
 
   // As a file to another place, and back.
-  await page.getByLabel("Template files to import").setInputFiles([
+  await page.getByLabel("Library files to import").setInputFiles([
     { name: "good.md", mimeType: "text/markdown", buffer: Buffer.from(source.replace("Boat lease", "Ferry lease")) },
     { name: "bad.md", mimeType: "text/markdown", buffer: Buffer.from("# No head") },
   ]);

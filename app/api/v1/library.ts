@@ -3,7 +3,7 @@ import { z } from "zod";
 import { initialValues, refusalsOf } from "#core/templates/field-values.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
 import { libraryQuerySchema } from "#core/requests/library.ts";
-import { readTemplate } from "#core/templates/template-file.ts";
+import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
 import { fieldTypes, jurisdictions, templateKinds, templateLimits, type Template } from "#core/templates/template.ts";
 import type { TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
@@ -19,12 +19,13 @@ const summarySchema = z.object({
   object: z.literal("template"),
   name: z.string(),
   summary: z.string(),
-  kind: z.enum(templateKinds),
+  kind: z.enum([...templateKinds, ...Object.values(kinds)]),
   jurisdiction: z.enum(jurisdictions),
   language: z.string(),
   is_built_in: z.boolean(),
 });
 const templateSchema = summarySchema.extend({
+  source: z.string().describe("The file, as the library exports and imports it."),
   fields: z.array(
     z.object({
       name: z.string(),
@@ -62,16 +63,16 @@ export function library(stet: Stet) {
   const { db } = stet;
   const read = async (me: Person, id: string) => {
     const { source, isBuiltIn } = await findLibraryTemplate(me, db, id);
-    const found = readTemplate(source);
+    const found = readLibraryFile(source);
     if ("refusal" in found) throw new Error(`template ${id}: ${found.refusal}`);
-    return { template: found.template, isBuiltIn };
+    return { item: found.item, source, isBuiltIn };
   };
   return [
     route({
       method: "get",
       path: "/v1/library",
       scope: "drafts:read",
-      summary: "List the templates of the library",
+      summary: "List the templates of the library, or another of its shelves",
       description:
         "The organization's own, newest first and up to 50 at once, and with the first of them those that come with Stet.",
       query: libraryQuerySchema,
@@ -87,11 +88,12 @@ export function library(stet: Stet) {
       path: "/v1/library/{id}",
       id: idSchema,
       scope: "drafts:read",
-      summary: "Read one template and its fields",
+      summary: "Read one template and its fields, or another thing of the library",
       answer: templateSchema,
       async handle({ me, id }) {
-        const { template } = await read(me, id);
-        return { ...summaryOf({ ...template, id }), fields: fieldsOf(template) };
+        const { item, source } = await read(me, id);
+        const fields = item.shelf === "templates" ? fieldsOf(item.template) : [];
+        return { ...summaryOf({ ...describe(item), id }), source, fields };
       },
     }),
     route({
@@ -104,7 +106,9 @@ export function library(stet: Stet) {
       body: fillSchema,
       answer: filledSchema,
       async handle({ me, id, body: { values, numbers } }) {
-        const { template } = await read(me, id);
+        const { item } = await read(me, id);
+        if (item.shelf !== "templates") throw problem("bad-request", "Only templates can be filled in.");
+        const { template } = item;
         const [refused] = Object.entries(refusalsOf(template, values));
         if (refused !== undefined) throw problem("bad-request", `values.${refused[0]}: ${refused[1]}`);
         const { markdown, open } = fillTemplate(template, { ...initialValues(template), ...values });

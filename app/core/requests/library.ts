@@ -1,9 +1,11 @@
 /* What is asked of the library. */
 import { z } from "zod";
+import { libraryShelves } from "../templates/library.ts";
 import { jurisdictions, templateLimits } from "../templates/template.ts";
 
 /** GET /api/library/templates, and the address of the page. */
 export const libraryQuerySchema = z.object({
+  shelf: z.enum(libraryShelves).catch("templates").default("templates"),
   query: z.string().max(200).catch("").default(""),
   jurisdiction: z.enum(jurisdictions).optional().catch(undefined),
   before: z.uuid().optional().catch(undefined),

@@ -25,7 +25,7 @@ type Asked = Pick<ReviewColumn, "format" | "choices">;
 
 export function judgeFinding(column: Asked, document: ReadDocument, said: SaidFinding): CellFinding {
   const quotations = said.quotations.filter((one) => /[\p{L}\p{N}]/u.test(one)).slice(0, reviewLimits.quotations);
-  const sources = quotations.map((quoted) => locate(quoted, document));
+  const sources = quotations.map((quoted) => locateQuoted(quoted, document));
   const why = said.why.trim().slice(0, 500);
   if (said.found === "no") return absent(document, why);
   const answer = said.answer.trim().slice(0, reviewLimits.answer);
@@ -59,7 +59,7 @@ function absent({ text, unreadPages }: ReadDocument, why: string): CellFinding {
 }
 
 /** Where the quoted words stand, and whether they do. */
-function locate(quoted: string, document: ReadDocument): CellSource {
+export function locateQuoted(quoted: string, document: ReadDocument): CellSource {
   const [exact] = findQuotation(document.quotation, normaliseNeedle(quoted));
   if (exact !== undefined) return placed(quoted, "verified", exact, document);
   const match = matchQuotation(tokenText(document.text, document.quotation), quoted);

@@ -3,14 +3,30 @@ import type { TemplateJurisdiction, TemplateKind } from "./template.ts";
 
 export const mostTemplates = 10_000;
 
-export type LibraryQuery = { query: string; jurisdiction?: TemplateJurisdiction | undefined; before?: string | undefined };
+export const libraryShelves = ["templates", "clauses", "playbooks", "questions"] as const;
+export type LibraryShelf = (typeof libraryShelves)[number];
+
+export const shelfWords: Record<LibraryShelf, string> = {
+  templates: "Templates",
+  clauses: "Clauses",
+  playbooks: "Playbooks",
+  questions: "Questions",
+};
+
+export type LibraryQuery = {
+  /** Templates if none is named. */
+  shelf?: LibraryShelf | undefined;
+  query: string;
+  jurisdiction?: TemplateJurisdiction | undefined;
+  before?: string | undefined;
+};
 
 export type TemplateSummary = {
   /** A built-in template's is the name of its file. */
   id: string;
   name: string;
   summary: string;
-  kind: TemplateKind;
+  kind: TemplateKind | "clause" | "playbook" | "questions";
   jurisdiction: TemplateJurisdiction;
   language: string;
 };

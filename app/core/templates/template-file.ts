@@ -1,5 +1,6 @@
 /* A template's file: front matter with typed fields, and the text. Whatever is wrong with one is said in a sentence. */
 import { proseLanguages } from "../text/sentences.ts";
+import { isMap, listOf, oneOf, Refusal, refuseUnknown, textOf } from "./front-fields.ts";
 import { FrontMatterError, readFrontMatter, writeFront, type Front, type FrontMap } from "./front-matter.ts";
 import { parseBody, TemplateBodyError, usedFields } from "./template-body.ts";
 import {
@@ -14,8 +15,6 @@ import {
 } from "./template.ts";
 
 export type ReadTemplate = { template: Template } | { refusal: string };
-
-class Refusal extends Error {}
 
 /** The first fault, as a sentence, or the template. */
 export function readTemplate(source: string): ReadTemplate {
@@ -123,37 +122,6 @@ function checkUse({ fields, body }: Template): void {
   const idle = fields.find(({ name }) => !used.has(name));
   if (idle !== undefined)
     throw new Refusal(`The field “${idle.name}” is never used in the text. Write {{${idle.name}}} where it belongs.`);
-}
-
-function isMap(value: Front): value is FrontMap {
-  return typeof value === "object" && !Array.isArray(value);
-}
-
-function refuseUnknown(front: FrontMap, names: readonly string[], where: string): void {
-  const unknown = Object.keys(front).find((key) => !names.includes(key));
-  if (unknown !== undefined) throw new Refusal(`“${unknown}” is not known in ${where}. It can have: ${names.join(", ")}.`);
-}
-
-function textOf(front: FrontMap, key: string, most: number = templateLimits.sentence): string {
-  const value = front[key] ?? "";
-  if (typeof value !== "string") throw new Refusal(`“${key}” must be text.`);
-  if (value.length > most) throw new Refusal(`“${key}” can have at most ${most} characters.`);
-  return value;
-}
-
-function listOf(front: FrontMap, key: string): string[] {
-  const value = front[key] ?? [];
-  const list = typeof value === "string" ? value.split(",").map((one) => one.trim()) : value;
-  if (!Array.isArray(list) || list.some((one) => typeof one !== "string"))
-    throw new Refusal(`“${key}” must be a list, such as [one, two].`);
-  return (list as string[]).filter((one) => one !== "");
-}
-
-function oneOf<T extends string>(front: FrontMap, key: string, all: readonly T[], otherwise: T): T {
-  const value = textOf(front, key) || otherwise;
-  const found = all.find((one) => one === value);
-  if (found === undefined) throw new Refusal(`“${value}” is not a ${key}. It is one of: ${all.join(", ")}.`);
-  return found;
 }
 
 /** The file of a template; read again, it is the same template. */

@@ -7,6 +7,7 @@ export const jobNames = {
   "import-chats": "Import chats",
   "recognise-pages": "Read scanned pages",
   "run-review": "Run a review",
+  "check-playbook": "Check a draft against a playbook",
   "delete-accounts": "Delete accounts that are due",
   "delete-organizations": "Delete organizations that are due",
   "send-comment-emails": "Send emails about comments",

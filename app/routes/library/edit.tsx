@@ -7,7 +7,7 @@ import { TemplateEditor } from "#ui/library/template-editor.tsx";
 import type { Route } from "./+types/edit.ts";
 
 export function meta() {
-  return [{ title: "Edit template · Stet" }];
+  return [{ title: "Edit · Stet" }];
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,18 +1,30 @@
-/* A new template, with one field of each of the commonest kinds to begin from. */
+/* Something new for the library, with a little of each part to begin from. */
 import { mayMake } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
+import { libraryQuerySchema } from "#core/requests/library.ts";
+import { newPlaybookSource } from "#core/playbooks/playbook-file.ts";
+import { newQuestionsSource } from "#core/review/questions-file.ts";
+import { newClauseSource } from "#core/templates/clause-file.ts";
 import { newTemplateSource } from "#core/templates/new-template.ts";
 import { actorContext } from "#server/contexts.ts";
 import { TemplateEditor } from "#ui/library/template-editor.tsx";
 import type { Route } from "./+types/new.ts";
 
 export function meta() {
-  return [{ title: "New template · Stet" }];
+  return [{ title: "New in the library · Stet" }];
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+const sources = {
+  templates: newTemplateSource,
+  clauses: newClauseSource,
+  playbooks: newPlaybookSource,
+  questions: newQuestionsSource,
+};
+
+export function loader({ context, request }: Route.LoaderArgs) {
   if (!mayMake(context.get(actorContext))) throw problem("not-allowed");
-  return { source: newTemplateSource };
+  const { shelf } = libraryQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return { source: sources[shelf] };
 }
 
 export default function NewTemplate({ loaderData }: Route.ComponentProps) {

@@ -1,25 +1,28 @@
-/* A template to fill in. */
-import { readTemplate } from "#core/templates/template-file.ts";
+/* A template to fill in, or another thing of the library to read. */
+import { contentOf, readLibraryFile } from "#core/templates/library-file.ts";
 import { mayMake } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { findLibraryTemplate } from "#server/library/library.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
+import { ItemPage } from "#ui/library/item-page.tsx";
 import { TemplatePage } from "#ui/library/template-page.tsx";
 import type { Route } from "./+types/template.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.template.name ?? "Template"} · Stet` }];
+  return [{ title: `${(loaderData && contentOf(loaderData.item).name) ?? "Library"} · Stet` }];
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
   const { id, source, isBuiltIn, canChange } = await findLibraryTemplate(me, context.get(stetContext).db, params.templateId);
-  const read = readTemplate(source);
+  const read = readLibraryFile(source);
   if ("refusal" in read) throw new Error(`template ${id}: ${read.refusal}`);
-  return { id, source, template: read.template, isBuiltIn, canChange, mayMake: mayMake(me) };
+  return { id, source, item: read.item, isBuiltIn, canChange, mayMake: mayMake(me) };
 }
 
 export default function TemplateRoute({ loaderData }: Route.ComponentProps) {
-  return <TemplatePage key={loaderData.id} {...loaderData} />;
+  const { item, ...facts } = loaderData;
+  if (item.shelf === "templates") return <TemplatePage key={facts.id} {...facts} template={item.template} />;
+  return <ItemPage key={facts.id} {...facts} item={item} />;
 }

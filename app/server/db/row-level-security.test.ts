@@ -64,6 +64,8 @@ const shared = [
   "draft_versions",
   "draft_packages",
   "proposed_changes",
+  "playbook_checks",
+  "playbook_findings",
   "comments",
   "chats",
   "chat_documents",

@@ -7,6 +7,7 @@ import type { ChatTables } from "./tables/chats.ts";
 import type { ContactTables } from "./tables/contacts.ts";
 import type { DraftTables } from "./tables/drafts.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { PlaybookTables } from "./tables/playbooks.ts";
 import type { PseudonymTables } from "./tables/pseudonyms.ts";
 import type { ReviewTables } from "./tables/reviews.ts";
 import type { SourceTables } from "./tables/sources.ts";
@@ -16,6 +17,7 @@ export type Tables = AccountTables &
   ContactTables &
   DraftTables &
   JobTables &
+  PlaybookTables &
   PseudonymTables &
   ReviewTables &
   SourceTables;

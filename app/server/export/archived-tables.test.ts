@@ -55,6 +55,8 @@ const kept: Record<string, Kept> = {
   draft_packages: { own: /\/drafts\/.*\.json$/, organization: "The file itself is beside the draft." },
   comments: inBoth(/\/drafts\/.*\.json$/),
   proposed_changes: inBoth(/\/drafts\/.*\.json$/),
+  playbook_checks: inBoth(/\/drafts\/.*\.json$/),
+  playbook_findings: inBoth(/\/drafts\/.*\.json$/),
   files: inBoth(/\/files\//),
   reviews: inBoth(/\/reviews\/.*\/review\.json$/),
   review_columns: inBoth(/\/reviews\/.*\/review\.json$/),

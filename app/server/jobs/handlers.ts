@@ -18,6 +18,7 @@ import type { ScannedFiles } from "../files/recognition/scanned-files.ts";
 import type { ResumableUploads } from "../files/resumable-uploads.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
 import type { Imports } from "../import/imports.ts";
+import type { PlaybookChecks } from "../playbooks/playbook-checks.ts";
 import type { ReviewRuns } from "../reviews/review-runs.ts";
 import type { FileIndexer } from "../knowledge/file-indexer.ts";
 import { deleteDueOrganizations } from "../organizations/delete-due-organizations.ts";
@@ -35,17 +36,19 @@ type Parts = {
   imports: Imports;
   scannedFiles: ScannedFiles;
   reviewRuns: ReviewRuns;
+  playbookChecks: PlaybookChecks;
   fileIndexer: FileIndexer;
   backups: Pick<Backups, "makeDue">;
 };
 
 export function jobHandlers(parts: Parts): Handlers {
-  const { env, db, mail, store, updates, uploads, imports, scannedFiles, reviewRuns, fileIndexer, backups } = parts;
+  const { env, db, mail, store, updates, uploads, imports, scannedFiles, reviewRuns, playbookChecks, fileIndexer, backups } = parts;
   return {
     "read-export": (work) => imports["read-export"](work),
     "import-chats": (work) => imports["import-chats"](work),
     "recognise-pages": (work) => scannedFiles.work(work),
     "run-review": (work) => reviewRuns.work(work),
+    "check-playbook": (work) => playbookChecks.work(work),
     "delete-accounts": () => deleteDueAccounts(parts),
     "delete-organizations": () => deleteDueOrganizations(parts),
     async "send-comment-emails"({ signal }) {

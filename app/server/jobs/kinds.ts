@@ -83,11 +83,23 @@ const ofReview = {
   schedule: null,
 } satisfies JobKindRules;
 
+/** The rules of a playbook that wait to be held against a draft; those that were are stored. */
+const ofPlaybook = {
+  data: z.strictObject({ checkId: z.uuid(), draftId: z.uuid(), fileName: z.string() }),
+  most: 8,
+  each: 3,
+  tries: 8,
+  firstPauseSeconds: 15,
+  longestMinutes: 6 * 60,
+  schedule: null,
+} satisfies JobKindRules;
+
 export const jobKinds = {
   "read-export": ofImport,
   "import-chats": ofImport,
   "recognise-pages": ofScannedPages,
   "run-review": ofReview,
+  "check-playbook": ofPlaybook,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),
   /** Woken by comments; it says itself when the next email is due. */

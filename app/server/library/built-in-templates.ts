@@ -1,28 +1,13 @@
-/* The templates that come with Stet: the files of content/templates, read when first needed. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { readTemplate } from "#core/templates/template-file.ts";
+/* The templates that come with Stet. */
 import type { Template } from "#core/templates/template.ts";
+import { builtInItems } from "./built-in-items.ts";
 
-const folder = join(import.meta.dirname, "../../../content/templates");
-
-/** `id` is the file's name. */
 export type BuiltInTemplate = { id: string; source: string; template: Template };
 
-let known: readonly BuiltInTemplate[] | undefined;
-
-/** By name. These files are ours: one that is not a template is a bug. */
 export function builtInTemplates(): readonly BuiltInTemplate[] {
-  known ??= readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => {
-      const source = readFileSync(join(folder, name), "utf8");
-      const read = readTemplate(source);
-      if ("refusal" in read) throw new Error(`content/templates/${name}: ${read.refusal}`);
-      return { id: name.slice(0, -".md".length), source, template: read.template };
-    })
-    .toSorted((a, b) => a.template.name.localeCompare(b.template.name, "en"));
-  return known;
+  return builtInItems().flatMap(({ id, source, item }) =>
+    item.shelf === "templates" ? [{ id, source, template: item.template }] : [],
+  );
 }
 
 export function templateNames(): string[] {

@@ -1,36 +1,47 @@
 /* The built-in templates and a workspace's own as one library. */
+import type { NewColumn } from "#core/review/review.ts";
+import { describe, readLibraryFile } from "#core/templates/library-file.ts";
 import type { LibraryQuery, LibraryTemplate, TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { getTemplate } from "../data/library/templates.ts";
+import { getTemplate, listNewest } from "../data/library/templates.ts";
 import type { Db } from "../db/database.ts";
-import { builtInTemplates } from "./built-in-templates.ts";
+import { builtInItems } from "./built-in-items.ts";
 
 /** Every word is in the name, the summary or one of the other names. */
-export function searchBuiltIn({ query, jurisdiction }: LibraryQuery): TemplateSummary[] {
+export function searchBuiltIn({ shelf = "templates", query, jurisdiction }: LibraryQuery): TemplateSummary[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  return builtInTemplates()
-    .filter(({ template }) => jurisdiction === undefined || template.jurisdiction === jurisdiction)
-    .filter(({ template: { name, summary, aliases } }) => {
-      const text = [name, summary, ...aliases].join(" ").toLowerCase();
+  return builtInItems()
+    .filter(({ item }) => item.shelf === shelf)
+    .map(({ id, item }) => ({ item, summary: { id, ...describe(item) } }))
+    .filter(({ summary }) => jurisdiction === undefined || summary.jurisdiction === jurisdiction)
+    .filter(({ item, summary: { name, summary } }) => {
+      const text = [name, summary, ...(item.shelf === "templates" ? item.template.aliases : [])].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     })
-    .map(({ id, template: { name, summary, kind, jurisdiction: law, language } }) => ({
-      id,
-      name,
-      summary,
-      kind,
-      jurisdiction: law,
-      language,
-    }));
+    .map(({ summary }) => summary);
 }
 
 export type FoundTemplate = LibraryTemplate & { isBuiltIn: boolean };
 
 export async function findLibraryTemplate(me: Person, db: Db, id: string): Promise<FoundTemplate> {
   if (isUuid(id)) return { ...(await getTemplate(me, db, id)), isBuiltIn: false };
-  const found = builtInTemplates().find((one) => one.id === id);
+  const found = builtInItems().find((one) => one.id === id);
   if (found === undefined) throw problem("not-found");
   return { id, source: found.source, version: 0, updatedAt: "", canChange: false, isBuiltIn: true };
+}
+
+export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
+
+/** The workspace’s own newest sets of questions, and those that come with Stet. */
+export async function listQuestionSets(me: Person, db: Db): Promise<QuestionSetToChoose[]> {
+  const own = await listNewest(me, db, "questions");
+  const sources = [...own, ...builtInItems().filter(({ item }) => item.shelf === "questions")];
+  return sources.flatMap(({ id, source }) => {
+    const read = readLibraryFile(source);
+    if ("refusal" in read || read.item.shelf !== "questions") return [];
+    const { name, columns } = read.item.questions;
+    return [{ id, name, columns }];
+  });
 }

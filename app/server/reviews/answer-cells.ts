@@ -21,12 +21,10 @@ import type { Work } from "../jobs/jobs.ts";
 import type { Model } from "../models/model.ts";
 import { askCell, type CellEnd } from "./ask-cell.ts";
 import { builtinFinding } from "./builtin-cell.ts";
-import type { Lanes } from "./lanes.ts";
 import type { ReviewServices } from "./review-runs.ts";
 
 type Attempt = {
   services: ReviewServices;
-  lanes: Lanes;
   me: Person;
   work: Work<"run-review">;
   facts: RunFacts;
@@ -114,9 +112,9 @@ class AttemptState {
   /** Never rejects; an error stops the attempt. */
   async answer(cell: ClaimedCell): Promise<void> {
     try {
-      const { lanes, row, work } = this.#attempt;
+      const { services, row, work } = this.#attempt;
       const isStopped = () => work.signal.aborted || this.#error !== null;
-      const end = await lanes.run(row.provider, async () => (isStopped() ? null : this.#ask(cell)));
+      const end = await services.lanes.run(row.provider, async () => (isStopped() ? null : this.#ask(cell)));
       await this.#take(cell, end);
     } catch (error) {
       this.#error ??= error;

@@ -20,7 +20,7 @@ import { JobRefused } from "../jobs/job-outcomes.ts";
 import type { Jobs, Work } from "../jobs/jobs.ts";
 import type { FoundModel, Models } from "../models/index.ts";
 import { secrecyAt } from "../models/secrecy.ts";
-import { createLanes } from "./lanes.ts";
+import type { Lanes } from "./lanes.ts";
 import { answerCells } from "./answer-cells.ts";
 
 export type ReviewServices = {
@@ -31,6 +31,7 @@ export type ReviewServices = {
   updates: Pick<Updates, "publish">;
   /** The plan of organizations that have none set. */
   newPlan: Plan;
+  lanes: Lanes;
   /** Requests at once to one provider. */
   atOnce: number;
 };
@@ -42,8 +43,7 @@ const answerTokens = 150;
 const charactersPerToken = 4;
 
 export function createReviewRuns(services: ReviewServices) {
-  const { db, models, jobs, updates, newPlan, atOnce } = services;
-  const lanes = createLanes(atOnce);
+  const { db, models, jobs, updates, newPlan } = services;
 
   async function modelFor(me: Person, chosen: string | null): Promise<FoundModel> {
     const access = modelAccess(me);
@@ -87,7 +87,7 @@ export function createReviewRuns(services: ReviewServices) {
       const place = { organizationId: facts.organizationId, projectId: facts.projectId, userId: me.userId };
       const model = () => found.reach(secrecyAt(db, place));
       const publish = () => updates.publish(me.userId, { kind: "review", reviewId: facts.reviewId, projectId: facts.projectId });
-      await answerCells({ services, lanes, me, work, facts, row: found.row, model, publish });
+      await answerCells({ services, me, work, facts, row: found.row, model, publish });
     },
   };
 }

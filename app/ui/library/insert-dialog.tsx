@@ -5,6 +5,7 @@
 import { ArrowLeft, LibraryBig } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { jurisdictionWords, type LibraryPage, type TemplateSummary } from "#core/templates/library.ts";
+import { readClause, type LibraryClause } from "#core/templates/clause-file.ts";
 import { withOwnAnchors } from "#core/templates/template-parts.ts";
 import { readTemplate } from "#core/templates/template-file.ts";
 import type { Template } from "#core/templates/template.ts";
@@ -13,6 +14,7 @@ import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
+import { ClauseVariants } from "./clause-variants.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { useInsertion } from "./use-insertion.ts";
 
@@ -32,7 +34,7 @@ export function InsertDialog({ open, onClose, ...rest }: InsertDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Insert from the library"
-      description="A whole template, or one of its clauses."
+      description="A clause, a whole template, or a part of one."
       size="medium"
       isHigh
     >
@@ -43,14 +45,16 @@ export function InsertDialog({ open, onClose, ...rest }: InsertDialogProps) {
 
 function Steps({ templateId = null, onInsert }: Omit<InsertDialogProps, "open" | "onClose">) {
   const [id, setId] = useState(templateId);
-  const [template, setTemplate] = useState<Template | null>(null);
+  const [item, setItem] = useState<Insertable | null>(null);
   useEffect(() => {
     if (id === null) return;
     let isHere = true;
     ask<{ source: string }>(`/api/library/templates/${id}`).then(
       ({ source }) => {
-        const read = readTemplate(source);
-        if (isHere && "template" in read) setTemplate(read.template);
+        const [template, clause] = [readTemplate(source), readClause(source)];
+        if (!isHere) return;
+        if ("clause" in clause) setItem(clause);
+        else if ("template" in template) setItem(template);
       },
       (error: unknown) => {
         showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
@@ -60,17 +64,16 @@ function Steps({ templateId = null, onInsert }: Omit<InsertDialogProps, "open" |
     return () => void (isHere = false);
   }, [id]);
   function back() {
-    setTemplate(null);
+    setItem(null);
     setId(null);
   }
   if (id === null) return <Search onChoose={setId} />;
-  return template === null ? (
-    <Spinner label="Opening the template" className="mx-auto my-8" />
-  ) : (
-    <Form template={template} onBack={back} onInsert={onInsert} />
-  );
+  if (item === null) return <Spinner label="Opening it" className="mx-auto my-8" />;
+  if ("clause" in item) return <ClauseVariants clause={item.clause} onBack={back} onInsert={onInsert} />;
+  return <Form template={item.template} onBack={back} onInsert={onInsert} />;
 }
 
+type Insertable = { template: Template } | { clause: LibraryClause };
 type Found = LibraryPage & { builtIn: TemplateSummary[] };
 const pauseMs = 150;
 
@@ -85,9 +88,11 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
     const gone = new AbortController();
     const timer = setTimeout(
       () => {
-        ask<Found>(`/api/library/templates?${new URLSearchParams({ query })}`, { signal: gone.signal }).then(
-          ({ templates, builtIn }) => {
-            setFound([...templates, ...builtIn]);
+        const search = (shelf: string) =>
+          ask<Found>(`/api/library/templates?${new URLSearchParams({ shelf, query })}`, { signal: gone.signal });
+        Promise.all(["clauses", "templates"].map(search)).then(
+          (pages) => {
+            setFound([...pages.flatMap(({ templates }) => templates), ...pages.flatMap(({ builtIn }) => builtIn)]);
             setAt(0);
           },
           (error: unknown) => {
@@ -118,11 +123,11 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
       <input
         type="text"
         role="combobox"
-        aria-label="Search templates"
+        aria-label="Search the library"
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={shown[at] && `${listId}-${at}`}
-        placeholder="Search templates"
+        placeholder="Search the library"
         autoComplete="off"
         maxLength={200}
         value={query}
@@ -134,7 +139,7 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
         {found === null ? "Searching" : `${found.length} found`}
       </p>
       <ul ref={list} id={listId} role="listbox" aria-label="Templates" className="scroll-thin -mx-2 mt-2 max-h-96 overflow-y-auto">
-        {shown.map(({ id, name, jurisdiction, language }, i) => (
+        {shown.map(({ id, name, kind, jurisdiction, language }, i) => (
           <li
             key={id}
             id={`${listId}-${i}`}
@@ -148,11 +153,14 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
             <span lang={language} className="min-w-0 flex-1 truncate">
               {name}
             </span>
-            <span className="shrink-0 text-xs text-ink-faint">{jurisdictionWords[jurisdiction]}</span>
+            <span className="shrink-0 text-xs text-ink-faint">
+              {kind === "clause" ? "Clause · " : ""}
+              {jurisdictionWords[jurisdiction]}
+            </span>
           </li>
         ))}
       </ul>
-      {found?.length === 0 && <p className="py-6 text-center text-ink-soft">No matching templates</p>}
+      {found?.length === 0 && <p className="py-6 text-center text-ink-soft">Nothing matches</p>}
     </>
   );
 }

@@ -6,6 +6,9 @@ import { jurisdictions } from "#core/templates/template.ts";
 import {
   jurisdictionWords,
   kindWords,
+  libraryShelves,
+  shelfWords,
+  type LibraryShelf,
   type LibraryPage as Page,
   type LibraryQuery,
   type TemplateSummary,
@@ -29,6 +32,7 @@ type LibraryProps = {
 };
 
 export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts }: LibraryProps) {
+  const { shelf = "templates" } = asked;
   const isSearch = asked.query !== "" || asked.jurisdiction !== undefined;
   const hasFound = own.templates.length + builtIn.length > 0;
   return (
@@ -36,14 +40,13 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
       <div className="mx-auto w-full max-w-220 px-5 pt-10 pb-20">
         <header className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="font-serif text-display">Library</h1>
-          {mayMake && <NewTemplate drafts={drafts} />}
+          {mayMake && <NewTemplate shelf={shelf} drafts={drafts} />}
         </header>
-        <p className="mt-2 max-w-150 text-ink-soft text-pretty">
-          Templates for what you write again and again. Fill in a form, and the text becomes a draft.
-        </p>
-        <Filters asked={asked} />
+        <p className="mt-2 max-w-150 text-ink-soft text-pretty">{introductions[shelf]}</p>
+        <Shelves shown={shelf} />
+        <Filters key={shelf} asked={asked} shelf={shelf} />
         {isSearch && !hasFound ? (
-          <EmptyState title="No matching templates" action={<ClearSearch />}>
+          <EmptyState title={`No matching ${inText(shelf)}`} action={<ClearSearch shelf={shelf} />}>
             Try fewer words, or another jurisdiction.
           </EmptyState>
         ) : (
@@ -53,11 +56,12 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
                 key={JSON.stringify([asked, own])}
                 asked={asked}
                 first={own}
-                title={organization ?? "Your templates"}
+                title={organization ?? `Your ${inText(shelf)}`}
+                shelf={shelf}
                 isSearch={isSearch}
               />
             )}
-            <BuiltIn templates={builtIn} />
+            {shelf === "templates" ? <BuiltIn templates={builtIn} /> : <FromStet templates={builtIn} />}
           </>
         )}
       </div>
@@ -65,10 +69,38 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
   );
 }
 
+const introductions: Record<LibraryShelf, string> = {
+  templates: "Templates for what you write again and again. Fill in a form, and the text becomes a draft.",
+  clauses: "Clauses in several variants, with a word on when to use which. Insert them with / in a draft.",
+  playbooks:
+    "What you accept, what you fall back to, and what you never sign. Hold a draft against one, and it proposes the changes.",
+  questions: "Sets of questions for reviews: choose one, and they become the columns of the table.",
+};
+
+const inText = (shelf: LibraryShelf) => (shelf === "questions" ? "questions" : shelfWords[shelf].toLowerCase());
+
+function Shelves({ shown }: { shown: LibraryShelf }) {
+  const place = useWorkspace();
+  return (
+    <nav aria-label="Shelves" className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
+      {libraryShelves.map((shelf) => (
+        <Link
+          key={shelf}
+          to={place.path(shelf === "templates" ? "/library" : `/library?shelf=${shelf}`)}
+          aria-current={shelf === shown ? "page" : undefined}
+          className="-mb-px flex h-10 items-center border-b-2 border-transparent px-0.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          {shelfWords[shelf]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 const pauseMs = 250;
 
 /** A form that works without script; with it, the list follows as one types. */
-function Filters({ asked }: { asked: LibraryQuery }) {
+function Filters({ asked, shelf }: { asked: LibraryQuery; shelf: LibraryShelf }) {
   const submit = useSubmit();
   const navigation = useNavigation();
   const timer = useRef(0);
@@ -84,12 +116,13 @@ function Filters({ asked }: { asked: LibraryQuery }) {
       }}
       aria-busy={navigation.state === "loading" || undefined}
     >
+      {shelf !== "templates" && <input type="hidden" name="shelf" value={shelf} />}
       <TextField
-        label="Search templates"
+        label={`Search ${inText(shelf)}`}
         hideLabel
         type="search"
         name="query"
-        placeholder="Search templates"
+        placeholder={`Search ${inText(shelf)}`}
         defaultValue={asked.query}
         maxLength={200}
         start={<Search />}
@@ -113,18 +146,18 @@ function Filters({ asked }: { asked: LibraryQuery }) {
   );
 }
 
-function ClearSearch() {
+function ClearSearch({ shelf }: { shelf: LibraryShelf }) {
   const place = useWorkspace();
   return (
-    <Link to={place.path("/library")} reloadDocument className="text-blue underline-offset-4 hover:underline">
-      Show all templates
+    <Link to={place.path(`/library?shelf=${shelf}`)} reloadDocument className="text-blue underline-offset-4 hover:underline">
+      Show all {inText(shelf)}
     </Link>
   );
 }
 
-type OwnProps = { asked: LibraryQuery; first: Page; title: string; isSearch: boolean };
+type OwnProps = { asked: LibraryQuery; shelf: LibraryShelf; first: Page; title: string; isSearch: boolean };
 
-function OwnTemplates({ asked, first, title, isSearch }: OwnProps) {
+function OwnTemplates({ asked, shelf, first, title, isSearch }: OwnProps) {
   const [page, setPage] = useState(first);
   const [isLoading, setLoading] = useState(false);
 
@@ -133,6 +166,7 @@ function OwnTemplates({ asked, first, title, isSearch }: OwnProps) {
     try {
       const before = page.templates.at(-1)!.id;
       const query = new URLSearchParams({
+        shelf,
         query: asked.query,
         before,
         ...(asked.jurisdiction && { jurisdiction: asked.jurisdiction }),
@@ -151,7 +185,9 @@ function OwnTemplates({ asked, first, title, isSearch }: OwnProps) {
       <h2 className="group-label">{title}</h2>
       {page.templates.length === 0 ? (
         <p className="mt-3 max-w-150 text-ink-faint text-pretty">
-          None yet. Save a draft as a template, import a file, or open one of those below and change it to suit you.
+          {shelf === "templates"
+            ? "None yet. Save a draft as a template, import a file, or open one of those below and change it to suit you."
+            : "None yet. Write one, import a file, or open one of those below and change it to suit you."}
         </p>
       ) : (
         <Cards templates={page.templates} />
@@ -178,6 +214,16 @@ function BuiltIn({ templates }: { templates: readonly TemplateSummary[] }) {
       )
     );
   });
+}
+
+function FromStet({ templates }: { templates: readonly TemplateSummary[] }) {
+  if (templates.length === 0) return null;
+  return (
+    <section aria-label="With Stet" className="mt-10">
+      <h2 className="group-label">With Stet</h2>
+      <Cards templates={templates} />
+    </section>
+  );
 }
 
 const languageWords: Record<string, string> = { en: "English", sv: "Svenska", de: "Deutsch", nl: "Nederlands" };

@@ -2,6 +2,7 @@
 import { FilePlus2, FileText, FileUp, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import type { LibraryShelf } from "#core/templates/library.ts";
 import { templateLimits } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -12,7 +13,15 @@ import { useWorkspace } from "../shell/use-place.ts";
 
 export type DraftToChoose = { id: string; name: string };
 
-export function NewTemplate({ drafts }: { drafts: readonly DraftToChoose[] }) {
+const things: Record<LibraryShelf, string> = {
+  templates: "template",
+  clauses: "clause",
+  playbooks: "playbook",
+  questions: "set of questions",
+};
+
+export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: readonly DraftToChoose[] }) {
+  const thing = things[shelf];
   const place = useWorkspace();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -23,7 +32,7 @@ export function NewTemplate({ drafts }: { drafts: readonly DraftToChoose[] }) {
     const ids: string[] = [];
     for (const file of files) {
       try {
-        if (file.size > templateLimits.source * 4) throw new Error("This file is too long for a template.");
+        if (file.size > templateLimits.source * 4) throw new Error("This file is too long for the library.");
         ids.push((await ask<{ id: string }>("/api/library/templates", { body: { source: await file.text() } })).id);
       } catch (error) {
         const sentence = error instanceof Error && !("problem" in error) ? error.message : sentenceOf(problemIn(error));
@@ -31,7 +40,7 @@ export function NewTemplate({ drafts }: { drafts: readonly DraftToChoose[] }) {
       }
     }
     if (ids.length === 0) return;
-    showToast({ kind: "success", text: ids.length === 1 ? "Template imported" : `${ids.length} templates imported` });
+    showToast({ kind: "success", text: ids.length === 1 ? "File imported" : `${ids.length} files imported` });
     if (ids.length === 1) await navigate(place.path(`/library/templates/${ids[0]}`));
     else await revalidate();
   }
@@ -41,16 +50,21 @@ export function NewTemplate({ drafts }: { drafts: readonly DraftToChoose[] }) {
         align="end"
         trigger={
           <Button variant="primary">
-            <Plus /> New template
+            <Plus /> New {thing}
           </Button>
         }
       >
-        <MenuItem icon={<FilePlus2 />} onSelect={() => void navigate(place.path("/library/new"))}>
-          Write a template
+        <MenuItem
+          icon={<FilePlus2 />}
+          onSelect={() => void navigate(place.path(shelf === "templates" ? "/library/new" : `/library/new?shelf=${shelf}`))}
+        >
+          Write a {thing}
         </MenuItem>
-        <MenuItem icon={<FileText />} disabled={drafts.length === 0} onSelect={() => setChoosing(true)}>
-          From a draft
-        </MenuItem>
+        {shelf === "templates" && (
+          <MenuItem icon={<FileText />} disabled={drafts.length === 0} onSelect={() => setChoosing(true)}>
+            From a draft
+          </MenuItem>
+        )}
         <MenuItem icon={<FileUp />} onSelect={() => chooser.current?.click()}>
           Import files
         </MenuItem>
@@ -61,7 +75,7 @@ export function NewTemplate({ drafts }: { drafts: readonly DraftToChoose[] }) {
         accept=".md,.markdown,text/markdown"
         multiple
         hidden
-        aria-label="Template files to import"
+        aria-label="Library files to import"
         onChange={(event) => {
           void importFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";

@@ -1,11 +1,9 @@
-/* Writes a template: its file on one side, what is wrong with it or how it reads on the other. */
+/* Writes something of the library: its file on one side, what is wrong with it or how it reads on the other. */
 import { ArrowLeft, History } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { initialValues } from "#core/templates/field-values.ts";
-import { fillTemplate } from "#core/templates/fill-template.ts";
-import type { TemplateVersion } from "#core/templates/library.ts";
-import { readTemplate } from "#core/templates/template-file.ts";
+import type { LibraryShelf, TemplateVersion } from "#core/templates/library.ts";
+import { readLibraryFile } from "#core/templates/library-file.ts";
 import { templateLimits } from "#core/templates/template.ts";
 import { ask, problemIn, ProblemError, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -14,9 +12,29 @@ import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
-const TemplatePreview = late(() => import("./template-preview.tsx")).part("TemplatePreview");
+const ItemPreview = late(() => import("./item-preview.tsx")).part("ItemPreview");
 
-/** `id` is null for a new template. */
+const things: Record<LibraryShelf, string> = {
+  templates: "template",
+  clauses: "clause",
+  playbooks: "playbook",
+  questions: "questions",
+};
+const hints: Record<LibraryShelf, string> = {
+  templates:
+    "The head names the fields; {{field}} puts one into the text, and {{#if field}} … {{/if}} keeps words only if the answer is yes.",
+  clauses: "Above the first heading, say when to use which; below each heading “## …” is a variant.",
+  playbooks: "Each rule is a heading “## …” with a “### Standard”, and as many of “### Fallback” and “### Never” as it needs.",
+  questions: "Each column is a heading “## …” with its question, and a line “Answer: …” if the answer is not just text.",
+};
+
+/** Of a file that cannot be read at present. */
+function shelfOf(source: string): LibraryShelf {
+  const kind = /^kind:\s*(\w+)/mu.exec(source)?.[1];
+  return kind === "clause" ? "clauses" : kind === "playbook" ? "playbooks" : kind === "questions" ? "questions" : "templates";
+}
+
+/** `id` is null for a new one. */
 type TemplateEditorProps = { id: string | null; source: string; version: number; versions: TemplateVersion[] };
 
 export function TemplateEditor({ id, source: stored, version: storedVersion, versions }: TemplateEditorProps) {
@@ -26,7 +44,9 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
   const [version, setVersion] = useState(storedVersion);
   const [isSaving, setSaving] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const read = useMemo(() => readTemplate(source), [source]);
+  const read = useMemo(() => readLibraryFile(source), [source]);
+  const shelf = "item" in read ? read.item.shelf : shelfOf(source);
+  const thing = things[shelf];
   const back = id === null ? "/library" : `/library/templates/${id}`;
 
   async function save() {
@@ -36,7 +56,7 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
         id === null
           ? await ask<{ id: string }>("/api/library/templates", { body: { source } })
           : await ask<{ version: number }>(`/api/library/templates/${id}`, { method: "PUT", body: { source, version } });
-      showToast({ kind: "success", text: "Template saved" });
+      showToast({ kind: "success", text: "Saved in the library" });
       await navigate(place.path(`/library/templates/${"id" in saved ? saved.id : id}`));
     } catch (error) {
       if (id !== null && error instanceof ProblemError && error.problem.code === "text-changed") await meetNewest(id);
@@ -57,10 +77,10 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
           to={place.path(back)}
           className="-ml-2 inline-flex h-9 items-center gap-2 self-start rounded-lg px-2 text-ink-soft touch-target hover:bg-wash hover:text-ink [&_svg]:size-4"
         >
-          <ArrowLeft aria-hidden="true" /> {id === null ? "Library" : "Template"}
+          <ArrowLeft aria-hidden="true" /> {id === null ? "Library" : "Back"}
         </Link>
         <header className="mt-2 flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-serif text-display">{id === null ? "New template" : "Edit template"}</h1>
+          <h1 className="font-serif text-display">{id === null ? `New ${thing}` : `Edit ${thing}`}</h1>
           <div className="flex gap-2">
             {versions.length > 1 && (
               <Button variant="quiet" onClick={() => setChoosing(true)}>
@@ -73,15 +93,14 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
           </div>
         </header>
         <p className="mt-2 max-w-160 text-ink-soft text-pretty">
-          The head names the fields; {"{{field}}"} puts one into the text, and {"{{#if field}} … {{/if}}"} keeps words only if the
-          answer is yes.{" "}
+          {hints[shelf]}{" "}
           <Link to="/docs#library" className="text-blue underline underline-offset-4 touch-target">
-            All types and conditions
+            How these files are written
           </Link>
         </p>
         <div className="mt-6 grid flex-1 items-stretch gap-6 lg:grid-cols-2">
           <textarea
-            aria-label="Template file"
+            aria-label="Library file"
             aria-invalid={"refusal" in read ? true : undefined}
             aria-describedby="template-check"
             value={source}
@@ -92,13 +111,9 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
           />
           <section aria-label="Check" className="min-w-0 rounded-xl border border-rule bg-paper px-6 py-8 shadow-sm sm:px-10">
             <p id="template-check" aria-live="polite" className={"refusal" in read ? "text-danger" : "sr-only"}>
-              {"refusal" in read ? read.refusal : "The template is complete."}
+              {"refusal" in read ? read.refusal : "The file is complete."}
             </p>
-            {"template" in read && (
-              <div lang={read.template.language}>
-                <TemplatePreview markdown={fillTemplate(read.template, initialValues(read.template), "marked").markdown} />
-              </div>
-            )}
+            {"item" in read && <ItemPreview item={read.item} />}
           </section>
         </div>
       </div>

@@ -7,18 +7,8 @@ import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { TextArea } from "../kit/text-area.tsx";
 import { TextField } from "../kit/text-field.tsx";
+import { formatWords } from "./format-words.ts";
 import type { ReviewActions } from "./use-review.ts";
-
-const formatWords: Record<ColumnFormat, string> = {
-  text: "Text",
-  clause: "The clause itself",
-  list: "List",
-  date: "Date",
-  amount: "Amount of money",
-  number: "Number",
-  "yes-no": "Yes or no",
-  choice: "One of several",
-};
 
 type DialogProps = { column: ReviewColumn | null; actions: ReviewActions; onClose: () => void };
 

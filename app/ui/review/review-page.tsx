@@ -1,9 +1,9 @@
 /* A review: its table, a cell opened beside it, and what is done with all of it. */
-import { Download, Ellipsis, FilePlus2, Pencil, Play, Plus, Trash2 } from "lucide-react";
+import { Download, Ellipsis, FilePlus2, LibraryBig, Pencil, Play, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { columnSets } from "#core/review/column-sets.ts";
-import type { Review, ReviewColumn, ReviewRow } from "#core/review/review.ts";
+import { writeQuestions } from "#core/review/questions-file.ts";
+import type { NewColumn, Review, ReviewColumn, ReviewRow } from "#core/review/review.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
@@ -17,7 +17,10 @@ import { ReviewGrid, type Place } from "./review-grid.tsx";
 import { RunBar, RunDialog } from "./run-bar.tsx";
 import { useReview, type ReviewActions } from "./use-review.ts";
 
-export function ReviewPage({ review, first }: { review: Review; first: ReviewRow[] }) {
+export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
+type ReviewPageProps = { review: Review; first: ReviewRow[]; sets: readonly QuestionSetToChoose[] };
+
+export function ReviewPage({ review, first, sets }: ReviewPageProps) {
   const { rowAt, setSeen, actions } = useReview(review, first);
   const [place, setPlace] = useState<Place>({ row: review.documents > 0 ? 0 : -1, column: 0 });
   const [isOpen, setOpen] = useState(false);
@@ -72,7 +75,7 @@ export function ReviewPage({ review, first }: { review: Review; first: ReviewRow
           )}
         </div>
       ) : (
-        <Beginning review={review} actions={actions} onColumn={() => setAsked("column")} />
+        <Beginning review={review} sets={sets} actions={actions} onColumn={() => setAsked("column")} />
       )}
       {asked === "run" && <RunDialog review={review} actions={actions} onClose={() => setAsked(null)} />}
       {asked !== null && asked !== "run" && (
@@ -144,6 +147,9 @@ function Actions({ review, actions, isReady }: Pick<HeadProps, "review" | "actio
           <MenuItem icon={<FilePlus2 />} onSelect={() => void addDocuments(actions)}>
             Add new files of the project
           </MenuItem>
+          <MenuItem icon={<LibraryBig />} disabled={review.columns.length === 0} onSelect={() => void keepQuestions(review)}>
+            Save questions in the library
+          </MenuItem>
           <MenuItem icon={<Trash2 />} danger onSelect={() => void remove()}>
             Delete review
           </MenuItem>
@@ -151,6 +157,15 @@ function Actions({ review, actions, isReady }: Pick<HeadProps, "review" | "actio
       )}
     </Menu>
   );
+}
+
+async function keepQuestions({ name, columns }: Review): Promise<void> {
+  try {
+    await ask("/api/library/templates", { body: { source: writeQuestions(name, columns) } });
+    showToast({ kind: "success", text: "The questions are in the library." });
+  } catch (error) {
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+  }
 }
 
 async function addDocuments(actions: ReviewActions): Promise<void> {
@@ -162,7 +177,14 @@ async function addDocuments(actions: ReviewActions): Promise<void> {
 }
 
 /** What is missing before the first run: documents, then questions. */
-function Beginning({ review, actions, onColumn }: { review: Review; actions: ReviewActions; onColumn: () => void }) {
+type BeginningProps = {
+  review: Review;
+  sets: readonly QuestionSetToChoose[];
+  actions: ReviewActions;
+  onColumn: () => void;
+};
+
+function Beginning({ review, sets, actions, onColumn }: BeginningProps) {
   const place = useWorkspace();
   if (!review.mayWrite) return <EmptyState title="Nothing here yet">Its documents and questions have not been added.</EmptyState>;
   if (review.documents === 0)
@@ -187,7 +209,7 @@ function Beginning({ review, actions, onColumn }: { review: Review; actions: Rev
         <h2 className="font-serif text-title">What do you want to know?</h2>
         <p className="mt-1 text-ink-soft text-pretty">Begin with a set of questions and change it, or write your own.</p>
         <ul className="mt-5 flex flex-col gap-3">
-          {columnSets.map(({ id, name, columns }) => (
+          {sets.map(({ id, name, columns }) => (
             <li key={id}>
               <button
                 type="button"

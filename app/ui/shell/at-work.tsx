@@ -91,6 +91,7 @@ const pages = "recognise-pages";
 const titles: Record<string, string> = {
   [pages]: "Reading scanned pages",
   "run-review": "Running review",
+  "check-playbook": "Checking against a playbook",
   "read-export": "Reading export",
   "import-chats": "Importing chats",
 };

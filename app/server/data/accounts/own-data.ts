@@ -75,6 +75,8 @@ export type OwnDraft = {
   comments: { threadId: string; about: string; isResolved: boolean; author: string | null; text: string; createdAt: string }[];
   changes: OwnChange[];
   versions: { version: number; kind: string; name: string | null; summary: string; document: unknown; createdAt: string }[];
+  /** What it was held against, and what was found. */
+  playbookChecks: unknown[];
   /** The Word file it was made from. */
   package: DraftPackage | null;
 };
@@ -83,6 +85,13 @@ function changesOf(column: "chat_id" | "draft_id", table: "chats" | "drafts") {
   return sql`coalesce((select json_agg(json_build_object('messageId', message_id, 'state', state, 'reason', reason, 'rejectReason', reject_reason, 'patch', patch,
       'change', change, 'createdAt', created_at, 'updatedAt', updated_at) order by proposed_changes.id)
     from proposed_changes where ${sql.ref(`proposed_changes.${column}`)} = ${sql.ref(`${table}.id`)}), '[]')`;
+}
+
+function checksOf() {
+  return sql`coalesce((select json_agg(json_build_object('name', playbook_checks.name, 'model', model, 'by', "user".name, 'createdAt', playbook_checks.created_at,
+      'rules', (select json_agg(json_build_object('title', title, 'rule', rule, 'finding', finding, 'proposed', proposed) order by place)
+        from playbook_findings where check_id = playbook_checks.id)) order by playbook_checks.id)
+    from playbook_checks left join "user" on "user".id = made_by where draft_id = drafts.id), '[]')`;
 }
 
 /** Data about the account itself, without any credentials. */
@@ -280,6 +289,7 @@ async function wholeDraft(db: BoundDb, id: string, isTheirs: RawBuilder<unknown>
     (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
       from draft_versions where draft_id = drafts.id) as versions,
     ${changesOf("draft_id", "drafts")} as changes,
+    ${checksOf()} as "playbookChecks",
     (select json_build_object('key', key, 'name', name, 'size', size, 'sha256', sha256)
       from draft_packages where draft_id = drafts.id) as package,
     coalesce((select json_agg(json_build_object('threadId', first.id, 'about', first.anchor ->> 'about',

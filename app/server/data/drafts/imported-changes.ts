@@ -63,11 +63,18 @@ export async function listImportedChanges(me: Actor, db: Db, draftId: string): P
   });
 }
 
+type Suggesting = {
+  draftId: string;
+  made: SuggestionsMade;
+  /** What has made them on the person's behalf. */
+  program?: string;
+};
+
 /**
  * All or nothing, as is what they replace: a person's own suggestions that are open. Idempotent: the same one sent
  * again is not a new one.
  */
-export async function changeSuggestions(me: Person, db: Db, given: { draftId: string; made: SuggestionsMade }): Promise<void> {
+export async function changeSuggestions(me: Person, db: Db, given: Suggesting): Promise<void> {
   db = actAs(me, db);
   const { draftId, made } = given;
   if (made.suggestions.some(({ anchor, replacement }) => replacement === anchor.quote))
@@ -96,10 +103,10 @@ async function requireProposable(me: Person, db: Db, draftId: string): Promise<v
   if (!may.may) throw problem("not-allowed", "You can read and comment on this draft, but not suggest changes to it.");
 }
 
-type Writing = { draftId: string; made: SuggestionsMade; found: readonly FoundAnchor[] };
+type Writing = Suggesting & { found: readonly FoundAnchor[] };
 
 /** False if the text was saved since the words were located. */
-async function writeSuggestions(me: Person, trx: Trx, { draftId, made, found }: Writing): Promise<boolean> {
+async function writeSuggestions(me: Person, trx: Trx, { draftId, made, found, program = me.keyName }: Writing): Promise<boolean> {
   trx = actAs(me, trx);
   const { replaces, suggestions } = made;
   const draft = await trx
@@ -123,7 +130,7 @@ async function writeSuggestions(me: Person, trx: Trx, { draftId, made, found }: 
   if (replaces.length > 0) await openOfMine(me, trx, draftId, replaces).execute();
   if (suggestions.length === 0) return true;
   if (Number(draft.count) + suggestions.length > suggestionsPerDraft) throw problem("too-many-suggestions");
-  const rows = suggestions.map((one, i) => suggestionRow(me, draftId, one, found[i]!));
+  const rows = suggestions.map((one, i) => suggestionRow({ me, draftId, program }, one, found[i]!));
   await trx
     .insertInto("proposed_changes")
     .values(rows)
@@ -132,12 +139,18 @@ async function writeSuggestions(me: Person, trx: Trx, { draftId, made, found }: 
   return true;
 }
 
-function suggestionRow(me: Person, draftId: string, { id, replacement, reason }: NewSuggestion, { anchor, version }: FoundAnchor) {
+type From = { me: Person; draftId: string; program: string | undefined };
+
+function suggestionRow(
+  { me, draftId, program }: From,
+  { id, replacement, reason }: NewSuggestion,
+  { anchor, version }: FoundAnchor,
+) {
   const { quote: original, before, after, place } = anchor;
-  const author = me.keyName === undefined ? me.name : `${me.name} (${me.keyName})`;
+  const author = program === undefined ? me.name : `${me.name} (${program})`;
   const summary = reason === "" ? `Suggested by ${author}` : `${author}: ${reason}`;
   // A program's typography is its own: it takes on that of the draft.
-  const words = { original, replacement, summary, before, after, place, ...(me.keyName === undefined && { isTyped: true }) };
+  const words = { original, replacement, summary, before, after, place, ...(program === undefined && { isTyped: true }) };
   const patch = JSON.stringify({ ...words, author, date: new Date().toISOString() });
   const row = { id, draft_id: draftId, block: suggestedBlock(id), place: 0, state: "proposed" as const };
   return { ...row, made_by: me.userId, patch, base_version: version };

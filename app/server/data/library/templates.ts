@@ -3,7 +3,7 @@
  * version; a deleted template can be brought back until a sweep purges it.
  */
 import { sql } from "kysely";
-import { readTemplate } from "#core/templates/template-file.ts";
+import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
 import type { LibraryPage, LibraryQuery, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
 import { mostTemplates } from "#core/templates/library.ts";
 import { canChangeTemplate, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
@@ -18,7 +18,11 @@ const atOnce = 40;
 const mostVersions = 100;
 
 /** Newest first; `before` is the last id of the page before. Every word is in the name or the summary. */
-export async function listTemplates(me: Person, db: Db, { query, jurisdiction, before }: LibraryQuery): Promise<LibraryPage> {
+export async function listTemplates(
+  me: Person,
+  db: Db,
+  { shelf = "templates", query, jurisdiction, before }: LibraryQuery,
+): Promise<LibraryPage> {
   db = actAs(me, db);
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
   let found = db
@@ -26,6 +30,7 @@ export async function listTemplates(me: Person, db: Db, { query, jurisdiction, b
     .select(["id", "name", "summary", "kind", "jurisdiction", "language", "updated_at"])
     .where(templatesHere(me))
     .where("removed_at", "is", null);
+  found = shelf === "templates" ? found.where("kind", "not in", Object.values(kinds)) : found.where("kind", "=", kinds[shelf]);
   for (const word of words) found = found.where(sql<boolean>`strpos(lower(name || ' ' || summary), ${word}) > 0`);
   if (jurisdiction !== undefined) found = found.where("jurisdiction", "=", jurisdiction);
   if (before !== undefined) found = found.where("id", "<", before);
@@ -37,6 +42,23 @@ export async function listTemplates(me: Person, db: Db, { query, jurisdiction, b
     .slice(0, atOnce)
     .map(({ updated_at, ...row }) => Object.assign(row, { updatedAt: updated_at.toISOString() }));
   return { templates, hasMore: rows.length > atOnce };
+}
+
+/** The newest of a kind, with their files. */
+export async function listNewest(
+  me: Person,
+  db: Db,
+  kind: (typeof kinds)[keyof typeof kinds],
+): Promise<{ id: string; source: string }[]> {
+  return actAs(me, db)
+    .selectFrom("library_templates")
+    .select(["id", "source"])
+    .where(templatesHere(me))
+    .where("removed_at", "is", null)
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .limit(atOnce)
+    .execute();
 }
 
 export async function getTemplate(me: Person, db: Db, id: string): Promise<LibraryTemplate> {
@@ -149,10 +171,9 @@ export async function listKeptTemplates(me: Person, db: Db, of: "person" | "orga
 }
 
 function columnsOf(source: string) {
-  const read = readTemplate(source);
+  const read = readLibraryFile(source);
   if ("refusal" in read) throw problem("bad-request", read.refusal);
-  const { name, summary, kind, jurisdiction, language } = read.template;
-  return { name, summary, kind, jurisdiction, language, source };
+  return { ...describe(read.item), source };
 }
 
 async function heldTemplate(me: Person, trx: Trx, id: string, { removed = false } = {}): Promise<{ version: number }> {

@@ -147,7 +147,7 @@ type LibraryTemplatesTable = {
   made_by: string | null;
   name: string;
   summary: Generated<string>;
-  kind: TemplateKind;
+  kind: TemplateKind | "clause" | "playbook" | "questions";
   jurisdiction: TemplateJurisdiction;
   language: string;
   source: string;

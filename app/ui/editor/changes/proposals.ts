@@ -196,6 +196,11 @@ export function proposalsIn(state: EditorState): readonly Proposal[] {
   return key.getState(state)?.all ?? [];
 }
 
+/** With their places. */
+export function shownProposals(state: EditorState): readonly (Proposal & Range)[] {
+  return key.getState(state)?.shown ?? [];
+}
+
 export function setProposals(tr: Transaction, all: readonly Proposal[]): Transaction {
   return tr.setMeta(key, { all } satisfies Asked).setMeta("addToHistory", false);
 }

@@ -83,6 +83,7 @@ const SuggestingMode = late(() => import("../suggesting/suggesting-mode.tsx")).p
 const AuthorshipBar = late(() => import("../authorship/authorship-bar.tsx")).part("AuthorshipBar");
 const Outline = late(() => import("./outline.tsx")).part("Outline");
 const UnplacedChanges = late(() => import("../changes/unplaced-changes.tsx")).part("UnplacedChanges");
+const PlaybookPanel = late(() => import("../../playbooks/playbook-panel.tsx")).part("PlaybookPanel");
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
 type DraftPageProps = {
@@ -262,6 +263,15 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
               <Checks editor={editor} checks={checks} prose={prose} onGone={() => isNarrow() && setPanel(null)} />
             )}
             {panel === "comments" && <CommentList editor={editor} comments={comments} onAskAgent={askAgent} />}
+            {panel === "playbook" && (
+              <PlaybookPanel
+                editor={editor}
+                draftId={draft.id}
+                canChange={canChange}
+                onSave={() => store.flush()}
+                onGone={() => isNarrow() && setPanel(null)}
+              />
+            )}
             {panel === "timeline" && (
               <Timeline
                 store={store}

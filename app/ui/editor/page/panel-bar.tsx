@@ -2,17 +2,18 @@
  * Buttons for the panels beside the text. On a phone, where the draft's name needs
  * the room, all but the assistant move into one menu.
  */
-import { Ellipsis, History, ListChecks, ListTree, MessageCircle, MessageSquareText } from "lucide-react";
+import { Ellipsis, History, ListChecks, ListTree, MessageCircle, MessageSquareText, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/menu.tsx";
 
-export type Panel = "chat" | "outline" | "comments" | "checks" | "timeline";
+export type Panel = "chat" | "outline" | "comments" | "checks" | "playbook" | "timeline";
 export const panelNames: Record<Panel, string> = {
   chat: "Assistant",
   outline: "Outline",
   comments: "Comments",
   checks: "Checks",
+  playbook: "Playbook",
   timeline: "Timeline",
 };
 
@@ -21,9 +22,10 @@ const icons: Record<Panel, ReactNode> = {
   outline: <ListTree />,
   comments: <MessageCircle />,
   checks: <ListChecks />,
+  playbook: <ShieldCheck />,
   timeline: <History />,
 };
-const others: Panel[] = ["outline", "comments", "checks", "timeline"];
+const others: Panel[] = ["outline", "comments", "checks", "playbook", "timeline"];
 
 type PanelBarProps = { shown: Panel | null; hasChat: boolean; onToggle: (panel: Panel) => void };
 

@@ -1,0 +1,51 @@
+/* A clause, a playbook or a set of questions, to be read and taken along. */
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
+import { jurisdictionWords, shelfWords } from "#core/templates/library.ts";
+import { contentOf, type LibraryItem } from "#core/templates/library-file.ts";
+import { useWorkspace } from "../shell/use-place.ts";
+import { ItemPreview } from "./item-preview.tsx";
+import { TemplateMenu } from "./template-menu.tsx";
+
+type ItemPageProps = { id: string; source: string; item: LibraryItem; isBuiltIn: boolean; canChange: boolean; mayMake: boolean };
+
+export function ItemPage({ id, source, item, isBuiltIn, canChange, mayMake }: ItemPageProps) {
+  const place = useWorkspace();
+  const { name, summary, jurisdiction, language } = contentOf(item);
+  return (
+    <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto w-full max-w-200 px-5 pt-6 pb-20">
+        <Link
+          to={place.path(`/library?shelf=${item.shelf}`)}
+          className="-ml-2 inline-flex h-9 items-center gap-2 rounded-lg px-2 text-ink-soft touch-target hover:bg-wash hover:text-ink [&_svg]:size-4"
+        >
+          <ArrowLeft aria-hidden="true" /> {shelfWords[item.shelf]}
+        </Link>
+        <header className="mt-2 flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h1 lang={language} className="font-serif text-display break-words">
+              {name}
+            </h1>
+            <p lang={language} className="mt-1 text-ink-soft text-pretty">
+              {summary}
+            </p>
+          </div>
+          <TemplateMenu id={id} name={name} source={source} isBuiltIn={isBuiltIn} canChange={canChange} mayMake={mayMake} />
+        </header>
+        <p className="mt-4 text-ink-faint text-pretty">
+          {jurisdictionWords[jurisdiction]}. {uses[item.shelf]}
+        </p>
+        <section aria-label="Contents" className="mt-6 rounded-xl border border-rule bg-paper px-6 py-7 shadow-sm sm:px-9">
+          <ItemPreview item={item} />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+const uses: Record<LibraryItem["shelf"], string> = {
+  templates: "Fill it in to make a draft.",
+  clauses: "Type / in a draft and choose From the library to insert a variant.",
+  playbooks: "Open a draft and choose Playbook to hold it against these rules.",
+  questions: "Choose it in a new review, and its questions become the columns.",
+};
