@@ -78,9 +78,13 @@ async function mutateAll(byFile: Map<string, Mutant[]>): Promise<void> {
         count.equivalent += 1;
         continue;
       }
-      count.mutants += 1;
       const { groups, ms } = values.with === undefined ? testsFor(file, mutant, reach) : { groups: [values.with], ms: 30_000 };
       const outcome = await run({ sources: { [file]: withMutant(source, mutant) }, groups }, 20_000 + ms * 8);
+      if (outcome?.isLost === true) {
+        process.stdout.write(`${file}:${mutant.line} was not judged: no worker came up in time.\n`);
+        continue;
+      }
+      count.mutants += 1;
       // One that never ends is noticed.
       if (outcome === null) count.endless += 1;
       if (outcome === null || !outcome.isGreen) count.killed += 1;

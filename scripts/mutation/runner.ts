@@ -9,7 +9,7 @@ import { join } from "node:path";
 /** Each group runs in one worker; after a failure the next does not run. */
 export type Order = { sources: Record<string, string>; groups: string[][] };
 /** `ran` without the skipped; `entered`: the functions, where the sources report them. */
-export type Outcome = { isGreen: boolean; ran: number; ms: number; tests: Record<string, TestOutcome> };
+export type Outcome = { isGreen: boolean; isLost: boolean; ran: number; ms: number; tests: Record<string, TestOutcome> };
 export type TestOutcome = { isGreen: boolean; ms: number; entered: string[] };
 
 const root = join(import.meta.dirname, "../..");
@@ -26,6 +26,8 @@ const vitest = await createVitest(
     maxWorkers: 1,
     // A worker for each file costs more than most tests; the choice of tests leaves out what is not green like this.
     isolate: false,
+    // A mutant that collects for ever ends sooner.
+    execArgv: ["--max-old-space-size=1500"],
     testTimeout: 30_000,
     hookTimeout: 90_000,
     globalSetup: ["test/set-up.ts"],
@@ -48,12 +50,14 @@ async function run({ sources, groups }: Order): Promise<void> {
   given.clear();
   for (const [file, source] of Object.entries(sources)) given.set(join(root, file), source);
   for (const file of new Set([...before, ...given.keys()])) vitest.invalidateFile(file);
-  const outcome: Outcome = { isGreen: true, ran: 0, ms: 0, tests: {} };
+  const outcome: Outcome = { isGreen: true, isLost: false, ran: 0, ms: 0, tests: {} };
   const start = performance.now();
   // One group after the other, because Vitest's own bail remembers what failed with the mutant before.
   for (const group of groups) {
     const specifications = group.map((test) => vitest.getRootProject().createSpecification(join(root, test)));
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    // On a busy machine a worker may not come up in time, which says nothing of the mutant.
+    if (unhandledErrors.some((error) => /vitest-pool.*(?:start|respond)/.test(String(error)))) outcome.isLost = true;
     if (unhandledErrors.length > 0) outcome.isGreen = false;
     for (const test of group) {
       const own = testModules.filter((module) => module.moduleId === join(root, test));

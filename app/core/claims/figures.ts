@@ -21,6 +21,11 @@ const currency: Record<string, string> = {
   "£": "GBP", gbp: "GBP", pound: "GBP", pounds: "GBP", sek: "SEK", kr: "SEK", kronor: "SEK", kronen: "SEK",
   dkk: "DKK", nok: "NOK", chf: "CHF", "us$": "USD",
 }; // prettier-ignore
+/** "Euros", "kr": it belongs to its sum, and says nothing of what the sum is for. */
+export function namesCurrency(said: string): boolean {
+  return Object.hasOwn(currency, said);
+}
+
 const multiples: Record<string, number> = {
   thousand: 1e3, tausend: 1e3, tusen: 1e3, duizend: 1e3, million: 1e6, millions: 1e6, millionen: 1e6, mio: 1e6, miljoner: 1e6, miljon: 1e6, mn: 1e6, miljoen: 1e6, m: 1e6,
   billion: 1e9, milliarde: 1e9, milliarden: 1e9, miljard: 1e9, miljarder: 1e9, bn: 1e9,

@@ -7,7 +7,7 @@
  */
 import { guessLanguage, hasNoWordOf } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
-import { figuresIn, hasFigure, withoutReferences, type Figure } from "./figures.ts";
+import { figuresIn, hasFigure, namesCurrency, withoutReferences, type Figure } from "./figures.ts";
 import { agreementWith, agreesAcrossLanguages, type Difference } from "./agreement.ts";
 import { contentStem, signsIn, stemOf } from "./signs.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";
@@ -80,7 +80,8 @@ function withoutFrame(claim: string): string {
 
 /** Words of five letters or more, cut to a stem: inflections differ where the meaning doesn't. */
 function contentStems(text: string): string[] {
-  const stems = tokensOf(text).map((token) => contentStem(token.text.toLowerCase()));
+  const words = tokensOf(text).map((token) => token.text.toLowerCase());
+  const stems = words.map((word) => (namesCurrency(word) ? null : contentStem(word)));
   return [...new Set(stems.filter((stem) => stem !== null))];
 }
 

@@ -365,3 +365,13 @@ test("a number in several words is one", () => {
   const source = "3. The deposit for the flat is one thousand two hundred euros.";
   expect(verdicts("The deposit is 100 euros for the flat. [[1]]", source)).toEqual(["differs"]);
 });
+
+test.each([
+  ["The penalty is 500 pounds. [[1]]", "not-found"],
+  ["The deposit is 500 pounds. [[1]]", "not-found"],
+  ["The licence costs 500 pounds. [[1]]", "verified"],
+  ["The licence will cost 500 pounds. [[1]]", "supported"],
+  ["The licence costs 600 pounds. [[1]]", "differs"],
+])("the name of a currency is no word in common: %s", (text, verdict) => {
+  expect(verdicts(text, "4. The licence costs 500 pounds.")).toEqual([verdict]);
+});

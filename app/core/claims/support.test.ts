@@ -1,0 +1,67 @@
+/* How much of a claim a passage must have before it supports or contradicts it. */
+import { describe, expect, test } from "vitest";
+import { isSilentOn, supportFor } from "./support.ts";
+import { tokenText } from "./tokens.ts";
+
+const filler = (count: number) => Array.from({ length: count }, (_, i) => `filler${i}`).join(" ");
+const verdict = (claim: string, source: string) => supportFor(claim, tokenText(source)).verdict;
+function passage(claim: string, source: string): string | null {
+  const support = supportFor(claim, tokenText(source));
+  return "range" in support ? source.slice(support.range.start, support.range.end) : null;
+}
+
+describe("of a claim's longer words the passage has", () => {
+  const source = "The insurance covers burglary, flooding, lightning, earthquakes, explosions and subsidence.";
+  test.each([
+    ["Burglary is there.", "not-found"],
+    ["Burglary and flooding.", "supported"],
+    // Two of three, and two of four.
+    ["Burglary, flooding, tornadoes.", "supported"],
+    ["Burglary, flooding, tornadoes, volcanoes.", "not-found"],
+    // Four of seven, and three of seven: of a longer claim half is enough.
+    ["Burglary, flooding, lightning, earthquakes, tornadoes, volcanoes, meteorites.", "not-checked"],
+    ["Burglary, flooding, lightning, tornadoes, volcanoes, meteorites, landslides.", "not-found"],
+    ["Nothing of the kind.", "not-found"],
+    ["", "not-found"],
+  ])("“%s”: %s", (claim, is) => expect(verdict(claim, source)).toBe(is));
+
+  test("a quarter is enough where it has the figure, too", () => {
+    const rent = "The deposit amounts to 4,500 euros.";
+    expect(verdict("The deposit: 4,500 euros securing promises, everything, whatever.", rent)).not.toBe("supported");
+    expect(verdict("A deposit of 4,500 euros.", rent)).toBe("supported");
+    expect(verdict("A deposit of 4,600 euros.", rent)).toBe("differs");
+  });
+});
+
+describe("the passage", () => {
+  test("is the sentence with most of the words, and a neighbour that adds to it", () => {
+    const source = "First sentence. The tenant insures the dwelling. The landlord maintains the elevator. Last sentence.";
+    expect(passage("The tenant insures the dwelling.", source)).toBe("The tenant insures the dwelling");
+    expect(passage("The landlord maintains the elevator.", source)).toBe("The landlord maintains the elevator");
+  });
+
+  test("is not put together over seventy words", () => {
+    const apart = (count: number) => `burglary is one thing ${filler(count)} flooding another`;
+    expect(verdict("Burglary and flooding.", apart(60))).not.toBe("not-found");
+    expect(verdict("Burglary and flooding.", apart(80))).toBe("not-found");
+  });
+
+  test("does not end at an abbreviation, or before a small letter", () => {
+    const source = "Intro here. The tenant pays according to Art. 7 Abs. 2 the heating surcharge. End here.";
+    expect(passage("The tenant pays the heating surcharge.", source)).toBe(
+      "The tenant pays according to Art. 7 Abs. 2 the heating surcharge",
+    );
+  });
+});
+
+describe("a source is silent on words of which it has none", () => {
+  const source = tokenText("The tenant insures the dwelling against burglary.");
+  test.each([
+    ["flooding and lightning", true],
+    ["flooding and burglary", false],
+    ["insured", false],
+    // What has no longer words, or a figure, is nothing to be silent on.
+    ["of it", false],
+    ["flooding within 30 days", false],
+  ])("“%s”: %s", (words, is) => expect(isSilentOn(source, words)).toBe(is));
+});
