@@ -52,9 +52,9 @@ export function withOwnTypography(there: string, original: string, written: stri
 
   /** A dash at an edge of the text has no space there; with words written beside it, it has. */
   function withSpaceAtEdges(own: string, given: string, from: number, to: number): string {
-    const lead = from === 0 && own.trimStart() === own ? given.slice(0, given.length - given.trimStart().length) : "";
-    const trail = to === text.plain.length && own.trimEnd() === own ? given.slice(given.trimEnd().length) : "";
-    return given.trim() === "" ? own : lead + own + trail;
+    const lead = from === 0 && /^\S/.test(own) ? /^\s*/.exec(given)![0] : "";
+    const trail = to === text.plain.length && /\S$/.test(own) ? /\s*$/.exec(given)![0] : "";
+    return lead + own + trail;
   }
 }
 

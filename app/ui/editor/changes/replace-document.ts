@@ -1,6 +1,6 @@
 /*
- * Replaces the document on the page block by block, so that the caret, the scroll
- * position and ongoing typing stay in place.
+ * Replaces the document on the page where it differs, within lists and tables too, so that the caret, the scroll
+ * position, ongoing typing, open proposals and comments stay in place.
  */
 import { Node } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
@@ -17,9 +17,10 @@ export const changedElsewhere = "stet-changed-elsewhere";
 export function replaceDocument(view: EditorView, document: unknown, mark = elsewhere): void {
   const { schema } = view.state;
   const next = document instanceof Node ? twinOf(document, schema) : Node.fromJSON(schema, document);
-  const { tr } = view.state;
-  for (const { from, to, blocks } of differences(tr.doc, next).toReversed()) tr.replaceWith(from, to, blocks);
-  if (!tr.doc.eq(next)) return;
+  let { tr } = view.state;
+  for (const { from, to, blocks } of differences(tr.doc, next, 0).toReversed()) tr.replaceWith(from, to, blocks);
+  // Contents that may not stand between what stays were fitted into it.
+  if (!tr.doc.eq(next)) tr = view.state.tr.replaceWith(0, view.state.doc.content.size, next.content);
   if (tr.docChanged) view.dispatch(mark(tr));
 }
 
@@ -29,51 +30,40 @@ export function elsewhere(tr: Transaction): Transaction {
 
 type Difference = { from: number; to: number; blocks: Node[] };
 
-function differences(before: Node, after: Node): Difference[] {
+/** `start`: where the contents of `before` begin. */
+function differences(before: Node, after: Node, start: number): Difference[] {
   const match = matchNodes(before.children, after.children);
   const found: Difference[] = [];
-  let [at, from, pos] = [0, 0, 0];
+  let [at, first, from, pos] = [0, 0, start, start];
   for (let i = 0; i <= before.childCount; i++) {
     const partner = i === before.childCount ? after.childCount : match[i]!;
+    const old = before.maybeChild(i);
     if (partner >= 0) {
-      if (pos > from || partner > at) found.push(...paired(before, { from, to: pos, blocks: childrenBetween(after, at, partner) }));
-      at = partner + 1;
+      const blocks = after.children.slice(at, partner);
+      // As many after as before, so they are paired in order.
+      if (blocks.length === i - first)
+        for (const [j, block] of blocks.entries()) {
+          const one = before.child(first + j);
+          found.push(...narrowed(one, block, from));
+          from += one.nodeSize;
+        }
+      else found.push({ from, to: pos, blocks });
+      [at, first] = [partner + 1, i + 1];
     }
-    if (i < before.childCount) pos += before.child(i).nodeSize;
+    pos += old?.nodeSize ?? 0;
     if (partner >= 0) from = pos;
   }
   return found;
 }
 
-/** As many blocks after as before, so they are paired in order. */
-function paired(document: Node, difference: Difference): Difference[] {
-  const old: Difference[] = [];
-  document.nodesBetween(difference.from, difference.to, (node, pos, parent) => {
-    if (parent === document && pos >= difference.from && pos < difference.to)
-      old.push({ from: pos, to: pos + node.nodeSize, blocks: difference.blocks.slice(old.length, old.length + 1) });
-    return false;
-  });
-  return old.length === difference.blocks.length ? old.map((one) => narrowed(document, one)) : [difference];
-}
-
 /** A block that changed within the same type is changed only where it differs. */
-function narrowed(document: Node, difference: Difference): Difference {
-  const { from, to, blocks } = difference;
-  const old = document.nodeAt(from);
-  const block = blocks[0];
-  if (!old || !block || blocks.length !== 1 || old.nodeSize !== to - from || !old.isTextblock || !old.sameMarkup(block))
-    return difference;
-  const start = old.content.findDiffStart(block.content);
-  const ends = old.content.findDiffEnd(block.content);
-  if (start === null || !ends) return difference;
+function narrowed(old: Node, block: Node, pos: number): Difference[] {
+  if (old.isLeaf || !old.sameMarkup(block)) return [{ from: pos, to: pos + old.nodeSize, blocks: [block] }];
+  if (!old.isTextblock) return differences(old, block, pos + 1);
+  const start = old.content.findDiffStart(block.content)!;
+  const ends = old.content.findDiffEnd(block.content)!;
   const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
   const piece: Node[] = [];
   block.content.cut(start, ends.b + overlap).forEach((node) => piece.push(node));
-  return { from: from + 1 + start, to: from + 1 + ends.a + overlap, blocks: piece };
-}
-
-function childrenBetween(document: Node, from: number, to: number): Node[] {
-  const blocks: Node[] = [];
-  for (let i = from; i < to; i++) blocks.push(document.child(i));
-  return blocks;
+  return [{ from: pos + 1 + start, to: pos + 1 + ends.a + overlap, blocks: piece }];
 }
