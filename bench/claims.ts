@@ -15,9 +15,9 @@ const say = sayer("claims");
 const folder = legalData();
 const onlyDevelopment = process.argv.includes("--development");
 const halves = onlyDevelopment ? [true] : [true, false];
-/** Generates other sentences for the development half: "--seeds 8". The held-out half has one fixed set of cases. */
-const more = process.argv.indexOf("--seeds");
-const seeds = Array.from({ length: onlyDevelopment && more > 0 ? Number(process.argv[more + 1]) : 1 }, (_, i) => 20261215 + i);
+/** Other cases: "--seed 20270101" generates them from another number, "--seeds 8" from eight in a row (development half). */
+const first = numberOf("--seed") ?? 20261215;
+const seeds = Array.from({ length: (onlyDevelopment ? numberOf("--seeds") : undefined) ?? 1 }, (_, i) => first + i);
 /** "--show=kind": prints misjudged cases of the development half. */
 const shown = process.argv.find((one) => one.startsWith("--show="))?.slice("--show=".length);
 const accepts: Record<Case["expected"], readonly string[]> = {
@@ -38,6 +38,11 @@ if (folder !== undefined)
     );
     report(isDevelopment ? "development" : "kept aside", cases);
   }
+
+function numberOf(option: string): number | undefined {
+  const at = process.argv.indexOf(option);
+  return at < 0 ? undefined : Number(process.argv[at + 1]);
+}
 
 function report(half: string, cases: readonly Case[]): void {
   const started = performance.now();

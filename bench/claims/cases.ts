@@ -134,7 +134,8 @@ function quoted(section: Section, sentence: string, sentences: string[], random:
     form("block quote", `> ${sentence} [[1]]`),
     form("full stop inside the marks", `${open}${sentence.replace(/[.;]$/u, "")},${close} [[1]]`),
   ];
-  if (words.length >= 16) {
+  // Leaving out a "not" is no lawyer's omission.
+  if (words.length >= 16 && !negated[language].test(words.slice(5, 12).join(" "))) {
     const cut = [...words.slice(0, 5), random() < 0.5 ? "…" : "[...]", ...words.slice(12)].join(" ");
     cases.push(form("elided", `${leadIns[language]}${open}${cut}${close} [[1]]`));
     const tail = `… ${words.slice(6).join(" ")}`;

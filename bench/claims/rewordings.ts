@@ -142,6 +142,8 @@ function rewordingsOf(section: Section, sentence: string, random: () => number):
     const changes = contradictions(said, language, random).filter(
       ([, changed]) => !isSaid(changed, content, [...others, ...clauses]),
     );
+    const kind = how === "a part" && isExcepted(sentence, part!, language) ? "contradicted" : "supported";
+    if (kind === "contradicted") return isSaid(said, content, others) ? [] : [form("without its exception", kind, said)];
     const contradicted = changes.map(([what, changed]) => form(`${what} (${how})`, "contradicted", changed));
     return [form(`honest: ${how}`, "supported", said)].concat(contradicted);
   });
@@ -156,6 +158,26 @@ function partOf(sentence: string, language: ProseLanguage, random: () => number)
   const clauses = sentence.replace(/[.;]$/u, "").split(/[;,]\s+/u);
   const whole = clauses.filter((one) => one.split(" ").length >= 7 && !conditions[language].test(one) && /^[\p{L}\d]/u.test(one));
   return clauses.length < 2 || whole.length === 0 ? undefined : whole[Math.floor(random() * whole.length)];
+}
+
+/** What the rule of this language begins an exception with. */
+const exceptions: Record<ProseLanguage, string> = {
+  en: "unless(?! otherwise)|except(?! as otherwise)|save (?:for|where|that|in)|other than|with the exception",
+  de: "es sei denn|außer|ausgenommen|mit Ausnahme|(?:sofern|soweit|wenn|falls) nicht(?!s)",
+  sv: "utom|förutom|med undantag|såvida inte(?! annat)|om inte(?! annat| något annat)",
+  nl: "tenzij(?! anders)|behalve|behoudens|met uitzondering",
+};
+
+/** The clause in front of this one or behind it excepts something from it. */
+function isExcepted(sentence: string, part: string, language: ProseLanguage): boolean {
+  const at = sentence.indexOf(part);
+  const begins = new RegExp(`^[\\s,;(]*(?:${exceptions[language]})(?!\\p{L})`, "iu");
+  const before =
+    sentence
+      .slice(0, at)
+      .split(/[;,]\s+/u)
+      .findLast((one) => one.trim() !== "") ?? "";
+  return begins.test(sentence.slice(at + part.length)) || begins.test(before);
 }
 
 /** Counts only: "paragraph 1, 2" lists two paragraphs, and "subsection (1)" does not repeat a number word. */

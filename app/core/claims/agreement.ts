@@ -8,7 +8,10 @@
  */
 import { align, clausesOf, isWord, type Aligned } from "./alignment.ts";
 import { areOpposites, oppositeIn } from "./polarity.ts";
+import { scaleOf } from "./phrases.ts";
+import { isJoinedOtherwise, isSubstituted } from "./substitution.ts";
 import { hasRate, type Sign } from "./signs.ts";
+import { isDenial } from "./translation.ts";
 
 export type Difference = { said: string; source?: string };
 
@@ -38,15 +41,23 @@ export function agreementWith(
   const judged = [together, ...sentences].map((passage, at) => {
     const aligned = align(claim, passage);
     const there = claim.filter((sign, i) => isWord(sign) && aligned.claim[i] !== undefined).length;
-    return { matched: there - (at === 0 ? addedWords : 0), share: there / said, agreement: judge(claim, passage, aligned) };
+    const keys = new Set(passage.map(({ key }) => key));
+    const figures = claim.filter(({ kind, key }) => kind === "figure" && keys.has(key)).length;
+    const shared = claim.filter((sign) => (isWord(sign) || sign.kind === "role") && keys.has(sign.key)).length;
+    const matched = there - (at === 0 ? addedWords : 0);
+    return { matched, figures, shared, share: there / said, agreement: judge(claim, passage, aligned) };
   });
-  const [nearest] = judged.toSorted((a, b) => b.matched - a.matched || strictest[a.agreement.kind] - strictest[b.agreement.kind]);
-  if (nearest === undefined) return { ...unclear, share: 0 };
+  const sorted = judged.toSorted((a, b) => b.matched - a.matched || strictest[a.agreement.kind] - strictest[b.agreement.kind]);
+  const [first] = sorted;
+  if (first === undefined) return { ...unclear, share: 0 };
   const [whole] = judged;
   // One sentence has the rule, the next its figures: what the first only lacks is no difference.
-  const isOnlyMissing = nearest.agreement.kind === "differs" && nearest.agreement.difference.source === undefined;
-  const { agreement, share } =
-    isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= nearest.matched ? whole! : nearest;
+  const isOnlyMissing = first.agreement.kind === "differs" && first.agreement.difference.source === undefined;
+  if (isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= first.matched)
+    return { ...agrees, share: whole!.share };
+  // A sentence contradicts nothing of which one as near has more, in whatever order.
+  const named = sorted.find((one) => one.matched === first.matched && (one.figures > first.figures || one.shared > first.shared));
+  const { agreement, share } = (first.agreement.kind === "differs" ? named : undefined) ?? first;
   return { ...agreement, share };
 }
 
@@ -60,14 +71,24 @@ function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligne
     ...extra.map((at) => {
       const [from, to] = gapAt(aligned.claim, at, passage.length);
       const beside = left.filter((one) => from < one && one < to).map((one) => passage[one]!);
-      return judgeExtra(claim[at]!, { beside, left: left.map((one) => passage[one]!), passage });
+      return judgeExtra(claim[at]!, {
+        beside,
+        left: left.map((one) => passage[one]!),
+        passage,
+        isLimited: isLimited(claim, at, aligned),
+        isMoved: isMovedOwner(at, claim, passage, aligned),
+      });
     }),
-    ...left.map((at) =>
-      judgeLeft(
-        passage[at]!,
-        extra.map((one) => claim[one]!),
-      ),
-    ),
+    ...left
+      .map((at) =>
+        judgeLeft(
+          passage[at]!,
+          extra.map((one) => claim[one]!),
+          left.map((one) => passage[one]!),
+          passage.some(({ clause }, one) => clause === passage[at]!.clause && aligned.passage[one] !== undefined),
+        ),
+      )
+      .map((one, i) => (one.kind === "differs" && isOfExtract(left[i]!, passage, aligned) ? unclear : one)),
     ...(clausesOf(claim).some(
       (clause, at) => !isUnderstood(clause, claim, passage, aligned) && !(at === 0 && isOpening(clause, claim)),
     )
@@ -84,6 +105,8 @@ function isElsewhere(claim: readonly Sign[], passage: readonly Sign[], aligned: 
     isMispaired(claim, passage, aligned, left) ||
     isSpliced(claim, passage, aligned) ||
     isDenialOfOther(claim, passage, aligned) ||
+    isJoinedOtherwise(claim, passage, aligned) ||
+    isSubstituted(claim, passage, aligned) ||
     speaksOfInside(claim, passage)
   );
 }
@@ -100,6 +123,7 @@ function isUnderstood(clause: readonly number[], claim: readonly Sign[], passage
 /** "According to the lease, …": the beginning of a claim may introduce it, where it decides nothing. */
 function isOpening(clause: readonly number[], claim: readonly Sign[]): boolean {
   return (
+    (claim[clause[0]!]?.isOpening === true || clause.length <= longestLabel) &&
     clause.length <= longestOpening &&
     clause.length < claim.length &&
     clause.every((at) => ["content", "reference", "order"].includes(claim[at]!.kind))
@@ -107,6 +131,8 @@ function isOpening(clause: readonly number[], claim: readonly Sign[]): boolean {
 }
 
 const longestOpening = 4;
+/** "Early termination, half of the fees": a row of a table and its heading. */
+const longestLabel = 2;
 
 /** The stretch of the passage between the equals of a sign's neighbors. */
 function gapAt(places: readonly (number | undefined)[], at: number, end: number): [from: number, to: number] {
@@ -155,8 +181,9 @@ function isSpliced(claim: readonly Sign[], passage: readonly Sign[], aligned: Al
 }
 
 function areRivals(one: Sign, other: Sign): boolean {
-  if (one.kind === "content") return false;
-  return one.kind === other.kind && (one.kind !== "figure" || kindOf(one) === kindOf(other));
+  if (one.kind === "content" || one.kind !== other.kind) return false;
+  if (one.kind === "pole") return one.key !== other.key && scaleOf(one.key) === scaleOf(other.key);
+  return one.kind !== "figure" || kindOf(one) === kindOf(other);
 }
 
 /** "This does not apply where it is entered into" denies nothing of "it is not entered into": a negation is followed by what it denies. */
@@ -182,9 +209,49 @@ function neighborsOf(
   return [before === undefined ? undefined : places[before], behind === undefined ? undefined : places[behind]];
 }
 
+/** "The notice period is three months" repeats a small part of a rule: that it lacks the exception is no contradiction. */
+function isOfExtract(at: number, passage: readonly Sign[], aligned: Aligned): boolean {
+  if (passage.find(({ clause }) => clause === passage[at]!.clause)?.kind !== "exception") return false;
+  const rule = [...aligned.scope].filter((one) => passage[one]!.clause < passage[at]!.clause && isWord(passage[one]!));
+  return rule.filter((one) => aligned.passage[one] !== undefined).length < extractShare * rule.length;
+}
+
+const extractShare = 0.6;
+
+/** An upper bound directly behind a sign of the claim is the passage's, too. */
+function isLimited(claim: readonly Sign[], at: number, aligned: Aligned): boolean {
+  return claim[at + 1]?.key === "bound:atmost" && aligned.claim[at + 1] !== undefined;
+}
+
+/** "The customer's written consent" for "the written consent of the customer", and the reverse. */
+function isMovedOwner(at: number, claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
+  const isFree = (place: number) => passage[place]?.key === claim[at]!.key && aligned.passage[place] === undefined;
+  const isOther = (sign: Sign | undefined) => sign?.kind === "role" && sign.key !== claim[at]!.key;
+  return [1, -1].some((step) => {
+    let next = at + step;
+    let place = aligned.claim[next];
+    // "The buyer warned the seller" for "the seller warned the buyer".
+    if (place === undefined || isOther(passage[place - step])) return false;
+    const isThing = () => place !== undefined && isWord(claim[next]!) && Math.abs(next - at) <= longestThing;
+    while (isThing() && aligned.claim[next + step] === place! + step) [next, place] = [next + step, place! + step];
+    return isThing() && isFree(place! + step) && !isOther(claim[next + step]);
+  });
+}
+
+const longestThing = 3;
+
+/** "The courts of Paris" for "the courts of London". */
+function differsByName(sign: Sign, beside: readonly Sign[]): Agreement {
+  const other = beside.find(({ isName }) => isName === true);
+  return other === undefined ? unclear : { kind: "differs", difference: { said: sign.text, source: other.text } };
+}
+
 /** A sign of the claim that the passage lacks there. */
-function judgeExtra(sign: Sign, there: { beside: Sign[]; left: Sign[]; passage: readonly Sign[] }): Agreement {
-  const { beside, left, passage } = there;
+function judgeExtra(
+  sign: Sign,
+  there: { beside: Sign[]; left: Sign[]; passage: readonly Sign[]; isLimited: boolean; isMoved: boolean },
+): Agreement {
+  const { beside, left, passage, isLimited, isMoved } = there;
   const differs = (source?: Sign): Agreement => ({
     kind: "differs",
     difference: { said: sign.text, ...(source && { source: source.text }) },
@@ -195,10 +262,15 @@ function judgeExtra(sign: Sign, there: { beside: Sign[]; left: Sign[]; passage: 
   switch (sign.kind) {
     case "content": {
       const other = beside.find(({ text }) => areOpposites(sign.text.toLowerCase(), text.toLowerCase()));
-      return other === undefined ? agrees : differs(other);
+      if (other !== undefined) return differs(other);
+      return sign.isName === true && !isElsewhere ? differsByName(sign, beside) : agrees;
     }
     case "prompt":
       return agrees;
+    case "pole": {
+      const other = left.find((one) => one.kind === "pole" && one.key !== sign.key && scaleOf(one.key) === scaleOf(sign.key));
+      return other === undefined ? agrees : isElsewhere ? unclear : differs(other);
+    }
     case "reference": {
       // A claim often names the provision itself.
       const other = beside.find(({ kind, key }) => kind === sign.kind && key !== sign.key);
@@ -211,27 +283,36 @@ function judgeExtra(sign: Sign, there: { beside: Sign[]; left: Sign[]; passage: 
       return rival === undefined || isElsewhere ? unclear : differs(rival);
     case "figure": {
       const other = rivals.find((one) => kindOf(one) === kindOf(sign));
-      if (sign.isArticle) return other === undefined ? agrees : unclear;
+      if (sign.isArticle) {
+        // "EUR 100 a year" for "a monthly fee of EUR 100".
+        const each = left.find((one) => one.kind === "unit" && one.key !== `unit:${sign.key.slice("#period:".length)}`);
+        return other === undefined ? (each === undefined ? agrees : differs(each)) : unclear;
+      }
       const month = /^#date:--(\d\d)$/.exec(sign.key)?.[1];
       if (month !== undefined && passage.some(({ key }) => key.startsWith("#date:") && key.includes(`-${month}-`))) return agrees;
       const isSameNumber = passage.some((one) => one.kind === "figure" && numberOf(one) === numberOf(sign));
       return isElsewhere || isSameNumber ? unclear : differs(other);
     }
     case "negation":
-      // "If not" for "unless".
-      return left.some(({ kind }) => kind === "exception") ? unclear : differs();
+      // "If not" for "unless"; "is not allowed" for "nothing allows"; two denials may cancel each other out.
+      return left.some((one) => one.kind === "exception" || isDenial(one)) ? unclear : differs();
     case "force":
+      // "May be at most three" says no more than "is at most three".
+      if (sign.key === "force:permit" && rival === undefined && isLimited) return agrees;
+      if (rival !== undefined && isDenial(rival) && left.filter(isDenial).length === 2) return unclear;
       // The law often commands in the indicative.
       if (rival !== undefined) return differs(rival);
       return sign.key === "force:oblige" && !passage.some(({ kind }) => kind === "force") ? agrees : unclear;
     case "role":
+      if (isMoved) return agrees;
       // "The liability of the supplier" for "the supplier's liability", where there is no other party to confuse it with.
       if (isElsewhere && passage.every(({ kind, key }) => kind !== "role" || key === sign.key)) return agrees;
       return rival !== undefined && !isElsewhere ? differs(rival) : unclear;
     case "bound":
       return rival !== undefined && !isElsewhere ? differs(rival) : unclear;
     case "order":
-      return rival === undefined ? agrees : differs(rival);
+      // "Before" doesn't come from nowhere, as the "after" of "within a month after" may.
+      return rival !== undefined ? differs(rival) : sign.key === "order:before" && !isElsewhere ? unclear : agrees;
     case "ordinal":
     case "quantity":
     case "exception":
@@ -243,11 +324,17 @@ function judgeExtra(sign: Sign, there: { beside: Sign[]; left: Sign[]; passage: 
 const kindOf = ({ key }: Sign) => key.slice(0, key.indexOf(":"));
 const numberOf = ({ key }: Sign) => key.slice(key.indexOf(":") + 1).split(" ")[0];
 
-/** A sign of the passage that the claim leaves out. */
-function judgeLeft(sign: Sign, extra: readonly Sign[]): Agreement {
+/** A sign of the passage that the claim leaves out. `isSpokenOf`: the claim has other signs of its clause. */
+function judgeLeft(sign: Sign, extra: readonly Sign[], left: readonly Sign[], isSpokenOf: boolean): Agreement {
   const rival = extra.find(({ kind, key }) => kind === sign.kind && key !== sign.key);
+  // "May with consent" for "may not without consent": two denials less.
+  const [mine, theirs] = [extra.filter(isDenial).length, left.filter(isDenial).length];
+  if ((isDenial(sign) || sign.kind === "exception") && mine === 0 && theirs === 2) return unclear;
+  // "Is not excluded" for "nothing excludes": denied once on both sides.
+  if (sign.kind === "negation" && mine === theirs) return unclear;
   switch (sign.kind) {
     case "exception":
+      if (sign.key === "exception:otherwise" && !isSpokenOf) return agrees;
       if (extra.some(({ kind }) => kind === "negation")) return unclear;
       return { kind: "differs", difference: { said: rival?.text ?? "—", source: sign.text } };
     case "negation":
@@ -270,37 +357,6 @@ function judgeLeft(sign: Sign, extra: readonly Sign[]): Agreement {
 function speaksOfInside(claim: readonly Sign[], passage: readonly Sign[]): boolean {
   const inside = new Set(passage.flatMap((sign) => sign.inside ?? []));
   return inside.size > 0 && claim.some(({ kind, key }) => kind === "content" && inside.has(key));
-}
-
-/**
- * Whether a sentence in one language says what one in another does. Content words
- * can't be compared, but the same signs must be there, the figures in their order.
- */
-export function agreesAcrossLanguages(claim: readonly Sign[], passage: readonly Sign[]): boolean {
-  const keys = (signs: readonly Sign[], isWanted: (sign: Sign) => boolean) => signs.filter(isWanted).map(({ key }) => key);
-  const isFigure = ({ kind, isArticle }: Sign) => kind === "figure" && isArticle !== true;
-  if (!isSubsequence(keys(claim, isFigure), keys(passage, isFigure))) return false;
-  const isDenial = ({ kind, key }: Sign) => kind === "negation" || key === "force:forbid" || key === "force:exempt";
-  if (keys(claim, isDenial).length !== keys(passage, isDenial).length) return false;
-  const isDeciding = ({ kind, key }: Sign) =>
-    (kind === "force" && key !== "force:forbid") ||
-    kind === "bound" ||
-    kind === "ordinal" ||
-    kind === "role" ||
-    kind === "exception" ||
-    key === "quantity:only";
-  const there = keys(passage, isDeciding);
-  return keys(claim, isDeciding).every((key) => {
-    const at = there.indexOf(key);
-    if (at >= 0) there.splice(at, 1);
-    return at >= 0;
-  });
-}
-
-function isSubsequence(some: readonly string[], all: readonly string[]): boolean {
-  let next = 0;
-  for (const one of all) if (one === some[next]) next++;
-  return next === some.length;
 }
 
 function wordsOf(signs: readonly Sign[]): string[] {

@@ -18,7 +18,7 @@ export type Aligned = {
 
 /** Signs that say what a sentence is about, rather than what it says of it. */
 export function isWord({ kind }: Sign): boolean {
-  return kind === "content" || kind === "figure" || kind === "unit";
+  return kind === "content" || kind === "figure" || kind === "unit" || kind === "pole";
 }
 
 /** Clauses may have exchanged their places, so each is aligned by itself. */
@@ -105,12 +105,23 @@ export function clausesOf(claim: readonly Sign[]): number[][] {
   return groups;
 }
 
-/** From the first to the last aligned sign, with the whole of the clauses these are in. */
+/**
+ * From the first to the last aligned sign, with the whole of the clauses these
+ * are in, and an exception in front of them or behind.
+ */
 function spanOf(places: readonly number[], passage: readonly Sign[]): number[] {
   if (places.length === 0) return [];
-  const first = passage[Math.min(...places)]!.clause;
-  const last = passage[Math.max(...places)]!.clause;
+  let first = passage[Math.min(...places)]!.clause;
+  let last = passage[Math.max(...places)]!.clause;
+  if (isException(passage, passage.findLast(({ clause }) => clause < first)?.clause)) first--;
+  if (isException(passage, passage.find(({ clause }) => clause > last)?.clause))
+    last = passage.find(({ clause }) => clause > last)!.clause;
   return [...passage.keys()].filter((at) => passage[at]!.clause >= first && passage[at]!.clause <= last);
+}
+
+/** "…, except in an emergency": the clause begins with its exception. */
+function isException(passage: readonly Sign[], clause: number | undefined): boolean {
+  return clause !== undefined && passage.find((sign) => sign.clause === clause)?.kind === "exception";
 }
 
 /** Semi-global alignment: all of the group against any stretch of the passage, dearer the longer the stretch. */
@@ -152,5 +163,11 @@ function bestPairs(
 }
 
 function worth({ kind }: Sign): number {
-  return kind === "content" ? score.content : kind === "figure" ? score.figure : kind === "role" ? score.role : score.decider;
+  return kind === "content" || kind === "pole"
+    ? score.content
+    : kind === "figure"
+      ? score.figure
+      : kind === "role"
+        ? score.role
+        : score.decider;
 }

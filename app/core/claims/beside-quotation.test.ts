@@ -20,6 +20,7 @@ describe("a sentence around a true quotation that says otherwise is not verified
     ["The tenant need not give “one month’s written notice” to the landlord. [[1]]", lease],
     ["The tenant may give the landlord “one month’s written notice”. [[1]]", lease],
     ["The landlord may “enter the rooms without an appointment”, except in an emergency. [[1]]", lease],
+    ["The landlord may not “enter the rooms without an appointment”. [[1]]", lease],
     ["The landlord “shall give the landlord one month’s written notice”. [[1]]", lease],
     ["The landlord pays “a deposit of EUR 900 within fourteen days”. [[1]]", lease],
     ["“The tenant pays a deposit of EUR 900” within forty days. [[1]]", lease],
@@ -34,7 +35,7 @@ describe("a sentence around a true quotation that says otherwise is not verified
 describe("one that says what the source says, or only introduces it, is", () => {
   test.each([
     ["The tenant shall give the landlord “one month’s written notice”. [[1]]", lease],
-    ["The landlord may not “enter the rooms without an appointment”. [[1]]", lease],
+    ["The landlord may not “enter the rooms without an appointment, except in an emergency”. [[1]]", lease],
     ["No. The lease says: “The landlord may not enter the rooms without an appointment” (cl. 5, p. 1) [[1]].", lease],
     ["It is not free, though: the tenant “pays a deposit of EUR 900” [[1]].", lease],
     ["Under clause 6, the tenant pays “a deposit of EUR 900” [[1]].", lease],

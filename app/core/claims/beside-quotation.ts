@@ -7,13 +7,14 @@
  * is neither.
  */
 import type { Range } from "../law/quotation.ts";
-import { agreesAcrossLanguages, type Difference } from "./agreement.ts";
+import type { Difference } from "./agreement.ts";
 import { isWord } from "./alignment.ts";
 import { pinpointsIn } from "./pinpoints.ts";
 import type { Quoted } from "./quotation-marks.ts";
 import { signsIn, type Sign, type SignKind } from "./signs.ts";
 import { isTranslated, supportFor } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
+import { agreesAcrossLanguages } from "./translation.ts";
 
 export type Beside = { kind: "agrees" } | { kind: "unclear" } | { kind: "differs"; difference: Difference };
 
@@ -28,11 +29,15 @@ export function wordsBeside(
 ): Beside {
   const there = signsIn(passage);
   const said = withoutPinpoints(text, quoted);
-  const doubted = statementsOf(said, quoted).filter((one) => saysMore(one, there));
+  const isOther = isTranslated(besideMarks(said, quoted), source);
+  const doubted = statementsOf(said, quoted).filter((one) => saysMore(one, there) || (!isOther && statesMore(one, there)));
   if (doubted.length === 0) return { kind: "agrees" };
   const words = tokenText(passage);
   const wanting = doubted.map((one) => judge(one, words, there, source)).filter(({ kind }) => kind !== "agrees");
-  if (wanting.length === 0 || supportFor(withoutMarks({ text: said, quoted }), words).verdict === "supported")
+  if (
+    wanting.length === 0 ||
+    supportFor(withoutMarks({ text: said, quoted }).replace(/:(?=\s)/g, ","), words).verdict === "supported"
+  )
     return { kind: "agrees" };
   return wanting.find(({ kind }) => kind === "differs") ?? wanting[0]!;
 }
@@ -84,6 +89,31 @@ function saysMore({ text, quoted }: Statement, there: readonly Sign[]): boolean 
   return quoted.length > 0 && (signs.some(decides) || namesParty(text, quoted));
 }
 
+function statesMore({ text, quoted }: Statement, there: readonly Sign[]): boolean {
+  return states(signsIn(besideMarks(text, quoted)), there) && !isReported(text, quoted);
+}
+
+/** Fewer words are a heading: "On termination:". */
+const fewestStated = 3;
+
+/** "The supplier is free to stop work:" says something of what the passage speaks of. */
+function states(signs: readonly Sign[], there: readonly Sign[]): boolean {
+  const words = signs.filter((sign) => isWord(sign) || sign.kind === "role" || sign.kind === "force");
+  const known = new Set(there.filter((sign) => isWord(sign) || sign.kind === "role").map(({ key }) => key));
+  return words.length >= fewestStated && words.some(({ key }) => known.has(key));
+}
+
+const reporting =
+  /(?<!\p{L})(?:says?|states?|provides?|reads?|stipulates?|lays down|sets out|defines?|puts it|regelt|lautet|bestimmt|sagt|besagt|heißt es|steht|definiert|säger|anger|lyder|föreskriver|stadgar|definierar|står|luidt|bepaalt|zegt|stelt|vermeldt|staat|definieert|dispose|prévoit|énonce|stipule)(?:\s\p{L}{1,20}){0,2}\s*[:,]?\s*$/iu;
+
+/** "On the landlord's right of entry the lease says: …" */
+function isReported(text: string, quoted: readonly Range[]): boolean {
+  const [first] = quoted;
+  const before = first === undefined ? text : text.slice(0, Math.max(0, first.start - 1));
+  const behind = quoted.length === 0 ? "" : text.slice(quoted.at(-1)!.end + 1);
+  return reporting.test(before) && !/\p{L}{3}/u.test(behind);
+}
+
 function judge(one: Statement, passage: TokenText, there: readonly Sign[], source: TokenText): Beside {
   const said = withoutMarks(one);
   const found = supportFor(said, passage);
@@ -94,7 +124,9 @@ function judge(one: Statement, passage: TokenText, there: readonly Sign[], sourc
   if (found.verdict === "differs" && speakOf(signs, there, 1)) return { kind: "differs", difference: found.difference };
   // "It is excluded altogether:" sums up what is quoted.
   const isLead = one.quoted.length === 0 && /(?:[:–—]|\s-)\s*$/u.test(one.text);
-  return isLead && !signs.some(decides) ? { kind: "agrees" } : { kind: "unclear" };
+  return isLead && !signs.some(decides) && (speakOf(signs, there, 1) || !states(signs, there))
+    ? { kind: "agrees" }
+    : { kind: "unclear" };
 }
 
 /** With spaces for what stands in marks. */
@@ -146,7 +178,7 @@ const speakers: ReadonlySet<string> = new Set([
 ]);
 
 function speakOf(signs: readonly Sign[], passage: readonly Sign[], least: number): boolean {
-  const words = signs.filter((sign) => isWord(sign) || sign.kind === "role");
+  const words = signs.filter((sign) => (isWord(sign) && sign.kind !== "pole") || sign.kind === "role");
   const there = new Set(passage.flatMap(({ key, inside = [] }) => [key, ...inside]));
   const shared = words.filter(({ key }) => there.has(key)).length;
   return shared > 0 && shared >= Math.min(least, words.length) && shared >= spokenShare * words.length;

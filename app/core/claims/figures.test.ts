@@ -121,7 +121,7 @@ test("“half a year” is no share of something", () => expect(figures("half a 
 describe("several", () => {
   test.each([
     ["EUR 5 or 6 months", ["sum 5 EUR", "period 6 m"]],
-    ["between 5 and 10 days", ["number 5", "period 10 d"]],
+    ["between 5 and 10 days", ["period 5 d", "period 10 d"]],
     ["seven a day", ["number 7", "period 1 d"]],
     ["six seven", ["number 6", "number 7"]],
     ["30 days from 1 June 2025, then 10 %", ["period 30 d", "date 2025-06-01", "share 10"]],

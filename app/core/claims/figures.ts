@@ -33,19 +33,19 @@ const multiples: Record<string, number> = {
 /** In days, months or hours. */
 const periods: [words: string, unit: string, factor: number][] = [
   [
-    "day days tag tage tagen tages dag dagar dagars dagen werktagen werktage arbeitstage arbeitstagen werkdagen arbetsdagar bankdagar",
+    "day days tag tage tagen tages dag dygn dygnet dagar dagars dagen werktagen werktage arbeitstage arbeitstagen werkdagen arbetsdagar bankdagar",
     "d",
     1,
   ],
-  ["week weeks woche wochen vecka veckor veckors weken", "d", 7],
+  ["week weeks woche wochen vecka veckan veckor veckors weken", "d", 7],
   [
-    "month months monat monate monaten monats månad månader månaders maand maanden kalendermonate kalendermonaten kalenderjahre",
+    "month months monat monate monaten monats månad månaden månader månaders maand maanden kalendermonate kalendermonaten kalenderjahre",
     "m",
     1,
   ],
   ["quarter quarters quartal quartale kvartal kwartaal kwartalen", "m", 3],
-  ["year years jahr jahre jahren jahres år års jaar jaren kalenderjahren", "m", 12],
-  ["hour hours stunde stunden timme timmar timmars uur uren h", "h", 1],
+  ["year years jahr jahre jahren jahres år året års jaar jaren kalenderjahren", "m", 12],
+  ["hour hours stunde stunden timme timmen timmar timmars uur uren h", "h", 1],
   ["minute minutes minuten minuter minut", "min", 1],
 ];
 const unitOf = new Map(unitWords(periods));
@@ -215,12 +215,26 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
     const skipped = between.has(unit.text) ? next + 1 : next;
     const period = unitOf.get(words[skipped]?.text ?? "");
     if (period !== undefined) return figure("period", `${value * period.factor} ${period.unit}`, skipped);
+    // "Between one and three months": the unit counts for both.
+    const range = rangeUnit(words, next);
+    if (range !== undefined) return { ...figure("period", `${value * range.factor} ${range.unit}`, next - 1), isArticle: false };
   }
   // "One third", "a third".
   if (number.isWord && value < 2 && ordinalNamed(unit?.text ?? "") !== undefined)
     return figure("number", String(value), number.next - 1);
   if (number.isWord && value < 2) return undefined;
   return isArticle ? undefined : figure("number", String(value), number.next - 1);
+}
+
+const rangeWords: ReadonlySet<string> = new Set("and to or und bis oder och till eller en tot of".split(" "));
+
+/** The unit behind the second number of a range, where the first has none. */
+function rangeUnit(words: readonly Word[], at: number): { unit: string; factor: number } | undefined {
+  const from = rangeWords.has(words[at]?.text ?? "") ? at + 1 : /^\d/.test(words[at]?.text ?? "") ? at : undefined;
+  const second = from === undefined ? undefined : numberAt(words, from);
+  if (second === undefined || !isBeside(words, from!) || onlyBeforeUnits.has(words[from!]!.text)) return undefined;
+  const unit = between.has(words[second.next]?.text ?? "") ? second.next + 1 : second.next;
+  return isBeside(words, unit) ? unitOf.get(words[unit]!.text) : undefined;
 }
 
 /** Adjacent enough to belong together: a space, a hyphen, a bracket. */

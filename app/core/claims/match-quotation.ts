@@ -38,6 +38,8 @@ export function matchQuotation(source: TokenText, words: string, pageStarts: rea
   if (at !== undefined) return { kind: "exact", range: rangeOfTokens(source, at, at + tokens.length) };
   const pieced = pieces.length > 1 || pieces[0]?.isRecased ? matchPieces(source, pieces) : undefined;
   if (pieced !== undefined) return pieced;
+  const joined = acrossNumbers(source, tokens);
+  if (joined !== undefined) return joined;
   return (
     acrossPages(source, tokens, pageStarts) ?? altered(source, tokensOf(normaliseNeedle(pieces.map((one) => one.text).join(" "))))
   );
@@ -102,14 +104,29 @@ function omissionsOf(source: TokenText, spans: readonly [from: number, to: numbe
   const range = rangeOfTokens(source, spans[0]![0], spans.at(-1)![1]);
   const gaps = spans.slice(1).map(([from], i): [number, number] => [spans[i]![1], from]);
   const { text } = source.quotation;
-  const isDenial = (token: Token) => negators.has(token.text.toLowerCase()) && !namesNumber(text, token);
-  const isTwisted = gaps.some(([from, to]) => to - from <= shortOmission && source.tokens.slice(from, to).some(isDenial));
+  const isDenial = (token: Token) => denies(token.text.toLowerCase()) && !namesNumber(text, token);
+  const isTwisted = gaps.some(([from, to]) => {
+    const left = source.tokens.slice(from, to);
+    const words = from < to ? text.slice(source.tokens[from - 1]!.end, source.tokens[to]?.start ?? text.length) : "";
+    return (to - from <= shortOmission || isWithinClause(words)) && left.some(isDenial);
+  });
   if (isTwisted) return { kind: "altered", range };
   const omitted = gaps.flatMap(([from, to]) =>
     from < to ? text.slice(source.tokens[from]!.start, source.tokens[to - 1]!.end) : [],
   );
   return omitted.length === 0 ? { kind: "exact", range } : { kind: "omissions", range, omitted };
 }
+
+/** What is left out ends no clause, so the words around it are of one. */
+function isWithinClause(words: string): boolean {
+  return !/[,.;:()–—\n]/u.test(words);
+}
+
+/** In the languages that are quoted, if not compared: French, Spanish, Italian, Danish. */
+const otherNegators: ReadonlySet<string> = new Set(
+  "ne pas aucun aucune jamais ni sans nul nulle nunca sin non né mai senza ikke ingen intet".split(" "),
+);
+const denies = (word: string) => negators.has(word) || otherNegators.has(word) || word.startsWith("n'");
 
 /** The token indexes in the source where the needle matches, from `from` on, in order. */
 function findTokens(source: TokenText, needle: readonly Token[], from: number, isFirstFlexible: boolean): number[] {
@@ -138,6 +155,34 @@ function rarestOf(source: TokenText, needle: readonly Token[]): [places: readonl
     if (places.length === 0) break;
   }
   return best ?? [[], 0];
+}
+
+/** A quotation across paragraphs, without the numbers in front of them. */
+function acrossNumbers(source: TokenText, needle: readonly Token[]): Match | undefined {
+  if (needle.length < shortestAcross) return undefined;
+  const { begin, length } = longestPrefix(source, needle);
+  if (length < 2) return undefined;
+  let at = begin + length;
+  for (const [i, { text }] of needle.entries()) {
+    if (i < length) continue;
+    while (isNumberOfParagraph(source, at)) at++;
+    if (source.tokens[at]?.text !== text) return undefined;
+    at++;
+  }
+  return { kind: "exact", range: rangeOfTokens(source, begin, at) };
+}
+
+const shortestAcross = 6;
+
+function isNumberOfParagraph(source: TokenText, at: number): boolean {
+  const token = source.tokens[at];
+  if (token === undefined || !/^(?:\d{1,3}(?:\.\d{1,3}){0,3}|\p{Ll})$/u.test(token.text)) return false;
+  const { start } = rangeOfTokens(source, at, at + 1);
+  const line = source.content.lastIndexOf("\n", start - 1) + 1;
+  return (
+    /^[^\S\n]*[(§]?\s?$/u.test(source.content.slice(line, start)) &&
+    /^[^\s]{1,9}[.)]?\s/u.test(source.content.slice(start, start + 12))
+  );
 }
 
 /** A quotation across a page break: both parts match exactly, with a page's footer and header in between. */

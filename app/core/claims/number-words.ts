@@ -86,6 +86,8 @@ function makeOrdinals(): Map<string, number> {
   for (const list of lists)
     for (const [at, word] of list.split(" ").entries())
       for (const ending of word.endsWith("e") ? ["", "n", "r", "s", "m"] : ["", "s"]) found.set(word + ending, at + 1);
+  const last = "last letzte letzten letzter letztes letztem sista laatste";
+  for (const word of last.split(" ")) found.set(word, -1);
   const parts =
     "half/2 drittel/3 viertel/4 fünftel/5 sechstel/6 zehntel/10 tredjedel/3 fjärdedel/4 femtedel/5 sjättedel/6 tiondel/10 kwart/4 quarter/4";
   for (const part of parts.split(" ")) {

@@ -1,5 +1,6 @@
 /* Brackets that name a provision, as lawyers put them behind a quotation: "(vgl. § 12 Nr. 4 BGB)". They claim nothing. */
 import type { Range } from "../law/quotation.ts";
+import type { Difference } from "./agreement.ts";
 import { signsIn } from "./signs.ts";
 
 const longestPinpoint = 200;
@@ -44,4 +45,109 @@ export function pinpointsIn(text: string): Range[] {
     if (at - start < longestPinpoint && isPlace(text.slice(start, at + 1))) found.push({ start, end: at + 1 });
   }
   return found;
+}
+
+/*
+ * Which provision a claim names for its words, held against the one these stand
+ * in: a true quotation under the number of another clause leads its reader
+ * astray. The provisions of a document are read from the numbers its lines begin
+ * with; a section of law is one provision, and its reference names it.
+ */
+
+type Provision = {
+  number: string;
+  text: string;
+  /** How it is cut: "§ 5", "5.2", "5". */ depth: number;
+  start: number;
+  end: number;
+};
+
+const labels =
+  /^[^\S\n]{0,12}(?:§\s?(\d{1,4}[a-z]?)(?![\d,])|(\d{1,4}[a-z]?)\s?§|(?:Article|ARTICLE|Artikel|ARTIKEL|Art\.|Section|SECTION|Clause|CLAUSE)\s(\d{1,4}(?:\.\d{1,3}){0,3}[a-z]?)(?![\d/])|(\d{1,3}(?:\.\d{1,3}){1,3})\.?(?=\s+\S)|(\d{1,3})\.(?=\s+\p{Lu}))/gmu;
+const named =
+  /(?<![\p{L}\d])(?:§§?|art(?:icles?|ikel[ns]?|ikeln)?\.?|sections?|secs?\.?|ss?\.?|clauses?|cls?\.?|klausul(?:en)?|klausel|ziff(?:er|\.)|punkt(?:en)?|paragraf(?:en)?)\s?(\d{1,4}(?:[.:]\d{1,4}){0,3}[a-z]?)(?![\p{L}\d:/])|(?<![\d:./])(\d{1,4}[a-z]?)\s?§/giu;
+/** "§ 12 BGB", "s. 75 of the Consumer Credit Act", "36 § avtalslagen": of another act than this document. */
+const ofAnAct =
+  /^[^.;:“”„«»"]{0,60}?(?:\p{Lu}{2,}|\p{Lu}\p{Ll}*G\b|\b(?:Act|Regulation|Directive|Code|Order)\b|\p{L}*(?:gesetz|lagen|balken|förordningen|wet|wetboek|verordening)(?!\p{L}))/u;
+
+/** How many numbers are read; a longer document is one of tables. */
+const mostProvisions = 4000;
+
+/** `ref`: how a section of law is cited, "§ 622 BGB". */
+export function provisionsOf(content: string, ref: string | undefined): Provision[] {
+  if (ref !== undefined) {
+    const [number] = numbersIn(ref);
+    return number === undefined ? [] : [{ number: number.number, text: ref, depth: 0, start: 0, end: content.length }];
+  }
+  const found: Provision[] = [];
+  for (const match of content.matchAll(labels)) {
+    const number = match.slice(1).find((one) => one !== undefined)!;
+    found.push({ number, text: match[0].trim(), depth: number.split(".").length, start: match.index, end: content.length });
+    if (found.length >= mostProvisions) return [];
+  }
+  for (const [at, one] of found.entries()) {
+    const next = found.slice(at + 1).find((other) => other.depth <= one.depth && follows(other.number, one.number));
+    if (next !== undefined) one.end = next.start;
+  }
+  return found;
+}
+
+/** 9.4 follows 9.3 and 9; a list's "1." does not. */
+function follows(next: string, before: string): boolean {
+  const [mine, theirs] = [next, before].map((number) => number.split(".").map((part) => Number.parseInt(part, 10)));
+  for (const [at, part] of mine!.entries()) if (part !== theirs![at]) return part > (theirs![at] ?? 0);
+  return /[a-z]$/.test(next);
+}
+
+/** `beside`: the claim without its quotations. `places`: where its words stand in the source. */
+export function misplaced(
+  beside: string,
+  places: readonly Range[],
+  { content, provisions }: { content: string; provisions: readonly Provision[] },
+): Difference | undefined {
+  if (provisions.length === 0 || /(?<!\p{L})(?:kap\.?|kapitel|chapter|hoofdstuk)(?!\p{L})/iu.test(beside)) return undefined;
+  const isLaw = provisions[0]!.depth === 0;
+  const said = numbersIn(beside);
+  if (said.length === 0) return undefined;
+  const around = provisions.filter((one) => places.some((place) => one.start <= place.start && place.start < one.end));
+  const nearest = around.at(-1);
+  if (nearest === undefined) return undefined;
+  const words = places.map(({ start, end }) => content.slice(paragraphStart(content, start), end)).join(" ");
+  const isKnown = said.every(({ number, behind }) => {
+    const isOfOther = ofAnAct.test(behind) && !(isLaw && sharesAct(behind, nearest.text));
+    return (
+      !isOfOther &&
+      (isLaw || provisions.some((one) => one.number === number)) &&
+      !numbersIn(words).some((one) => one.number === number)
+    );
+  });
+  if (!isKnown || said.some(({ number }) => around.some((one) => isWithin(one.number, number)))) return undefined;
+  return { said: said[0]!.text, source: nearest.text };
+}
+
+const isWithin = (one: string, other: string) =>
+  one === other ||
+  one.endsWith(`:${other}`) ||
+  other.endsWith(`:${one}`) ||
+  one.startsWith(`${other}.`) ||
+  other.startsWith(`${one}.`);
+
+function numbersIn(text: string): { number: string; text: string; behind: string }[] {
+  return [...text.matchAll(named)].map((match) => ({
+    number: (match[1] ?? match[2]!).toLowerCase(),
+    text: match[0],
+    behind: text.slice(match.index + match[0].length, match.index + match[0].length + 90),
+  }));
+}
+
+function paragraphStart(content: string, at: number): number {
+  const start = content.lastIndexOf("\n", at) + 1;
+  const label = /^\s*\S{1,12}\s/.exec(content.slice(start, at))?.[0] ?? "";
+  return start + label.length;
+}
+
+/** "§ 573 BGB" and "§ 622 BGB" are of one act. */
+function sharesAct(behind: string, ref: string): boolean {
+  const act = /\p{Lu}[\p{L}]+$/u.exec(ref.trim())?.[0];
+  return act !== undefined && behind.includes(act);
 }

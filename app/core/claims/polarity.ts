@@ -5,7 +5,7 @@
 export const negators: ReadonlySet<string> = new Set(
   (
     "not no never neither nor none nothing without cannot can't won't isn't aren't doesn't don't didn't shan't mustn't wouldn't shouldn't hasn't haven't unable " +
-    "nicht kein keine keinen keinem keiner keines nie niemals weder ohne nichts niemand unzulässig " +
+    "nicht kein keine keinen keinem keiner keines nie niemals weder ohne nichts niemand " +
     "inte ej icke ingen inget inga aldrig varken utan ingenting " +
     "niet geen nooit noch zonder niets niemand"
   ).split(" "),
@@ -64,10 +64,38 @@ export function areOpposites(one: string, other: string): boolean {
 
 const shortestDenied = 5;
 
+/** "Monatsende" and "Jahresende", "månadsränta" and "årsränta": compounds with another unit. */
+const unitPrefixes = [
+  "tages",
+  "wochen",
+  "monats",
+  "quartals",
+  "jahres",
+  "dags",
+  "vecko",
+  "månads",
+  "kvartals",
+  "års",
+  "dag",
+  "week",
+  "maand",
+  "kwartaal",
+  "jaar",
+];
+const shortestHead = 4;
+
+function withOtherUnit(word: string): string[] {
+  return unitPrefixes.flatMap((prefix) => {
+    const head = word.slice(prefix.length);
+    if (!word.startsWith(prefix) || head.length < shortestHead) return [];
+    return unitPrefixes.filter((other) => other !== prefix).map((other) => other + head);
+  });
+}
+
 function oppositesOf(word: string): string[] {
   const denying = word.length < shortestDenied ? [] : denyingPrefixes.map((prefix) => prefix + word);
   const denied = denyingPrefixes.flatMap((prefix) =>
     word.startsWith(prefix) && word.length - prefix.length >= shortestDenied ? [word.slice(prefix.length)] : [],
   );
-  return [...(opposites.get(word) ?? []), ...denying, ...denied];
+  return [...(opposites.get(word) ?? []), ...denying, ...denied, ...withOtherUnit(word)];
 }

@@ -5,12 +5,13 @@
  * compared: the figures have to be there, and the signs that are the same in
  * every language.
  */
-import { guessLanguage, hasNoWordOf } from "../prose/prose-language.ts";
+import { guessLanguage, hasNoWordOf, isUnknownLanguage } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
 import { figuresIn, hasFigure, namesCurrency, withoutReferences, type Figure } from "./figures.ts";
-import { agreementWith, agreesAcrossLanguages, type Difference } from "./agreement.ts";
-import { contentStem, signsIn, stemOf } from "./signs.ts";
+import { agreementWith, type Difference } from "./agreement.ts";
+import { contentStem, signsIn, stemOf, type Sign } from "./signs.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";
+import { agreesAcrossLanguages } from "./translation.ts";
 
 export type Support =
   | { verdict: "supported"; range: Range; isTranslation?: boolean }
@@ -30,12 +31,24 @@ const fewWordsShare = 0.65;
 
 /** A passage can only contradict what it speaks of: this much of a longer claim, in its order. */
 const shareToDiffer = 0.5;
+/** With so many of its words in another order, and all its parties, it may be said in a turned sentence. */
+const shareInAnyOrder = 0.75;
 
+/** Where the words that decide are not known, only figures can contradict, and nothing is supported. */
 export function supportFor(claim: string, source: TokenText): Support {
+  const support = compare(claim, source);
+  if (support.verdict !== "supported" && support.verdict !== "differs") return support;
+  const passage = source.content.slice(support.range.start, support.range.end);
+  if (!isUnknownLanguage(claim) && !isUnknownLanguage(passage)) return support;
+  const isOfFigures = support.verdict === "differs" && /\d/.test(support.difference.said);
+  return isOfFigures ? support : { verdict: "not-checked" };
+}
+
+function compare(claim: string, source: TokenText): Support {
   const said = withoutFrame(claim);
   const stripped = withoutReferences(said);
-  const stems = contentStems(stripped);
   const figures = figuresIn(stripped);
+  const stems = contentStems(withoutSums(stripped, figures));
   if (stems.length === 0 && figures.length === 0) return { verdict: "not-found" };
   const windows = bestWindows(source, stems, figures);
   const [window] = windows;
@@ -57,10 +70,23 @@ export function supportFor(claim: string, source: TokenText): Support {
   if (!bears && !(shared >= 1 && share >= shareWithFigure && hasSameKind)) return { verdict: "not-found" };
   const agreement = agreementWith(signsIn(said), nearest.map(signsIn), signsIn(passage));
   const isOfThis = stems.length <= fewWords || agreement.share >= shareToDiffer;
-  if (agreement.kind !== "agrees" && !isOfThis) return { verdict: "not-found" };
+  if (agreement.kind !== "agrees" && !isOfThis)
+    return { verdict: share >= shareInAnyOrder && hasItsParties(signsIn(said), signsIn(passage)) ? "not-checked" : "not-found" };
   if (agreement.kind === "differs") return { verdict: "differs", range, difference: agreement.difference };
   if (!bears) return { verdict: "not-found" };
   return agreement.kind === "agrees" ? { verdict: "supported", range } : { verdict: "not-checked" };
+}
+
+/** The words of "twelve thousand euros" are no words of its subject. */
+function withoutSums(text: string, figures: readonly Figure[]): string {
+  const sums = figures.filter(({ kind }) => kind === "sum");
+  return sums.reduceRight((rest, { start, end }) => rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end), text);
+}
+
+function hasItsParties(claim: readonly Sign[], passage: readonly Sign[]): boolean {
+  const roles = (signs: readonly Sign[]) => new Set(signs.flatMap(({ kind, key }) => (kind === "role" ? [key] : [])));
+  const [mine, theirs] = [roles(claim), roles(passage)];
+  return mine.size >= 2 && [...mine].every((one) => theirs.has(one));
 }
 
 /** None of these words is in the source: it neither supports nor contradicts them. */
@@ -212,6 +238,9 @@ function sharesFunctionWords(claim: string, { places }: TokenText): boolean {
   return short.length > 0 && short.filter((word) => places.has(word)).length >= 0.5 * short.length;
 }
 
+/** So many function words more than another language has are no chance, however few they are in a list of clauses. */
+const clearLead = 3;
+
 /** The claim's function words belong to a different language than the source's. */
 export function isTranslated(claim: string, source: TokenText, window?: readonly [from: number, to: number]): boolean {
   const mine = guessLanguage(claim);
@@ -220,27 +249,22 @@ export function isTranslated(claim: string, source: TokenText, window?: readonly
   const [from, to] = [Math.max(0, middle - 100), Math.min(source.tokens.length, middle + 200)];
   const sample = source.quotation.text.slice(source.tokens[from]?.start ?? 0, source.tokens[to - 1]?.end ?? 0);
   const theirs = guessLanguage(sample);
-  if (!theirs.isSure || theirs.language === undefined || theirs.language === mine.language) return false;
+  const isClear = theirs.isSure || theirs.lead >= clearLead;
+  if (!isClear || theirs.language === undefined || theirs.language === mine.language) return false;
   return mine.isSure || hasNoWordOf(theirs.language, claim);
 }
 
 /** One passage has all its figures, and decides what the claim decides. */
 function translated(claim: string, figures: readonly Figure[], source: TokenText): Support {
   if (figures.length === 0) return { verdict: "not-checked" };
-  const { text } = source.quotation;
-  const passages = text.split(/\n\s*\n|(?<=[.;])\s+(?=\(?[\p{Lu}\d])/u);
-  let offset = 0;
   const signs = signsIn(claim);
   let isUnclear = false;
   let nearest: { range: Range; difference: Difference } | undefined;
-  for (const passage of passages) {
-    const start = text.indexOf(passage, offset);
-    offset = start + passage.length;
+  for (const { start, end } of passagesIn(source.content)) {
+    const passage = source.content.slice(start, end);
     const theirs = figuresIn(passage);
     const missing = figures.find((figure) => figure.isArticle !== true && !hasFigure(theirs, figure));
-    const [from, to] = [firstToken(source, start), firstToken(source, offset)];
-    if (from >= to) continue;
-    const range = rangeOfTokens(source, from, to);
+    const range = { start, end };
     if (missing === undefined && agreesAcrossLanguages(signs, signsIn(passage)))
       return { verdict: "supported", range, isTranslation: true };
     if (missing === undefined) {
@@ -254,12 +278,15 @@ function translated(claim: string, figures: readonly Figure[], source: TokenText
   return nearest === undefined ? { verdict: "not-found" } : { verdict: "differs", ...nearest };
 }
 
-function firstToken({ tokens }: TokenText, at: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (tokens[middle]!.start < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+const endOfPassage = /\n\s*\n|\n(?=[^\S\n]*[\p{Lu}\d(§])|[.;]\s+(?=\(?[\p{Lu}\d])/gu;
+
+/** Its paragraphs and sentences. */
+function passagesIn(content: string): Range[] {
+  const ends = [...content.matchAll(endOfPassage)].map(({ index, 0: found }) => index + found.length);
+  return [0, ...ends].flatMap((from, at) => {
+    const to = ends[at] ?? content.length;
+    const text = content.slice(from, to);
+    const start = from + text.length - text.trimStart().length;
+    return text.trim() === "" ? [] : [{ start, end: start + text.trim().length }];
+  });
 }

@@ -9,13 +9,16 @@ import { normaliseQuotation, originalRange, type Quotation, type Range } from ".
 export type Token = { text: string; start: number; end: number };
 
 export type TokenText = {
+  content: string;
   quotation: Quotation;
   tokens: readonly Token[];
   /** The token indexes of each lower-case word, in order. */
   places: ReadonlyMap<string, readonly number[]>;
 };
 
-const token = /\p{L}[\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}]+)*|\p{N}+(?:[.,:/]\p{N}+)*\p{L}?(?!\p{L})|\p{N}+|[%§€$£]/gu;
+/** The figure of a footnote ("costs²") is no part of its word; "m²" and "km²" are units. */
+const token =
+  /\p{L}[\p{L}\p{M}\p{Nd}]*(?:(?<=(?<!\p{L})\p{L}{1,2})[²³])?(?:'[\p{L}\p{M}]+)*|[\p{Nd}½¼¾]+(?:[.,:/]\p{Nd}+)*\p{L}?(?!\p{L})|\p{Nd}+|[%§€$£]/gu;
 
 export function tokensOf(normalised: string): Token[] {
   return [...normalised.matchAll(token)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
@@ -30,7 +33,7 @@ export function tokenText(content: string, quotation: Quotation = normaliseQuota
     if (all) all.push(at);
     else places.set(word, [at]);
   }
-  return { quotation, tokens, places };
+  return { content, quotation, tokens, places };
 }
 
 /** The range in the original text of the tokens from `from` up to, but not including, `to`. */

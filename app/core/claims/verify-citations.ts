@@ -4,16 +4,18 @@
  * negation and force. Each marker is judged by the words it covers, and nothing
  * counts as verified without a match.
  */
-import { findQuotation, normaliseNeedle, normaliseQuotation } from "../law/quotation.ts";
+import { findQuotation, normaliseNeedle, normaliseQuotation, type Range } from "../law/quotation.ts";
 import type { CitedWords, Source } from "../sources/source.ts";
 import { sourceMetadata } from "../sources/source.ts";
 import { exceptionIn, isOfAbsence } from "./absence.ts";
 import { besideMarks, decidesSomething, wordsBeside } from "./beside-quotation.ts";
+import { decidingRest } from "./cut-short.ts";
 import { claimsOf, plain, quotedLines, type Claim } from "./claim-text.ts";
 import { figuresIn, hasFigure } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
 import { quotationsIn, type Quoted } from "./quotation-marks.ts";
-import { withoutTrailingPinpoint } from "./pinpoints.ts";
+import { misplaced, provisionsOf, withoutTrailingPinpoint } from "./pinpoints.ts";
+import { signsIn } from "./signs.ts";
 import { isSilentOn, supportFor, type Support } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
 
@@ -21,7 +23,10 @@ import { tokenText, type TokenText } from "./tokens.ts";
 const mostChecked = 80;
 const shortestSentence = 12;
 
-type Read = TokenText & { content: string; pageStarts: readonly number[] };
+type Read = TokenText & {
+  pageStarts: readonly number[];
+  provisions: ReturnType<typeof provisionsOf>;
+};
 
 /** The sources with a verdict for each of their citations, in text order. */
 export function verifyCitations(text: string, sources: readonly Source[]): Source[] {
@@ -45,9 +50,9 @@ export function verifyCitations(text: string, sources: readonly Source[]): Sourc
 }
 
 function readSource(source: Source, content: string): Read {
-  const { pageStarts } = sourceMetadata(source);
+  const { pageStarts, ref } = sourceMetadata(source);
   const starts = Array.isArray(pageStarts) ? pageStarts.filter((start): start is number => typeof start === "number") : [];
-  return { ...tokenText(content, normaliseQuotation(content)), content, pageStarts: starts };
+  return { ...tokenText(content, normaliseQuotation(content)), pageStarts: starts, provisions: provisionsOf(content, ref) };
 }
 
 function judge(claim: Claim, source: Read): CitedWords {
@@ -65,14 +70,26 @@ function judgeWords({ text, isBlockQuote }: Said, source: Read): CitedWords {
   const sentence = withoutTrailingPinpoint(text);
   if (sentence.length >= shortestSentence) {
     const whole = matchQuotation(source, sentence, source.pageStarts);
-    if (whole.kind === "exact") return cited(text, "verified", source, whole.range);
+    if (whole.kind === "exact") return judgeWhole(text, sentence, whole.range, source);
   }
   const support = supportOf(sentence, source);
   if (support.verdict === "not-found" && isOfAbsence(text)) return { claim: text, verdict: "not-checked" };
   if (support.verdict === "not-found" || support.verdict === "not-checked") return { claim: text, verdict: support.verdict };
   const words = cited(text, support.verdict, source, support.range);
+  const elsewhere = support.verdict === "supported" ? misplaced(text, [support.range], source) : undefined;
+  if (elsewhere !== undefined) return { ...words, verdict: "differs", difference: elsewhere };
   if (support.verdict === "differs") return { ...words, difference: support.difference };
   return support.isTranslation ? { ...words, isTranslation: true } : words;
+}
+
+/** Word for word, but perhaps without the end of its sentence: "unless …". */
+function judgeWhole(text: string, sentence: string, first: Range, source: Read): CitedWords {
+  const ranges = [first, ...findQuotation(source.quotation, normaliseNeedle(sentence)).slice(1, mostPlaces)];
+  const rests = ranges.map((range) => ({ range, rest: decidingRest(source.content, range) }));
+  const whole = rests.find(({ rest }) => rest === undefined);
+  const { range, rest } = whole ?? rests[0]!;
+  if (rest !== undefined) return { ...cited(text, "differs", source, range), difference: { said: "—", source: rest.decider.text } };
+  return cited(text, "verified", source, range);
 }
 
 /** An item continues its lead-in, if that decides something: "The tenant must not: sublet the rooms". */
@@ -129,8 +146,11 @@ function judgeQuoted(claim: string, quoted: readonly Quoted[], source: Read): Ci
   if (foreign !== undefined) return { ...cited(claim, "differs", source, first), difference: { said: foreign } };
   const beside = wordsBeside({ text: claim, quoted }, passage, source);
   if (beside.kind === "differs") return { ...cited(claim, "differs", source, first), difference: beside.difference };
-  if (beside.kind === "unclear") return { claim, verdict: "not-checked" };
+  if (beside.kind === "unclear") return cited(claim, "not-checked", source, first);
   const omitted = matches.flatMap(({ match }) => (match.kind === "omissions" ? match.omitted : []));
+  const elsewhere = misplaced(besideMarks(claim, quoted), placesOf(matches, source), source);
+  if (elsewhere !== undefined) return { ...cited(claim, "differs", source, first), difference: elsewhere };
+  omitted.push(...cutOff(claim, quoted, first, source));
   if (omitted.length > 0) return { ...cited(claim, "verified-omissions", source, first), omitted };
   return cited(claim, "verified", source, first);
 }
@@ -140,11 +160,22 @@ const mostPlaces = 6;
 
 /** The paragraphs that have the quoted words, wherever these stand. */
 function passagesOf(matches: readonly { words: string; match: Match }[], source: Read): string {
-  const ranges = matches.flatMap(({ words, match }) => [
+  return [...new Set(placesOf(matches, source).map((range) => paragraphOf(source.content, range)))].join("\n\n");
+}
+
+function placesOf(matches: readonly { words: string; match: Match }[], source: Read): Range[] {
+  return matches.flatMap(({ words, match }) => [
     rangeOf(match),
     ...findQuotation(source.quotation, normaliseNeedle(words)).slice(1, mostPlaces),
   ]);
-  return [...new Set(ranges.map((range) => paragraphOf(source.content, range)))].join("\n\n");
+}
+
+/** A quotation by itself that stops in front of "unless …" leaves that out. */
+function cutOff(claim: string, quoted: readonly Quoted[], range: Range, source: Read): string[] {
+  if (quoted.length > 1 || signsIn(besideMarks(claim, quoted)).some(({ kind }) => kind !== "content" && kind !== "reference"))
+    return [];
+  const rest = decidingRest(source.content, range);
+  return rest === undefined ? [] : [rest.words];
 }
 
 /** A figure next to a correct quotation that its paragraphs don't contain. */

@@ -45,7 +45,9 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
       </p>
       <p className="mt-1 font-medium break-words">{sourceName(source)}</p>
       <SourceNotice source={source} />
-      {cited !== undefined && cited.verdict !== "not-checked" && <VerdictDetails cited={cited} source={source} />}
+      {cited !== undefined && (cited.verdict !== "not-checked" || cited.words !== undefined) && (
+        <VerdictDetails cited={cited} source={source} />
+      )}
       {cited?.verdict === "altered" ? null : source.content ? (
         <ExcerptText excerpt={excerptOf(source.content, claim, cited)} />
       ) : (

@@ -44,10 +44,13 @@ export function VerdictDetails({ cited, source }: { cited: CitedWords; source: S
 function sentenceFor({ verdict, difference, isTranslation }: CitedWords): string {
   if (verdict === "supported" && isTranslation === true)
     return "Supported, as a translation: only figures and dates could be compared, and they agree.";
+  if (verdict === "not-checked") return "The quoted words are in the source; the sentence around them could not be checked.";
   if (verdict !== "differs" || difference === undefined) return verdictSentences[verdict];
   return difference.source === undefined
     ? `Differs: “${difference.said}” is not in this passage of the source.`
-    : `Differs: the answer says “${difference.said}”, the source says “${difference.source}”.`;
+    : difference.said === "—"
+      ? `Differs: the answer leaves out “${difference.source}”.`
+      : `Differs: the answer says “${difference.said}”, the source says “${difference.source}”.`;
 }
 
 /** Where in the source: its provision, its page. */
