@@ -148,6 +148,6 @@ function paragraphStart(content: string, at: number): number {
 
 /** "§ 573 BGB" and "§ 622 BGB" are of one act. */
 function sharesAct(behind: string, ref: string): boolean {
-  const act = /\p{Lu}[\p{L}]+$/u.exec(ref.trim())?.[0];
-  return act !== undefined && behind.includes(act);
+  const act = ref.trim().split(" ").at(-1)!;
+  return /^\p{Lu}\p{L}/u.test(act) && behind.includes(act);
 }

@@ -176,8 +176,12 @@ function joinedBy(words: readonly Token[], at: number, end: number): Pick<Sign, 
 }
 
 function beginsSentence(before: string): boolean {
-  return /(?:^|[.!?:;\n…]["')\]]?|^["'([]+)\s*["'([]?$/u.test(before.slice(-6)) || before.trim() === "";
+  const near = before.slice(-nearby).replaceAll(/["'()[\]]/g, "");
+  return near.includes("\n") || near.trim() === "" || /[.!?:;…]$/u.test(near.trim());
 }
+
+/** How far back the end of a sentence is looked for. */
+const nearby = 6;
 
 function signAt(said: readonly string[], word: string): { sign?: Omit<Sign, "text" | "clause">; length: number } {
   for (let length = Math.min(longestPhrase, said.length); length > 0; length--) {
