@@ -47,6 +47,7 @@ const samples: (() => Promise<unknown>)[] = [
   async () => (await import("#core/text/markdown-words.ts")).markdownWords("A ``code`` and `more`."),
   async () => (await import("#core/account/theme.ts")).themeFrom("stet_theme=dark"),
   async () => (await import("#core/chat/sidebar.ts")).sidebarFrom("a=b"),
+  async () => (await import("#core/contacts/name-in-text.ts")).mentionOf("Öland Assekuranz GmbH", "by Öland Assekuranz"),
   async () => import("#core/account/api-key.ts"),
   async () => import("#core/document/document-image.ts"),
   async () => (await import("../app/server/prose/check.ts")).checkPlainness(contract, { legal: false }),

@@ -98,11 +98,17 @@ type Edges = { lead: Edge; trail: Edge };
 
 /** How long the break is before and after, where only one of them has one. */
 function edgesOf(before: string, after: string): Edges {
-  const edgeOf = (pattern: RegExp) => {
-    const [had, has] = [before, after].map((text) => pattern.exec(text)?.[0].length ?? 0);
-    return had! > 0 === has! > 0 ? { had: 0, has: 0 } : { had: had!, has: has! };
+  const edgeOf = (lengthOf: (text: string) => number) => {
+    const [had, has] = [lengthOf(before), lengthOf(after)];
+    return had > 0 === has > 0 ? { had: 0, has: 0 } : { had, has };
   };
-  return { lead: edgeOf(/^\n{2,}/), trail: edgeOf(/\n{2,}$/) };
+  return { lead: edgeOf((text) => /^\n{2,}/.exec(text)?.[0].length ?? 0), trail: edgeOf(breakAtEnd) };
+}
+
+function breakAtEnd(text: string): number {
+  let start = text.length;
+  while (text[start - 1] === "\n") start--;
+  return text.length - start < 2 ? 0 : text.length - start;
 }
 
 /** Null if the edit has none. */

@@ -53,7 +53,7 @@ export function withOwnTypography(there: string, original: string, written: stri
   /** A dash at an edge of the text has no space there; with words written beside it, it has. */
   function withSpaceAtEdges(own: string, given: string, from: number, to: number): string {
     const lead = from === 0 && /^\S/.test(own) ? /^\s*/.exec(given)![0] : "";
-    const trail = to === text.plain.length && /\S$/.test(own) ? /\s*$/.exec(given)![0] : "";
+    const trail = to === text.plain.length && /\S$/.test(own) ? given.slice(given.trimEnd().length) : "";
     return lead + own + trail;
   }
 }

@@ -59,7 +59,8 @@ function ruleOf(text: string): PlaybookRule {
     const heading = (at === -1 ? part : part.slice(0, at))
       .trim()
       .toLowerCase()
-      .replace(/\s*\d+$/u, "");
+      .replace(/(?<!\d)\d{1,3}$/u, "")
+      .trimEnd();
     const words = at === -1 ? "" : part.slice(at + 1).trim();
     if (words === "") throw refuse(`There are no words below “### ${heading}”.`);
     if (words.length > playbookLimits.position)

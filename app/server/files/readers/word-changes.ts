@@ -179,8 +179,9 @@ function widened(text: string, { start, end, text: written }: TextChange, room: 
   if (before !== null) return { start: whole.start - before[0].length, end: whole.end };
   if (after !== null) return { start: whole.start, end: whole.end + after[0].length };
   // White space is better than nothing.
-  const space = /[^\S\n]*$/.exec(text.slice(room.floor, whole.start))![0].length;
-  return { start: whole.start - space, end: whole.end };
+  let from = whole.start;
+  while (from > room.floor && /[^\S\n]/.test(text[from - 1]!)) from--;
+  return { start: from, end: whole.end };
 }
 
 const letter = /[\p{L}\p{M}\p{N}]/u;
