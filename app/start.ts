@@ -14,7 +14,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type { ViteDevServer } from "vite";
 import { createApi } from "#api/index.ts";
 import { pageKinds, pageNames, refuseUnlisted } from "#api/address-table.ts";
-import type { ApiContext } from "#api/edge.ts";
+import type { ApiContext } from "#api/context.ts";
 import type { Env } from "#server/env.ts";
 import { compressed, compressedJson } from "#server/pages/encodings.ts";
 import { createPageCache, stillHeader } from "#server/pages/page-cache.ts";

@@ -12,7 +12,8 @@ import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { exportDatabase, importDatabase } from "#server/db/copy.ts";
-import { openEngine, type Engine } from "#server/db/database.ts";
+import { openEngine } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 import { silent } from "#server/db/log.ts";
 import { migrate } from "#server/db/migrate.ts";
 

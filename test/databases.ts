@@ -11,7 +11,8 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject } from "vitest";
-import { openDatabase, type Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import type { Database } from "#server/db/engine.ts";
 import { newPostgresDatabase } from "./postgres.ts";
 import { copyPreparedDatabase, onceInRun } from "./prepared-database.ts";
 

@@ -6,7 +6,9 @@ import { startServer, type RunningServer } from "../app/start.ts";
 import { cookieOf } from "./app.ts";
 import { createCanaries, textOf, type Canaries } from "./canaries.ts";
 import { temporaryFolder, type Place as Storage } from "./databases.ts";
-import { roles, type Answer, type Asked, type Place, type Role, type Row } from "./matrix.ts";
+import type { Answer, Asked, Row } from "./matrix.ts";
+import { roles, type Role } from "./matrix-world.ts";
+import type { Place } from "./matrix-world.ts";
 import { password, type People, type World } from "./matrix-world.ts";
 
 export type MatrixServer = RunningServer & { env: Env; people: People; canaries: Canaries; logged: string[] };

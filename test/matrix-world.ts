@@ -22,7 +22,7 @@ import { createTemplate } from "#server/data/library/templates.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Canaries } from "./canaries.ts";
-import type { Place, Role } from "./matrix.ts";
+
 import { joinOrganization, newOrganization, newPerson, newProject } from "./people.ts";
 
 type Somebody = { userId: string; email: string; cookie: string };
@@ -318,3 +318,21 @@ function once<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   return Object.assign(() => (made ??= make()), { isMade: () => made !== undefined });
 }
+
+export type Place = "own" | "organization";
+
+export const roles = [
+  "visitor",
+  "stranger",
+  "viewer",
+  "commenter",
+  "editor",
+  "owner",
+  "guest",
+  "member",
+  "admin",
+  "head",
+  "outsider",
+] as const;
+
+export type Role = (typeof roles)[number];

@@ -20,7 +20,8 @@ import {
   type Planted,
 } from "./canary-world.ts";
 import { eachPreparedEngine } from "./databases.ts";
-import { answerFor, api, pages, roles, withoutShown, type Row } from "./matrix.ts";
+import { answerFor, api, pages, withoutShown, type Row } from "./matrix.ts";
+import { roles } from "./matrix-world.ts";
 import { answerTo, startMatrixServer, type MatrixServer } from "./matrix-server.ts";
 import { newWorld } from "./matrix-world.ts";
 

@@ -14,25 +14,13 @@
 import type { World } from "./matrix-world.ts";
 import { choicesOf } from "./turns.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
+import type { Place } from "./matrix-world.ts";
+import type { Role } from "./matrix-world.ts";
 
-export const roles = [
-  "visitor",
-  "stranger",
-  "viewer",
-  "commenter",
-  "editor",
-  "owner",
-  "guest",
-  "member",
-  "admin",
-  "head",
-  "outsider",
-] as const;
-export type Role = (typeof roles)[number];
 /** A status; for a page also "sign-in", a redirect there. */
 export type Answer = number | "sign-in";
 type Answers = Partial<Record<Role, Answer>> & { rest: Answer };
-export type Place = "own" | "organization";
+
 export type Expected = Partial<Record<Place, Answers>>;
 /**
  * Fields that the address names are put into it; `body` is sent as JSON, `form` as a page's form, `files` as an

@@ -33,7 +33,7 @@ const codeOf = async (response: Response) => ((await response.json()) as { code?
 describe("signing up", () => {
   test("a letter verifies the address, and until then there is no session", async () => {
     const ada = newcomer();
-    expect(await (await signUp(ada)).json()).toEqual({ status: true, mustVerify: true });
+    expect(await (await signUp(ada)).json()).toEqual({ success: true, mustVerify: true });
     expect((await signIn(ada)).headers.getSetCookie()).toEqual([]);
     await verify(ada.email);
     const cookie = cookieOf(await signIn(ada));
@@ -43,7 +43,7 @@ describe("signing up", () => {
   test("where no email goes out, one is in at once", async () => {
     const local = await startApp();
     const ada = newcomer();
-    expect(await (await signUp(ada, local)).json()).toEqual({ status: true, mustVerify: false });
+    expect(await (await signUp(ada, local)).json()).toEqual({ success: true, mustVerify: false });
     const { email, password } = ada;
     expect((await local.request("/api/auth/sign-in/email", { body: { email, password } })).status).toBe(200);
     await local.close();
@@ -393,7 +393,7 @@ describe("changing what opens an account", () => {
   test("an address is changed by a letter to the old one, then one to the new one", async () => {
     const ada = await app.person();
     const newEmail = newcomer().email;
-    expect(await (await ask(ada, newEmail)).json()).toEqual({ status: true, to: ada.email });
+    expect(await (await ask(ada, newEmail)).json()).toEqual({ success: true, to: ada.email });
     const first = tokenOf(linkIn(await mail.letterTo(ada.email, /Confirm your new/), "/auth/change-email"));
     expect(await (await confirm(first, ada)).json()).toEqual({ step: "confirmed" });
     const second = tokenOf(linkIn(await mail.letterTo(newEmail, /Verify your new/), "/auth/change-email"));
@@ -412,7 +412,7 @@ describe("changing what opens an account", () => {
   test("an address that was taken between the two letters is not changed to", async () => {
     const ada = await app.person({ isVerified: false });
     const late = newcomer();
-    expect(await (await ask(ada, late.email)).json()).toEqual({ status: true, to: late.email });
+    expect(await (await ask(ada, late.email)).json()).toEqual({ success: true, to: late.email });
     const token = tokenOf(linkIn(await mail.letterTo(late.email, /Verify your new/), "/auth/change-email"));
     await signUp(late);
     expect(await codeOf(await confirm(token, ada))).toBe("link-invalid");
@@ -422,7 +422,7 @@ describe("changing what opens an account", () => {
   test("A03 a taken address gets the same answer and no email", async () => {
     const [ada, grace] = [await app.person(), await app.person()];
     const answer = await ask(ada, grace.email);
-    expect([answer.status, await answer.json()]).toEqual([200, { status: true, to: ada.email }]);
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true, to: ada.email }]);
     await app.stet.mail.carried();
     for (const { email } of [ada, grace])
       expect(mail.letters.some(({ recipients, subject }) => recipients.includes(email) && /new email/.test(subject ?? ""))).toBe(

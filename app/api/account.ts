@@ -20,7 +20,8 @@ import type { Stet } from "#server/stet.ts";
 import { libraryHeaders, notBefore } from "./auth.ts";
 import { createConfirmation, refuseUnproven, type Confirmed } from "./confirmation.ts";
 import { connections } from "./connections.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { consume } from "./email-limit.ts";
 import { leaving } from "./leaving.ts";
 import { ownProfile } from "./profile.ts";
@@ -40,7 +41,7 @@ export function account(stet: Stet) {
   app.put("/notifications", async (c) => {
     const { wanted } = await bodyOf(c, z.object({ wanted: z.array(z.enum(emailKinds)).max(emailKinds.length) }));
     await setNotifications(personOf(c), stet.db, notificationsOf(wanted));
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.patch("/", async (c) => {
@@ -60,7 +61,7 @@ export function account(stet: Stet) {
     await relay(c, stet.auth.api.verifyEmail({ query: { token: bound.token }, asResponse: true }));
     // Sessions from before the proof may belong to someone else; the current one has opened the email.
     await endSessionsBeforeProof(theServer, stet.db, bound.email, await currentSession(c));
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.post("/verify-email/send", async (c) => {
@@ -76,7 +77,7 @@ export function account(stet: Stet) {
     if (newEmail.toLowerCase() === me.email) throw problem("bad-request", "This is already your address.");
     await consume(requests, me.userId);
     await relay(c, stet.auth.api.changeEmail({ headers: libraryHeaders(stet, c), body: { newEmail }, asResponse: true }));
-    return c.json({ status: true, to: me.isVerified ? me.email : newEmail });
+    return c.json({ success: true, to: me.isVerified ? me.email : newEmail });
   });
 
   app.post("/change-email/confirm", async (c) => {
@@ -110,7 +111,7 @@ export function account(stet: Stet) {
     });
     await relay(c, answer);
     await letters.passwordChanged(me.email);
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.get("/sessions", async (c) => {
@@ -119,7 +120,7 @@ export function account(stet: Stet) {
   });
   app.delete("/sessions/:id", async (c) => {
     if (!(await endSession(personOf(c), stet.db, c.req.param("id")))) throw problem("not-found");
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   app.delete("/sessions", async (c) => {
     const me = personOf(c);
@@ -165,14 +166,14 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
     const answer = stet.auth.api.verifyTOTP({ headers: libraryHeaders(stet, c), body, asResponse: true });
     await relay(c, answer);
     await letters.twoFactorChanged(me.email, true);
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.delete("/second-step", async (c) => {
     const body = await asked(c);
     await confirmed(c, body);
     await relay(c, stet.auth.api.disableTwoFactor(options(c, body.password)));
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.post("/recovery-codes", async (c) => {
@@ -213,5 +214,5 @@ async function relayed(c: ApiContext, asked: Promise<Response>): Promise<unknown
 
 async function relay(c: ApiContext, asked: Promise<Response>): Promise<Response> {
   await relayed(c, asked);
-  return c.json({ status: true });
+  return c.json({ success: true });
 }

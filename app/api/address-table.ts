@@ -6,7 +6,7 @@ import { matchedRoutes } from "hono/route";
 import { TrieRouter } from "hono/router/trie-router";
 import { addresses } from "./addresses.ts";
 import { defaultRules, unlistedFormRules, unlistedRules, type AddressRules } from "./address-rules.ts";
-import type { ApiContext } from "./edge.ts";
+import type { ApiContext } from "./context.ts";
 
 export type Address = { name: string; rules: AddressRules };
 

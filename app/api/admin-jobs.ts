@@ -6,7 +6,8 @@ import { administrator } from "#server/data/installation/administrators.ts";
 import { changeFailedJob, listFailedJobs } from "#server/data/installation/failed-jobs.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import { bodyOf, personOf, queryOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf, queryOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function failedJobs(stet: Stet) {

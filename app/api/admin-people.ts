@@ -16,7 +16,8 @@ import {
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";
-import { bodyOf, personOf, queryOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf, queryOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 
 const searchSchema = z.object({
   query: z.string().max(200).default(""),

@@ -26,7 +26,8 @@ import { failedJobs } from "./admin-jobs.ts";
 import { people } from "./admin-people.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 const keySchema = z

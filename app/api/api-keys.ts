@@ -7,7 +7,8 @@ import { createApiKey, listApiKeys, revokeApiKey } from "#server/data/accounts/a
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation, refuseUnproven } from "./confirmation.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 const wishSchema = newApiKeySchema.and(z.object({ password: z.unknown().optional() }));

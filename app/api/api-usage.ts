@@ -7,7 +7,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { listApiKeys } from "#server/data/accounts/api-keys.ts";
 import { countUsage, countUsageByMonth } from "#server/data/accounts/api-usage.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 
 const daysSchema = z.coerce.number().pipe(z.literal(usageRanges));
 

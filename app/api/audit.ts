@@ -7,7 +7,8 @@ import { theServer } from "#core/workspace/policy.ts";
 import type { SecurityEventKind } from "#core/account/security-event.ts";
 import { recordAccountEvent, recordEvent, type NewSecurityEvent } from "#server/data/accounts/security-events.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { clientAddress } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { accountOf } from "./sign-in-limit.ts";
 
 /** Logs for the requester, in the organization of the request unless another is named. */

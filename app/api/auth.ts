@@ -18,7 +18,8 @@ import { createLimiter } from "#server/db/limiter.ts";
 import { sendsEmail } from "#server/email/email-transport.ts";
 import type { Stet } from "#server/stet.ts";
 import { auditSignIn } from "./audit.ts";
-import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, clientAddress } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { consume, limitEmails } from "./email-limit.ts";
 import { network } from "./network.ts";
 import { limitSignIn } from "./sign-in-limit.ts";
@@ -61,13 +62,13 @@ export function auth(stet: Stet) {
     const answer = await askLibrary(stet, c, fields);
     const { code } = answer.ok ? { code: "" } : ((await answer.clone().json()) as { code?: string });
     // Of two concurrent sign-ups with one address, the later one fails in the database and gets the usual answer.
-    return answer.ok || code === "FAILED_TO_CREATE_USER" ? c.json({ status: true, mustVerify: sendsEmail(stet.env) }) : answer;
+    return answer.ok || code === "FAILED_TO_CREATE_USER" ? c.json({ success: true, mustVerify: sendsEmail(stet.env) }) : answer;
   });
 
   app.post("/request-password-reset", perLetter, notBefore(250), async (c) => {
     const { email } = await bodyOf(c, z.object({ email: emailAddress }));
     const answer = await askLibrary(stet, c, { email });
-    return answer.ok ? c.json({ status: true }) : answer;
+    return answer.ok ? c.json({ success: true }) : answer;
   });
 
   app.post("/reset-password", async (c) => {

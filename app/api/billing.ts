@@ -10,7 +10,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { billingOf } from "#server/billing/billing-state.ts";
 import type { Stet } from "#server/stet.ts";
 import { createConfirmation } from "./confirmation.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 
 const orderSchema = z.object({
   plan: z.enum(["starter", "professional"]),

@@ -5,7 +5,8 @@ import { getWholeThread } from "#server/data/chats/messages.ts";
 import { transcriptName } from "#server/export/transcript.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiEnv } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function chatPdf(stet: Stet) {

@@ -5,7 +5,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { listChatShares, revokeChatShare, shareChat } from "#server/data/chats/chat-shares.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 const shareSchema = z.object({ expires: z.enum(["day", "week", "month", "always"]).default("month") });

@@ -4,7 +4,8 @@ import { turnRequestSchema } from "#core/chat/chat.ts";
 import { startTurn } from "#server/chat/turn.ts";
 import { whereaboutsIn } from "#server/chat/whereabouts.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { answerRun } from "./runs.ts";
 
 export function chat(stet: Stet) {

@@ -11,7 +11,8 @@ import { getThread } from "#server/data/chats/messages.ts";
 import { restoreChat, switchVersion, undoOperation } from "#server/data/chats/operations.ts";
 import { searchChats } from "#server/data/chats/search-chats.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, queryOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf, queryOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 const listSchema = z.object({

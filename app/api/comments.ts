@@ -5,7 +5,8 @@ import { commentChangeSchema, newCommentSchema } from "#core/requests/comments.t
 import { problem } from "#core/workspace/problem.ts";
 import { changeComment, listComments, writeComment, type Commented } from "#server/data/drafts/comments.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function comments(stet: Stet) {

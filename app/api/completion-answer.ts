@@ -10,7 +10,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { complete, prepareCompletion, type CompletionEnd, type Piece } from "#server/completions/ask.ts";
 import type { Sink } from "#server/chat/live-run.ts";
 import type { Stet } from "#server/stet.ts";
-import type { ApiContext } from "./edge.ts";
+import type { ApiContext } from "./context.ts";
 import { answerEvents, leaveWithReader, whenAborted } from "./event-stream.ts";
 import { watchAccess, type HeldAccess } from "./held-access.ts";
 import { apiErrorOf } from "./v1/refusal.ts";

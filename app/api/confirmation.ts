@@ -9,7 +9,8 @@ import { sendsEmail } from "#server/email/email-transport.ts";
 import { createLimiter, forgetCount } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
-import { personOf, type ApiContext } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiContext } from "./context.ts";
 import { consume } from "./email-limit.ts";
 
 export type Proof = { password?: unknown };

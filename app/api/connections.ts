@@ -6,7 +6,8 @@ import { listConnections, removeConnection } from "#server/data/accounts/connect
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { refuseUnproven, type Confirmed } from "./confirmation.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { askProvider } from "./provider-sign-in.ts";
 
 const proof = { password: z.unknown().optional() };
@@ -37,7 +38,7 @@ export function connections(stet: Stet, confirmed: Confirmed) {
     if (outcome === "none") throw problem("not-found");
     if (outcome === "last") throw problem("last-way-in");
     await audit(stet, c, { kind: "account-disconnected" });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   return app;
 }

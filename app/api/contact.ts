@@ -10,7 +10,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { contactEmail } from "#server/email/contact-email.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, clientAddress, type ApiEnv } from "./edge.ts";
+import { bodyOf, clientAddress } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { consume } from "./email-limit.ts";
 import { network } from "./network.ts";
 

@@ -35,7 +35,8 @@ import type { Db } from "#server/db/database.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
 import type { Stet } from "#server/stet.ts";
 import { download } from "./download.ts";
-import { bodyOf, personOf, queryOf, type ApiEnv } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
+import { bodyOf, personOf, queryOf } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 export function contacts(stet: Stet) {

@@ -7,7 +7,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { cspReportsIn } from "#core/account/csp-report.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
-import type { ApiEnv } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 const loggedPerMinute = 60;
 

@@ -25,7 +25,8 @@ import { draftPictures } from "#server/export/draft-pictures.ts";
 import { renderPdf } from "#server/export/pdf.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 /** `what`: "a new picture". */

@@ -19,7 +19,8 @@ import {
 import { longWork } from "#server/long-work/long-work.ts";
 import { keepPackage, keepPictures } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 const importSchema = z.object({ projectId: z.uuid(), fileId: z.uuid() });

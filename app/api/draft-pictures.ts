@@ -11,7 +11,8 @@ import { getDraft } from "#server/data/drafts/drafts.ts";
 import { keepBytes } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
 import { NotFetched } from "#server/web/safe-fetch.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 const pictureSchema = z.object({ url: z.string().min(1).max(2_000) });

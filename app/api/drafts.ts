@@ -22,7 +22,8 @@ import { listAgentChanges } from "#server/data/drafts/agent-entries.ts";
 import type { NewDraftGiven } from "#server/long-work/draft-tasks.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { namedAnswerFacts } from "./named-answer.ts";
 import { idOf } from "./runs.ts";
 

@@ -3,35 +3,14 @@
  * responses. Access checks are in door.ts.
  */
 import { randomUUID } from "node:crypto";
-import type { Context, MiddlewareHandler } from "hono";
-import type { HttpBindings } from "@hono/node-server";
+import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
-import type { Actor, Person } from "#core/workspace/policy.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import { problem, problemOf, type Problem } from "#core/workspace/problem.ts";
 import { retryAfterSeconds, storageRefusal } from "#server/db/unavailable.ts";
 import { answerHeaders } from "#server/pages/security-headers.ts";
 import type { Stet } from "#server/stet.ts";
-import type { Body } from "./take-body.ts";
-import type { NotedUse } from "./v1/noted-use.ts";
-
-/** `use` is what a public API request records in its usage row. */
-export type ApiEnv = {
-  Bindings: Partial<HttpBindings>;
-  Variables: {
-    requestId: string;
-    actor: Actor;
-    /** The requester as of now, for long-lived responses: same session or key, same workspace. */
-    askAgain: () => Promise<Actor>;
-    /** The body as parsed by door.ts. */
-    body: Body;
-    /** Cookies of a renewed session. */
-    renewed: readonly string[];
-    /** The key under which requests to this address are counted. */
-    asker: string;
-    use?: NotedUse;
-  };
-};
-export type ApiContext = Context<ApiEnv>;
+import type { ApiEnv, ApiContext } from "./context.ts";
 
 /** The client's address, skipping as many proxies as we are configured to trust. */
 export function clientAddress(c: ApiContext, trustedProxies: number): string {

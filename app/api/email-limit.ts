@@ -6,7 +6,8 @@ import type { MiddlewareHandler } from "hono";
 import { problem } from "#core/workspace/problem.ts";
 import { createLimiter, takePoints, type Limiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiEnv } from "./edge.ts";
+import { clientAddress } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { network } from "./network.ts";
 import { accountOf } from "./sign-in-limit.ts";
 

@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, expect, test } from "vitest";
 import type { Sink } from "#server/chat/live-run.ts";
-import type { ApiContext, ApiEnv } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { answerEvents } from "./event-stream.ts";
 import type { HeldAccess } from "./held-access.ts";
 

@@ -9,7 +9,7 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Sink } from "#server/chat/live-run.ts";
-import type { ApiContext } from "./edge.ts";
+import type { ApiContext } from "./context.ts";
 import type { HeldAccess } from "./held-access.ts";
 
 const keepAliveEveryMs = 15_000;

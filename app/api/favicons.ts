@@ -1,7 +1,7 @@
 /* GET /api/favicon?host=: the favicon of a cited site, proxied through this server. Empty if there is none. */
 import { Hono } from "hono";
 import type { Stet } from "#server/stet.ts";
-import type { ApiEnv } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 export function favicons(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/favicon", async (c) => {

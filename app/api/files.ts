@@ -13,7 +13,8 @@ import { refusalSentence } from "#server/files/refusal-sentence.ts";
 import { resumablePath, type ResumableUploads } from "#server/files/resumable-uploads.ts";
 import { takeUpload } from "#server/files/upload.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { whileAccess } from "./held-access.ts";
 
 const id = z.uuid();

@@ -5,7 +5,8 @@ import { problem, type ProblemCode } from "#core/workspace/problem.ts";
 import { updateMessageText } from "#server/data/chats/messages.ts";
 import { deleteMessagesAfter } from "#server/data/chats/operations.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 const deleteSchema = z.object({
   chatSessionId: z.uuid(),

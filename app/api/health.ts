@@ -2,7 +2,8 @@
 import { Hono } from "hono";
 import { problem, problemOf } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { clientAddress } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 
 /** HAProxy's `option httpchk` uses OPTIONS unless it is given a method. */
 const asked = ["GET", "OPTIONS"];

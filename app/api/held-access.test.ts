@@ -12,7 +12,7 @@ import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";
 import { question, send } from "#test/turns.ts";
-import type { ApiEnv } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { updates } from "./updates.ts";
 
 let mock: MockModel;

@@ -5,7 +5,8 @@
  */
 import type { Person } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiContext } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiContext } from "./context.ts";
 
 const askEveryMs = 60_000;
 

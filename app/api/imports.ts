@@ -5,7 +5,8 @@
 import { Hono } from "hono";
 import { importPath } from "#server/import/imports.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiEnv } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { speaksTus } from "./files.ts";
 import { idOf } from "./runs.ts";
 
@@ -14,12 +15,12 @@ export function imports(stet: Stet) {
     .get("/api/imports", async (c) => c.json({ imports: await stet.imports.list(personOf(c)) }))
     .post("/api/imports/:id/start", async (c) => {
       await stet.imports.start(personOf(c), idOf(c));
-      return c.json({ status: true }, 202);
+      return c.json({ success: true }, 202);
     })
     .post("/api/imports/:id/undo", async (c) => c.json({ deleted: await stet.imports.undo(personOf(c), idOf(c)) }))
     .delete("/api/imports/:id", async (c) => {
       await stet.imports.discard(personOf(c), idOf(c));
-      return c.json({ status: true });
+      return c.json({ success: true });
     });
 }
 

@@ -23,7 +23,8 @@ import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { notBefore } from "./auth.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { consume, limitEmails } from "./email-limit.ts";
 import { managerOf, placeOf } from "./organizations.ts";
 
@@ -65,13 +66,13 @@ export function invitations(stet: Stet) {
     const posted = await resendInvitation(me, stet.db, c.req.param("id"));
     await audit(stet, c, { kind: "invitation-resent", subject: posted.email });
     await letters.invited(organization, me, posted);
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.delete("/api/invitations/:id", async (c) => {
     const { email } = await revokeInvitation(managerOf(c), stet.db, c.req.param("id"));
     await audit(stet, c, { kind: "invitation-revoked", subject: email });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.get("/api/invitations/mine", async (c) => c.json({ invitations: await listOffered(personOf(c), stet.db) }));
@@ -90,7 +91,7 @@ export function invitations(stet: Stet) {
   app.post("/api/invitations/:id/decline", async (c) => {
     const { organizationId } = await declineInvitation(personOf(c), stet.db, c.req.param("id"));
     await audit(stet, c, { kind: "invitation-declined", organizationId });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.post("/api/invitations/request", limitEmails(stet), notBefore(250), async (c) => {
@@ -98,7 +99,7 @@ export function invitations(stet: Stet) {
     if (!isEmailAddress(email)) throw problem("bad-request", "Enter a complete email address.");
     for (const { email: to, organization, slug } of await invitersOf(theServer, stet.db, email))
       await letters.asked(to, { name: organization, slug }, email.toLowerCase());
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   return app;
 }

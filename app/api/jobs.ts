@@ -4,7 +4,8 @@ import { jobChange } from "#core/workspace/job.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { changeJob, listJobsAtWork } from "#server/data/accounts/own-jobs.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function jobs(stet: Stet) {
@@ -17,6 +18,6 @@ export function jobs(stet: Stet) {
       await stet.jobs.changed();
       stet.jobs.look();
       stet.updates.publish(me.userId, { kind: "jobs" }, { isPrivate: true });
-      return c.json({ status: true });
+      return c.json({ success: true });
     });
 }

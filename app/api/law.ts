@@ -3,7 +3,8 @@ import { Hono } from "hono";
 import { problem } from "#core/workspace/problem.ts";
 import { getPresentSection } from "#server/data/law/law-amendments.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiEnv } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 export function law(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/law/section", async (c) => {

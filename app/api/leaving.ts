@@ -16,7 +16,8 @@ import { zipStream } from "#server/export/zip.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import type { Confirmed } from "./confirmation.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 const proof = z.object({ password: z.unknown().optional() });
 const ticketSeconds = 300;

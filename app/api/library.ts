@@ -15,7 +15,8 @@ import {
 import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function library(stet: Stet) {

@@ -8,7 +8,8 @@ import type { Trx } from "#server/db/database.ts";
 import { organizationMail } from "#server/organizations/organization-notices.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { managerOf, placeOf } from "./organizations.ts";
 import { problem } from "#core/workspace/problem.ts";
 
@@ -34,7 +35,7 @@ export function members(stet: Stet) {
     const { me, organization } = placeOf(c);
     await leaveOrganization(me, stet.db);
     await audit(stet, c, { kind: "member-left", organizationId: organization.organizationId });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.patch("/api/members/:id", async (c) => {
@@ -43,10 +44,10 @@ export function members(stet: Stet) {
     const other = await changeRole(me, stet.db, c.req.param("id"), role, async (trx, before) => {
       if (before.role !== role) await lettersIn(trx).roleChanged(before.email, organization, role);
     });
-    if (other.role === role) return c.json({ status: true });
+    if (other.role === role) return c.json({ success: true });
     stet.mail.wake();
     await audit(stet, c, { kind: "role-changed", subject: `${other.email}: ${other.role} → ${role}` });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.delete("/api/members/:id", async (c) => {
@@ -58,7 +59,7 @@ export function members(stet: Stet) {
     stet.mail.wake();
     const went = projects === 0 ? "" : `; ${projects} ${projects === 1 ? "project" : "projects"} to ${heir.email}`;
     await audit(stet, c, { kind: "member-removed", subject: `${member.email}${went}` });
-    return c.json({ status: true, projects, heir: heir.name });
+    return c.json({ success: true, projects, heir: heir.name });
   });
 
   app.get("/api/members/removed", async (c) => c.json({ members: await listRemovedMembers(managerOf(c), stet.db) }));
@@ -70,7 +71,7 @@ export function members(stet: Stet) {
     );
     stet.mail.wake();
     await audit(stet, c, { kind: "member-restored", subject: email });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   return app;
 }

@@ -3,7 +3,8 @@ import { Hono } from "hono";
 import { isModelConnected, modelAccess } from "#core/models/model-access.ts";
 import { mayAdminister } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiEnv } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 export function models(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/models", async (c) => {

@@ -7,7 +7,8 @@ import { changePolicies } from "#server/data/organizations/organization-policies
 import { organizationMail } from "#server/organizations/organization-notices.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import { bodyOf, type ApiEnv } from "./edge.ts";
+import { bodyOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { managerOf, placeOf } from "./organizations.ts";
 
 const changeSchema = z.strictObject({
@@ -28,7 +29,7 @@ export function organizationPolicies(stet: Stet) {
     });
     stet.mail.wake();
     for (const subject of changesIn(before, { ...before, ...change })) await audit(stet, c, { kind: "policy-changed", subject });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   return app;
 }

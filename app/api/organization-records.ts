@@ -10,8 +10,8 @@ import { zipStream } from "#server/export/zip.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
+import type { ApiEnv } from "./context.ts";
 import { download } from "./download.ts";
-import type { ApiEnv } from "./edge.ts";
 import { consume } from "./email-limit.ts";
 import { managerOf, placeOf } from "./organizations.ts";
 

@@ -22,7 +22,8 @@ import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { consume } from "./email-limit.ts";
 
 const text = z.string().max(1000);
@@ -73,13 +74,13 @@ export function organizations(stet: Stet) {
     );
     stet.mail.wake();
     await audit(stet, c, { kind: "ownership-offered", subject: email });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.delete("/api/organization/owner", async (c) => {
     const withdrawn = await withdrawOffer(placeOf(c).me, stet.db);
     if (withdrawn !== null) await audit(stet, c, { kind: "ownership-offer-withdrawn", subject: withdrawn.email });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.post("/api/organization/owner/accept", async (c) => {
@@ -89,7 +90,7 @@ export function organizations(stet: Stet) {
     );
     stet.mail.wake();
     await audit(stet, c, { kind: "ownership-accepted", subject: `from ${from.email}` });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.post("/api/organization/owner/decline", async (c) => {
@@ -99,7 +100,7 @@ export function organizations(stet: Stet) {
     );
     stet.mail.wake();
     await audit(stet, c, { kind: "ownership-declined", subject: `offered by ${from.email}` });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.delete("/api/organization", async (c) => {
@@ -123,7 +124,7 @@ export function organizations(stet: Stet) {
     });
     stet.mail.wake();
     if (emails.length > 0) await audit(stet, c, { kind: "organization-deletion-cancelled" });
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   return app;
 }

@@ -10,7 +10,8 @@ import { beginPasskey, finishPasskey, isPasskeyHost } from "#server/accounts/pas
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { refuseUnproven, type Confirmed } from "./confirmation.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 const name = plainName().min(1).max(longestPasskeyName);
 const proof = z.object({ password: z.unknown().optional() });
@@ -37,13 +38,13 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
     if (!(await finishPasskey(me, stet.db, stet.env, await bodyOf(c, made)))) throw problem("passkey-refused");
     await audit(stet, c, { kind: "passkey-added" });
     await letters.passkeysChanged(me.email, true);
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.patch("/:id", async (c) => {
     const body = await bodyOf(c, z.object({ name }));
     if (!(await renamePasskey(personOf(c), stet.db, c.req.param("id"), body.name))) throw problem("not-found");
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
 
   app.delete("/:id", async (c) => {
@@ -53,7 +54,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
     if (outcome === "last") throw problem("last-way-in");
     await audit(stet, c, { kind: "passkey-removed" });
     await letters.passkeysChanged(me.email, false);
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   return app;
 }

@@ -3,7 +3,8 @@ import { Hono } from "hono";
 import { newPlaybookCheckSchema } from "#core/requests/playbooks.ts";
 import { getLatestCheck } from "#server/data/playbooks/playbook-checks.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
+import { bodyOf, personOf } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 export function playbooks(stet: Stet) {

@@ -8,7 +8,8 @@ import { mayMake } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerCompletion } from "./completion-answer.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { createRateLimit } from "./v1/key.ts";
 import { noteUse, recordUse } from "./v1/noted-use.ts";
 

@@ -8,7 +8,8 @@ import { writesSchema } from "#core/account/profile.ts";
 import { avatarAddress, avatarDigest } from "#server/accounts/avatars.ts";
 import { getProfile, isImageUsed, markOnboarded, setImage, setWrites } from "#server/data/accounts/profiles.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 
 /** Base64 is a third longer than the bytes it encodes. */
 const picture = z.object({ image: z.base64().max(Math.ceil(largestAvatarBytes / 3) * 4) });
@@ -37,11 +38,11 @@ export function ownProfile(stet: Stet) {
 
   app.put("/writes", async (c) => {
     await setWrites(personOf(c), stet.db, await bodyOf(c, writesSchema));
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   app.post("/onboarded", async (c) => {
     await markOnboarded(personOf(c), stet.db);
-    return c.json({ status: true });
+    return c.json({ success: true });
   });
   return app;
 }

@@ -12,7 +12,8 @@ import {
 } from "#server/data/organizations/projects.ts";
 import { openSampleMatter } from "#server/sample/sample-matter.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function projects(stet: Stet) {

@@ -3,7 +3,8 @@ import { Hono } from "hono";
 import { promptSchema } from "#core/chat/prompt.ts";
 import { keepPrompt, listPrompts, removePrompt } from "#server/data/chats/prompts.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function prompts({ db }: Stet) {

@@ -6,7 +6,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { changeChatText, listChatChanges } from "#server/data/chats/chat-changes.ts";
 import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/drafts/proposed-changes.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { namedAnswerFacts } from "./named-answer.ts";
 import { idOf } from "./runs.ts";
 

@@ -12,7 +12,8 @@ import { providersOf } from "#server/accounts/providers.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
-import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, clientAddress } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { consume } from "./email-limit.ts";
 import { network } from "./network.ts";
 

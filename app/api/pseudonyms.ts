@@ -3,7 +3,8 @@ import { Hono } from "hono";
 import { listChangeSchema } from "#core/pseudonyms/list-change.ts";
 import { changePseudonyms, getPseudonyms } from "#server/data/pseudonyms/own-lists.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { managerOf } from "./organizations.ts";
 import { idOf } from "./runs.ts";
 

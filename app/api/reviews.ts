@@ -21,7 +21,8 @@ import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "#ser
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
 import { exportReview } from "#server/reviews/review-export.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, queryOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf, queryOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function reviews(stet: Stet) {

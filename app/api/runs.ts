@@ -6,7 +6,8 @@ import { runStreamHeaders } from "#core/chat/run-event.ts";
 import { watchRun, type Watching } from "#server/chat/watch.ts";
 import { getRun } from "#server/data/chats/runs.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { answerEvents } from "./event-stream.ts";
 import { watchAccess } from "./held-access.ts";
 

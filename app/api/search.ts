@@ -3,7 +3,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { searchElsewhere } from "#server/knowledge/search-elsewhere.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, queryOf, type ApiEnv } from "./edge.ts";
+import { personOf, queryOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 const searchSchema = z.object({ query: z.string().trim().min(1).max(200) });
 const mostOfEach = 5;

@@ -2,7 +2,8 @@
 import { Hono } from "hono";
 import { getSent } from "#server/data/chats/sent-requests.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiEnv } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function sent(stet: Stet) {

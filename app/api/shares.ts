@@ -10,7 +10,8 @@ import { projectOffered, projectShared } from "#server/email/sharing-emails.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { consume } from "./email-limit.ts";
 import { idOf } from "./runs.ts";
 

@@ -11,7 +11,8 @@ import { isTrustedDevice } from "#server/data/accounts/devices.ts";
 import { createLimiter, forgetCount, givePointsBack, takePoints, type Counted } from "#server/db/limiter.ts";
 import { deviceDigestIn } from "#server/accounts/new-device.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { clientAddress } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { network } from "./network.ts";
 
 const minute = 60;

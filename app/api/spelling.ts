@@ -5,7 +5,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { spellingChangeSchema } from "#core/requests/spelling.ts";
 import { changeSpellingMemory, getSpellingMemory } from "#server/data/drafts/spelling-memory.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 export function spelling({ db }: Stet) {
   return new Hono<ApiEnv>()

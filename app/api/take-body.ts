@@ -7,10 +7,8 @@ import { JsonText } from "#core/text/json-text.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { AddressRules } from "./address-rules.ts";
-import type { ApiContext } from "./edge.ts";
-
-/** The parsed body: `json` or `form`. */
-export type Body = { json?: { value: unknown }; form?: FormData };
+import type { ApiContext } from "./context.ts";
+import type { Body } from "./context.ts";
 
 /** Refuses what the headers alone rule out. */
 export function refuseByHead(c: ApiContext, { takes, bytes }: AddressRules): void {

@@ -5,7 +5,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import { isOnAround } from "#server/data/pseudonyms/pseudonym-lists.ts";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { consume } from "./email-limit.ts";
 
 const recordingsStay =

@@ -6,7 +6,7 @@ import { getChatSummary } from "#server/data/chats/chats.ts";
 import { getProject } from "#server/data/organizations/projects.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Person } from "#core/workspace/policy.ts";
-import type { ApiEnv } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 import { answerEvents, whenAborted } from "./event-stream.ts";
 import { watchAccess } from "./held-access.ts";
 

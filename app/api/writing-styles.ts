@@ -15,7 +15,8 @@ import { addStyleSample, changeStyle, deleteStyle, removeStyleSample } from "#se
 import { longWork } from "#server/long-work/long-work.ts";
 import type { SampleGiven } from "#server/writing/style-sample.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiContext, ApiEnv } from "./context.ts";
 import { managerOf } from "./organizations.ts";
 import { idOf } from "./runs.ts";
 
@@ -29,11 +30,11 @@ export function writingStyles(stet: Stet) {
     app.put(path, async (c) => {
       const me = askedBy(c);
       await changeStyle(me, stet.db, of, await bodyOf(c, styleChangeSchema));
-      return c.json({ status: true });
+      return c.json({ success: true });
     });
     app.delete(path, async (c) => {
       await deleteStyle(askedBy(c), stet.db, of);
-      return c.json({ status: true });
+      return c.json({ success: true });
     });
     app.post(`${path}/samples`, async (c) => {
       const me = askedBy(c);
@@ -48,7 +49,7 @@ export function writingStyles(stet: Stet) {
     });
     app.delete(`${path}/samples/:id`, async (c) => {
       await removeStyleSample(askedBy(c), stet.db, of, idOf(c));
-      return c.json({ status: true });
+      return c.json({ success: true });
     });
   }
   return app;

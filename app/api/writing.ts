@@ -10,7 +10,8 @@ import { upsertChatDocument } from "#server/data/chats/chat-documents.ts";
 import type { Stet } from "#server/stet.ts";
 import { modifyText, textVariants } from "#server/writing/modify-text.ts";
 import { suggest } from "#server/writing/suggest.ts";
-import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { bodyOf, personOf } from "./edge.ts";
+import type { ApiEnv } from "./context.ts";
 
 const model = z.string().max(200).optional();
 /** It decides what is replaced before the text is sent to a model; without it nothing is sent where that could be missed. */

@@ -4,7 +4,7 @@
  * network. An expired session is renewed in place, and the request is repeated.
  */
 import { slugOfPath } from "#core/workspace/place.ts";
-import { isProblem, ownProblem } from "#core/workspace/own-problems.ts";
+import { isProblem, ownProblem, type OwnCode } from "#core/workspace/own-problems.ts";
 import type { Problem } from "#core/workspace/problem.ts";
 import { signInInWorkspace } from "./session.ts";
 
@@ -84,10 +84,11 @@ async function received<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function problemFrom(response: Response): Promise<Problem> {
+/** A refusal from Stet is a problem in JSON; one from a proxy on the way can be anything, and is called `otherwise`. */
+export async function problemFrom(response: Response, otherwise: OwnCode = "something-went-wrong"): Promise<Problem> {
   const body = parsed(await received(response.text()));
-  if (isProblem(body)) return body;
-  return { ...ownProblem(response.status === 401 ? "not-signed-in" : "something-went-wrong"), status: response.status };
+  if (isProblem<Problem["code"]>(body)) return body;
+  return { ...ownProblem(response.status === 401 ? "not-signed-in" : otherwise), status: response.status };
 }
 
 function parsed(text: string): unknown {

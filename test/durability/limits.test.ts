@@ -2,7 +2,8 @@
    continues. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openDatabase, type Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import type { Database } from "#server/db/engine.ts";
 import { eachEngine } from "#test/databases.ts";
 import { check, write } from "./load.ts";
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#server/db/engine.ts";
 
 const owner = "durability";
 const chatId = "01900000-0000-7000-8000-000000000000";

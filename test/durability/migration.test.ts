@@ -4,7 +4,8 @@
  */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { openEngine, type Engine } from "#server/db/database.ts";
+import { openEngine } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 import { silent } from "#server/db/log.ts";
 import { migrate, readMigrations } from "#server/db/migrate.ts";
 import { eachEngine, type Place } from "#test/databases.ts";

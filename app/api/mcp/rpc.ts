@@ -1,6 +1,6 @@
 /* Refusals of /mcp as JSON-RPC errors, with the status and the sentence that the public API gives. */
 import type { Problem } from "#core/workspace/problem.ts";
-import type { ApiContext } from "../edge.ts";
+import type { ApiContext } from "../context.ts";
 import { apiErrorOf } from "../v1/refusal.ts";
 
 /** Of the protocol: the first of the codes left to servers, and that a request is not one. */

@@ -10,7 +10,8 @@ import {
 import type { Person } from "#core/workspace/policy.ts";
 import type { Problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
-import { answerError, type ApiContext } from "../edge.ts";
+import { answerError } from "../edge.ts";
+import type { ApiContext } from "../context.ts";
 import { apiErrorOf } from "../v1/refusal.ts";
 import { runTool, type Given, type McpTool } from "./tool.ts";
 

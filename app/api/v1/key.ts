@@ -8,7 +8,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { readApiKey } from "#server/accounts/api-key-actor.ts";
 import { createLimiter, takePoints } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiContext } from "../edge.ts";
+import { clientAddress } from "../edge.ts";
+import type { ApiContext } from "../context.ts";
 import { network } from "../network.ts";
 import { noteUse } from "./noted-use.ts";
 

@@ -2,22 +2,9 @@
  * A public API request's usage, noted while it is answered and recorded once it is over: after the response, or after
  * a stream's last event.
  */
-import type { Usage } from "#core/chat/message.ts";
 import type { Stet } from "#server/stet.ts";
-import type { ApiContext } from "../edge.ts";
-
-export type NotedUse = {
-  startedAt: Date;
-  organizationId: string;
-  keyId: string | null;
-  /** As the OpenAPI document names it; unknown addresses have none. */
-  route: string;
-  model: string | null;
-  usage: Usage;
-  isEstimated: boolean;
-  /** The stream records it when it ends. */
-  isStreaming: boolean;
-};
+import type { ApiContext } from "../context.ts";
+import type { NotedUse } from "../context.ts";
 
 type Asker = Pick<NotedUse, "organizationId" | "keyId"> & { route?: string };
 

@@ -7,7 +7,8 @@ import type { z } from "zod";
 import { scopeTitles, type Scope } from "#core/account/api-key.ts";
 import { mayUse, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { bodyOf, personOf, type ApiContext, type ApiEnv } from "../edge.ts";
+import { bodyOf, personOf } from "../edge.ts";
+import type { ApiContext, ApiEnv } from "../context.ts";
 
 export type Given<Body, Query> = { c: ApiContext; me: Person; body: Body; query: Query; id: string };
 export type Route<Body = unknown, Query = unknown> = {

@@ -4,7 +4,6 @@
  * it changes. The replaced words are stored with it, so it can be undone later
  * on any device.
  */
-import type { ChangePlace } from "../requests/changes.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "./patch.ts";
 
 export const changeStates = ["proposed", "applied", "rejected", "reverted", "gone", "refused"] as const;
@@ -37,3 +36,6 @@ export type ChangeSummary = ChangePlace & {
 
 /** The current text, or null if the original was restored; that counts as a new version too. */
 export type ChatText = { name: string; text: string | null; version: number };
+
+/** Where a change was proposed. */
+export type ChangePlace = { messageId: string; block: string; place: number };

@@ -30,7 +30,6 @@ const changePlaceSchema = z.object({
   block: z.string().max(200),
   place: z.int().min(0).max(100_000),
 });
-export type ChangePlace = z.infer<typeof changePlaceSchema>;
 
 const decided = z.enum(["applied", "rejected", "reverted"]);
 

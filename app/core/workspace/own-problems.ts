@@ -2,7 +2,15 @@
  * The problems a browser may have to name itself: what happens without an answer from Stet, and how a run ended, of
  * which it has the code. The sentences of all others come with the answer (problem.ts).
  */
-import type { Problem } from "./problem.ts";
+/** The RFC 9457 fields Stet sends. `detail` may add to `title`, but never a secret. */
+export type ProblemOf<Code extends string> = {
+  type: "about:blank";
+  code: Code;
+  status: number;
+  title: string;
+  detail?: string;
+  requestId?: string;
+};
 
 export const ownProblems = {
   "not-signed-in": [401, "Your session has ended. Sign in to continue; nothing you typed is lost."],
@@ -52,7 +60,7 @@ export const ownProblems = {
 
 export type OwnCode = keyof typeof ownProblems;
 
-export function ownProblem(code: OwnCode): Problem {
+export function ownProblem<Code extends OwnCode>(code: Code): ProblemOf<Code> {
   const [status, title] = ownProblems[code];
   return { type: "about:blank", code, status, title };
 }
@@ -63,12 +71,12 @@ export function ownSentence(code: string | undefined): string | undefined {
 }
 
 /** Stet's own answer, and not one of a proxy on the way. */
-export function isProblem(value: unknown): value is Problem {
+export function isProblem<Code extends string>(value: unknown): value is ProblemOf<Code> {
   const { code, status, title } = (value ?? {}) as Partial<Record<string, unknown>>;
   return typeof code === "string" && typeof status === "number" && typeof title === "string";
 }
 
 /** To throw, like `problem`. */
-export function problemResponse(body: Problem): Response {
+export function problemResponse(body: ProblemOf<string>): Response {
   return new Response(JSON.stringify(body), { status: body.status, headers: { "content-type": "application/json" } });
 }

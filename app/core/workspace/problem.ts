@@ -2,7 +2,7 @@
  * Every error a request can return: code, status, and the sentence shown.
  * Anything else thrown is a bug.
  */
-import { ownProblems, problemResponse } from "./own-problems.ts";
+import { ownProblems, problemResponse, type ProblemOf } from "./own-problems.ts";
 
 const problems = {
   ...ownProblems,
@@ -100,15 +100,7 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The RFC 9457 fields Stet sends. `detail` may add to `title`, but never a secret. */
-export type Problem = {
-  type: "about:blank";
-  code: ProblemCode;
-  status: number;
-  title: string;
-  detail?: string;
-  requestId?: string;
-};
+export type Problem = ProblemOf<ProblemCode>;
 
 export function problemOf(code: ProblemCode, detail?: string): Problem {
   const [status, title] = problems[code];

@@ -4,7 +4,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { modelSetup } from "#server/models/model-setup.ts";
 import { askApi, textsOf, type Api, type ApiAnswer } from "#server/pages/ask-api.ts";
-import { ModelSettings, type Answered } from "#ui/admin/model-settings.tsx";
+import { ModelSettings } from "#ui/admin/model-settings.tsx";
+import type { Answered } from "#ui/admin/connection-row.tsx";
 import type { Route } from "./+types/models.ts";
 
 export function meta() {

@@ -16,7 +16,7 @@ import { authHooks } from "./auth-hooks.ts";
 import { boundToken } from "./bound-token.ts";
 import { proveByReset } from "../data/accounts/recovery.ts";
 import { recordAccountEvent } from "../data/accounts/security-events.ts";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { awaitsSecondFactor } from "./two-factor.ts";

@@ -6,7 +6,6 @@
 import { APIError, createEmailVerificationToken } from "better-auth/api";
 import { theServer } from "#core/workspace/policy.ts";
 import type { AccountMail } from "./account-notices.ts";
-import type { Auth } from "./auth.ts";
 import { boundToken, readBoundToken } from "./bound-token.ts";
 import { findAccountOf, findUnproven } from "../data/accounts/account-of-address.ts";
 import { isSuspended } from "../data/upkeep/account-access.ts";
@@ -45,7 +44,7 @@ export function createSessionRefusal({ env, secret, db, log, letters }: Parts): 
  * The provider that an email's link would leave as a sign-in method besides the password, for the reader to confirm.
  */
 export async function providerToConfirm(
-  { auth, db, env }: { auth: Auth; db: Db; env: Env },
+  { auth, db, env }: { auth: { $context: Promise<{ secret: string }> }; db: Db; env: Env },
   token: string,
 ): Promise<string | undefined> {
   const bound = readBoundToken(token);

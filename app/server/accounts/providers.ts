@@ -7,7 +7,6 @@
  */
 import { genericOAuth } from "better-auth/plugins";
 import type { Provider, ProviderId } from "#core/models/provider.ts";
-import type { Auth } from "./auth.ts";
 import type { Env } from "../env.ts";
 
 export function providersOf(env: Env): Provider[] {
@@ -50,7 +49,7 @@ export type FindSingleSignOn = () => Promise<boolean>;
 
 const patienceMs = 10_000;
 
-export function createSingleSignOn(env: Env, auth: Auth): FindSingleSignOn {
+export function createSingleSignOn(env: Env, auth: { $context: Promise<unknown> }): FindSingleSignOn {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return () => Promise.resolve(false);
   const discoveryUrl = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
@@ -73,7 +72,7 @@ export function createSingleSignOn(env: Env, auth: Auth): FindSingleSignOn {
 
   return async () => {
     // The same object, typed with our settings rather than a plugin's.
-    const context = (await auth.$context) as unknown as LibraryContext;
+    const context = (await auth.$context) as LibraryContext;
     if (context.socialProviders.some(({ id }) => id === providerId)) return true;
     // Concurrent sign-ins share one discovery.
     asking ??= findIt(context).finally(() => (asking = undefined));

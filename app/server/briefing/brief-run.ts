@@ -2,7 +2,7 @@
 import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import type { ChatChoices } from "#core/chat/chat.ts";
 import type { ProviderId } from "#core/models/models.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import type { ToolDescription } from "../models/model.ts";
 import { describeTools, withReadFile } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";

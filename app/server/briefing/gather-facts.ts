@@ -3,7 +3,7 @@ import type { ChatChoices } from "#core/chat/chat.ts";
 import { draftsIn } from "#core/chat/chat-texts.ts";
 import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import { dayIn, type Whereabouts } from "../chat/whereabouts.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { draftFacts } from "./document-facts.ts";
 import type { DocumentFacts, FileFacts, TextFacts, TurnFacts, TurnMode } from "./turn-facts.ts";
 

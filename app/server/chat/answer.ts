@@ -9,7 +9,7 @@ import type { Attachment } from "#core/chat/message.ts";
 import type { ModelRow } from "#core/models/models.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import type { RunEnd } from "../data/upkeep/run-log.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";

@@ -1,10 +1,10 @@
 /* Background work after an answer: titles the chat and summarizes what no longer fits. */
 import { contentOf } from "#core/chat/message.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { roomOf, unknownRoom } from "./answer.ts";
 import { recorded } from "./request-record.ts";
 import { titleByModel } from "./title.ts";
-import type { Turn } from "./turn.ts";
+import type { Turn } from "./running-turn.ts";
 
 /** `before`: the conversation before the answer. */
 export function workBehind(turn: Turn, before: readonly HistoryRow[]): void {

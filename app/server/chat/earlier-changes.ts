@@ -6,7 +6,7 @@ import { writtenBlock } from "#core/changes/change-blocks.ts";
 import { withTextsNow } from "#core/chat/chat-texts.ts";
 import { normaliseNeedle } from "#core/law/quotation.ts";
 import type { ChangeSummary, RefusalReason } from "#core/changes/proposed-change.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { listEarlierChanges } from "../data/chats/chat-changes.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import type { Db } from "../db/database.ts";

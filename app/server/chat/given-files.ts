@@ -8,7 +8,7 @@ import type { Ability } from "#core/models/models.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
 import type { FileFacts } from "../briefing/turn-facts.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import type { ChatFile, ChatFiles } from "../files/chat-files.ts";
 import { fenced } from "../models/fenced.ts";
 import { fileSource } from "../tools/file-source.ts";

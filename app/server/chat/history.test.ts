@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cancelledToolResult, type MessagePart } from "#core/chat/message.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { fenced } from "../models/fenced.ts";
 import { assistantMessages, historyOf, withResultsFenced } from "./history.ts";
 

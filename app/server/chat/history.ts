@@ -14,7 +14,7 @@ import { estimateTokens } from "#core/models/models.ts";
 import type { DraftContext } from "#core/chat/draft-context.ts";
 import { documentHead } from "../briefing/document-facts.ts";
 import { modelNameOf } from "../briefing/offered-tools.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { fenced } from "../models/fenced.ts";
 import type { ModelMessage } from "../models/model.ts";
 import { isLoose } from "../models/json-fields.ts";

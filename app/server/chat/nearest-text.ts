@@ -3,9 +3,9 @@
  * newest that was pasted, drafted or attached. A tool called without a text works on it.
  */
 import { draftsIn } from "#core/chat/chat-texts.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { partMessage } from "../models/builtin/subject.ts";
-import type { SubjectInput } from "../tools/subject.ts";
+import type { SubjectInput } from "../tools/tool.ts";
 
 type Row = Pick<HistoryRow, "role" | "content" | "parts" | "attachments">;
 

@@ -4,7 +4,7 @@
  */
 import type { Person } from "#core/workspace/policy.ts";
 import { getDraftAsText } from "../data/drafts/drafts.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import type { Db } from "../db/database.ts";
 import { longWork } from "../long-work/long-work.ts";
 import type { OpenDraft } from "./open-draft-text.ts";

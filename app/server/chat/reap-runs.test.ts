@@ -13,7 +13,8 @@ import { newPostgresDatabase } from "#test/postgres.ts";
 import { question } from "#test/turns.ts";
 import { beginModelRequest, listRequestingProcesses } from "../data/chats/answers-in-progress.ts";
 import { beginTurns } from "../data/chats/turns.ts";
-import { openDatabase, type Database, type BoundDb } from "../db/database.ts";
+import { openDatabase, type BoundDb } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import { newProcessId } from "../db/living.ts";
 import { createReaper } from "./reap-runs.ts";
 

@@ -6,7 +6,7 @@ import { theServer } from "#core/workspace/policy.ts";
 import { dropModelRequests, listRequestingProcesses } from "../data/chats/answers-in-progress.ts";
 import { finalizeRun } from "../data/upkeep/run-log.ts";
 import { dropOldRunEvents, listRunningRuns } from "../data/chats/runs.ts";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 
 /** Seconds. Every process writes or sends heartbeats for its runs at least every five. */
 const silence = {

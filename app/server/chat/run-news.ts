@@ -2,7 +2,7 @@
  * Tells other processes which runs have new events. Only ids are sent; readers fetch the events
  * themselves. A lost notice is harmless, since readers also poll.
  */
-import type { Database } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import type { Log } from "../log.ts";
 
 export type RunNotices = {

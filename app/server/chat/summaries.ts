@@ -7,7 +7,7 @@ import { smallModelFor, type ModelRow } from "#core/models/models.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { findSummary, keepSummary } from "../data/chats/chat-summaries.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { countTokens } from "../data/accounts/plan-usage.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";

@@ -6,7 +6,7 @@ import { estimateTokens } from "#core/models/models.ts";
 import type { ProblemCode } from "#core/workspace/problem.ts";
 import { storable } from "#core/text/storable.ts";
 import { addUsage, type Usage } from "#core/chat/message.ts";
-import type { HistoryRow } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { fenced } from "../models/fenced.ts";
 import type { Model } from "../models/model.ts";
 import { assistantMessages, tokensOf, type HistorySummary } from "./history.ts";

@@ -3,7 +3,6 @@
  * rows are stored; the run continues whether or not anyone is watching.
  */
 import type { TurnRequest } from "#core/chat/chat.ts";
-import type { ModelRow } from "#core/models/models.ts";
 import { isCounted } from "#core/account/plans.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { mayMake, theServer, type Person } from "#core/workspace/policy.ts";
@@ -13,7 +12,8 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { getChatDocument } from "../data/chats/chat-documents.ts";
 import { requireWrittenDraft } from "../data/drafts/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files/files.ts";
-import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../data/chats/messages.ts";
+import { listCited, listCitedNumbers, listHistory } from "../data/chats/messages.ts";
+import type { HistoryRow } from "../db/history-row.ts";
 import { getAbout, setWhereabouts } from "../data/accounts/profiles.ts";
 import { writesSentence } from "#core/account/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
@@ -22,20 +22,12 @@ import { setRunUsage, type RunEnd } from "../data/upkeep/run-log.ts";
 import type { About, Foreseen } from "../data/chats/foreseen-turns.ts";
 import type { BegunTurn } from "../data/chats/turns.ts";
 import type { Db } from "../db/database.ts";
-import type { ChatFiles } from "../files/chat-files.ts";
-import type { LiveLaw } from "../knowledge/live-law.ts";
-import type { FileSearch } from "../knowledge/search-files.ts";
-import type { LawSearch } from "../knowledge/search-law.ts";
-import type { Log } from "../log.ts";
-import type { Metrics } from "../process/metrics.ts";
-import type { AskingLimit } from "../models/asking-limit.ts";
-import type { FoundModel, Models, Reach } from "../models/index.ts";
+import type { FoundModel } from "../models/index.ts";
 import type { Model } from "../models/model.ts";
 import { secrecyAt, type Secrecy } from "../models/secrecy.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { withToolNames } from "../briefing/briefed-model.ts";
-import type { Tool } from "../tools/tool.ts";
-import { forOneAnswer, webFor, withoutSecrets, type Web } from "../web/web.ts";
+import { forOneAnswer, webFor, withoutSecrets } from "../web/web.ts";
 import { costOfAnswer } from "./answer-cost.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
@@ -45,56 +37,14 @@ import type { RunEvent } from "#core/chat/run-event.ts";
 import { workBehind } from "./behind-answer.ts";
 import { citesEarlier, type FinalSources } from "./final-event.ts";
 import { unknownAuthorities } from "./unknown-authorities.ts";
-import type { LiveRun } from "./live-run.ts";
-import type { Runs } from "./runs.ts";
-import { recorded, type RecordedStep, type SentLog } from "./request-record.ts";
+import { recorded } from "./request-record.ts";
 import { withOpenDraft } from "./open-draft.ts";
 import { withEarlierChanges } from "./earlier-changes.ts";
 import { recordProposals } from "./record-proposals.ts";
-import type { Summaries } from "./summaries.ts";
 import { firstWords } from "./title.ts";
-import type { TurnGate } from "./turn-gate.ts";
-import type { Updates } from "./updates.ts";
 import type { Whereabouts } from "./whereabouts.ts";
-
-/** The services a turn needs. */
-export type TurnServices = {
-  db: Db;
-  log: Log;
-  models: Pick<Models, "find">;
-  tools: readonly Tool[];
-  files: ChatFiles;
-  law: LawSearch;
-  fileSearch: FileSearch;
-  web: Web;
-  liveLaw: LiveLaw;
-  runs: Pick<Runs, "open" | "discard" | "fail" | "isAccepting" | "processId">;
-  asking: AskingLimit;
-  updates: Pick<Updates, "publish">;
-  metrics: Pick<Metrics, "runsStarted" | "runsActive">;
-  turnGate: TurnGate;
-  sent: SentLog;
-  summaries: Summaries;
-};
-
-export type Turn = {
-  stet: TurnServices;
-  me: Person;
-  request: TurnRequest;
-  where: Whereabouts;
-  run: LiveRun;
-  begun: BegunTurn;
-  /** Read before the rows were stored; null if the answer had to wait for them. */
-  foreseen: Foreseen | null;
-  /** Resolves when the rows are stored; false if they were refused or another request's are there. Never rejects. */
-  isStored: Promise<boolean>;
-  row: ModelRow;
-  reach: Reach;
-  /** Of the place where the question is asked. */
-  secrecy: Secrecy;
-  /** All that was sent for this answer, its title included. */
-  sent: RecordedStep[];
-};
+import type { Turn } from "./running-turn.ts";
+import type { TurnServices } from "./running-turn.ts";
 
 /** Stores the question and starts its run. A repeated request gets the same run. */
 export async function startTurn(

@@ -5,7 +5,7 @@
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { listChatReaders, listDraftReaders, listProjectReaders } from "../data/organizations/project-readers.ts";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import type { Log } from "../log.ts";
 
 export type Update =

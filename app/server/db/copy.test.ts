@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eachEngine, temporaryFolder } from "#test/databases.ts";
 import { exportDatabase, importDatabase } from "./copy.ts";
-import { openEngine, type Engine } from "./database.ts";
+import { openEngine } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import { silent } from "./log.ts";
 import { migrate } from "./migrate.ts";
 

@@ -9,7 +9,7 @@
  *   {"rows": 4711}                                    end marker: without it the export is truncated
  */
 import { sql, type Kysely } from "kysely";
-import type { Engine } from "./database.ts";
+import type { Engine } from "./engine.ts";
 
 /** The tables the database has, not those this program is typed for. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tables and columns are read from the database

@@ -6,7 +6,7 @@ import { Pool, type ClientBase, type PoolClient } from "pg";
 import { theServer } from "#core/workspace/policy.ts";
 import { actAs } from "./acting.ts";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
-import type { Engine } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
 import { prepareCluster } from "./embedded/cluster.ts";
 import { EngineThread, type EngineOptions } from "./embedded/engine-thread.ts";

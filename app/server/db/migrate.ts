@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { sql, type Kysely } from "kysely";
-import type { Engine } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import type { Log } from "./log.ts";
 
 export type Migration = { name: string; text: string };

@@ -13,7 +13,7 @@ import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import { actAs } from "./acting.ts";
 import { guardedKysely } from "./guard.ts";
 import type { Log } from "./log.ts";
-import type { Engine } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import { dropLock, listLocks, takeLock, type ProcessId } from "./living.ts";
 import { valueTypes } from "./value-types.ts";
 

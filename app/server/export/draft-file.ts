@@ -26,7 +26,8 @@ import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./dr
 import { pdfBlocks } from "./pdf-blocks.ts";
 import type { MadeFile } from "./pdf.ts";
 import { pendingOnly } from "./pending-changes.ts";
-import type { PackageGiven, WrittenPackage } from "./word-package/write-package.ts";
+import type { WrittenPackage } from "./word-package/write-package.ts";
+import type { PackageGiven } from "./word-package/package-given.ts";
 
 /** `anchors` and `imported` as JSON texts. */
 export type ReceivedPackage = Pick<PackageGiven, "bytes" | "fileName" | "came"> & { anchors: string; imported: string };

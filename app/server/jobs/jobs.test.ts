@@ -7,7 +7,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson } from "#test/people.ts";
 import { dropEndedJobs, renewLeases } from "../data/upkeep/job-queue.ts";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import { newProcessId } from "../db/living.ts";
 import { silent } from "../db/log.ts";
 import { JobRefused } from "./job-outcomes.ts";

@@ -26,7 +26,8 @@ import {
   type JobCount,
   type JobEnd,
 } from "../data/upkeep/job-queue.ts";
-import type { Database, Db } from "../db/database.ts";
+import type { Db } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import type { Log } from "../db/log.ts";
 import { JobRefused, JobStopped } from "./job-outcomes.ts";
 import { jobKinds, pauseAfter, type JobData, type JobKind, type JobKindRules } from "./kinds.ts";

@@ -3,7 +3,7 @@
  * and says so. It implements the same interface as every model: it reads the conversation, calls
  * tools, gets their results in the next step and writes its answer from them. Deterministic.
  */
-import type { Step } from "./builtin/conversation.ts";
+import type { Step } from "./builtin/step.ts";
 import { takeStep } from "./builtin/long-step.ts";
 import { inPieces, paced } from "./builtin/pace.ts";
 import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";

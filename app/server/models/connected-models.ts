@@ -5,7 +5,8 @@
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { readConnections, rowOfConnection, type StoredConnection } from "../data/installation/model-connections.ts";
-import type { Database, Db } from "../db/database.ts";
+import type { Db } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { SecretBox } from "../storage/secret-box.ts";

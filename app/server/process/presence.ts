@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import { newProcessId, type ProcessId } from "../db/living.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";

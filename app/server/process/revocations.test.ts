@@ -6,7 +6,8 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPostgresDatabase } from "#test/postgres.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
-import { openDatabase, type Database, type BoundDb } from "../db/database.ts";
+import { openDatabase, type BoundDb } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 import { createRevocations, type Revocations } from "./revocations.ts";
 
 type Ending = { of: string; end: () => Promise<unknown> };

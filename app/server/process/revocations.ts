@@ -3,7 +3,7 @@
  * membership, share, key or account row is deleted (migrations, 2026-11-23-ended-access.sql). What ended is not
  * included: holders of open connections check again whether they still have access.
  */
-import type { Database } from "../db/database.ts";
+import type { Database } from "../db/engine.ts";
 
 export type Revocations = Awaited<ReturnType<typeof createRevocations>>;
 

@@ -21,7 +21,7 @@ import type { Work } from "../jobs/jobs.ts";
 import type { Model } from "../models/model.ts";
 import { askCell, type CellEnd } from "./ask-cell.ts";
 import { builtinFinding } from "./builtin-cell.ts";
-import type { ReviewServices } from "./review-runs.ts";
+import type { ReviewServices } from "./review-services.ts";
 
 type Attempt = {
   services: ReviewServices;

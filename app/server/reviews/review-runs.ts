@@ -8,33 +8,18 @@ import { estimateCost, estimateTokens, type ModelRow } from "#core/models/models
 import { cellInstructions } from "#core/review/cell-question.ts";
 import type { RunScope } from "#core/requests/reviews.ts";
 import type { ReviewEstimate } from "#core/review/review.ts";
-import { membershipOf, type Person, type Plan } from "#core/workspace/policy.ts";
+import { membershipOf, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { findPersonAt } from "../accounts/actor.ts";
-import type { Updates } from "../chat/updates.ts";
 import { refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
 import { beginRun, estimateRun, placeOfReview, startRun, type NewRun } from "../data/reviews/review-runs.ts";
-import type { Db } from "../db/database.ts";
-import type { Log } from "../db/log.ts";
 import { JobRefused } from "../jobs/job-outcomes.ts";
-import type { Jobs, Work } from "../jobs/jobs.ts";
-import type { FoundModel, Models } from "../models/index.ts";
+import type { Work } from "../jobs/jobs.ts";
+import type { FoundModel } from "../models/index.ts";
 import { secrecyAt } from "../models/secrecy.ts";
-import type { Lanes } from "./lanes.ts";
 import { answerCells } from "./answer-cells.ts";
+import type { ReviewServices } from "./review-services.ts";
 
-export type ReviewServices = {
-  db: Db;
-  log: Pick<Log, "warn">;
-  models: Pick<Models, "find" | "defaultModel">;
-  jobs: Pick<Jobs, "queue" | "look">;
-  updates: Pick<Updates, "publish">;
-  /** The plan of organizations that have none set. */
-  newPlan: Plan;
-  lanes: Lanes;
-  /** Requests at once to one provider. */
-  atOnce: number;
-};
 export type ReviewRuns = ReturnType<typeof createReviewRuns>;
 
 /** The question around the document, and a short answer with its quotations. */

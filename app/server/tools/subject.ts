@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { ToolContext } from "./tool.ts";
+import type { SubjectInput } from "./tool.ts";
 
 export const maxToolText = 400_000;
 
@@ -18,8 +19,6 @@ export const subjectFields = {
     ),
   attachment: z.string().max(300).optional().describe("Name of a file attached to this chat to work on instead of `text`."),
 };
-
-export type SubjectInput = { text?: string | undefined; attachment?: string | undefined };
 
 /** Throws a message that a model or a reader can act on. */
 export async function subjectText(input: SubjectInput, context: ToolContext): Promise<string> {

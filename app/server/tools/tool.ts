@@ -13,7 +13,6 @@ import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FoundInFiles } from "../knowledge/search-files.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import type { Web } from "../web/web.ts";
-import type { SubjectInput } from "./subject.ts";
 
 /** Limits the chat's files to search; dates are ISO dates. */
 export type FileFilter = { project?: string | undefined; uploadedFrom?: string | undefined; uploadedTo?: string | undefined };
@@ -65,3 +64,5 @@ export type Tool<Input = unknown> = {
   input: z.ZodType<Input>;
   execute(input: Input, context: ToolContext): Promise<unknown>;
 };
+
+export type SubjectInput = { text?: string | undefined; attachment?: string | undefined };

@@ -6,7 +6,7 @@ import { AuthForm } from "../auth/auth-form.tsx";
 import { Button } from "../kit/button.tsx";
 import { Disclosure } from "../settings/disclosure.tsx";
 import { KeyField, ProviderForm } from "./connect-forms.tsx";
-import type { Answered } from "./model-settings.tsx";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 
 type ConnectionRowProps = { connection: ModelConnection; answered: Answered | undefined };
 
@@ -96,3 +96,11 @@ function Changes({ id, connection: { provider, name, address, lastFour }, answer
     </div>
   );
 }
+
+export type Answered = {
+  intent: string;
+  /** The connection it is about. */
+  id: string | null;
+  said: string | null;
+  refusal: AccountRefusal | null;
+};

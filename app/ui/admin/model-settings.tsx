@@ -1,6 +1,5 @@
 /* The Models page of an administrator. What the environment sets is shown and locked. */
 import { useEffect } from "react";
-import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { knownProviders, type ModelSetup } from "#core/models/connection.ts";
 import { modelGroups } from "#core/models/models.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
@@ -11,14 +10,7 @@ import { DoneNotice, ErrorNotice, SettingsSection } from "../settings/settings-p
 import { ConnectionRow } from "./connection-row.tsx";
 import { FoundServers } from "./found-servers.tsx";
 import { KeyField, ProviderForm, ServerForm } from "./connect-forms.tsx";
-
-export type Answered = {
-  intent: string;
-  /** The connection it is about. */
-  id: string | null;
-  said: string | null;
-  refusal: AccountRefusal | null;
-};
+import type { Answered } from "./connection-row.tsx";
 
 type ModelSettingsProps = { setup: ModelSetup; answered: Answered | undefined };
 

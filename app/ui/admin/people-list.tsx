@@ -1,7 +1,6 @@
 /* Everyone with an account, found by name or address, and what an administrator may do about their access. */
 import { Search } from "lucide-react";
 import { Form } from "react-router";
-import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import type { KnownPerson } from "#core/account/known-person.ts";
 import { planNames } from "#core/account/plans.ts";
 import { Button } from "../kit/button.tsx";
@@ -11,8 +10,7 @@ import { longDate } from "../organizations/dates.ts";
 import { Disclosure } from "../organizations/disclosure.tsx";
 import { DoneNotice, ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
 import { PersonAccess } from "./person-access.tsx";
-
-export type PersonAnswered = { intent: string; said: string | null; refusal: AccountRefusal | null };
+import type { PersonAnswered } from "./person-access.tsx";
 
 type PeopleListProps = {
   people: KnownPerson[];

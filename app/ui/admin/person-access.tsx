@@ -8,7 +8,7 @@ import type { ButtonVariant } from "../kit/button.tsx";
 import { momentOf } from "../organizations/dates.ts";
 import { Disclosure } from "../settings/disclosure.tsx";
 import { ProofField } from "../settings/proof-field.tsx";
-import type { PersonAnswered } from "./people-list.tsx";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 
 type PersonAccessProps = { person: KnownPerson; hasPassword: boolean; answered: PersonAnswered | undefined };
 
@@ -98,3 +98,5 @@ function SuspendText() {
 function FirstRemove() {
   return <p className="text-ink-soft">They administer this installation. Remove them under Administrators first.</p>;
 }
+
+export type PersonAnswered = { intent: string; said: string | null; refusal: AccountRefusal | null };

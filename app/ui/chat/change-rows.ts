@@ -1,6 +1,7 @@
 /* The rows of one answer block for its card: keyed by index, in a form that can be compared. */
 import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
-import type { ChangePlace, LocatedAgain } from "#core/requests/changes.ts";
+import type { LocatedAgain } from "#core/requests/changes.ts";
+import type { ChangePlace } from "#core/changes/proposed-change.ts";
 import type { ChangeSummary, DraftOfChange, RefusalReason } from "#core/changes/proposed-change.ts";
 
 /** With nothing but `patch`, the change is open. */

@@ -9,9 +9,9 @@
  * A browser allows few connections to one server. A hidden tab holds none: it asks
  * now and then for what has happened, and follows again once it is shown.
  */
-import { workspaceHeaders } from "../ask.ts";
+import { problemFrom, workspaceHeaders } from "../ask.ts";
 import type { TurnRequest } from "#core/chat/chat.ts";
-import { isProblem, ownProblem } from "#core/workspace/own-problems.ts";
+import { ownProblem } from "#core/workspace/own-problems.ts";
 import type { Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { frameReader } from "./event-frames.ts";
@@ -255,14 +255,8 @@ function mayPass(problem: Problem): boolean {
   return !problem.code.startsWith("model-") && problem.code !== "something-went-wrong" && problem.code !== "too-many-requests";
 }
 
-/** A refusal from Stet is a problem in JSON; one from a proxy on the way can be anything. */
-export async function readProblem(response: Response): Promise<Problem> {
-  try {
-    const body: unknown = await response.json();
-    if (isProblem(body)) return body;
-  } catch {
-    // Not JSON: the status below decides.
-  }
-  const code = response.status === 401 ? "not-signed-in" : response.status === 404 ? "not-found" : "server-stopping";
-  return { ...ownProblem(code), status: response.status };
+/** A connection lost within the refusal is one to our own server, and passes. */
+export function readProblem(response: Response): Promise<Problem> {
+  const otherwise = response.status === 404 ? "not-found" : "server-stopping";
+  return problemFrom(response, otherwise).catch(() => ownProblem(otherwise));
 }

@@ -82,6 +82,6 @@ function saysSignedIn(error: unknown): boolean {
 
 function problemIn(error: unknown): Problem {
   if (!isRouteErrorResponse(error)) return ownProblem("something-went-wrong");
-  if (isProblem(error.data)) return error.data;
+  if (isProblem<Problem["code"]>(error.data)) return error.data;
   return ownProblem(error.status === 404 ? "not-found" : "something-went-wrong");
 }

@@ -10,7 +10,7 @@ import type { Whereabouts } from "../../chat/whereabouts.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { historyRow, type StoredMessage } from "../../db/history-row.ts";
-import type { HistoryRow } from "./messages.ts";
+import type { HistoryRow } from "../../db/history-row.ts";
 import { answersInProgress } from "./answers-in-progress.ts";
 import { appliedOf, isOfPlace, type AppliedList, type Place } from "../pseudonyms/pseudonym-lists.ts";
 import type { ListRow } from "../../db/tables/pseudonyms.ts";

@@ -3,7 +3,6 @@
  */
 import { sql } from "kysely";
 import type { ChatChoices, ChatProject, ChatThread } from "#core/chat/chat.ts";
-import type { DraftContext } from "#core/chat/draft-context.ts";
 import {
   contentOf,
   type Attachment,
@@ -19,7 +18,6 @@ import type { RunEvent } from "#core/chat/run-event.ts";
 import { foldRunEvent, type Folded } from "#core/chat/run-fold.ts";
 import type { Source } from "#core/sources/source.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
-import type { DocumentFacts } from "../../briefing/turn-facts.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import { historyRow } from "../../db/history-row.ts";
@@ -31,6 +29,7 @@ import { getProject } from "../organizations/projects.ts";
 import { newestUndo } from "./operations.ts";
 import { readRunEvents } from "../upkeep/run-log.ts";
 import { ownChats, seenChats } from "../visible.ts";
+import type { HistoryRow } from "../../db/history-row.ts";
 
 /** The newest `limit` messages between the seqs `after` and `before`. */
 type Page = { before?: number | undefined; after?: number | undefined; limit: number };
@@ -182,21 +181,6 @@ function withoutSignature(part: MessagePart): MessagePart {
 
 /** A source cited by an answer of the chat, with its citation number. */
 export type CitedNumber = { id: string; number: number };
-
-export type HistoryRow = {
-  id: string;
-  role: Role;
-  content: string;
-  parts: MessagePart[];
-  attachments: Attachment[];
-  editorSelection: string | null;
-  /** Set if the question was asked beside a draft. */
-  draftContext?: DraftContext | undefined;
-  /** That draft's current text, sent with the question to be answered. */
-  openDraft?: { name: string; text: string; facts?: DocumentFacts; isPart?: boolean };
-  /** Sent with the question to be answered: the outcome of the changes proposed before. */
-  earlierChanges?: string;
-};
 
 /** The sources of a chat by citation number, without their contents. */
 export async function listCitedNumbers(me: Actor, db: Db, chatId: string): Promise<CitedNumber[]> {

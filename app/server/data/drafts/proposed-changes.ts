@@ -4,7 +4,8 @@
  */
 import { sql } from "kysely";
 import { agentBlock } from "#core/changes/change-blocks.ts";
-import type { ChangeNote, ChangePlace, LocatedAgain, AppliedChangeRow } from "#core/requests/changes.ts";
+import type { ChangeNote, LocatedAgain, AppliedChangeRow } from "#core/requests/changes.ts";
+import type { ChangePlace } from "#core/changes/proposed-change.ts";
 import type { ChangeSummary } from "#core/changes/proposed-change.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { Range } from "#core/law/quotation.ts";

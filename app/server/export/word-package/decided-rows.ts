@@ -10,8 +10,8 @@ import { documentText, textOffset } from "#core/document/document-text.ts";
 import type { PackageAnchors } from "#core/document/package-anchors.ts";
 import { insertedParagraphs, type InsertedParagraphs, type WholeParagraphs } from "./inserted-paragraphs.ts";
 import { paragraphsOf, type Paragraph, type Place } from "./package-paragraphs.ts";
-import { textBlocks } from "./write-document.ts";
-import type { PackageGiven } from "./write-package.ts";
+import { textBlocks } from "./text-blocks.ts";
+import type { PackageGiven } from "./package-given.ts";
 import { edited, endOfElement, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
 
 /** `isOpen`: by index, whether the change is sent as it came. */

@@ -13,8 +13,8 @@ import { zonedMoment } from "../../files/readers/word-changes.ts";
 import { paragraphsOf, type Paragraph, type Wrapper } from "./package-paragraphs.ts";
 import { withoutRevisedBreak } from "./run-properties.ts";
 import { sourceUnits } from "./source-units.ts";
-import { textBlocks } from "./write-document.ts";
-import type { PackageGiven } from "./write-package.ts";
+import { textBlocks } from "./text-blocks.ts";
+import type { PackageGiven } from "./package-given.ts";
 import { attributeIn, edited, endOfElement, scanXml, type Edit, type Tag } from "./xml-scan.ts";
 
 type Given = Pick<PackageGiven, "anchors" | "imported" | "came"> & {

@@ -6,8 +6,8 @@ import type { Node } from "prosemirror-model";
 import { documentText } from "#core/document/document-text.ts";
 import type { PackageAnchors } from "#core/document/package-anchors.ts";
 import type { Paragraph } from "./package-paragraphs.ts";
-import { textBlocks } from "./write-document.ts";
-import type { PackageGiven } from "./write-package.ts";
+import { textBlocks } from "./text-blocks.ts";
+import type { PackageGiven } from "./package-given.ts";
 
 /** `index`: the imported block that they are beside; `numbers`: of their paragraphs, one for each new block. */
 export type InsertedParagraphs = { side: "before" | "behind"; index: number; numbers: number[] };

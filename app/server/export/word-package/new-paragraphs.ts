@@ -10,7 +10,7 @@ import type { PackageStyles } from "./package-styles.ts";
 import { wordFor } from "./node-words.ts";
 import { acceptedLayout, ofKind, rejectedLayout, withLayout, withTrackedLayout } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
-import { newTable } from "./table-rows.ts";
+import { newTable } from "./new-table.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
 import { RunWriter, stampMark, type NoteWriter, type Stamps } from "./write-runs.ts";
 import { escaped, Unwritable, type Edit } from "./xml-scan.ts";

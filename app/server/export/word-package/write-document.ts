@@ -16,6 +16,7 @@ import { TableRows } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
 import { RunWriter, Stamps, type NoteWriter } from "./write-runs.ts";
 import { Unwritable, type Edit } from "./xml-scan.ts";
+import { textBlocks } from "./text-blocks.ts";
 
 export type Given = {
   xml: string;
@@ -40,16 +41,6 @@ export function documentEdits(given: Given): Edit[] {
   const writer = new DocumentWriter(given);
   writer.write();
   return writer.edits;
-}
-
-/** The text blocks of a document in order, by position. */
-export function textBlocks(document: Node): Map<number, number> {
-  const found = new Map<number, number>();
-  document.descendants((node, pos) => {
-    if (node.isTextblock) found.set(pos, found.size);
-    return !node.isTextblock;
-  });
-  return found;
 }
 
 /** Where a new paragraph goes; null if what is beside it has no place of its own. */

@@ -5,15 +5,13 @@
 import type { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
 import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
-import { changesSince, type AuthoredPatch, type ChangesGiven } from "#core/changes/changes-since.ts";
+import { changesSince, type AuthoredPatch } from "#core/changes/changes-since.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
 import type { Decision } from "#core/changes/imported-change.ts";
 import { childrenOf, isAlike, paired, type TrackedDocument } from "#core/changes/tracked-document.ts";
 import { documentRange, documentText, type DocumentText } from "#core/document/document-text.ts";
-import type { PackageAnchors } from "#core/document/package-anchors.ts";
 import { WordParts } from "../../files/readers/word-parts.ts";
 import { openArchive } from "../../files/zip.ts";
-import type { DraftPictures } from "../draft-pictures.ts";
 import { placedThreads } from "../docx-comments.ts";
 import { needsBothSides } from "../pending-changes.ts";
 import { documentWithXmlText } from "../xml-text.ts";
@@ -28,24 +26,10 @@ import { paragraphsOf } from "./package-paragraphs.ts";
 import { withParts } from "./package-zip.ts";
 import type { Remark } from "./target-units.ts";
 import { trackedWords } from "./tracked-words.ts";
-import { documentEdits, textBlocks } from "./write-document.ts";
+import { documentEdits } from "./write-document.ts";
+import { textBlocks } from "./text-blocks.ts";
 import { edited, Unwritable } from "./xml-scan.ts";
-
-export type PackageGiven = {
-  bytes: Uint8Array;
-  /** As the file was called when it came. */
-  fileName: string;
-  anchors: PackageAnchors;
-  /** As it was imported. */
-  imported: Node;
-  /** The changes that came with the file, in their order. */
-  came: readonly { patch: AuthoredPatch; decision: Decision }[];
-  /** What the file is to hold, and what of it is to be tracked. */
-  changes: ChangesGiven;
-  comments: readonly CommentThread[];
-  /** Those that were added since, by file id. */
-  pictures: DraftPictures;
-};
+import type { PackageGiven } from "./package-given.ts";
 
 export type WrittenPackage = { bytes: Uint8Array } | { unwritable: string };
 

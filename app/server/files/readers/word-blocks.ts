@@ -7,7 +7,8 @@ import { alignmentNamed, type ParagraphStyle } from "./word-numbering.ts";
 import { WordLosses } from "./word-losses.ts";
 import { hasCode, isOn, markNames, marksOfStyle, monospaced, raised, shownMarks } from "./word-run-marks.ts";
 import { fieldOf } from "./word-references.ts";
-import type { MarkName, WordBlock, WordChange, WordLink, WordParagraph, WordPicture, WordRow, WordRun } from "./word-types.ts";
+import type { WordBlock, WordChange, WordLink, WordParagraph, WordPicture, WordRow, WordRun } from "./word-types.ts";
+import type { MarkName } from "./word-numbering.ts";
 
 /** Its result starts with the run at `from`. */
 type OpenField = { instruction: string; paragraph: WordParagraph | undefined; from: number };

@@ -3,9 +3,9 @@
  * cited by them, so they are computed here too, from the numbering part and the styles.
  */
 import type { Alignment } from "#core/document/document-attributes.ts";
-import type { MarkName } from "./word-types.ts";
 import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
+import type { documentMarks } from "#core/document/document-schema.ts";
 
 type Level = { start: number; format: string; pattern: string };
 export type ParagraphStyle = {
@@ -193,3 +193,5 @@ export async function readStyles(parts: WordParts): Promise<(id: string) => Para
   };
   return (id) => find(id === "" ? ordinary : id);
 }
+
+export type MarkName = Exclude<keyof typeof documentMarks, "link" | "highlight">;

@@ -6,8 +6,7 @@
 import { missingLabel } from "#core/clauses/references.ts";
 import type { WordBlock, WordParagraph, WordRun } from "./word-types.ts";
 import type { Numbering } from "./word-numbering.ts";
-
-export type WordField = { kind: "REF" | "NOTEREF"; bookmark: string; isNumber: boolean };
+import type { WordField } from "./word-types.ts";
 
 /** Parses a field instruction such as ` REF _Ref12 \r \h `. Null for any other field. */
 export function fieldOf(instruction: string): WordField | null {

@@ -1,5 +1,6 @@
 /* Maps run properties to marks. */
-import type { MarkName, WordRun } from "./word-types.ts";
+import type { WordRun } from "./word-types.ts";
+import type { MarkName } from "./word-numbering.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
 
 export const markNames: Record<string, MarkName> = {

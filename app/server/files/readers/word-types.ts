@@ -1,10 +1,10 @@
 /* What a Word document's body is read as (word-blocks.ts), and an ODT or RTF file's as well. */
 import type { Alignment } from "#core/document/document-attributes.ts";
-import type { documentMarks, Highlight } from "#core/document/document-schema.ts";
-import type { WordField } from "./word-references.ts";
+import type { Highlight } from "#core/document/document-schema.ts";
+import type { MarkName } from "./word-numbering.ts";
 
 export type WordChange = { kind: "ins" | "del"; author: string; date: string };
-export type MarkName = Exclude<keyof typeof documentMarks, "link" | "highlight">;
+
 export type WordRun = {
   text: string;
   marks: MarkName[];
@@ -64,3 +64,5 @@ export type WordParagraph = {
 type WordCell = { span: number; resumes: boolean; blocks: WordBlock[] };
 export type WordRow = { isHeader: boolean; cells: WordCell[]; change?: WordChange };
 export type WordBlock = WordParagraph | { kind: "table"; rows: WordRow[] };
+
+export type WordField = { kind: "REF" | "NOTEREF"; bookmark: string; isNumber: boolean };

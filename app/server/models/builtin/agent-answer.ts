@@ -1,7 +1,7 @@
 /* The built-in editor's summary after going through a document: counts, what is left to review, and what it can't do. */
 import type { FindingKind } from "#core/clauses/document-checks.ts";
 import { fill, phrases, type AgentPhrases } from "../../library/phrases.ts";
-import type { DoneCall, OutlineLine } from "./agent.ts";
+import type { DoneCall, OutlineLine } from "./agent-request.ts";
 import { listed, type AgentRequest, type Job } from "./agent-request.ts";
 
 const mostListed = 12;

@@ -7,7 +7,6 @@ import { checkGroups, type CheckGroup } from "#core/clauses/document-checks.ts";
 import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import { fill, phrases, type AgentPhrases } from "../../library/phrases.ts";
 import { detectLanguage } from "../../prose/language.ts";
-import type { OutlineLine } from "./agent.ts";
 import { agentWords, beyondKinds, ruleKinds, type AskedKind } from "./agent-words.ts";
 
 type JobKind = "check" | "correct" | "shorten" | "plain" | "measure";
@@ -162,3 +161,13 @@ export function listed(words: readonly string[], and: string): string {
   if (words.length < 2) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
 }
+
+export type OutlineLine = { id: string; words: number; title: string };
+
+export type DoneCall = {
+  at: number;
+  name: string;
+  input: Record<string, unknown>;
+  output: Record<string, unknown>;
+  isError: boolean;
+};

@@ -9,18 +9,10 @@ import { agentLimits } from "#core/agent/agent.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
 import { agentAnswer } from "./agent-answer.ts";
 import { readAgentRequest, type Job } from "./agent-request.ts";
-import type { Step } from "./conversation.ts";
-
-export type DoneCall = {
-  at: number;
-  name: string;
-  input: Record<string, unknown>;
-  output: Record<string, unknown>;
-  isError: boolean;
-};
+import type { Step } from "./step.ts";
+import type { OutlineLine, DoneCall } from "./agent-request.ts";
 
 type Found = { original: string; replacement: string; summary: string; section?: string };
-export type OutlineLine = { id: string; words: number; title: string };
 
 export function isAgentRequest({ tools }: ModelRequest): boolean {
   return tools.some(({ name }) => name === "proposeChanges");

@@ -23,9 +23,7 @@ import { readDraftRequest } from "./draft-request.ts";
 import { recogniseIntent, type Intent } from "./intent.ts";
 import { shortTitle } from "./title.ts";
 import { readTurn, type Turn } from "./turn.ts";
-
-type Call = { name: string; input: Record<string, unknown> };
-export type Step = { kind: "say"; text: string } | ({ kind: "call" } & Call) | { kind: "calls"; calls: Call[] };
+import type { Step } from "./step.ts";
 
 export function nextStep(request: ModelRequest): Step {
   if (isAgentRequest(request)) return nextAgentStep(request);

@@ -1,7 +1,7 @@
 /* The built-in editor's next step, in a worker thread if the input is long. */
 import { longWork } from "../../long-work/long-work.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
-import type { Step } from "./conversation.ts";
+import type { Step } from "./step.ts";
 
 export function takeStep(request: ModelRequest, signal: AbortSignal): Promise<Step> {
   return longWork(null, "builtinStep", readBy(request), signal);

@@ -1,7 +1,7 @@
 /* Checks that end in corrections: those with a replacement, and those left to the writer. */
 import { countOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
-import type { Shown } from "./presenters.ts";
-import type { ShownChange, ShownFinding, ToolPart } from "./tool-report.ts";
+import type { Shown } from "./shown-report.ts";
+import type { ShownChange, ShownFinding, ToolPart } from "./shown-report.ts";
 
 export function rewriteReport(result: Fields): Shown {
   const line = numberIn(result["grammarCheckedToLine"]);

@@ -2,8 +2,8 @@
 import { fewestScoredWords } from "#core/prose/scored-words.ts";
 import { findingsIn } from "./check-reports.ts";
 import { countOf, fieldsOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
-import type { Shown } from "./presenters.ts";
-import type { ShownFigure, ShownFinding, ToolPart } from "./tool-report.ts";
+import type { Shown } from "./shown-report.ts";
+import type { ShownFigure, ShownFinding, ToolPart } from "./shown-report.ts";
 
 export function evaluateReport(result: Fields): Shown {
   const readability = fieldsOf(result["readability"]);

@@ -5,10 +5,7 @@ import { caretReport, draftReport, readFileReport } from "./reading-reports.ts";
 import { evaluateReport } from "./evaluate-report.ts";
 import { humanizeReport, rewriteReport } from "./check-reports.ts";
 import { informationReport, webReport } from "./search-reports.ts";
-import type { ToolReport } from "./tool-report.ts";
-
-/** Done unless it says otherwise. */
-export type Shown = Pick<ToolReport, "title"> & Partial<ToolReport>;
+import type { Shown } from "./shown-report.ts";
 
 export type Presenter = {
   /** A noun for the call, as in "Web search cancelled". */

@@ -1,6 +1,6 @@
 /* What was read around the caret or in a file, and outlines of drafts. */
 import { countOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
-import type { Shown } from "./presenters.ts";
+import type { Shown } from "./shown-report.ts";
 
 export function caretReport(result: Fields): Shown {
   const subject = wordsIn(result["document"]);

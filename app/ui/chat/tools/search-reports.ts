@@ -1,8 +1,8 @@
 /* Searches of files, law and the web: the passages found and where they are. */
 import { webSearchNotSetUp, webSearchWithheld } from "../../composer/web-search-context.ts";
 import { countOf, fieldsOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
-import type { Shown } from "./presenters.ts";
-import type { ShownPassage, ToolPart } from "./tool-report.ts";
+import type { Shown } from "./shown-report.ts";
+import type { ShownPassage, ToolPart } from "./shown-report.ts";
 import { webResultsIn } from "./web-results.tsx";
 
 export function informationReport(result: Fields): Shown {

@@ -9,7 +9,8 @@ import { Spinner } from "../../kit/spinner.tsx";
 import { PlainText } from "../blocks/plain-text.tsx";
 import type { LiveText } from "../live-text.ts";
 import { ToolParts } from "./tool-parts.tsx";
-import { reportOf, type Outcome } from "./tool-report.ts";
+import { reportOf } from "./tool-report.ts";
+import type { Outcome } from "./shown-report.ts";
 
 export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; input: LiveText }) {
   const [expanded, setExpanded] = useState(false);

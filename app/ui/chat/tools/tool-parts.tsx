@@ -3,7 +3,7 @@
 import type { ComponentType } from "react";
 import { DiffMark } from "../../kit/diff-mark.tsx";
 import { MarkdownText } from "../blocks/markdown-text.tsx";
-import type { ShownFinding, ToolPart } from "./tool-report.ts";
+import type { ShownFinding, ToolPart } from "./shown-report.ts";
 import { WebResults } from "./web-results.tsx";
 
 type PartOf<K extends ToolPart["kind"]> = Extract<ToolPart, { kind: K }>;

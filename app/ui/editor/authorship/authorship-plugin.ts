@@ -6,32 +6,12 @@
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
-import {
-  changeOrigins,
-  isSameOrigin,
-  lengthOf,
-  replaceRuns,
-  typed,
-  unknown,
-  type Origin,
-  type Runs,
-} from "#core/authorship/authorship.ts";
+import { changeOrigins, isSameOrigin, lengthOf, replaceRuns, typed, unknown, type Runs } from "#core/authorship/authorship.ts";
 import { follow, startFollowing, type Cause, type Followed } from "#core/authorship/authorship-follow.ts";
 import { runsIn, setRuns } from "./authored-documents.ts";
 import { pastedBy, pastedFrom, type PastedText } from "../clipboard/pasted-text.ts";
 import { changedElsewhere } from "../changes/replace-document.ts";
-
-export type Authored = {
-  /** For the inserted content. */
-  origin?: Origin;
-  /** For the whole document after the change. */
-  runs?: Runs;
-  /** For a piece of the document after the change, or several if several were restored. */
-  piece?: { from: number; runs: Runs };
-  pieces?: readonly { from: number; runs: Runs }[];
-  /** Parts inserted with `origin` that belong to another origin. */
-  quotes?: readonly { from: number; to: number; origin: Origin }[];
-};
+import type { Authored } from "../clipboard/pasted-text.ts";
 
 const key = new PluginKey<Followed>("authorship");
 const authoredKey = "stet-authored";

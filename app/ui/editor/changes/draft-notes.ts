@@ -4,7 +4,8 @@
  * reload; what it has not confirmed is in an outbox.
  */
 import { writtenBlock } from "#core/changes/change-blocks.ts";
-import type { ChangeNote, ChangePlace, AppliedChangeRow } from "#core/requests/changes.ts";
+import type { ChangeNote, AppliedChangeRow } from "#core/requests/changes.ts";
+import type { ChangePlace } from "#core/changes/proposed-change.ts";
 import type { ChangeSummary } from "#core/changes/proposed-change.ts";
 import { ask } from "../../ask.ts";
 import { keyOfChange, placeOfName, readBlock, reopened } from "../../chat/change-rows.ts";

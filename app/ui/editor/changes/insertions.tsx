@@ -2,7 +2,7 @@
 import { FileSymlink, ImagePlus, LibraryBig, SeparatorHorizontal, Superscript } from "lucide-react";
 import type { ReactNode } from "react";
 import { imageTypes } from "#core/document/document-image.ts";
-import type { BlockChoice } from "../nodes/blocks.ts";
+import type { BlockChoice } from "../nodes/layout.ts";
 import { insertFootnote } from "../nodes/footnotes.ts";
 import { insertImages } from "../nodes/images.ts";
 import { breakPage } from "../nodes/layout.ts";

@@ -10,7 +10,6 @@ import { spreadRuns, textRuns } from "#core/changes/authored-text.ts";
 import { packRuns, unpackRuns, type Origin, type Runs } from "#core/authorship/authorship.ts";
 import { copiedIn, signedCopy, type CopiedText } from "../../copied-text.ts";
 import { runsIn } from "../authorship/authored-documents.ts";
-import type { Authored } from "../authorship/authorship-plugin.ts";
 
 /** `text` is the text that `runs` describes, if authorship is known run by run. */
 export type PastedText = { origin: Origin; text: string; runs: Runs | null };
@@ -97,3 +96,15 @@ function selectedRuns({ doc, selection: { from, to } }: EditorState): Runs {
 function wordsOf({ content }: Slice): string {
   return content.textBetween(0, content.size, "", "\ufffc");
 }
+
+export type Authored = {
+  /** For the inserted content. */
+  origin?: Origin;
+  /** For the whole document after the change. */
+  runs?: Runs;
+  /** For a piece of the document after the change, or several if several were restored. */
+  piece?: { from: number; runs: Runs };
+  pieces?: readonly { from: number; runs: Runs }[];
+  /** Parts inserted with `origin` that belong to another origin. */
+  quotes?: readonly { from: number; to: number; origin: Origin }[];
+};

@@ -4,8 +4,7 @@ import { lift, wrapIn } from "@tiptap/pm/commands";
 import { TextSelection, type Command } from "@tiptap/pm/state";
 import { setBlockType } from "./layout.ts";
 import { listDepth, toggleList } from "./toggle-list.ts";
-
-export type BlockChoice = { name: string; label: string; hint: string; words: string; run(editor: Editor): void };
+import type { BlockChoice } from "./layout.ts";
 
 const by = (make: (editor: Editor) => Command) => (editor: Editor) => {
   make(editor)(editor.state, editor.view.dispatch);

@@ -6,7 +6,6 @@ import type { Command, Transaction } from "@tiptap/pm/state";
 import { canSplit } from "@tiptap/pm/transform";
 import type { Alignment } from "#core/document/document-attributes.ts";
 import { layoutOf } from "#core/document/document-schema.ts";
-import type { BlockChoice } from "./blocks.ts";
 
 /** As ProseMirror's, but the block stays where it stands. */
 export const setBlockType =
@@ -86,3 +85,5 @@ export const layoutChoices: readonly BlockChoice[] = [
   choice("alignRight", "Align right", "alignment end side", align("right")),
   choice("alignJustify", "Justify", "align block both sides", align("justify")),
 ];
+
+export type BlockChoice = { name: string; label: string; hint: string; words: string; run(editor: Editor): void };

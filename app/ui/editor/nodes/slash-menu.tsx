@@ -1,7 +1,8 @@
 /* The slash menu: arrows move, Enter selects, Escape returns to writing. */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { blockChoices, currentBlock, type BlockChoice } from "./blocks.ts";
+import { blockChoices, currentBlock } from "./blocks.ts";
+import type { BlockChoice } from "./layout.ts";
 import { layoutChoices } from "./layout.ts";
 import { insertChoices } from "../changes/insertions.tsx";
 import { dismissSlash, slashState, type SlashKeys } from "./slash-plugin.ts";
