@@ -14,7 +14,8 @@ import { createSentLog, type SentLog } from "./chat/request-record.ts";
 import { createSummaries, type Summaries } from "./chat/summaries.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
 import { unboundOf } from "./db/acting.ts";
-import { openDatabase, type Database, type Db } from "./db/database.ts";
+import { openDatabase, type Db } from "./db/database.ts";
+import type { Database } from "./db/engine.ts";
 import type { Env } from "./env.ts";
 import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
 import { createExtraction, type Extraction } from "./files/extraction.ts";
@@ -30,17 +31,13 @@ import { takeArrivedFile } from "./files/take-arrived-file.ts";
 import { refuseUpload } from "./data/files/files.ts";
 import { refuseImport } from "./data/chats/imports.ts";
 import { createImports, importPath, type Imports } from "./import/imports.ts";
-import { createConnectors } from "./knowledge/connectors/index.ts";
-import { createLiveLaw, type LiveLaw } from "./knowledge/live-law.ts";
+import type { LiveLaw } from "./knowledge/live-law.ts";
 import { indexChatsBehind } from "./chat/search-indexer.ts";
-import { createFileIndexer, type FileIndexer } from "./knowledge/file-indexer.ts";
-import { createFileVectors } from "./knowledge/file-vectors.ts";
-import { createIndexing } from "./knowledge/indexing.ts";
-import { createFileSearch, type FileSearch } from "./knowledge/search-files.ts";
-import { repairLawIndex } from "./knowledge/repair-index.ts";
-import { createLawVectors } from "./knowledge/law-vectors.ts";
-import { createQuestionVectors } from "./knowledge/question-vectors.ts";
-import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
+import type { FileIndexer } from "./knowledge/file-indexer.ts";
+import type { FileSearch } from "./knowledge/search-files.ts";
+import { createKnowledge } from "./knowledge/knowledge.ts";
+import type { Parts } from "./process/parts.ts";
+import type { LawSearch } from "./knowledge/search-law.ts";
 import { backupBeforeUpgrade } from "./backup/backup-before-upgrade.ts";
 import { createBackups, type Backups } from "./backup/scheduled-backups.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
@@ -51,7 +48,7 @@ import { createMail, type Mail } from "./email/email-queue.ts";
 import { createPresence } from "./process/presence.ts";
 import { createMetrics, type Metrics } from "./process/metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
-import { embeddingsOf, type Embeddings } from "./models/embeddings.ts";
+import type { Embeddings } from "./models/embeddings.ts";
 import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
 import { createConnectedModels, type ConnectedModels } from "./models/connected-models.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./accounts/providers.ts";
@@ -138,11 +135,26 @@ export async function createStet(
   log: Log,
   { fetchOutside = outsideOf(env), say = () => {} }: StetOptions = {},
 ): Promise<Stet> {
+  const parts: Parts = new AsyncDisposableStack();
+  try {
+    return await startParts(parts, { env, log, fetchOutside, say });
+  } catch (error) {
+    await parts.disposeAsync();
+    throw error;
+  }
+}
+
+/** Each part says beside its beginning how it ends; they end in the reverse order, also when a later one can't begin. */
+async function startParts(
+  parts: Parts,
+  { env, log, fetchOutside, say }: Required<StetOptions> & { env: Env; log: Log },
+): Promise<Stet> {
   holdOutsideCage(env.STET_DATA);
   await keepPrivate(env.STET_DATA, log);
   const secret = await secretOf(env);
   await makeFolder(env.STET_DATA);
   const diskSpace = await watchDiskSpace({ folder: env.STET_DATA, reserveBytes: env.DISK_RESERVE_MB * 1_000_000, log });
+  parts.defer(() => diskSpace.close());
   const folder = join(env.STET_DATA, "database");
   say(openingSentence(env, folder));
   const database = await openDatabase({
@@ -153,17 +165,19 @@ export async function createStet(
     log,
     beforeUpgrade: backupBeforeUpgrade(env, log, say),
   });
+  parts.defer(() => database.close());
   const db = unboundOf(database.db);
-  const presence = await createPresence({ env, database, log }).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const presence = await createPresence({ env, database, log });
+  parts.defer(() => presence.end());
   const favicons = createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" });
   const mail = createMail({ db, log, carrier: emailTransportOf(env) });
+  parts.defer(() => mail.close());
   const auth = createAuth({ env, secret, database, log, mail });
   const metrics = createMetrics(diskSpace);
   const updates = await createUpdates({ database, log });
+  parts.defer(() => updates.close());
   const revocations = await createRevocations(database);
+  parts.defer(() => revocations.close());
   const runs = await createRuns({
     database,
     log,
@@ -189,22 +203,29 @@ export async function createStet(
     void jobs.accessEnded(userId);
   });
   const sentLog = createSentLog({ db, log });
+  parts.defer(() => sentLog.close());
   const secretBox = createSecretBox(secret);
   const builtin = createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS });
   const models = await createConnectedModels({ env, database, db, box: secretBox, log, builtin });
+  parts.defer(() => models.close());
   const summaries = createSummaries({ db, log, models, updates });
+  parts.defer(() => summaries.close());
   const usage = createUsageRecorder({ db, log });
+  parts.defer(() => usage.close());
   const extraction = createExtraction({
     secondsForSmall: 5,
     onFault: (fault, name) => log.error({ fault, name }, "a file reader failed"),
   });
+  parts.defer(() => extraction.close());
   // Separate from people's own files, so that a slow page does not delay them.
   const pageExtraction = createExtraction({
     seconds: 8,
     secondsForSmall: 5,
     onFault: (fault, name) => log.warn({ fault, name }, "a page could not be read"),
   });
+  parts.defer(() => pageExtraction.close());
   const recognition = createRecognition({ onFault: (fault) => log.warn({ fault }, "the picture of a page could not be read") });
+  parts.defer(() => recognition.close());
   const fileStore = fileStoreOf(env, log);
   const scannedFiles = createScannedFiles({
     db,
@@ -218,13 +239,10 @@ export async function createStet(
   const asking = { db, models, jobs, updates, newPlan: env.DEFAULT_PLAN, lanes: createLanes(env.REVIEW_AT_ONCE) };
   const reviewRuns = createReviewRuns({ ...asking, log, atOnce: env.REVIEW_AT_ONCE });
   const playbookChecks = createPlaybookChecks(asking);
-  const embeddings = embeddingsOf(env);
-  const meaning = embeddings === null ? null : { db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
-  const vectors = meaning === null ? null : createFileVectors(meaning);
-  const lawVectors = meaning === null ? null : createLawVectors(meaning);
-  const fileIndexer = createFileIndexer({ db, indexing: createIndexing(), log, vectors });
+  const knowledge = createKnowledge(parts, { env, db, log });
+  const { fileIndexer } = knowledge;
   const turnGate = createTurnGate(db);
-  const endIndexingChats = indexChatsBehind({ db, log, turnGate });
+  parts.defer(indexChatsBehind({ db, log, turnGate }));
   const resumableUploads = createResumableUploads({
     log,
     path: resumablePath,
@@ -259,22 +277,12 @@ export async function createStet(
     take: async (me, upload) => ({ id: await imports.begin(me, upload) }),
   });
   const avatars = createAvatars(join(env.STET_DATA, "avatars"));
-  const law = createLawSearch(db, lawVectors);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const mended = repairLawIndex({ db, log, isAlone: env.DATABASE_URL === undefined, signal });
-  const liveLaw = createLiveLaw({
-    db,
-    log,
-    search: law,
-    vectors: lawVectors,
-    connectors: createConnectors(env),
-    isOn: (source) => env.LIVE_LAW.some((one) => one === "on" || one === source),
-    freshHours: env.LAW_FRESH_HOURS,
-    waitSeconds: env.LAW_WAIT_SECONDS,
-  });
+  // Answers end before what they read and write.
+  parts.defer(() => runs.close());
   const backups = createBackups(env, { database, store: fileStore, dataFolder: env.STET_DATA }, log);
+  parts.defer(() => backups.close());
   metrics.watchBackups(backups);
+  parts.defer(() => jobs.close());
   await jobs.begin(
     jobHandlers({
       env,
@@ -317,13 +325,9 @@ export async function createStet(
     arrivingImports,
     avatars,
     favicons,
-    fileIndexer,
-    fileSearch: createFileSearch({ db, indexer: fileIndexer, vectors }),
     fetchOutside,
     web: createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, favicons, log }),
-    embeddings,
-    law,
-    liveLaw,
+    ...knowledge,
     files: createChatFiles({ extraction, db, store: fileStore }),
     runs,
     sent: sentLog,
@@ -337,30 +341,7 @@ export async function createStet(
     findSingleSignOn: createSingleSignOn(env, auth),
     usage,
     drain: () => runs.drain(),
-    async close() {
-      await jobs.close();
-      stopping.abort();
-      await backups.close();
-      await mended;
-      await liveLaw.close();
-      await lawVectors?.close();
-      await fileIndexer.close();
-      await endIndexingChats();
-      await mail.close();
-      await runs.close();
-      await sentLog.close();
-      await summaries.close();
-      await extraction.close();
-      await pageExtraction.close();
-      await recognition.close();
-      await updates.close();
-      await revocations.close();
-      await models.close();
-      await usage.close();
-      await presence.end();
-      await database.close();
-      diskSpace.close();
-    },
+    close: () => parts.disposeAsync(),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Plan } from "#core/workspace/policy.ts";
 import type { Updates } from "../chat/updates.ts";
 import type { Db } from "../db/database.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../db/log.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Models } from "../models/index.ts";
 import type { Lanes } from "./lanes.ts";
