@@ -7,7 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sharedData } from "#test/shared-data.ts";
-import { openDatabase, type Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import type { Database } from "#server/db/engine.ts";
 
 /** Undefined, after a warning, if it is missing. */
 export function legalData(): string | undefined {
