@@ -55,7 +55,7 @@ const runSchema = z.object({
 });
 const reviewSchema = summarySchema.extend({
   instructions: z.string(),
-  model: z.string().nullable().describe("Null: the default model of whoever runs it."),
+  model: z.string().nullable().describe("Null: the default model of the person who runs it."),
   columns: z.array(columnSchema),
   runs: z.array(runSchema).describe("Those that have not finished, and those that failed."),
   usage: z.object({ input_tokens: z.number(), output_tokens: z.number(), cost_usd: z.number().nullable() }),
@@ -96,7 +96,7 @@ const createSchema = z.strictObject({
   project_id: z.uuid(),
   name: newReviewSchema.shape.name,
   instructions: instructions.describe("For every question of the table."),
-  model: model.describe("Null: the default model of whoever runs it."),
+  model: model.describe("Null: the default model of the person who runs it."),
   columns: newColumnsSchema.shape.columns.optional(),
   file_ids: newDocumentsSchema.shape.fileIds.describe("Files of the project; without it, all of them."),
 });

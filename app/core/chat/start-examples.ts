@@ -7,7 +7,7 @@ const examples: Record<Kind, readonly [string, string, string]> = {
   essay: [
     "Write an essay of 1,200 words: should [city] close its centre to cars? I think it should, because [reason].",
     "Find the weakest argument in the essay I attach, and the strongest objection to it.",
-    "Give me three theses on [subject] that somebody could seriously disagree with.",
+    "Give me three theses on [subject] that someone could seriously disagree with.",
   ],
   article: [
     "Write an article of 600 words from the notes I attach. Put the most important fact first.",

@@ -31,7 +31,7 @@ export function ModelSettings({ setup, answered }: ModelSettingsProps) {
         lead={
           connections.length === 0
             ? "No model is connected yet. Until then, Stet built-in works by its rules: it checks and sets up texts, and does not write them."
-            : "Everyone on this installation can use these, as far as their plan allows. Changes take effect at once."
+            : "Everyone on this installation can use these if their plan allows it. Changes take effect immediately."
         }
       >
         {connections.length > 0 && (

@@ -82,13 +82,13 @@ export function PersonAccess({ person, hasPassword, answered }: PersonAccessProp
 }
 
 function SignOutText() {
-  return <p className="text-ink-soft">Every device is signed out at once. They can sign in again.</p>;
+  return <p className="text-ink-soft">Signs them out on every device. They can sign in again.</p>;
 }
 
 function SuspendText() {
   return (
     <p className="text-ink-soft text-pretty">
-      They are signed out at once and cannot sign in. Answers that are being written stop; their API keys and their links to chats
+      They’re signed out immediately and can’t sign in. Answers that are being written stop; their API keys and their links to chats
       do not work. Nothing is deleted, and projects that they share stay open to those who have them. You can restore the account at
       any time, and everything works again.
     </p>

@@ -91,7 +91,7 @@ export async function takeCommentNews(
       .execute();
     if (person === undefined || draft === undefined) return "nothing";
     const slug = person.memberships.find(({ organizationId }) => organizationId === draft.organization_id)?.slug ?? null;
-    const comments = rows.map(({ author, anchor, text }) => ({ author: author ?? "Somebody", about: anchor.about, text }));
+    const comments = rows.map(({ author, anchor, text }) => ({ author: author ?? "Someone", about: anchor.about, text }));
     const isOwn = draft.owner_id === recipient;
     const about = { id: draftId, name: draft.name, projectId: draft.project_id, isOwn };
     const news = { to: person.email, draft: about, slug, comments };

@@ -334,7 +334,7 @@ export class Suggesting {
     showToast({
       kind: "error",
       duration: 0,
-      text: "The paragraph you were suggesting changes to was deleted by somebody else.",
+      text: "The paragraph you were suggesting changes to was deleted by someone else.",
       action: { label: "Copy your words", run: () => void navigator.clipboard.writeText(words) },
     });
   }
