@@ -124,6 +124,8 @@ async function serveStill(stage: Stage): Promise<{ url: string; server: Server }
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
     .replaceAll(/<link [^>]*rel="(?:modulepreload|manifest)"[^>]*>/g, "");
   const body = brotliCompressSync(html);
+  // Compressed once: the style sheet takes longer than the whole page does to load.
+  const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://still").pathname;
     if (path === "/") {
@@ -131,13 +133,15 @@ async function serveStill(stage: Stage): Promise<{ url: string; server: Server }
       return void response.end(body);
     }
     if (!path.startsWith("/assets/")) return void response.writeHead(404).end();
-    const file = readFileSync(join(import.meta.dirname, "../../build/client", path));
     const isText = path.endsWith(".css");
+    const file = files.get(path) ?? readFileSync(join(import.meta.dirname, "../../build/client", path));
+    const sent = files.has(path) || !isText ? file : brotliCompressSync(file);
+    files.set(path, sent);
     response.writeHead(200, {
       "content-type": isText ? "text/css" : "font/woff2",
       ...(isText && { "content-encoding": "br" }),
     });
-    response.end(isText ? brotliCompressSync(file) : file);
+    response.end(sent);
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
