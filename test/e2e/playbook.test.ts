@@ -9,7 +9,7 @@ import { ready, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
-  journey = await startJourney();
+  journey = await startJourney({ MODEL_SERVER_URL: "" });
 });
 afterAll(() => journey?.close());
 
@@ -21,7 +21,9 @@ The duties under this agreement end ten years after the last disclosure.
 
 Within thirty days of a written request, the Recipient shall return or destroy Confidential Information. It may keep copies that law or its ordinary back-ups require it to keep.
 
-The Recipient shall pay a penalty for each breach of this agreement.`;
+The Recipient shall pay a penalty for each breach of this agreement.
+
+This agreement replaces all earlier ones between the parties.`;
 
 async function draftIn(page: Page): Promise<string> {
   const made = async (path: string, data: object) => {

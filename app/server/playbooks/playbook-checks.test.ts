@@ -146,3 +146,25 @@ test("with no model, what contradicts the standard is changed and what is not th
   expect(changes).toHaveLength(2);
   expect(changes[1]!.patch.replacement).toMatch(/inspect the Recipient’s records[^]*Nothing in this agreement restricts/);
 });
+
+test("of two changes to the same words only one is proposed, and says so", async () => {
+  const last = "The Recipient shall return Confidential Information within thirty days of a written request.";
+  answer = (rule) => {
+    if (rule === "Duration") return { ...nothing, position: "absent", original: last };
+    return {
+      ...nothing,
+      position: "outside",
+      quotations: [last],
+      original: "thirty days",
+      replacement: `${rule === "Audit" ? "ten" : "five"} days`,
+    };
+  };
+  const { check, read, open } = await begin();
+  await check("local:reader");
+  await app.stet.jobs.settled();
+  const changes = await open();
+  expect(changes.map(({ patch }) => patch.replacement)).toEqual(["ten days"]);
+  const [duration, audit, staff] = (await read()).rules;
+  expect(audit!.proposed).toEqual({ suggestionId: changes[0]!.id });
+  for (const one of [duration, staff]) expect(one!.proposed).toHaveProperty("refused");
+});

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { suggestionReasonMax } from "#core/changes/imported-change.ts";
 import { positionWords, type RuleChange } from "#core/playbooks/playbook.ts";
 import { storable } from "#core/text/storable.ts";
+import type { AnchorGiven } from "#core/requests/comments.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { getDraftAsText } from "../data/drafts/drafts.ts";
 import { changeSuggestions } from "../data/drafts/imported-changes.ts";
@@ -30,21 +31,36 @@ export async function proposeChanges({ db }: { db: Db }, me: Person, facts: Chec
   const made = await listMadeSuggestions(me, db, draftId, ids);
   for (const { id, places } of all.filter((one) => made.has(one.id)))
     await storeProposed(me, db, { checkId, places, proposed: { suggestionId: id } });
-  const groups = all.filter(({ id }) => !made.has(id));
+  // New clauses come last: they may be left out for a while, words that are not acceptable should not.
+  const groups = all.filter(({ id }) => !made.has(id)).toSorted((one, other) => Number(isNew(one)) - Number(isNew(other)));
   if (groups.length === 0) return;
   const draft = await getDraftAsText(me, db, draftId);
   const pending = await listPending(me, db, { draftId, work: noWork });
   const changes = groups.map(({ change, reason }) => ({ ...change, reason }));
   const located = await longWork(me, "locateChanges", { document: draft.document, pending, changes });
+  const taken: { start: number; end: number }[] = [];
   for (const [at, { id, places, reason }] of groups.entries()) {
     const one = located[at]!;
-    if ("refused" in one) {
-      await storeProposed(me, db, { checkId, places, proposed: { refused: one.refused } });
+    const refused = "refused" in one ? one.refused : overlapOf(one.anchor, taken);
+    if ("refused" in one || refused !== null) {
+      await storeProposed(me, db, { checkId, places, proposed: { refused: refused ?? "" } });
       continue;
     }
+    taken.push(rangeOf(one.anchor));
     await changeSuggestions(me, db, { draftId, made: { replaces: [], suggestions: [{ id, ...one, reason }] }, program: name });
     await storeProposed(me, db, { checkId, places, proposed: { suggestionId: id } });
   }
+}
+
+const isNew = ({ change }: Group) => clauseIn(change) !== null;
+
+const rangeOf = ({ start, quote }: AnchorGiven) => ({ start, end: start + quote.length });
+
+/** Two open changes of the same words could be neither shown nor exported together. */
+function overlapOf(anchor: AnchorGiven, taken: readonly { start: number; end: number }[]): string | null {
+  const { start, end } = rangeOf(anchor);
+  const isTaken = taken.some((one) => one.start < end && start < one.end);
+  return isTaken ? "It belongs beside words that another change replaces. Decide on that one, then check again." : null;
 }
 
 /** New clauses that belong behind the same words are one change: two could not be decided apart. */
