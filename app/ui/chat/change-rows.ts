@@ -16,6 +16,8 @@ export type BlockNote = {
   draft?: DraftOfChange;
   /** As located by the server. */
   patch?: Patch;
+  /** The name of the text it was located in (chat-texts.ts). */
+  textName?: string;
 };
 export type BlockNotes = Record<string, BlockNote>;
 
@@ -36,8 +38,8 @@ export function readBlock(rows: Iterable<ChangeSummary>, name: string): string {
   return JSON.stringify(notes);
 }
 
-function noteOf({ state, applied, patch, reason, rejectReason, draft }: ChangeSummary): BlockNote {
-  const proposed = { ...(patch && { patch }), ...(draft && { draft }) };
+function noteOf({ state, applied, patch, reason, rejectReason, draft, textName }: ChangeSummary): BlockNote {
+  const proposed = { ...(patch && { patch }), ...(draft && { draft }), ...(textName && { textName }) };
   if (state === "rejected") return { ...proposed, rejected: true, ...(rejectReason && { rejectReason }) };
   if (state === "applied" && applied) return { ...proposed, applied };
   if (state === "gone") return { ...proposed, gone: true };

@@ -1,6 +1,6 @@
 /*
  * The actions for a message. The row keeps its height when hidden, so nothing moves
- * on hover; on touch screens and for the last message it is always visible.
+ * on hover; on touch screens and for the last answer it is always visible.
  */
 import { ChevronLeft, ChevronRight, Diff, Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ import { useChat, useReadOnly } from "./use-chat.ts";
 
 const MessageMenu = late(() => import("./message-menu.tsx")).part("MessageMenu");
 
-function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
+function Row({ isLast = false, children }: { isLast?: boolean; children: ReactNode }) {
   return (
     <div
       className={`-mx-1.5 mt-1 flex min-h-7 items-center gap-0.5 font-sans transition-opacity pointer-fine:group-focus-within/message:opacity-100 pointer-fine:group-hover/message:opacity-100 ${
@@ -30,11 +30,11 @@ function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
   );
 }
 
-export function UserMessageActions({ message, isLast, onEdit }: { message: ThreadMessage; isLast: boolean; onEdit: () => void }) {
+export function UserMessageActions({ message, onEdit }: { message: ThreadMessage; onEdit: () => void }) {
   const { store, askToRestore } = useChatTools();
   const isReadOnly = useReadOnly(store);
   return (
-    <Row isLast={isLast}>
+    <Row>
       <Versions message={message} />
       <CopyButton {...copyWords} content={() => ({ html: plainToHtml(message.content), text: message.content })} />
       {!isReadOnly && (

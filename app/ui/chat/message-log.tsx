@@ -29,22 +29,19 @@ export function MessageLog({ scroller }: { scroller: RefObject<HTMLElement | nul
   const lastUserId =
     lastId === undefined ? undefined : sections.at(-1)!.entries.findLast((entry) => entry.message.role === "user")?.message.id;
   return (
-    <div
-      role="log"
-      aria-label="Conversation"
-      aria-live="off"
-      className="mx-auto flex w-full max-w-[38.5rem] flex-col px-4 pt-6 pb-8 sm:px-8"
-    >
-      <Older scroller={scroller} />
-      {sections.map((section, i) => (
-        <SectionView
-          key={section.key}
-          section={section}
-          summary={summary !== null && holds(section, summary.throughId) ? summary : null}
-          lastId={i === sections.length - 1 ? lastId : undefined}
-          lastUserId={i === sections.length - 1 ? lastUserId : undefined}
-        />
-      ))}
+    <div role="log" aria-label="Conversation" aria-live="off" className="log w-full">
+      <div className="mx-auto flex w-full max-w-[38.5rem] flex-col px-4 pt-6 pb-8 sm:px-8">
+        <Older scroller={scroller} />
+        {sections.map((section, i) => (
+          <SectionView
+            key={section.key}
+            section={section}
+            summary={summary !== null && holds(section, summary.throughId) ? summary : null}
+            lastId={i === sections.length - 1 ? lastId : undefined}
+            lastUserId={i === sections.length - 1 ? lastUserId : undefined}
+          />
+        ))}
+      </div>
     </div>
   );
 }

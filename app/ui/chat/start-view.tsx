@@ -7,7 +7,7 @@ import { useWorkspace } from "../shell/use-place.ts";
 
 export function StartHeading() {
   return (
-    <header className="px-4 pb-7 text-center [@media(max-height:34rem)]:sr-only">
+    <header className="px-4 pt-6 pb-7 text-center [@media(max-height:34rem)]:sr-only">
       <h1 className="font-serif text-display font-medium tracking-[-0.015em]">Hello</h1>
       <p className="mt-1 font-serif text-title text-ink-soft">What can I write for you?</p>
     </header>
@@ -20,12 +20,12 @@ type StartDoorsProps = { projectId: string | null; isLegal: boolean; onLegal: (i
 export function StartDoors({ projectId, isLegal, onLegal }: StartDoorsProps) {
   const { isMaking, make } = useNewDraft(projectId);
   return (
-    <nav aria-label="Other ways to start" className="mt-4 flex flex-wrap justify-center gap-x-6 gap-y-2">
+    <nav aria-label="Other ways to start" className="mt-4 flex flex-wrap justify-center gap-x-4 gap-y-2 sm:gap-x-6">
       <button type="button" aria-busy={isMaking} className={doorClass} onClick={make}>
         <FilePlus2 /> New draft
       </button>
       <Link to={useWorkspace().path("/library")} className={doorClass}>
-        <LibraryBig /> Start from a template
+        <LibraryBig /> Use a template
       </Link>
       <button type="button" aria-pressed={isLegal} className={doorClass} onClick={() => onLegal(!isLegal)}>
         <Scale /> Legal work

@@ -77,7 +77,7 @@ export function UserMessage({ message, isLast }: { message: ThreadMessage; isLas
           {folded ? "Show all of it" : "Show less"}
         </button>
       )}
-      {!isEditing && <UserMessageActions message={message} isLast={isLast} onEdit={() => setEditing(true)} />}
+      {!isEditing && <UserMessageActions message={message} onEdit={() => setEditing(true)} />}
     </article>
   );
 }

@@ -119,7 +119,11 @@ export function Composer({ layout }: ComposerProps) {
           onKey={onKey}
         />
         {hasSlash && <ComposerSlash field={field} />}
-        <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
+        <div className="relative flex items-center gap-x-0.5 gap-y-1 px-2 pb-2 sm:flex-wrap">
+          {/* Over the empty field, so that nothing moves. */}
+          <span role="status" className="pointer-events-none absolute right-4 bottom-full text-xs text-ink-soft">
+            {isAsked && interruptQuestion}
+          </span>
           {voice.state === "idle" ? (
             <ComposerTools
               choices={choices}
@@ -132,9 +136,6 @@ export function Composer({ layout }: ComposerProps) {
             <VoiceStrip voice={voice} />
           )}
           <span className="ml-auto flex min-w-0 items-center gap-1">
-            <span role="status" className="text-xs text-ink-soft max-sm:sr-only">
-              {isAsked && interruptQuestion}
-            </span>
             <ChatGauge />
             <ModelButton />
             <VoiceButton voice={voice} />
@@ -142,7 +143,6 @@ export function Composer({ layout }: ComposerProps) {
           </span>
         </div>
       </div>
-      {isAsked && <p className="px-3 pt-1.5 text-xs text-ink-soft sm:hidden">{interruptQuestion}</p>}
     </form>
   );
 }

@@ -22,7 +22,7 @@ export function ModelButton() {
       size="small"
       aria-label={`Model: ${name}${obstacle === null ? "" : `. ${obstacle}`}`}
       aria-haspopup="dialog"
-      className="max-w-40 min-w-0 shrink"
+      className="max-w-40 min-w-0 shrink! [&>span]:min-w-0"
       onClick={() => chooseModel((id) => form.choose({ model: id }))}
     >
       {obstacle !== null && <TriangleAlert className="text-warn" />}

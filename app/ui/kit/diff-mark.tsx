@@ -3,14 +3,19 @@ import type { DiffSegment } from "#core/changes/word-diff.ts";
 
 export function DiffMark({ kind, text }: DiffSegment) {
   if (kind === "equal") return text;
-  // Words that touch would be read as one.
-  if (kind === "added") return <ins className={`${addedClass} [del+&]:ms-[0.2em]`}>{text}</ins>;
-  // A struck space would look like a struck word.
-  const words = text.trimEnd() || text;
+  // A struck or underlined space would look like a word.
+  const words = text.trim() || text;
+  const start = text.indexOf(words);
   return (
     <>
-      <del className={removedClass}>{words}</del>
-      {text.slice(words.length)}
+      {text.slice(0, start)}
+      {kind === "removed" ? (
+        <del className={removedClass}>{words}</del>
+      ) : (
+        // Words that touch would be read as one.
+        <ins className={`${addedClass} [del+&]:ms-[0.2em]`}>{words}</ins>
+      )}
+      {text.slice(start + words.length)}
     </>
   );
 }

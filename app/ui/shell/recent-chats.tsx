@@ -88,7 +88,7 @@ export function ChatMark({ chat }: { chat: Pick<ChatSummary, "running" | "unread
   if (chat.running) return <Spinner label="Writing an answer" className="size-3.5 text-blue" />;
   if (!chat.unread) return null;
   return (
-    <span className="size-2 shrink-0 rounded-full bg-blue">
+    <span className="size-2 shrink-0 rounded-full bg-blue in-aria-[current=page]:hidden">
       <span className="sr-only">New answer</span>
     </span>
   );

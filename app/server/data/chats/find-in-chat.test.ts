@@ -21,6 +21,17 @@ eachDatabase((open) => {
     expect(await found("notice")).toEqual([]);
   });
 
+  test("what is found is shown as words, without Markdown and markers", async () => {
+    const { db } = await open();
+    const world = await newWorld(db);
+    await turn(world, { content: "- **All fees**, see [the act](https://example.org)\n\nBEGIN DRAFT" });
+    const [question] = (await findInChat(world.me, db, world.chatId, "fees")).messages;
+    expect(question!.excerpt).toBe("All fees, see the act");
+    // Only an address is found: it is shown as it was written.
+    const [address] = (await findInChat(world.me, db, world.chatId, "example.org")).messages;
+    expect(address!.excerpt).toContain("https://example.org");
+  });
+
   test("who sees a chat finds what it shows, and no one else finds anything", async () => {
     const { db } = await open();
     const world = await newWorld(db);

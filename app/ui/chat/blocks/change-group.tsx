@@ -37,7 +37,7 @@ export function ChangeGroup({ changes, title, isReadOnly, canDecide, preview, on
   return (
     <>
       <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pr-2 pl-4">
-        <h3 className="font-medium text-ink-soft">{title}</h3>
+        <h3 className="max-w-full truncate font-medium text-ink-soft">{title}</h3>
         {isMany && (
           <span className="text-xs text-ink-faint tabular-nums" role="status">
             {statusWords({ applied, rejected: count("rejected"), left, decisions })}

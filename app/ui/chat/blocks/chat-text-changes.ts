@@ -25,6 +25,7 @@ import type { ChatStore } from "../chat-store.ts";
 import type { ChatChanges, MoveRows } from "../chat-changes.ts";
 import { keyOfChange, placeOfName } from "../change-rows.ts";
 import { emit } from "../../events.ts";
+import { suggestedName } from "../../drafts/suggested-name.ts";
 import type { PatchResult } from "../open-document.ts";
 import { entriesOf, type Entry } from "../sections.ts";
 import type { PatchItem } from "./patch-items.ts";
@@ -50,6 +51,18 @@ export class ChatTextChanges {
       targets,
       items.map(({ patch }) => patch),
     );
+  }
+
+  /** What the text is called to which the server has found these changes to belong; null while that is not known. */
+  subject(items: readonly PatchItem[]): string | null {
+    const name = items[0]?.note.textName;
+    if (name === undefined || items.some(({ note }) => note.textName !== name)) return null;
+    const entry = entriesOf(this.#store.read().sections).find(({ message }) => name.startsWith(`${message.id}.`));
+    const target = entry && textsOfChat([messageOf(entry)]).find((one) => one.name === name);
+    if (target === undefined) return null;
+    if (target.kind === "message") return "your text";
+    if (target.kind === "draft") return suggestedName(this.read(target)) || "the draft";
+    return entry?.message.experimental_attachments?.[Number(/\d+$/.exec(name)?.[0])]?.name ?? null;
   }
 
   read(target: PatchTarget): string {

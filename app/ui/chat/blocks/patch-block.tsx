@@ -33,7 +33,7 @@ export function PatchBlock({ blocks, messageId }: { blocks: PatchBlocks; message
       {blocks.some(({ reading }) => reading !== undefined) && <Changes blocks={blocks} messageId={messageId} />}
       {isComing && (
         <p
-          className="my-4 rounded-xl border border-rule bg-raised px-4 py-2.5 font-sans text-sm text-ink-soft"
+          className="changes-card my-4 rounded-xl border border-rule bg-raised px-4 py-2.5 font-sans text-sm text-ink-soft"
           aria-label="Changes"
           data-patch="incomplete"
         >
@@ -59,14 +59,14 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
     <section
       aria-label="Changes"
       data-patch="complete"
-      className="my-4 overflow-hidden rounded-xl border border-rule bg-raised font-sans text-sm"
+      className="changes-card my-4 overflow-hidden rounded-xl border border-rule bg-raised font-sans text-sm"
     >
       {items.length > 0 && (
         <ChangeGroup
           changes={changes}
           title={
             <>
-              {items.length === 1 ? "Changes" : `${items.length} changes`}
+              {titleOf(items.length, changes.subject)}
               {isCutOff && <span className="ml-2 text-xs font-normal text-warn">cut off</span>}
             </>
           }
@@ -93,6 +93,11 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
       )}
     </section>
   );
+}
+
+function titleOf(count: number, subject: string | null): string {
+  if (subject === null) return count === 1 ? "Changes" : `${count} changes`;
+  return `${count === 1 ? "1 change" : `${count} changes`} to ${subject}`;
 }
 
 function Unreadable({ problems, text, isAll }: { problems: string[]; text: LiveText; isAll: boolean }) {

@@ -47,6 +47,10 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const hasApplied = draft === null && items.some(({ note }) => note.applied);
   const target = useCallback(() => texts.target(items), [texts, items]);
   const shownTarget = useMemo(() => (hasApplied && document === null ? target() : null), [hasApplied, document, target]);
+  const subject = useMemo(
+    () => (document === null && draft === null ? texts.subject(items) : null),
+    [document, draft, texts, items],
+  );
   const result = useSyncExternalStore(
     changes.subscribe,
     () => (shownTarget === null ? null : texts.read(shownTarget)),
@@ -111,6 +115,7 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const open = items.filter((_, index) => states[index]!.kind === "open");
   return {
     items,
+    subject,
     /** The draft they apply to, if it is not open. */
     draft,
     states,

@@ -111,9 +111,9 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   return (
     <section
       aria-label="Draft"
-      className="my-4 flex max-h-[360px] flex-col overflow-hidden rounded-xl border border-rule bg-raised"
+      className="draft-sheet my-4 flex max-h-[360px] flex-col overflow-hidden rounded-xl border border-rule bg-raised"
     >
-      <header className="flex min-h-11 items-center gap-1 border-b border-rule py-1 pr-2 pl-5 font-sans text-sm max-sm:pl-2">
+      <header className="flex min-h-11 items-center gap-1 border-b border-rule py-1 pr-2 font-sans text-sm max-sm:ps-2!">
         <h3 className={`font-medium text-ink-soft ${isWriting ? "" : "max-sm:sr-only"}`}>{isWriting ? "Drafting" : "Draft"}</h3>
         {edited !== null && <span className="ml-1 text-xs text-ink-faint max-sm:sr-only">edited</span>}
         {bar("panel")}
@@ -122,7 +122,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
         role="group"
         tabIndex={0}
         aria-label="Text of the draft"
-        className="draft-text scroll-thin max-h-[280px] min-h-0 overflow-y-auto px-5 pt-4 -outline-offset-2"
+        className="draft-text scroll-thin max-h-[280px] min-h-0 overflow-y-auto pt-4 -outline-offset-2"
       >
         {body("panel")}
       </div>

@@ -1,0 +1,148 @@
+/* What a conversation looks like: text in its column, wide things beyond it, and nothing that moves or covers. */
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, composer, ended, questions, send, setModel } from "./conversation.ts";
+import { seriousFindings } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+const draft = `BEGIN DRAFT
+# Notice of termination
+
+We give notice to end the agreement of 3 May.
+
+The last invoice will follow in April.
+END DRAFT`;
+
+const wide = `A paragraph in the column.
+
+| Clause | Landlord | Tenant | Deadline | Sanction |
+|---|---|---|---|---|
+| Rent | To send an invoice before the first of each month | To pay within three days | 3rd day | Interest |
+
+| Party | Sum |
+|---|---|
+| Landlord | 14 |
+
+\`\`\`sql
+SELECT chats.id, chats.title, chats.updated_at FROM chats WHERE owner_id = $1 ORDER BY updated_at DESC LIMIT 50 OFFSET 200
+\`\`\`
+`;
+
+type Box = { x: number; y: number; width: number; height: number };
+const right = ({ x, width }: Box) => x + width;
+async function boxOf(locator: Locator): Promise<Box> {
+  return (await locator.boundingBox())!;
+}
+const frameOf = (page: Page) => page.locator("form[aria-label='Write to Stet'] > div").last();
+
+test("tables of many columns, code and drafts extend beyond the column, no wider than the composer", async () => {
+  const page = await journey.page({ viewport: { width: 1440, height: 900 } });
+  await page.goto("/chat");
+  await setModel(journey, { text: wide, tps: 0 });
+  await send(page, "Compare");
+  await ended(page, 1);
+  const answer = answers(page).first();
+  const column = await boxOf(answer.locator("p").first());
+  const [table, small] = [await boxOf(answer.locator("table").nth(0)), await boxOf(answer.locator("table").nth(1))];
+  const frame = await boxOf(frameOf(page));
+  expect(table.x).toBeCloseTo(frame.x, 0);
+  expect(right(table)).toBeCloseTo(right(frame), 0);
+  expect(small.x).toBeCloseTo(column.x, 0);
+  expect(small.width).toBeLessThan(column.width);
+  const code = await boxOf(answer.locator(".code-block"));
+  expect(code.x).toBeCloseTo(column.x, 0);
+  expect(right(code)).toBeCloseTo(right(frame), 0);
+
+  await setModel(journey, { text: draft, tps: 0 });
+  await send(page, "Draft it");
+  await ended(page, 2);
+  const sheet = answers(page).nth(1).getByRole("region", { name: "Draft" });
+  const [panel, words] = [await boxOf(sheet), await boxOf(sheet.locator("p").first())];
+  expect(panel.x).toBeCloseTo(frame.x, 0);
+  expect(right(panel)).toBeCloseTo(right(frame), 0);
+  expect(words.x).toBeCloseTo(column.x, 0);
+
+  // Beside a panel there is less room, and nothing is cut off.
+  await page.keyboard.press("ControlOrMeta+Alt+s");
+  const aside = await boxOf(page.getByRole("complementary", { name: "Find in this chat" }));
+  expect(right(await boxOf(sheet))).toBeLessThan(aside.x);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(right(await boxOf(sheet))).toBeLessThan(390);
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("a card of changes says which text it is about, and marks words, not spaces", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  await setModel(journey, { text: draft, tps: 0 });
+  await send(page, "Draft it");
+  await ended(page, 1);
+  const change = { original: "will follow in April.", replacement: "will follow in April 2027.", summary: "Name the year" };
+  await setModel(journey, { text: `BEGIN PATCH\n${JSON.stringify(change)}\nEND PATCH`, tps: 0 });
+  await send(page, "Name the year");
+  await ended(page, 2);
+  const card = answers(page).nth(1).getByRole("region", { name: "Changes" });
+  await card.getByRole("heading", { name: "1 change to Notice of termination" }).waitFor();
+  expect(await card.locator("ins").allTextContents()).toEqual(["2027"]);
+  expect(await card.locator("[data-patch-state]").first().textContent()).toContain("April 2027.");
+});
+
+test.each([1440, 390])("while an answer is written the composer keeps its height, %d px wide", async (width) => {
+  const page = await journey.page({ viewport: { width, height: 844 } });
+  await page.goto("/chat");
+  await setModel(journey, { text: "Yes.", tps: 0 });
+  await send(page, "First");
+  await ended(page, 1);
+  const before = await boxOf(frameOf(page));
+  await setModel(journey, { text: "Never.", mode: "hang" });
+  await send(page, "Second");
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  expect(await boxOf(frameOf(page))).toEqual(before);
+  expect(right(await boxOf(page.getByRole("button", { name: "Send" })))).toBeLessThan(right(before) - 4);
+  await send(page, "Third");
+  const asked = page.getByText("Press Enter again to interrupt");
+  await asked.waitFor();
+  expect(await boxOf(frameOf(page))).toEqual(before);
+  const [hint, model] = [await boxOf(asked), await boxOf(page.getByRole("button", { name: /^Model:/ }))];
+  expect(hint.y + hint.height).toBeLessThanOrEqual(model.y);
+  expect(hint.y).toBeGreaterThan((await boxOf(composer(page))).y);
+});
+
+test("on a phone the chat's search is in the bar, where it covers no word", async () => {
+  const page = await journey.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto("/chat");
+  await setModel(journey, { kind: "plain", chars: 3000, tps: 0 });
+  await send(page, "A long answer, please");
+  await ended(page, 1);
+  const button = await boxOf(page.getByRole("button", { name: "Find in this chat" }));
+  const scroller = await boxOf(page.locator("[data-view=conversation]"));
+  expect(button.y + button.height).toBeLessThanOrEqual(scroller.y);
+  expect(button.height).toBeGreaterThanOrEqual(44);
+  await page.getByRole("button", { name: "Find in this chat" }).tap();
+  await page.getByRole("searchbox", { name: "Find in this chat" }).waitFor();
+});
+
+test("the actions of a question appear under the pointer and with the focus", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  await setModel(journey, { text: "Yes.", tps: 0 });
+  await send(page, "First");
+  await ended(page, 1);
+  const edit = questions(page).first().getByRole("button", { name: "Edit" });
+  const isShown = () => edit.evaluate((button) => button.checkVisibility({ opacityProperty: true }));
+  await composer(page).hover();
+  await expect.poll(isShown).toBe(false);
+  await questions(page).first().hover();
+  await expect.poll(isShown).toBe(true);
+  await composer(page).hover();
+  await edit.focus();
+  await expect.poll(isShown).toBe(true);
+});
