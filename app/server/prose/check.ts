@@ -13,6 +13,7 @@ import { mechanicalFindings, outsideProtected } from "#core/prose/mechanical-rul
 import { compilePhrases, findPhrases } from "#core/prose/phrase-rules.ts";
 import { dutchRules, germanRules, swedishRules } from "#core/prose/plain-rules.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
+import { agreementFindings } from "#core/prose/agreement-rules.ts";
 import { checkGrammar } from "./harper.ts";
 import { detectLanguage, otherLanguage } from "./language.ts";
 
@@ -66,7 +67,7 @@ export async function checkCorrectness(text: string, signal: AbortSignal): Promi
   if (found.isOther) return notChecked(found.language, text);
   const { language } = found;
   const legal = looksLegal(text);
-  const own = mechanicalFindings(text, language);
+  const own = [...mechanicalFindings(text, language), ...(language === "en" ? agreementFindings(text) : [])];
   const limits: string[] = [];
   if (language !== "en") {
     limits.push(
