@@ -48,8 +48,26 @@ test("a source is cited, shown beside its number, and opened at its passage", as
   await send(page, "What is the notice period according to the lease?");
   await ended(page, 1);
   await expect.poll(() => questions(page).innerText()).toContain("lease.txt");
-  await page.locator("button.citation").first().click();
-  const popup = page.getByRole("dialog", { name: "lease.txt" });
+  const [chip, popup] = [page.locator("button.citation").first(), page.getByRole("dialog", { name: "lease.txt" })];
+  // The card comes with the pointer, stays for it, and goes; the text that is typed meanwhile is not disturbed.
+  await composer(page).focus();
+  await chip.hover();
+  await popup.getByText("three months").first().waitFor();
+  await page.keyboard.type("Meanwhile");
+  await popup.hover();
+  expect(await composer(page).inputValue()).toBe("Meanwhile");
+  await composer(page).hover();
+  await popup.waitFor({ state: "detached" });
+  await composer(page).fill("");
+  // So it does with the focus of the keyboard.
+  await answers(page).getByRole("button", { name: "Copy" }).first().focus();
+  await page.keyboard.press("Shift+Tab");
+  while (!(await chip.evaluate((one) => one === document.activeElement))) await page.keyboard.press("Shift+Tab");
+  await popup.waitFor();
+  await page.keyboard.press("Escape");
+  await popup.waitFor({ state: "detached" });
+  expect(await chip.evaluate((one) => one === document.activeElement)).toBe(true);
+  await chip.click();
   expect(await popup.innerText()).toContain("three months");
   expect((await popup.boundingBox())!.width).toBe(420);
   await popup.getByRole("button", { name: "Show the document" }).click();

@@ -22,7 +22,7 @@ import { ThinkingIndicator } from "./thinking-indicator.tsx";
 import { useAnswer, useChat, useReadOnly } from "./use-chat.ts";
 
 export function AssistantMessage({ message, answer, isLast }: { message: ThreadMessage; answer: Answer; isLast: boolean }) {
-  const { store, form, reportFailure } = useChatTools();
+  const { store, form, reportFailure, openCitation } = useChatTools();
   const view = useAnswer(answer);
   const isReadOnly = useReadOnly(store);
   const isLive = useChat(store, (state) => state.turn?.replyId === message.id);
@@ -33,8 +33,16 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
     if (isLive) fetchToolPanel();
   }, [isLive]);
   useEffect(() => {
-    if (isOver && words.current !== null) markVerdicts(words.current, view.sources);
-  }, [isOver, view]);
+    const answered = words.current;
+    if (!isOver || answered === null) return;
+    markVerdicts(answered, view.sources);
+    if (view.sources.length === 0) return;
+    const left = new AbortController();
+    void import("../sources/citation-peek.ts").then(({ peekAtCitations }) => {
+      if (!left.signal.aborted) left.signal.onabort = peekAtCitations(answered, (citation) => openCitation(citation, true));
+    });
+    return () => left.abort();
+  }, [isOver, view, openCitation]);
   return (
     <article
       className="group/message"

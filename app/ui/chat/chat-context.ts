@@ -14,7 +14,7 @@ export type ChatTools = {
   askToRestore(messageId: string): void;
   showSource(sourceId: string, messageId: string): void;
   /** A click anywhere in the messages; on a citation it opens the source. */
-  openCitation(target: EventTarget): void;
+  openCitation(target: EventTarget, isPeek?: boolean): void;
   /** The prompt the model received for this answer. */
   showSent(messageId: string): void;
   /** Compares this answer with another version of it. */

@@ -49,13 +49,15 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
         const source = sourcesOf(store, messageId).find((one) => one.id === sourceId);
         if (source) setViewed({ source, claim: "" });
       },
-      openCitation(target) {
+      openCitation(target, isPeek = false) {
         const anchor = target instanceof Element ? target.closest<HTMLElement>("button.citation") : null;
         const message = anchor?.closest<HTMLElement>("[data-message-id]");
         if (!anchor || !message) return;
         const number = Number(anchor.dataset.n);
         const source = sourcesOf(store, message.dataset.messageId!).find((one) => one.number === number);
-        if (source) setCitation({ anchor, source, claim: claimBefore(anchor), cited: citedBy(anchor, source) });
+        if (source === undefined) return;
+        const next = { anchor, source, claim: claimBefore(anchor), cited: citedBy(anchor, source), isPeek };
+        setCitation((now) => (isPeek && now !== null && !now.isPeek ? now : next));
       },
     }),
     [store, form, isCopy],

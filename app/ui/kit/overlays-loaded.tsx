@@ -199,6 +199,7 @@ export function PopoverPanel({
   side,
   title,
   hideTitle,
+  isPeek = false,
   children,
   className,
 }: PopoverPanelProps) {
@@ -218,7 +219,8 @@ export function PopoverPanel({
         <Popover.Positioner anchor={anchor} align={align} side={side} sideOffset={6} collisionPadding={8} className="z-50">
           <Popover.Popup
             className={`${panelClass} ${className ?? "w-72 p-3"}`}
-            finalFocus={() => (hasLeft.current ? false : anchor)}
+            {...(isPeek && { initialFocus: false })}
+            finalFocus={() => (hasLeft.current || isPeek ? false : anchor)}
           >
             <Popover.Title className={hideTitle ? "sr-only" : "mb-2 font-medium"}>{title}</Popover.Title>
             {children}

@@ -12,7 +12,8 @@ type PanelProps = {
   /** Width and padding; "w-72 p-3" otherwise. */
   className?: string;
 };
-export type PopoverPanelProps = AnchoredProps & PanelProps;
+/** `isPeek`: focus stays where it is. */
+export type PopoverPanelProps = AnchoredProps & PanelProps & { isPeek?: boolean };
 
 type PopoverProps = Opening &
   PanelProps & {

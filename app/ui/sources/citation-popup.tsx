@@ -3,6 +3,7 @@
  * beside the number, and a link to the whole document.
  */
 import { History } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import { excerptFor, excerptOfWords, type Excerpt } from "#core/sources/excerpt.ts";
 import {
   amendedSentence,
@@ -26,12 +27,18 @@ const PopoverPanel = overlays.part("PopoverPanel");
 type CitationPopupProps = { citation: OpenCitation | null; onClose: () => void; onShow: (citation: OpenCitation) => void };
 
 export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  const peekedAt = citation?.isPeek ? citation.anchor : null;
+  useEffect(() => (peekedAt === null ? undefined : whenLeft(peekedAt, card, () => close())), [peekedAt]);
   if (!citation) return null;
-  const { anchor, source, claim, cited } = citation;
+  const { anchor, source, claim, cited, isPeek = false } = citation;
   return (
     <PopoverPanel
+      key={String(isPeek)}
       anchor={anchor}
       open
+      isPeek={isPeek}
       onOpenChange={(open) => !open && onClose()}
       align="start"
       side="bottom"
@@ -39,31 +46,56 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
       hideTitle
       className="w-[420px] p-4"
     >
-      <p className="flex items-center gap-1.5 text-xs text-ink-faint">
-        <SourceSign source={source} />
-        {hostAndDate(source) ?? (source.type === "edgar" ? ["Legal source", lawDates(source)].filter(Boolean).join(", ") : "File")}
-      </p>
-      <p className="mt-1 font-medium break-words">{sourceName(source)}</p>
-      <SourceNotice source={source} />
-      {cited !== undefined && (cited.verdict !== "not-checked" || cited.words !== undefined) && (
-        <VerdictDetails cited={cited} source={source} />
-      )}
-      {cited?.verdict === "altered" ? null : source.content ? (
-        <ExcerptText excerpt={excerptOf(source.content, claim, cited)} />
-      ) : (
-        <p className="mt-2 text-ink-soft">No content available</p>
-      )}
-      {source.amended !== undefined && (
-        <p className="mt-3 flex gap-1.5 text-xs text-warn">
-          <History className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-          {amendedSentence(source)}
+      <div ref={card}>
+        <p className="flex items-center gap-1.5 text-xs text-ink-faint">
+          <SourceSign source={source} />
+          {hostAndDate(source) ??
+            (source.type === "edgar" ? ["Legal source", lawDates(source)].filter(Boolean).join(", ") : "File")}
         </p>
-      )}
-      <Button size="small" className="mt-3" onClick={() => onShow(citation)}>
-        {source.amended === undefined || isOtherWording(source) ? "Show the document" : "See the current text"}
-      </Button>
+        <p className="mt-1 font-medium break-words">{sourceName(source)}</p>
+        <SourceNotice source={source} />
+        {cited !== undefined && (cited.verdict !== "not-checked" || cited.words !== undefined) && (
+          <VerdictDetails cited={cited} source={source} />
+        )}
+        {cited?.verdict === "altered" ? null : source.content ? (
+          <ExcerptText excerpt={excerptOf(source.content, claim, cited)} />
+        ) : (
+          <p className="mt-2 text-ink-soft">No content available</p>
+        )}
+        {source.amended !== undefined && (
+          <p className="mt-3 flex gap-1.5 text-xs text-warn">
+            <History className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+            {amendedSentence(source)}
+          </p>
+        )}
+        <Button size="small" className="mt-3" onClick={() => onShow(citation)}>
+          {source.amended === undefined || isOtherWording(source) ? "Show the document" : "See the current text"}
+        </Button>
+      </div>
     </PopoverPanel>
   );
+}
+
+/** Long enough to reach the card from its citation. */
+const leaveMs = 250;
+
+/** Once the pointer or the focus that is on either of them is on neither. */
+function whenLeft(anchor: HTMLElement, card: RefObject<HTMLElement | null>, left: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const isOn = (target: EventTarget | null) =>
+    target instanceof Element && (anchor.contains(target) || target.closest("[role=dialog]")?.contains(card.current) === true);
+  function onOver({ target }: Event): void {
+    clearTimeout(leaving);
+    if (!isOn(target) && document.activeElement !== anchor) leaving = setTimeout(left, leaveMs);
+  }
+  document.addEventListener("pointerover", onOver, { signal });
+  document.addEventListener("focusin", ({ target }) => !isOn(target) && left(), { signal });
+  return () => {
+    clearTimeout(leaving);
+    listening.abort();
+  };
 }
 
 function hostAndDate(source: Source): string | undefined {

@@ -5,6 +5,8 @@ export type OpenCitation = {
   anchor: HTMLElement;
   source: Source;
   claim: string;
+  /** Shown until pointer or focus leave it; focus stays where it is. */
+  isPeek?: boolean;
   /** What the server found for it. */ cited?: CitedWords | undefined;
 };
 

@@ -1,0 +1,40 @@
+/* The card of a citation while the pointer rests on it or the keyboard has reached it, without a click. */
+
+/** A pointer on its way elsewhere opens nothing. */
+const restMs = 250;
+
+/** `open` gets the citation. */
+export function peekAtCitations(answer: HTMLElement, open: (citation: HTMLElement) => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(resting);
+  function peek(citation: HTMLElement): void {
+    // The card says what the browser's own tooltip would.
+    citation.removeAttribute("title");
+    open(citation);
+  }
+  function onOver({ target, pointerType }: PointerEvent): void {
+    stop();
+    const citation = citationAt(target);
+    if (citation !== null && pointerType === "mouse") resting = setTimeout(() => peek(citation), restMs);
+  }
+  function onFocus({ target, relatedTarget }: FocusEvent): void {
+    const citation = citationAt(target);
+    // Not where focus returns from a card that was closed.
+    const isReached = relatedTarget instanceof Element && relatedTarget.closest("[role=dialog]") === null;
+    if (citation?.matches(":focus-visible") && isReached) peek(citation);
+  }
+  answer.addEventListener("pointerover", onOver, { signal });
+  answer.addEventListener("pointerleave", stop, { signal });
+  answer.addEventListener("pointerdown", stop, { signal });
+  answer.addEventListener("focusin", onFocus, { signal });
+  return () => {
+    stop();
+    listening.abort();
+  };
+}
+
+function citationAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("button.citation") : null;
+}
