@@ -14,10 +14,12 @@ export function peekAtCitations(answer: HTMLElement, open: (citation: HTMLElemen
     citation.removeAttribute("title");
     open(citation);
   }
-  function onOver({ target, pointerType }: PointerEvent): void {
+  function rest(citation: HTMLElement | null): void {
     stop();
-    const citation = citationAt(target);
-    if (citation !== null && pointerType === "mouse") resting = setTimeout(() => peek(citation), restMs);
+    if (citation !== null) resting = setTimeout(() => peek(citation), restMs);
+  }
+  function onOver({ target, pointerType }: PointerEvent): void {
+    rest(pointerType === "mouse" ? citationAt(target) : null);
   }
   function onFocus({ target, relatedTarget }: FocusEvent): void {
     const citation = citationAt(target);
@@ -25,6 +27,8 @@ export function peekAtCitations(answer: HTMLElement, open: (citation: HTMLElemen
     const isReached = relatedTarget instanceof Element && relatedTarget.closest("[role=dialog]") === null;
     if (citation?.matches(":focus-visible") && isReached) peek(citation);
   }
+  // The pointer may have been there before this was fetched.
+  if (matchMedia("(hover: hover)").matches) rest(answer.querySelector<HTMLElement>("button.citation:hover"));
   answer.addEventListener("pointerover", onOver, { signal });
   answer.addEventListener("pointerleave", stop, { signal });
   answer.addEventListener("pointerdown", stop, { signal });
