@@ -38,9 +38,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
     markVerdicts(answered, view.sources);
     if (view.sources.length === 0) return;
     const left = new AbortController();
-    void import("../sources/citation-peek.ts").then(({ peekAtCitations }) => {
-      if (!left.signal.aborted) left.signal.onabort = peekAtCitations(answered, (citation) => openCitation(citation, true));
-    });
+    void import("../sources/citation-peek.ts").then((peek) => peek.peekAtCitations(answered, openCitation, left.signal));
     return () => left.abort();
   }, [isOver, view, openCitation]);
   return (

@@ -95,14 +95,14 @@ type FindButtonProps = { ref: RefObject<HTMLButtonElement | null>; isOpen: boole
 /** Stays at the top right while the conversation scrolls under it; a small window has no margin for it, but a bar. */
 function FindButton({ ref, isOpen, onOpen }: FindButtonProps) {
   return (
-    <div className="pointer-events-none sticky top-2 z-10 flex h-0 justify-end px-2 max-lg:fixed max-lg:top-1 max-lg:right-13 max-lg:h-auto max-lg:px-0">
+    <div className="find-in-chat z-10">
       <IconButton
         ref={ref}
         label="Find in this chat"
         shortcut="mod+alt+s"
         icon={<TextSearch />}
         aria-expanded={isOpen}
-        className={`bg-paper/90 max-lg:size-11 max-lg:[&_svg]:size-5 ${isOpen ? "invisible" : "pointer-events-auto"}`}
+        className={isOpen ? "invisible" : ""}
         onClick={onOpen}
       />
     </div>

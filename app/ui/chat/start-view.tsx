@@ -2,7 +2,7 @@
 import { EyeOff, FilePlus2, LibraryBig, Scale } from "lucide-react";
 import { Link } from "react-router";
 import { useNewDraft } from "../drafts/use-new-draft.ts";
-import { Button } from "../kit/button.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
 export function StartHeading() {
@@ -37,8 +37,6 @@ export function StartDoors({ projectId, isLegal, onLegal }: StartDoorsProps) {
 const doorClass =
   "inline-flex items-center gap-1.5 rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline aria-pressed:text-blue [&>svg]:size-4";
 
-const temporaryClass = "aria-pressed:bg-blue-soft aria-pressed:text-blue";
-
 type TemporaryMarkProps = { isOn: boolean; canChange: boolean; onChange: (isOn: boolean) => void };
 
 /** A temporary chat stays marked as such. */
@@ -47,9 +45,7 @@ export function TemporaryMark({ isOn, canChange, onChange }: TemporaryMarkProps)
     return (
       <div className="absolute top-2 right-2 flex items-center gap-2">
         {isOn && <span className="text-xs text-ink-soft">Temporary chat: it will not be kept</span>}
-        <Button size="small" variant="quiet" aria-pressed={isOn} className={temporaryClass} onClick={() => onChange(!isOn)}>
-          <EyeOff /> <span className={isOn ? "sr-only" : "max-sm:sr-only"}>Temporary chat</span>
-        </Button>
+        <IconButton label="Temporary chat" icon={<EyeOff />} pressed={isOn} onClick={() => onChange(!isOn)} />
       </div>
     );
   }

@@ -120,8 +120,7 @@ export function Composer({ layout }: ComposerProps) {
         />
         {hasSlash && <ComposerSlash field={field} />}
         <div className="relative flex items-center gap-x-0.5 gap-y-1 px-2 pb-2 sm:flex-wrap">
-          {/* Over the empty field, so that nothing moves. */}
-          <span role="status" className="pointer-events-none absolute right-4 bottom-full text-xs text-ink-soft">
+          <span role="status" className="interrupt-question text-xs text-ink-soft">
             {isAsked && interruptQuestion}
           </span>
           {voice.state === "idle" ? (

@@ -3,16 +3,16 @@
 /** A pointer on its way elsewhere opens nothing. */
 const restMs = 250;
 
-/** `open` gets the citation. */
-export function peekAtCitations(answer: HTMLElement, open: (citation: HTMLElement) => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+type Open = (citation: HTMLElement, isPeek: boolean) => void;
+
+export function peekAtCitations(answer: HTMLElement, open: Open, signal: AbortSignal): void {
+  if (signal.aborted) return;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(resting);
   function peek(citation: HTMLElement): void {
     // The card says what the browser's own tooltip would.
     citation.removeAttribute("title");
-    open(citation);
+    open(citation, true);
   }
   function rest(citation: HTMLElement | null): void {
     stop();
@@ -33,10 +33,7 @@ export function peekAtCitations(answer: HTMLElement, open: (citation: HTMLElemen
   answer.addEventListener("pointerleave", stop, { signal });
   answer.addEventListener("pointerdown", stop, { signal });
   answer.addEventListener("focusin", onFocus, { signal });
-  return () => {
-    stop();
-    listening.abort();
-  };
+  signal.addEventListener("abort", stop);
 }
 
 function citationAt(target: EventTarget | null): HTMLElement | null {

@@ -3,7 +3,7 @@
  * index names candidate chats, whose texts are then checked. Every statement is short, so that a search does not block
  * others: docs/decisions/2026-11-25-search-of-chats.md.
  */
-import { shownWords } from "#core/chat/shown-words.ts";
+import { shownWords } from "#core/text/shown-words.ts";
 import { excerptAround, excerptText } from "#core/sources/excerpt.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Actor } from "#core/workspace/policy.ts";
@@ -163,11 +163,12 @@ const excerptContext = 80;
 
 /** Of the words as they are shown, unless the match is in what is not shown; without a pattern, of the beginning. */
 export function excerptOfMatch(text: string, pattern: string): string {
-  const match = pattern === "" ? null : new RegExp(pattern, "u").exec(text);
+  const wanted = new RegExp(pattern, "u");
+  const match = pattern === "" ? null : wanted.exec(text);
   if (match === null) return excerptText(excerptAround(text, { start: 0, end: 0 }, excerptContext));
   const written = { start: match.index, end: match.index + match[0].length };
   const words = shownWords(text, written);
-  const shown = new RegExp(pattern, "u").exec(words.text);
+  const shown = wanted.exec(words.text);
   if (shown === null) return excerptText(excerptAround(text, written, excerptContext));
   const excerpt = excerptAround(words.text, { start: shown.index, end: shown.index + shown[0].length }, excerptContext);
   return excerptText({ ...excerpt, moreBefore: excerpt.moreBefore || words.isCut });

@@ -62,7 +62,7 @@ export class ChatTextChanges {
     if (target === undefined) return null;
     if (target.kind === "message") return "your text";
     if (target.kind === "draft") return suggestedName(this.read(target)) || "the draft";
-    return entry?.message.experimental_attachments?.[Number(/\d+$/.exec(name)?.[0])]?.name ?? null;
+    return entry?.message.experimental_attachments?.[Number(name.slice(name.lastIndexOf("-") + 1))]?.name ?? null;
   }
 
   read(target: PatchTarget): string {

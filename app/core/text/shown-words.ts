@@ -1,7 +1,7 @@
 /* The words of a message around a place in it as its reader sees them: without Markdown and without lines of markers. */
 import type { Range } from "../law/quotation.ts";
-import { markdownWords } from "../text/markdown-words.ts";
-import { readMarker } from "./reply-markers.ts";
+import { markdownWords } from "./markdown-words.ts";
+import { readMarker } from "../chat/reply-markers.ts";
 
 /** Enough for an excerpt; a message may be as long as a book. */
 const around = 600;
