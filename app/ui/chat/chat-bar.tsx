@@ -28,23 +28,3 @@ export function ChatBar() {
     </div>
   );
 }
-
-/** Takes the place of the owner's composer. */
-export function ReadOnlyLine() {
-  const { store } = useChatTools();
-  const ownerName = useChat(store, (state) => state.project?.ownerName);
-  const hasLostRole = useChat(store, (state) => state.hasLostRole);
-  if (hasLostRole)
-    return (
-      <p role="status" className="mx-auto max-w-[38.5rem] border-t border-rule py-3 text-center text-pretty text-ink-soft">
-        You can no longer write in this project. What you typed is kept on this device, and is back here if you can again.
-      </p>
-    );
-  return (
-    <p className="mx-auto max-w-[38.5rem] border-t border-rule py-3 text-center text-ink-soft">
-      {ownerName === undefined
-        ? "You can read this chat."
-        : `This chat belongs to ${ownerName}. You can read along as it is written.`}
-    </p>
-  );
-}

@@ -4,7 +4,7 @@
  * without losing focus or typed text.
  */
 import "./chat.css";
-import { ArrowDown, TextSearch, TriangleAlert, X } from "lucide-react";
+import { ArrowDown, TextSearch } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Composer } from "../composer/composer.tsx";
@@ -15,7 +15,7 @@ import { late } from "../kit/late.ts";
 import { useAction } from "../palette/actions.ts";
 import { useModels } from "../models/model-list.ts";
 import { useChatList } from "../shell/chat-list-context.ts";
-import { ChatBar, ReadOnlyLine } from "./chat-bar.tsx";
+import { ChatBar } from "./chat-bar.tsx";
 import { ChatDialogs } from "./chat-dialogs.tsx";
 import { ChatToolsContext, useChatTools } from "./chat-context.ts";
 import type { ChatState } from "./chat-state.ts";
@@ -35,6 +35,8 @@ const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
 const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
 const KindExamples = late(() => import("./kind-examples.tsx")).part("KindExamples");
 const TypeFields = late(() => import("./type-fields.tsx")).part("TypeFields");
+const lines = late(() => import("./chat-lines.tsx"));
+const [Note, ReadOnlyLine] = [lines.part("Note"), lines.part("ReadOnlyLine")];
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
 type ChatScreenProps = {
@@ -118,6 +120,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
   const isOwner = useChat(store, (state) => state.isOwner);
   const hasUndo = useChat(store, (state) => state.undo !== null);
   const models = useModels();
+  const hasNote = useChat(store, (state) => state.note !== null);
   const needsModel = models === null ? neededModel : models.connect === "needed";
   const projectId = useChat(store, (state) => state.project?.id ?? null);
   const isInProject = projectId !== null;
@@ -169,7 +172,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
               />
             </div>
           )}
-          <Note />
+          {hasNote && <Note />}
           {isOwner && overComposer}
           {isOwner ? <Composer layout={isEmpty ? "centred" : "wide"} /> : <ReadOnlyLine />}
         </div>
@@ -189,22 +192,6 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
         )}
         <div className="log-end h-px" aria-hidden="true" />
       </div>
-    </div>
-  );
-}
-
-function Note() {
-  const { store } = useChatTools();
-  const note = useChat(store, (state) => state.note);
-  if (note === null) return null;
-  return (
-    <div
-      role="status"
-      className="mx-auto mb-2 flex max-w-[47rem] items-center gap-2.5 rounded-xl border border-warn/40 bg-warn-soft py-1.5 pr-1.5 pl-3"
-    >
-      <TriangleAlert className="size-4 shrink-0 text-warn" aria-hidden="true" />
-      <span className="min-w-0 flex-1">{note}</span>
-      <IconButton label="Dismiss" size="small" icon={<X />} onClick={() => store.dismissNote()} />
     </div>
   );
 }
