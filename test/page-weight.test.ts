@@ -45,7 +45,7 @@ test.each([
   ["the chat page", ["own", "own/chats", "own/chat"], 10, 190_000],
   ["a conversation", ["own", "own/chats", "own/chat/:chatId"], 10, 190_000],
   ["the vault", ["own", "own/vault"], 20, 160_000],
-  ["a draft, with its editor", ["own", "own/vault/projects/:projectId/drafts/:draftId"], 15, 379_000],
+  ["a draft, with its editor", ["own", "own/vault/projects/:projectId/drafts/:draftId"], 15, 379_500],
   ["signing in", ["routes/auth/sign-in"], 24, 180_000],
 ])("%s stays light", (_page, routes, files, bytes) => {
   const { scripts } = filesOf(routes);
