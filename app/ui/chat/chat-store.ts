@@ -8,8 +8,6 @@
  * page keeps its elements.
  */
 import type { ChatChoices, ChatProject, ChatThread, MessageText, TurnRequest } from "#core/chat/chat.ts";
-import type { Attachment } from "#core/chat/message.ts";
-import type { DraftContext } from "#core/chat/draft-context.ts";
 import type { Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -18,6 +16,7 @@ import { startOfTab } from "../composer/unsent.ts";
 import { announceWriting, countWritings } from "./announce-writing.ts";
 import { Answer } from "./answer.ts";
 import { ChatTurn } from "./chat-turn.ts";
+import type { Beside, Sending } from "./sending.ts";
 import { draftMessage, emptyState, runningEntry, stateOf, turnOf, type ChatState } from "./chat-state.ts";
 import {
   entriesOf,
@@ -29,18 +28,6 @@ import {
   type Entry,
   type Section,
 } from "./sections.ts";
-
-export type Sending = {
-  content: string;
-  attachments: Attachment[];
-  choices: ChatChoices;
-  temporary: boolean;
-  /** Stored with the unsent text, so that sending it again repeats the same request. */
-  ids?: { messageId: string; replyId: string };
-};
-
-/** Context from beside the chat, read when a question is asked. */
-export type Beside = () => Promise<{ editorSelection: string | null; draft?: DraftContext }>;
 
 export class ChatStore {
   /** Where the device keeps what is typed before the chat exists. */

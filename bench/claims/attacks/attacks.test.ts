@@ -3,7 +3,9 @@
  * currencies, double negation, an exception dropped, "shall" for "may", numbers
  * in words, ranges, a true quotation with a false sentence or under the number
  * of another clause, omitted words that reverse the meaning. No false sentence
- * is trusted, and no true one is called false.
+ * is trusted, and no true one is called false. Which of the true ones are only
+ * doubted was read off the checker: that part holds what it does today, and is
+ * no evidence that it is right.
  */
 import { describe, expect, test } from "vitest";
 import { verifyCitations } from "#core/claims/verify-citations.ts";
