@@ -172,7 +172,7 @@ test("the timeline names, compares word by word, and restores as a new entry", a
   await versions.first().getByText("Before the call").waitFor();
   await versions.nth(1).getByRole("button", { name: "Compare" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare versions" });
-  expect(await dialog.locator("ins").innerText()).toBe(" On the first.");
+  expect(await dialog.locator("ins").innerText()).toBe("On the first.");
   await dialog.getByRole("button", { name: "Restore this version" }).click();
   await text(page).getByText("The tenant pays.", { exact: true }).waitFor();
   await expect.poll(() => stored(page)).not.toContain("On the first.");

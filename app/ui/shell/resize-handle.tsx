@@ -55,6 +55,11 @@ export function ResizeHandle({ frame, width, setWidth }: ResizeHandleProps) {
       tabIndex={0}
       className={handleClass}
       onPointerDown={start}
+      // Or the browser begins to select text, or to drag a selection, and takes the pointer away.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
       onPointerMove={move}
       onPointerUp={end}
       onPointerCancel={end}

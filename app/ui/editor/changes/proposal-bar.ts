@@ -31,6 +31,8 @@ export class ProposalBar {
   /** The change whose bar was closed by Escape, until the caret leaves it. */
   #dismissed: string | null = null;
   #timer = 0;
+  /** Where the pointer is in the text. */
+  #pointer: PointerEvent | null = null;
   #ends = new AbortController();
 
   constructor(view: EditorView, services: Services) {
@@ -52,6 +54,15 @@ export class ProposalBar {
     const kept = this.#open && this.#choices(state).find(({ name }) => name === this.#open!.choice.name);
     if (this.#open && !kept) this.#close();
     if (!state.selection.eq(before.selection)) this.#followCaret();
+    if (this.#open === null && this.#choices(before) !== this.#choices(state)) this.#lookUnderPointer();
+  }
+
+  /** A change that appears under a pointer at rest, or is replaced there, causes no event. */
+  #lookUnderPointer(): void {
+    if (this.#pointer === null || this.#choices(this.#view.state).length === 0) return;
+    const { clientX, clientY } = this.#pointer;
+    const mark = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-proposal]");
+    if (mark && this.#view.dom.contains(mark)) this.#pointAt(mark, this.#pointer);
   }
 
   destroy(): void {
@@ -68,7 +79,7 @@ export class ProposalBar {
     const { signal } = this.#ends;
     const { dom } = this.#view;
     dom.addEventListener("pointerover", (event) => this.#pointed(event), { signal });
-    dom.addEventListener("pointerleave", () => this.#closeLater(), { signal });
+    dom.addEventListener("pointerleave", () => this.#pointerLeft(), { signal });
     dom.addEventListener("focus", () => this.#followCaret(), { signal });
     dom.addEventListener("blur", (event) => this.#left(event), { signal });
     dom.addEventListener("keydown", (event) => this.#enter(event), { signal, capture: true });
@@ -113,9 +124,19 @@ export class ProposalBar {
   }
 
   #pointed(event: PointerEvent): void {
+    this.#pointer = event;
     const mark = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-proposal]") : null;
     if (mark === null) return this.#closeLater();
     clearTimeout(this.#timer);
+    this.#pointAt(mark, event);
+  }
+
+  #pointerLeft(): void {
+    this.#pointer = null;
+    this.#closeLater();
+  }
+
+  #pointAt(mark: HTMLElement, event: PointerEvent): void {
     if (event.pointerType === "touch" || this.#bar.contains(document.activeElement)) return;
     const choice = this.#choices(this.#view.state).find(({ name }) => name === mark.dataset["proposal"]);
     if (
