@@ -180,7 +180,19 @@ test("a reader who scrolls up is left alone, and the button brings them back", a
   await expect.poll(async () => (await place()).top).toBeGreaterThan(300);
   expect((await place()).rest).toBeLessThanOrEqual(1);
   await answers(page).hover();
+  // The page moves a frame after the wheel has turned.
+  const hasMoved = scroller.evaluate(
+    (box) =>
+      new Promise<void>((resolve) => {
+        let last = box.scrollTop;
+        box.addEventListener("scroll", () => {
+          if (box.scrollTop < last) resolve();
+          last = box.scrollTop;
+        });
+      }),
+  );
   await page.mouse.wheel(0, -200);
+  await hasMoved;
   await page.getByRole("button", { name: "To the end" }).waitFor();
   const { top } = await place();
   await expect.poll(async () => (await place()).rest).toBeGreaterThan(600);
