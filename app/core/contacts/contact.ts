@@ -45,7 +45,6 @@ export type Contact = ContactFields & {
   id: string;
   version: number;
   updatedAt: string;
-  canChange: boolean;
   /** Contacts that were merged into this one, and can be separated again. */
   merged: { id: string; name: string }[];
 };

@@ -167,7 +167,7 @@ async function textsWith(
   return (await query.execute(actAs(theServer, db))).rows;
 }
 
-/** All of an organization's, whoever may see it; in the personal workspace one's own. */
+/** All of an organization’s, also what the person may not see; in the personal workspace their own. */
 function inWorkspace(me: Person, table: "projects" | "drafts" | "files"): RawBuilder<boolean> {
   const here = isHere(me, `${table}.organization_id`);
   return me.organizationId === null ? sql<boolean>`(${here} and ${sql.ref(`${table}.owner_id`)} = ${me.userId})` : here;

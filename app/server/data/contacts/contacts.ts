@@ -61,7 +61,7 @@ export async function getContact(me: Person, db: Db, id: string): Promise<Contac
     .orderBy("id")
     .execute();
   const { fields, version, updated_at } = row;
-  return { ...fields, id, version, updatedAt: updated_at.toISOString(), canChange: true, merged };
+  return { ...fields, id, version, updatedAt: updated_at.toISOString(), merged };
 }
 
 export async function createContact(me: Person, db: Db, fields: ContactFields): Promise<string> {
