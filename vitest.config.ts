@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // No measure of speed: a machine under load takes several times as long to copy a database or to read a scanned page.
+    testTimeout: 90_000,
     hookTimeout: 90_000,
     globalSetup: ["test/set-up.ts"],
     reporters: ["default", new OutcomeReporter()],

@@ -14,6 +14,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
@@ -22,7 +23,7 @@ import { KitProvider } from "#ui/kit/kit-provider.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
 import type { Route } from "./+types/root.ts";
 
-export const links: Route.LinksFunction = () => [
+export const links = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -48,8 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
   }, []);
   // Without data the loader failed; the system's theme then does.
   const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? "system";
-  // A page may say in its handle that it needs no script; then none is sent.
+  // A page may say in its handle that it needs no script; then none is sent. Such a page brings its own style sheet.
   const isStill = useMatches().some(({ handle }) => (handle as { isStill?: boolean } | undefined)?.isStill === true);
+  const hasFailed = (useRouteError() ?? null) !== null;
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme} suppressHydrationWarning>
       <head>
@@ -61,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
-        <Links />
+        {isStill && !hasFailed ? links().map((link) => <link key={link.href} {...link} />) : <Links />}
       </head>
       <body>
         {isStill ? children : <KitProvider>{children}</KitProvider>}

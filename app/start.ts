@@ -3,23 +3,23 @@
  * the API, then pages. In development Vite comes first and serves
  * pages from source.
  */
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import { createApi } from "#api/index.ts";
 import { pageKinds, pageNames, refuseUnlisted } from "#api/address-table.ts";
 import type { ApiContext } from "#api/context.ts";
+import type { Actor } from "#core/workspace/policy.ts";
 import type { Env } from "#server/env.ts";
 import { compressed, compressedJson } from "#server/pages/encodings.ts";
-import { createPageCache, stillHeader } from "#server/pages/page-cache.ts";
+import { createPageCache, stillHeader, stylesHeader } from "#server/pages/page-cache.ts";
 import { openDoor } from "#server/process/administration.ts";
 import { createLog, type Log } from "#server/log.ts";
+import { loadBuiltPages } from "./built-pages.ts";
 import { askToComeBack, refusingPages } from "./page-refusals.ts";
 import { securityHeaders } from "#server/pages/security-headers.ts";
 import { serveStatic, type StaticFiles } from "#server/pages/static-files.ts";
@@ -99,7 +99,7 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
   // Sources change while they are served; a build is taken apart once, not at every request.
   const build =
     vite === undefined
-      ? refusingPages(await loadBuild())
+      ? refusingPages(await loadBuiltPages())
       : async () => refusingPages((await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild);
   const { routes } = typeof build === "function" ? await build() : build;
   refuseUnlisted(pageNames(routes as Parameters<typeof pageNames>[0]), pageKinds);
@@ -124,20 +124,21 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
     const response = await handle(raw, context);
     askToComeBack(response);
     const scripts = response.headers.get(stillHeader);
-    response.headers.delete(stillHeader);
-    const allowed = scripts === null ? { nonce } : { scripts };
+    const styles = response.headers.get(stylesHeader) ?? "";
+    for (const name of [stillHeader, stylesHeader]) response.headers.delete(name);
+    const allowed = scripts === null ? { nonce } : { scripts, styles };
     for (const [name, value] of Object.entries(securityHeaders(allowed, stet.env.isHttps, vite !== undefined)))
       response.headers.set(name, value);
+    response.headers.set("x-stet-account", accountMark(actor));
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     const whole = mayKeep && scripts !== null ? await kept.keep(raw, response) : response;
     return compressed(whole, raw.headers.get("accept-encoding") ?? "");
   };
 }
 
-async function loadBuild(): Promise<ServerBuild> {
-  const file = join(root, "build/server/index.js");
-  if (!existsSync(file)) throw new Error("Stet is not built yet. Run: npm run build");
-  return (await import(pathToFileURL(file).href)) as ServerBuild;
+/** For the service worker (public/service-worker.js), which must not show one account's pages to another. */
+function accountMark(actor: Actor): string {
+  return actor.kind === "person" ? createHash("sha256").update(actor.userId).digest("base64url").slice(0, 22) : "none";
 }
 
 async function startVite(): Promise<ViteDevServer> {

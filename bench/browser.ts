@@ -32,7 +32,7 @@ async function firstToken(): Promise<void> {
   const { raw, newChat, followUp } = await measureFirstToken(stage);
   say({ what: "first token straight from the model, p50", value: round(raw), unit: "ms" });
   atMost("Enter to first token shown over the raw model, new chat, p50", newChat, "ms", 60);
-  atMost("Enter to first token shown over the raw model, follow-up, p50", followUp, "ms", 40);
+  atMost("Enter to first token shown over the raw model, follow-up, p50", followUp, "ms", 35);
 }
 
 async function opening(): Promise<void> {

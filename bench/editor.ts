@@ -1,6 +1,6 @@
 /*
  * The editor with a draft of 150,000 words, in Chromium against the built server: opening it, typing with and without
- * a hundred pending changes, and an answer that writes 50,000 characters into it.
+ * two hundred pending changes, and an answer that writes 50,000 characters into it.
  */
 import { percentile } from "./stream/load.ts";
 import { measureBare } from "./editor/bare.ts";

@@ -102,4 +102,6 @@ else {
   say("a bare PGlite in Node on the same folder", bare);
   say("Stet at rest over it", rest - bare);
   process.stdout.write(`${JSON.stringify({ bench: "memory", what: "load average", value: loadavg().map(Math.round) })}\n`);
+  // The model server would keep the process alive.
+  process.exit();
 }

@@ -9,8 +9,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const given = process.argv.slice(2);
-const words = given.filter((one) => !one.startsWith("--"));
-const flags = given.filter((one) => one.startsWith("--"));
+/** "--seed 7": a number behind a flag belongs to it. */
+const isFlag = (one: string, at: number) => one.startsWith("--") || (/^\d+$/.test(one) && given[at - 1]?.startsWith("--") === true);
+const words = given.filter((one, at) => !isFlag(one, at));
+const flags = given.filter(isFlag);
 const benches = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "run.ts")
   // The table of performance runs others.

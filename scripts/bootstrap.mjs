@@ -1,6 +1,6 @@
 /*
  * Runs before everything else on any version of Node, so it is plain JavaScript that imports only Node's own modules.
- * Installs packages when node_modules does not match the lockfile, and builds the pages when their sources changed.
+ * Installs packages when node_modules does not match the lockfile, and builds pages and server when their sources changed.
  * Two stamps, each a hash of its inputs, decide that.
  */
 import { spawnSync } from "node:child_process";
@@ -36,16 +36,18 @@ function checkNode() {
 
 function buildPages() {
   const stamp = join(build, ".stet-built");
-  const sources = ["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) => join(root, name));
+  const sources = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/bundle-server.ts"].map((name) =>
+    join(root, name),
+  );
   const wanted = hashOf(
     [...sources, ...filesUnder(join(root, "app")), ...filesUnder(join(root, "public"))].filter(
       (file) => !/\.test\.tsx?$/.test(file),
     ),
   );
-  if (read(stamp) === wanted && existsSync(join(build, "server", "index.js"))) return;
-  say("Building the pages …");
+  if (read(stamp) === wanted && existsSync(join(build, "run", "server.js"))) return;
+  say("Building Stet …");
   run("node", [join(modules, "@react-router", "dev", "bin.cjs"), "build"], true);
-  run("node", [join(root, "scripts", "db-template.ts")], true);
+  for (const script of ["bundle-server.ts", "db-template.ts"]) run("node", [join(root, "scripts", script)], true);
   mkdirSync(build, { recursive: true });
   writeFileSync(stamp, wanted);
 }

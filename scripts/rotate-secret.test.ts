@@ -70,7 +70,7 @@ eachPreparedEngine((place) => {
     await app.close();
     const first = readFileSync(present, "utf8");
     expect(await command(settings)).toBe(
-      "The secret is replaced. Encrypted again: 1 keys of model providers, 1 people's two-factor authentication. Sessions ended: 1.\nStart Stet.",
+      "The secret is replaced. Encrypted again: 1 keys of model providers and tool servers, 1 people's two-factor authentication. Sessions ended: 1.\nStart Stet.",
     );
     const second = readFileSync(present, "utf8");
     expect(second).not.toBe(first);
@@ -102,7 +102,7 @@ eachPreparedEngine((place) => {
     const fourth = "f".repeat(40);
     expect(await rotateSecret(readEnv(named), fourth)).toContain("Now set AUTH_SECRET to the new secret");
     // Once more, by mistake: nothing is lost.
-    expect(await rotateSecret(readEnv(named), fourth)).toContain("1 keys of model providers, 1 people's");
+    expect(await rotateSecret(readEnv(named), fourth)).toContain("1 keys of model providers and tool servers, 1 people's");
     const wrong = { ...settings, AUTH_SECRET: "w".repeat(40) };
     expect(await rotateSecret(readEnv(wrong), "v".repeat(40))).toContain("2 could not be opened with either secret");
 

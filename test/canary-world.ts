@@ -15,7 +15,7 @@ import { api, pages, withoutShown, type Row } from "./matrix.ts";
 import { roles, type Role } from "./matrix-world.ts";
 import type { Place } from "./matrix-world.ts";
 import { answerTo, correspondent, send, sendAs, signIn, type MatrixServer } from "./matrix-server.ts";
-import { newMatrixOrganization, newWorld, password, type World } from "./matrix-world.ts";
+import { newMatrixOrganization, newWorld, once, password, type World } from "./matrix-world.ts";
 import { choicesOf } from "./turns.ts";
 
 type Somebody = Exclude<Role, "visitor">;
@@ -108,19 +108,32 @@ const reading = Object.entries({ ...api, ...pages }).filter(([name]) => /^(GET|P
 
 /** Requests every readable address, for each person's things, as each person. */
 export async function leaksOnEveryAddress(server: MatrixServer, { plants }: Planted): Promise<string[]> {
-  const looks = reading.flatMap(([name, row]) =>
+  const looks = reading.flatMap(([name, row], at) =>
     (["own", "organization"] as const)
       .filter((place) => row.expected[place] !== undefined)
       .flatMap((place) =>
-        worldsOf(row, place, plants).flatMap((plant) => roles.map((role) => ({ name, row, place, role, plant }))),
+        worldsOf(row, place, plants).flatMap((plant) => {
+          const asked = once(async () => row.ask(plant.world));
+          return readersOf(plant, at).map((role) => ({ name, row, place, role, plant, asked }));
+        }),
       ),
   );
-  const leaks = await eightAtOnce(looks, async ({ plant, ...cell }) => {
-    const { text } = await answerTo(server, plant.world, cell);
+  const leaks = await eightAtOnce(looks, async ({ plant, asked, ...cell }) => {
+    const { text } = await answerTo(server, { world: plant.world, asked: await asked() }, cell);
     const found = withoutShown(server.canaries.leaks(cell.role, text), cell.row, cell.role);
     return found.map((leak) => `${cell.name} (${plant.place}, of ${plant.of}) showed ${leak} to ${cell.role}`);
   });
   return leaks.flat();
+}
+
+/**
+ * Everyone, of what is shared or in an organization. To a personal workspace of which nothing is shared, all others are
+ * strangers: with each address another of them looks, and always the one who administers the installation.
+ */
+function readersOf({ of, place }: Plant, at: number): readonly Role[] {
+  if (place === "organization" || of === "owner") return roles;
+  const others = roles.filter((role) => role !== of && role !== "outsider");
+  return [...new Set([of, "outsider" as const, others[at % others.length]!])];
 }
 
 /** Ownership matters only where the address names a thing. The matrix covers the others in personal workspaces. */

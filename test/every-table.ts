@@ -36,6 +36,9 @@ const leftEmpty = new Set([
   "chat_summaries.problem",
   // Not in any list of files.
   "files.chat_id",
+  // Anyone is asked.
+  "workflow_steps.waits_for",
+  "workflow_steps.answered_by",
   // Set, an organization's list is one person's.
   "pseudonym_lists.user_id",
 ]);
@@ -56,6 +59,16 @@ const values: Record<string, string> = {
   "subscriptions.plan": "starter",
   "subscriptions.status": "active",
   "review_cells.state": "found",
+  "review_changes.what": "answer",
+  "research_runs.kind": "answer",
+  "research_searches.searched": "law",
+  "research_sources.source": '{"id":"a source of a research","type":"file","name":"a source of a research"}',
+  "workflow_runs.state": "waiting",
+  "workflow_steps.state": "waiting",
+  "workflow_steps.question": '{"ask":"approve","text":"Agreed?","choices":[],"proposal":"","isInstead":false}',
+  "tool_consents.decision": "once",
+  "webhooks.paused_because": "asked",
+  "webhook_deliveries.state": "waiting",
   "contacts.fields":
     '{"kind":"company","name":"A","roles":[],"identifiers":[],"emails":[],"phones":[],"address":"","country":"","signatory":"","tags":[],"notes":""}',
 };
@@ -66,6 +79,7 @@ const either: Record<string, readonly [string, string]> = {
   library_templates: ["organization_id", "user_id"],
   contacts: ["organization_id", "user_id"],
   conflict_checks: ["organization_id", "user_id"],
+  tool_servers: ["program", "url"],
   writing_styles: ["organization_id", "user_id"],
   proposed_changes: ["chat_id", "draft_id"],
   pseudonym_lists: ["project_id", "organization_id"],
@@ -149,7 +163,18 @@ function rowFor(columns: readonly Column[], owner: Person, rows: ReadonlyMap<str
 
 function ofOwner(column: string, { userId, organizationId }: Person): string | null | undefined {
   if (column === "organization_id" || column === "organizationId") return organizationId;
-  const people = ["inviterId", "owner_id", "userId", "user_id", "author_id", "made_by", "recipient_id", "created_by", "held_by"];
+  const people = [
+    "inviterId",
+    "owner_id",
+    "userId",
+    "user_id",
+    "author_id",
+    "made_by",
+    "recipient_id",
+    "created_by",
+    "held_by",
+    "assigned_to",
+  ];
   return people.includes(column) ? userId : undefined;
 }
 

@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from "../app/start.ts";
 import { cookieOf } from "./app.ts";
 import { createCanaries, textOf, type Canaries } from "./canaries.ts";
 import { temporaryFolder, type Place as Storage } from "./databases.ts";
-import type { Answer, Asked, Row } from "./matrix.ts";
+import type { Answer, Asked } from "./matrix.ts";
 import { roles, type Role } from "./matrix-world.ts";
 import type { Place } from "./matrix-world.ts";
 import { password, type People, type World } from "./matrix-world.ts";
@@ -75,15 +75,14 @@ export function sendAs(server: MatrixServer, role: Role, path: string, { slug, b
   return send(server.port, path, { ...init, ...(signal && { signal }) }, headers);
 }
 
-export type Cell = { name: string; row: Row; place: Place; role: Role };
+export type Cell = { name: string; place: Place; role: Role };
 
 /** Sends a row's request as `role`, and returns the status and the full response. */
 export async function answerTo(
   server: MatrixServer,
-  world: World,
-  { name, row, place, role }: Cell,
+  { world, asked }: { world: World; asked: Asked },
+  { name, place, role }: Cell,
 ): Promise<{ status: Answer; text: string }> {
-  const asked = await row.ask(world);
   const [kind, address] = name.split(" ") as [string, string];
   const isPage = kind === "PAGE" || kind === "FORM";
   const inOrganization = isPage && place === "organization" && !address.startsWith(ofOrganizations);

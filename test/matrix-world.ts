@@ -12,13 +12,23 @@ import { shareChat } from "#server/data/chats/chat-shares.ts";
 import { keepPrompt, listPrompts } from "#server/data/chats/prompts.ts";
 import { writeComment } from "#server/data/drafts/comments.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
-import { changeCell } from "#server/data/reviews/review-cells.ts";
+import { addReviewComment } from "#server/data/reviews/cell-activity.ts";
+import { changeCells } from "#server/data/reviews/cell-changes.ts";
+import { addStep } from "#server/data/research/research-steps.ts";
+import { addIssue, codeDocuments } from "#server/data/discovery/coding.ts";
+import { storeFamilies } from "#server/data/discovery/collected-documents.ts";
+import { createCollection } from "#server/data/discovery/collections.ts";
+import { searchDocuments } from "#server/data/discovery/search-documents.ts";
+import { readBefore } from "#server/files/collecting/collect.ts";
+import { createResearch } from "#server/data/research/research.ts";
 import { addColumns, addDocuments } from "#server/data/reviews/review-parts.ts";
 import { createReview } from "#server/data/reviews/reviews.ts";
 import { noContact } from "#core/contacts/contact.ts";
 import { checkConflicts } from "#server/data/contacts/conflict-checks.ts";
 import { createContact } from "#server/data/contacts/contacts.ts";
 import { createTemplate } from "#server/data/library/templates.ts";
+import { createRun, endTurn } from "#server/data/workflows/workflow-runs.ts";
+import { storeStep } from "#server/data/workflows/workflow-steps.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Canaries } from "./canaries.ts";
@@ -141,6 +151,23 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     ),
   );
 
+  const workflowSource = (name: string) =>
+    `---\nkind: workflow\nname: ${name}\n---\n\n## Agree\nDo: person\nAsk: approve\nFor: anyone\n\nAgreed?\n`;
+  const workflow = once(async () =>
+    createTemplate(await owner(), db, workflowSource(named("A workflow", "workflow", place === "own" ? [] : insiders))),
+  );
+  const workflowRun = once(async () => {
+    const me = await owner();
+    const name = named("A run", "workflow run");
+    const given = { projectId: await project(), workflowId: "none", name, version: 1, source: workflowSource(name), inputs: {} };
+    const id = await createRun(me, db, { ...given, model: "stet-builtin", isTest: false }, async () => {});
+    const question = { ask: "approve" as const, text: "Agreed?", choices: [], proposal: "", isInstead: false };
+    const step = { path: "1", place: 1, kind: "person" as const, title: "Agree", state: "waiting" as const, question };
+    await storeStep(me, db, { id, turn: 1 }, step);
+    await endTurn(me, db, { id, turn: 1 }, "waiting");
+    return id;
+  });
+
   const contact = once(async () => {
     const name = named("A company", "contact", place === "own" ? [] : insiders);
     return createContact(await owner(), db, { ...noContact, name });
@@ -155,15 +182,76 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     const [me, projectId] = [await owner(), await project()];
     return createReview(me, db, { projectId, name: named("A review", "review name") });
   });
+  const research = once(async () => {
+    const [me, projectId] = [await owner(), await project()];
+    const asked = { known: "", jurisdictions: [], day: null, withFiles: true, model: null };
+    return createResearch(me, db, { ...asked, projectId, question: named("When does it end?", "research question") });
+  });
+  const collection = once(async () => {
+    const [me, projectId] = [await owner(), await project()];
+    return createCollection(me, db, { projectId, name: named("Emails", "collection"), prefix: "DOC" });
+  });
+  const collectedDocument = once(async () => {
+    const [me, collectionId, id] = [await owner(), await collection(), uuidv7()];
+    await sql`insert into discovery_sources (id, collection_id, batch_id, name) values (${id}, ${collectionId}, ${uuidv7()}, 'Box.mbox')`.execute(
+      db,
+    );
+    const source = {
+      id,
+      collectionId,
+      projectId: await project(),
+      fileId: null,
+      name: "Box.mbox",
+      custodian: "",
+      done: 0,
+      total: null,
+    };
+    const text = { kind: "text", size: 1, sha256: "0", pageCount: null, problem: null };
+    const member = readBefore({ ...text, name: named("A letter", "collected name"), text: named("Dear", "collected text") });
+    await storeFamilies(me, db, source, { families: [[member]], done: 1, total: 1, isDone: true });
+    const { documents } = await searchDocuments(me, db, { collectionId, query: "", sort: "number" });
+    return documents[0]!.id;
+  });
   const reviewColumn = once(async () => {
     const question = named("When does it end?", "review question");
     const column = { label: "End", question, format: "text", choices: [] } as const;
     return (await addColumns(await owner(), db, await review(), [column]))[0]!;
   });
 
+  /** Of somebody who sends no requests. */
+  const toolServer = once(async () => {
+    const [{ userId }, id] = [await newPerson(db), uuidv7()];
+    await sql`insert into tool_servers (id, user_id, name, slug, url, tools)
+      values (${id}, ${userId}, 'Tools', 'tools', 'https://tools.example.test/mcp', '[]')`.execute(db);
+    return { id, userId };
+  });
+
   return {
     password,
     slug,
+    research,
+    collection,
+    collectedDocument,
+    async issue() {
+      return addIssue(await owner(), db, await collection(), named("Price", "issue of a collection"));
+    },
+    async coding() {
+      const operationId = uuidv7();
+      const asked = { operationId, documentIds: [await collectedDocument()], set: ["second-look"], clear: [] };
+      await codeDocuments(await owner(), db, await collection(), asked);
+      return operationId;
+    },
+    async researchStep() {
+      const question = named("What is a term?", "step of a research");
+      return addStep(await owner(), db, await research(), { question, queries: [] });
+    },
+    toolServerOfAnother: async () => (await toolServer()).id,
+    async toolConsentOfAnother() {
+      const [{ id: serverId, userId }, id] = [await toolServer(), uuidv7()];
+      await sql`insert into tool_consents (id, user_id, server_id, call_id, tool, fingerprint, input, may_last, reveals)
+        values (${id}, ${userId}, ${serverId}, 'call', 'look', 'none', '{}', true, false)`.execute(db);
+      return id;
+    },
     review,
     reviewColumn,
     async reviewDocument() {
@@ -171,15 +259,25 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       const { rows } = await sql<{ id: string }>`select id from review_documents where review_id = ${await review()}`.execute(db);
       return rows[0]!.id;
     },
+    async reviewComment() {
+      const of = { documentId: await this.reviewDocument(), columnId: await reviewColumn() };
+      const id = uuidv7();
+      await addReviewComment(await owner(), db, await review(), { id, ...of, text: named("Ask them.", "comment in a review") });
+      return id;
+    },
     async reviewChange() {
       const of = { documentId: await this.reviewDocument(), columnId: await reviewColumn() };
       const answer = named("In May", "answer in a review");
-      return changeCell(await owner(), db, await review(), { ...of, is: { answer } });
+      const operationId = uuidv7();
+      await changeCells(await owner(), db, await review(), { operationId, changes: [{ ...of, is: { answer } }] });
+      return operationId;
     },
     organizationName: slug,
     project,
     prompt,
     template,
+    workflow,
+    workflowRun,
     contact,
     conflictCheck,
     draft,
@@ -282,6 +380,20 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
         values (${id}, ${organizationId}, ${people.head.userId}, ${`A key ${keyName}`}, ${id}, ${id}, '{}')`.execute(db);
       return id;
     },
+    async webhook() {
+      const id = uuidv7();
+      const { organizationId } = await organization();
+      const address = `https://hooks.example.test/${canaries.word("head", "address of a webhook", ["admin"])}`;
+      await sql`insert into webhooks (id, organization_id, made_by, url, events, sealed_key)
+        values (${id}, ${organizationId}, ${people.head.userId}, ${address}, '{review.ended}', '')`.execute(db);
+      return id;
+    },
+    async webhookDelivery() {
+      const id = uuidv7();
+      await sql`insert into webhook_deliveries (id, webhook_id, event_id, type, body, state)
+        values (${id}, ${await this.webhook()}, ${id}, 'review.ended', '{}', 'given-up')`.execute(db);
+      return id;
+    },
     /** Of an uninvolved person. */
     async anotherSession() {
       const [id, { userId }] = [randomUUID(), await newPerson(db)];
@@ -314,7 +426,7 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
   };
 }
 
-function once<T>(make: () => Promise<T>) {
+export function once<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   return Object.assign(() => (made ??= make()), { isMade: () => made !== undefined });
 }

@@ -124,6 +124,8 @@ const draftOf = async (w: World) => ({ id: await w.draft() });
 const fileOf = async (w: World) => ({ id: await w.file() });
 const importOf = (status: string) => async (w: World) => ({ id: await w.import(status), body: {} });
 const contactOf = async (w: World) => ({ id: await w.contact() });
+const runOf = async (w: World) => ({ id: await w.workflowRun() });
+const collectionOf = async (w: World) => ({ id: await w.collection(), document: await w.collectedDocument() });
 const templateOf = async (w: World) => ({ id: await w.template() });
 const projectOf = async (w: World) => ({ id: await w.project() });
 const turn = (chatId: string, version: number) => ({
@@ -268,6 +270,19 @@ export const api: Record<string, Row> = {
   })),
   "POST /api/invitations/request": row(everybody(200), () => ({ body: { email: `${uuidv7()}@example.test` } })),
 
+  "PUT /api/workflows/:id/published": row(ofLibrary(200, 403), async (w) => ({ id: await w.workflow(), body: { version: 1 } })),
+  "POST /api/workflows/:id/runs": row(ofLibrary(201, 201), async (w) => ({ id: await w.workflow(), body: { isTest: true } })),
+  "POST /api/workflows/:id/estimate": row(ofLibrary(200, 200), async (w) => ({ id: await w.workflow(), body: { isTest: true } })),
+  "GET /api/workflow-runs": row(people(200)),
+  "GET /api/workflow-runs/:id": row(thing(200, 200), runOf),
+  "DELETE /api/workflow-runs/:id": row(writing(200, 403), runOf),
+  "POST /api/workflow-runs/:id/bring-back": row(writing(200, 403), async (w) => ({ id: await w.workflowRun(), body: {} })),
+  "POST /api/workflow-runs/:id/answer": row(writing(200, 403), async (w) => ({
+    id: await w.workflowRun(),
+    body: { path: "1", answer: "yes" },
+  })),
+  "POST /api/workflow-runs/:id/retry": row(writing(200, 403), async (w) => ({ id: await w.workflowRun(), body: { path: "1" } })),
+  "POST /api/workflow-runs/:id/cancel": row(writing(200, 403), async (w) => ({ id: await w.workflowRun(), body: {} })),
   "GET /api/contacts": row(people(200)),
   "POST /api/contacts": row(maker(201), () => ({ body: { kind: "company", name: "A company" } })),
   "GET /api/contacts/export": row(people(200), () => ({ query: "format=csv" })),
@@ -307,6 +322,53 @@ export const api: Record<string, Row> = {
     id: await w.draft(),
     body: { playbookId: "nda-recipient" },
   })),
+  "GET /api/discovery": row(people(200)),
+  "POST /api/discovery": row(writing(201, 403), async (w) => ({
+    body: { projectId: await w.project(), name: "Emails", prefix: "DOC" },
+  })),
+  "GET /api/discovery/:id": row(thing(200, 200), collectionOf),
+  "PATCH /api/discovery/:id": row(writing(200, 403), async (w) => ({ id: await w.collection(), body: { name: "Letters" } })),
+  "POST /api/discovery/:id/sources": row(writing(200, 403), async (w) => ({ id: await w.collection(), body: {} })),
+  "GET /api/discovery/:id/documents": row(thing(200, 200), collectionOf),
+  "GET /api/discovery/:id/documents/:documentId": row(thing(200, 200), async (w) => ({
+    id: await w.collection(),
+    documentId: await w.collectedDocument(),
+  })),
+  "GET /api/discovery/:id/facets": row(thing(200, 200), collectionOf),
+  "POST /api/discovery/:id/coding": row(writing(200, 403), async (w) => ({
+    id: await w.collection(),
+    body: { operationId: uuidv7(), documentIds: [await w.collectedDocument()], set: ["privileged"] },
+  })),
+  "POST /api/discovery/:id/coding/:operationId/undo": row(writing(200, 403), async (w) => ({
+    id: await w.collection(),
+    operationId: await w.coding(),
+    body: {},
+  })),
+  "POST /api/discovery/:id/issues": row(writing(201, 403), async (w) => ({ id: await w.collection(), body: { name: "Price" } })),
+  "PATCH /api/discovery/:id/issues/:issueId": row(writing(200, 403), async (w) => ({
+    id: await w.collection(),
+    issueId: await w.issue(),
+    body: { name: "Prices" },
+  })),
+  "GET /api/research": row(people(200)),
+  "POST /api/research": row(writing(201, 403), async (w) => ({
+    body: { projectId: await w.project(), question: "When does it end?" },
+  })),
+  "GET /api/research/:id": row(thing(200, 200), async (w) => ({ id: await w.research(), step: await w.researchStep() })),
+  "PATCH /api/research/:id": row(writing(200, 403), async (w) => ({ id: await w.research(), body: { known: "Nothing" } })),
+  "POST /api/research/:id/steps": row(writing(201, 403), async (w) => ({
+    id: await w.research(),
+    body: { question: "What is a term?", queries: [] },
+  })),
+  "PATCH /api/research/:id/steps/:stepId": row(writing(200, 403), async (w) => ({
+    id: await w.research(),
+    stepId: await w.researchStep(),
+    body: { isRemoved: true },
+  })),
+  "POST /api/research/:id/runs": row(writing(201, 403), async (w) => ({ id: await w.research(), body: { kind: "plan" } })),
+  "GET /api/research/:id/searches": row(thing(200, 200), async (w) => ({ id: await w.research() })),
+  "GET /api/research/:id/graph": row(thing(200, 200), async (w) => ({ id: await w.research() })),
+  "POST /api/research/:id/looked": row(writing(200, 403), async (w) => ({ id: await w.research(), body: {} })),
   "GET /api/reviews": row(people(200)),
   "POST /api/reviews": row(writing(201, 403), async (w) => ({ body: { projectId: await w.project(), name: "Leases" } })),
   "GET /api/reviews/:id": row(thing(200, 200), async (w) => ({ id: await w.review(), column: await w.reviewColumn() })),
@@ -327,7 +389,39 @@ export const api: Record<string, Row> = {
     body: { isRemoved: true },
   })),
   "GET /api/reviews/:id/rows": row(thing(200, 200), async (w) => ({ id: await w.review(), change: await w.reviewChange() })),
-  "GET /api/reviews/:id/estimate": row(writing(200, 403), async (w) => ({ id: await w.review() })),
+  "GET /api/reviews/:id/order": row(thing(200, 200), async (w) => ({ id: await w.review() })),
+  "GET /api/reviews/:id/find": row(thing(200, 200), async (w) => ({
+    id: await w.review(),
+    change: await w.reviewChange(),
+    query: "words=may",
+  })),
+  "GET /api/reviews/:id/summary": row(thing(200, 200), async (w) => ({ id: await w.review(), change: await w.reviewChange() })),
+  "GET /api/reviews/:id/columns/:columnId/summary": row(thing(200, 200), async (w) => ({
+    id: await w.review(),
+    columnId: await w.reviewColumn(),
+  })),
+  "POST /api/reviews/:id/columns/:columnId/verify": row(writing(200, 403), async (w) => ({
+    id: await w.review(),
+    columnId: await w.reviewColumn(),
+    body: { operationId: uuidv7() },
+  })),
+  "GET /api/reviews/:id/people": row(writing(200, 403), async (w) => ({ id: await w.review() })),
+  "GET /api/reviews/:id/activity": row(thing(200, 200), async (w) => ({
+    id: await w.review(),
+    change: await w.reviewChange(),
+    comment: await w.reviewComment(),
+    query: `document=${await w.reviewDocument()}&column=${await w.reviewColumn()}`,
+  })),
+  "POST /api/reviews/:id/comments": row(writing(201, 403), async (w) => ({
+    id: await w.review(),
+    body: { id: uuidv7(), documentId: await w.reviewDocument(), columnId: await w.reviewColumn(), text: "Ask them." },
+  })),
+  "PATCH /api/reviews/:id/comments/:commentId": row(thing(200, 403, 404), async (w) => ({
+    id: await w.review(),
+    commentId: await w.reviewComment(),
+    body: { isRemoved: true },
+  })),
+  "POST /api/reviews/:id/estimate": row(writing(200, 403), async (w) => ({ id: await w.review(), body: { all: true } })),
   "POST /api/reviews/:id/runs": row(writing(200, 403), async (w) => ({ id: await w.review(), body: { all: true } })),
   "GET /api/reviews/:id/export": row(thing(200, 200), async (w) => ({
     id: await w.review(),
@@ -336,12 +430,30 @@ export const api: Record<string, Row> = {
   })),
   "PUT /api/reviews/:id/cells": row(writing(200, 403), async (w) => ({
     id: await w.review(),
-    body: { documentId: await w.reviewDocument(), columnId: await w.reviewColumn(), is: { answer: "In May" } },
+    body: {
+      operationId: uuidv7(),
+      changes: [{ documentId: await w.reviewDocument(), columnId: await w.reviewColumn(), is: { answer: "In May" } }],
+    },
   })),
-  "POST /api/reviews/:id/changes/:changeId/undo": row(writing(200, 403), async (w) => ({
+  "POST /api/reviews/:id/operations/:operationId/undo": row(writing(200, 403), async (w) => ({
     id: await w.review(),
-    changeId: await w.reviewChange(),
+    operationId: await w.reviewChange(),
     body: {},
+  })),
+  // A person's own, in every workspace: to everyone else they do not exist.
+  "GET /api/tool-servers": row(people(200)),
+  "POST /api/tool-servers": row(people(400), () => ({ body: { address: "ftp://tools.example.test" } })),
+  "POST /api/tool-servers/:id/check": row(people(404), async (w) => ({ id: await w.toolServerOfAnother(), body: {} })),
+  "POST /api/tool-servers/:id/accept": row(people(404), async (w) => ({
+    id: await w.toolServerOfAnother(),
+    body: { version: "none" },
+  })),
+  "DELETE /api/tool-servers/:id/consents": row(people(404), async (w) => ({ id: await w.toolServerOfAnother(), body: {} })),
+  "DELETE /api/tool-servers/:id": row(people(404), async (w) => ({ id: await w.toolServerOfAnother(), body: {} })),
+  "GET /api/tool-consents": row(people(200), async (w) => ({ query: `chat=${await w.chat()}` })),
+  "POST /api/tool-consents/:id": row(people(404), async (w) => ({
+    id: await w.toolConsentOfAnother(),
+    body: { decision: "always" },
   })),
   "GET /api/prompts": row(people(200)),
   "POST /api/prompts": row(maker(200), () => ({ body: { text: "In plain words:" } })),
@@ -536,6 +648,14 @@ export const api: Record<string, Row> = {
   "GET /api/keys": row(managers(200)),
   "POST /api/keys": row(managers(403), () => ({ body: { name: "A key", scopes: ["chat"], expiresInDays: null, ...wrong } })),
   "DELETE /api/keys/:id": row(managers(200), async (w) => ({ id: await w.apiKey(), body: {} })),
+  "GET /api/webhooks": row(managers(200)),
+  "POST /api/webhooks": row(managers(403), () => ({
+    body: { url: "https://hooks.example.test/stet", events: ["review.ended"], ...wrong },
+  })),
+  "PATCH /api/webhooks/:id": row(managers(200), async (w) => ({ id: await w.webhook(), body: { isPaused: true } })),
+  "DELETE /api/webhooks/:id": row(managers(200), async (w) => ({ id: await w.webhook(), body: {} })),
+  "POST /api/webhooks/:id/test": row(managers(200), async (w) => ({ id: await w.webhook(), body: {} })),
+  "POST /api/webhook-deliveries/:id/repeat": row(managers(200), async (w) => ({ id: await w.webhookDelivery(), body: {} })),
   "GET /api/usage": row(managers(200)),
   "GET /api/usage.csv": row(managers(200)),
   "POST /api/playground": row(
@@ -569,6 +689,13 @@ export const api: Record<string, Row> = {
   "GET /mcp": row(everybody(401)),
   "DELETE /mcp": row(everybody(401), () => ({ body: {} })),
   "PATCH /v1/drafts/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7(), body: {} })),
+  "GET /v1/research": row(everybody(401)),
+  "POST /v1/research": row(everybody(401), () => ({ body: {} })),
+  "GET /v1/research/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7() })),
+  "GET /v1/research/:id/searches": row(everybody(401), () => ({ id: uuidv7() })),
+  "POST /v1/research/:id/steps": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
+  "POST /v1/research/:id/runs": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
+  "POST /v1/research/:id/cancel": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
   "GET /v1/reviews": row(everybody(401)),
   "POST /v1/reviews": row(everybody(401), () => ({ body: {} })),
   "GET /v1/reviews/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7() })),
@@ -630,6 +757,8 @@ export const pages: Record<string, Row> = {
   // Redirects to its home, which checks access.
   "PAGE /organizations/:slug": row({ organization: { rest: 302 } }),
   "PAGE /organizations/:slug/playground": row(inside(200, 403)),
+  "PAGE /organizations/:slug/webhooks": row(insideManagers(200, 403)),
+  "FORM /organizations/:slug/webhooks": row(insideManagers(404, 403), () => ({ form: { intent: "remove", id: uuidv7() } })),
   "PAGE /organizations/:slug/api-keys": row(insideManagers(200, 403)),
   "FORM /organizations/:slug/api-keys": row(insideManagers(404, 403), () => ({ form: { intent: "revoke", id: uuidv7() } })),
   "PAGE /organizations/:slug/api-usage": row(insideManagers(200, 403)),
@@ -673,6 +802,14 @@ export const pages: Record<string, Row> = {
   "PAGE /invitations/expired": row(everybody(200)),
   "PAGE /review": row(page()),
   "PAGE /review/:reviewId": row(thingPage(200, 200), async (w) => ({ reviewId: await w.review() })),
+  "PAGE /discovery": row(page()),
+  "PAGE /discovery/:collectionId": row(thingPage(200, 200), async (w) => ({ collectionId: await w.collection() })),
+  "PAGE /research": row(page()),
+  "PAGE /research/:researchId": row(thingPage(200, 200), async (w) => ({ researchId: await w.research() })),
+  "PAGE /workflows": row(page()),
+  "PAGE /workflows/runs": row(page()),
+  "PAGE /workflows/runs/:runId": row(thingPage(200, 200), async (w) => ({ runId: await w.workflowRun() })),
+  "PAGE /workflows/:workflowId": row(ofLibraryPage(200, 200), async (w) => ({ workflowId: await w.workflow() })),
   "PAGE /contacts": row(page()),
   "PAGE /contacts/new": row({
     own: { visitor: "sign-in", rest: 200 },
@@ -711,6 +848,8 @@ export const pages: Record<string, Row> = {
   "PAGE /settings/account/import": row(page()),
   "PAGE /settings/account/law": row(page()),
   "PAGE /settings/account/models": row(page()),
+  "PAGE /settings/account/tools": row(page()),
+  "FORM /settings/account/tools": row(form(400), () => ({ form: { intent: "connect", address: "ftp://tools.example.test" } })),
   "PAGE /settings/account/style": row(page()),
   "FORM /settings/account/style": row(form(200), () => ({ form: { intent: "description", description: "Short." } })),
   "PAGE /settings/account/spelling": row(page()),
@@ -743,10 +882,11 @@ export const pages: Record<string, Row> = {
   "FORM /auth/sign-in/with/:provider": row(everybody(302), () => ({ provider: "google", form: {} })),
   "PAGE /auth/sign-up": row(visitors(200)),
   "FORM /auth/sign-up": row(everybody(302), nobody),
-  "PAGE /auth/totp": row(visitors(200)),
-  "FORM /auth/totp": row(visitors(401), nobody),
-  "PAGE /auth/recovery-code": row(visitors(200)),
-  "FORM /auth/recovery-code": row(visitors(401), nobody),
+  // Useless until a password was accepted.
+  "PAGE /auth/totp": row(visitors("sign-in")),
+  "FORM /auth/totp": row(visitors("sign-in"), nobody),
+  "PAGE /auth/recovery-code": row(visitors("sign-in")),
+  "FORM /auth/recovery-code": row(visitors("sign-in"), nobody),
   "PAGE /auth/forgot-password": row(everybody(200)),
   "FORM /auth/forgot-password": row(everybody(302), nobody),
   // Useless without the token from an email.

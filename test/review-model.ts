@@ -11,6 +11,10 @@ export type AskedCell = {
   column: string;
   /** Of a playbook. */
   rule: string;
+  /** All that was sent. */
+  content: string;
+  /** Of a workflow. */
+  step: string;
 };
 export type ReviewModel = {
   url: string;
@@ -40,7 +44,7 @@ export async function startReviewModel(answer: (cell: AskedCell) => Answer | Pro
       response.on("close", () => active--);
       void (async () => {
         const cell = cellOf(body);
-        asked.push(`${cell.document}: ${cell.column || cell.rule}`);
+        asked.push(`${cell.document}: ${cell.column || cell.rule || cell.step}`);
         const said = await answer(cell);
         if (typeof said === "number") return void response.writeHead(said, { "content-type": "application/json" }).end("{}");
         const content = typeof said === "string" ? said : JSON.stringify(said);
@@ -70,9 +74,11 @@ function cellOf(body: string): AskedCell {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
   const { content } = messages.at(-1)!;
   return {
+    content,
     document: /<data label="([^"]*)">/.exec(content)?.[1] ?? "",
     text: content.slice(content.indexOf("\n") + 1, content.lastIndexOf("\n</data>")),
     column: /^Column: (.*)$/m.exec(content)?.[1] ?? "",
     rule: /^Rule: (.*)$/m.exec(content)?.[1] ?? "",
+    step: /^Step: (.*)$/m.exec(content)?.[1] ?? "",
   };
 }

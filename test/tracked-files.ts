@@ -171,6 +171,35 @@ export function nestedIn(blocks: readonly Block[]): Set<string> {
   );
 }
 
+/** Authors of what changes nothing that a draft has: a break before a table, and words put back as they were. */
+export function unshownIn(blocks: readonly Block[]): Set<string> {
+  const found = new Set<string>();
+  const paragraphs = blocks.flatMap((block) =>
+    "paragraph" in block ? [block.paragraph] : block.rows.flatMap(({ cells }) => cells.flat()),
+  );
+  for (const { runs } of paragraphs)
+    for (const [i, { state, text }] of runs.entries()) {
+      const next = runs[i + 1];
+      if (state.kind === "del" && next?.state.kind === "ins" && next.state.by === state.by && next.text === text)
+        found.add(state.by);
+    }
+  for (const [i, block] of blocks.entries()) {
+    if (!("paragraph" in block) || !("rows" in (blocks[i + 1] ?? {}))) continue;
+    const { mark, runs } = block.paragraph;
+    // With all of its words, a paragraph is one change.
+    if ((mark.kind === "ins" || mark.kind === "del") && runs.some(({ state }) => state.kind === "same")) found.add(mark.by);
+  }
+  return found;
+}
+
+/** Authors of paragraphs above a first table: with nothing to be shown beside, they are in the text already. */
+export function takenIn(blocks: readonly Block[]): Set<string> {
+  const isInserted = (block: Block) => "paragraph" in block && block.paragraph.runs.every(({ state }) => state.kind === "ins");
+  const first = blocks.findIndex((block) => !isInserted(block));
+  if (!("rows" in blocks[first]!)) return new Set();
+  return authorsOf(blocks.slice(0, first));
+}
+
 /** The paragraphs and rows of a written file, read by other means than ours. */
 export function blocksIn(xml: string): Block[] {
   return new BlockReader().read(xml.slice(xml.indexOf("<w:body"), xml.indexOf("</w:body>")));

@@ -100,6 +100,12 @@ export function differing(before: Uint8Array, after: Uint8Array): string[] {
   });
 }
 
+/** Word opens a template or a file with macros under the name of a document only if the file says that it is one. */
+export function becomesOther(name: string, part: string): boolean {
+  if (part === "[Content_Types].xml") return /\.do(?:tx|[ct]m)$/i.test(name);
+  return /m$/i.test(name) && /^word\/(?:_rels\/)?vba|^word\/_rels\/document\.xml\.rels$/.test(part);
+}
+
 /** Words of the text that no change touches, outside of footnotes and references; as many as asked for, spread over the text. */
 export function ordinaryWords(file: Received, count: number): { start: number; end: number; word: string }[] {
   const shown = documentText(file.document);

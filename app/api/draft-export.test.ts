@@ -126,6 +126,28 @@ test("a Word file that would hold fewer changes than are proposed is refused, an
   expect((await exported({ format: "pdf", changes: [proposed("No such words are in it")] })).status).toBe(200);
 });
 
+test("of two changes of the same words one is tracked, and the other is a comment by who proposes it", async () => {
+  const date = "2026-11-20T10:00:00Z";
+  const changes = [
+    { original: "1,450 euros", replacement: "1,500 euros", author: "Grace", date },
+    { original: "is 1,450", replacement: "is not 1,450", author: "Ada", date },
+    { original: "euros", replacement: "euros", author: "Eve", date, look: { on: ["bold"], off: [] } },
+  ];
+  const answer = await exported({ format: "docx", changes });
+  expect(answer.status).toBe(200);
+  expect(decodeURIComponent(answer.headers.get("x-stet-notice")!)).toBe(
+    "1 change is in this file as a comment, because another change is about the same words.",
+  );
+  const read = await readWordDocument(await openArchive(Buffer.from(await answer.arrayBuffer())));
+  expect(read.changes.map(({ author }) => author).toSorted()).toEqual(["Eve", "Grace"]);
+  expect(read.comments).toMatchObject([
+    {
+      anchor: { quote: expect.stringContaining("is 1,450") as string },
+      comments: [{ author: "Ada", text: "Proposed instead: “is not 1,450”" }],
+    },
+  ]);
+});
+
 test("a draft of an answer, from its text", async () => {
   const asked = (format: string, as?: TestPerson) =>
     app.request("/api/text-files", {

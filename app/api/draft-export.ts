@@ -8,6 +8,7 @@ import type { DraftAsText } from "#core/document/draft.ts";
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { AuthoredPatch } from "#core/changes/changes-since.ts";
+import { alternativesNotice, alternativeThread } from "#core/comments/alternative-thread.ts";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
 import { noticeHeaders, exportFormats, exportName, type ExportFormat } from "#core/document/draft-export.ts";
 import { authorshipReportSchema, draftExportSchema, textFileSchema } from "#core/requests/exports.ts";
@@ -90,19 +91,36 @@ type Export = { draft: DraftToExport; notice: string | null };
 
 async function toExport(me: Person, stet: Stet, draft: DraftAsText, { format, ...asked }: Asked): Promise<Export> {
   const { name, language, paper, document } = draft;
-  const changes = asked.changes.map(defined);
-  const facts = await longWork(me, "draftExportFacts", { document, changes: format === "docx" ? changes : [] });
-  refuseFewer(facts.unplaced, changes.length);
+  const { received, notice } = format === "docx" ? await receivedPackage(me, stet, draft) : noPackage;
+  const isTheirs = cameWith(received);
+  // A change that came with the file stands in it; what is proposed to the same words comes after it.
+  const proposed = asked.changes.map(defined).toSorted((one, other) => Number(isTheirs(other)) - Number(isTheirs(one)));
+  const facts = await longWork(me, "draftExportFacts", { document, changes: format === "docx" ? proposed : [] });
+  const alternatives = facts.alternatives.filter(({ index }) => !isTheirs(proposed[index]!));
+  refuseFewer(facts.unplaced + facts.alternatives.length - alternatives.length, proposed.length);
   const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
   const pictures = hasPictures.has(format) ? await draftPictures(me, stet, facts.pictures) : new Map<string, never>();
   const none = { comments: [], leftComments: 0, since: null, received: null };
-  const plain = { ...none, format, name, language, paper, document, changes, appendix, pictures };
+  const plain = { ...none, format, name, language, paper, document, changes: proposed, appendix, pictures };
   const comments = asked.comments ? await listComments(me, stet.db, draft.id) : [];
   const leftComments = comments.reduce((sum, thread) => sum + thread.comments.filter(({ isDeleted }) => !isDeleted).length, 0);
   if (format !== "docx") return { draft: { ...plain, leftComments }, notice: null };
-  const { received, notice } = await receivedPackage(me, stet, draft);
+  const said = alternatives.map(({ index, anchor }) => alternativeThread(proposed[index]!, anchor, draft.updatedAt));
+  const others = new Set(alternatives.map(({ index }) => index));
+  const changes = proposed.filter((_, index) => !others.has(index));
   const since = asked.since === null ? null : await changedSince(me, stet, draft, { since: asked.since, pending: changes });
-  return { draft: { ...plain, received, comments, since }, notice };
+  return {
+    draft: { ...plain, changes, received, comments: [...comments, ...said], since },
+    notice: [notice, alternativesNotice(said.length)].filter((one) => one !== null).join(" ") || null,
+  };
+}
+
+const noPackage: Received = { received: null, notice: null };
+
+function cameWith(received: Received["received"]): (patch: AuthoredPatch) => boolean {
+  const stampOf = ({ author, date, replacement }: AuthoredPatch) => JSON.stringify([author, date, replacement]);
+  const theirs = new Set(received?.came.map(({ patch }) => stampOf(patch)));
+  return (patch) => theirs.has(stampOf(patch));
 }
 
 /** A file with fewer changes than it is said to have would hide what a counterpart proposed. */

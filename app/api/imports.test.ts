@@ -289,13 +289,13 @@ const change = async (as: TestPerson, id: string, action: string) =>
   (await app.request(`/api/jobs/${id}`, { as, body: { action } })).status;
 
 test("an import at work is seen, paused and resumed by its owner alone, and brings everything once", async () => {
-  const me = await app.person();
+  const [me, other] = [await app.person(), await app.person()];
   const { id } = await brought(me, chatgptExport(Array.from({ length: 200 }, (_, at) => branchedChat(at))));
   expect(await atWork(me)).toEqual([]);
   expect((await app.request(`/api/imports/${id}/start`, { as: me, body: {} })).status).toBe(202);
   const [job] = (await atWork(me)) as [AtWork];
   expect(job).toMatchObject({ kind: "import-chats", name: "export.zip" });
-  expect(await change(await app.person(), job.id, "pause")).toBe(404);
+  expect(await change(other, job.id, "pause")).toBe(404);
   expect(await change(me, job.id, "pause")).toBe(200);
   await app.stet.jobs.settled();
   expect(await atWork(me)).toMatchObject([{ id: job.id, state: "paused" }]);

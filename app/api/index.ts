@@ -25,6 +25,7 @@ import { door } from "./door.ts";
 import { draftExport } from "./draft-export.ts";
 import { draftImport } from "./draft-import.ts";
 import { draftPictures } from "./draft-pictures.ts";
+import { discovery } from "./discovery.ts";
 import { drafts } from "./drafts.ts";
 import { answerError, observed, refuseWhenFull } from "./edge.ts";
 import type { ApiEnv } from "./context.ts";
@@ -51,12 +52,15 @@ import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { prompts } from "./prompts.ts";
 import { playbooks } from "./playbooks.ts";
-import { reviews } from "./reviews.ts";
+import { reviews, reviewTables } from "./reviews.ts";
+import { research } from "./research.ts";
+import { workflows } from "./workflows.ts";
 import { runs } from "./runs.ts";
 import { search } from "./search.ts";
 import { sent } from "./sent.ts";
 import { shares } from "./shares.ts";
 import { spelling } from "./spelling.ts";
+import { toolServers } from "./tool-servers.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 import { writing } from "./writing.ts";
@@ -64,6 +68,7 @@ import { pseudonyms } from "./pseudonyms.ts";
 import { writingStyles } from "./writing-styles.ts";
 import { programRefusals, v1 } from "./v1/index.ts";
 import { inApiForm } from "./v1/refusal.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** In alphabetical order; no two of them answer the same address. */
 const parts = [
@@ -103,12 +108,18 @@ const parts = [
   prompts,
   proposedChanges,
   playbooks,
+  research,
+  workflows,
+  discovery,
   reviews,
+  reviewTables,
   runs,
   search,
   sent,
   shares,
   spelling,
+  toolServers,
+  webhooks,
   transcribe,
   updates,
   writing,

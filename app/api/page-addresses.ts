@@ -2,7 +2,7 @@
  * The pages of Stet (PAGE) and the forms they send without script (FORM), for addresses.ts. Rows for personal workspaces
  * also cover the same pages of an organization.
  */
-import { anyone, administration, triesConnection, samples } from "./address-limits.ts";
+import { anyone, administration, triesConnection, triesToolServer, samples } from "./address-limits.ts";
 import type { AddressRules } from "./address-rules.ts";
 
 export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
@@ -39,6 +39,8 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /organizations/:slug/playground": {},
   "PAGE /organizations/:slug/api-keys": {},
   "FORM /organizations/:slug/api-keys": {},
+  "PAGE /organizations/:slug/webhooks": {},
+  "FORM /organizations/:slug/webhooks": {},
   "PAGE /organizations/:slug/api-usage": {},
   "PAGE /organizations/:slug/settings/organization/developers": {},
   "PAGE /organizations/:slug/settings/organization": {},
@@ -65,6 +67,14 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /invitations/expired": anyone,
   "PAGE /review": {},
   "PAGE /review/:reviewId": {},
+  "PAGE /research": {},
+  "PAGE /research/:researchId": {},
+  "PAGE /discovery": {},
+  "PAGE /discovery/:collectionId": {},
+  "PAGE /workflows": {},
+  "PAGE /workflows/runs": {},
+  "PAGE /workflows/runs/:runId": {},
+  "PAGE /workflows/:workflowId": {},
   "PAGE /contacts": {},
   "PAGE /contacts/new": {},
   "PAGE /contacts/checks": {},
@@ -91,6 +101,8 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /settings/account/import": {},
   "PAGE /settings/account/law": {},
   "PAGE /settings/account/models": {},
+  "PAGE /settings/account/tools": {},
+  "FORM /settings/account/tools": triesToolServer,
   "PAGE /settings/account/style": {},
   "FORM /settings/account/style": samples,
   "PAGE /settings/account/spelling": {},

@@ -1,22 +1,32 @@
 /* Reviews: tables of documents and questions, their runs, and people's word on their cells. */
 import { Hono } from "hono";
 import {
-  cellChangeSchema,
+  cellQuerySchema,
+  cellsChangeSchema,
   columnChangeSchema,
-  estimateQuerySchema,
   exportQuerySchema,
+  findQuerySchema,
   newColumnsSchema,
+  newCommentSchema,
   newDocumentsSchema,
   newReviewSchema,
+  operationSchema,
+  orderQuerySchema,
   removalSchema,
   reviewChangeSchema,
   reviewListSchema,
   rowsQuerySchema,
   runScopeSchema,
 } from "#core/requests/reviews.ts";
+import { readView } from "#core/requests/review-view.ts";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
 import type { Person } from "#core/workspace/policy.ts";
-import { changeCell, listRows, undoCellChange } from "#server/data/reviews/review-cells.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { addReviewComment, cellActivity, setCommentRemoved } from "#server/data/reviews/cell-activity.ts";
+import { changeCells, undoOperation, verifyColumn } from "#server/data/reviews/cell-changes.ts";
+import { findInReview, orderRows, summarizeReview } from "#server/data/reviews/review-order.ts";
+import { reviewPeople } from "#server/data/reviews/review-people.ts";
+import { listRows } from "#server/data/reviews/review-rows.ts";
 import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
 import { exportReview } from "#server/reviews/review-export.ts";
@@ -27,11 +37,7 @@ import { idOf } from "./runs.ts";
 
 export function reviews(stet: Stet) {
   const { db } = stet;
-  /** Other windows, and others in the project, read it again. */
-  const changed = async (me: Person, reviewId: string) => {
-    const { projectId } = await getReview(me, db, reviewId);
-    stet.updates.publish(me.userId, { kind: "review", reviewId, projectId });
-  };
+  const changed = (me: Person, reviewId: string) => publish(stet, me, reviewId);
   return new Hono<ApiEnv>()
     .get("/api/reviews", async (c) => c.json(await listReviews(personOf(c), db, reviewListSchema.parse(c.req.query()))))
     .post("/api/reviews", async (c) => {
@@ -69,14 +75,8 @@ export function reviews(stet: Stet) {
       await changed(me, id);
       return c.json({ success: true });
     })
-    .get("/api/reviews/:id/rows", async (c) => {
-      const { from } = rowsQuerySchema.parse(c.req.query());
-      return c.json({ rows: await listRows(personOf(c), db, { reviewId: idOf(c), from }) });
-    })
-    .get("/api/reviews/:id/estimate", async (c) => {
-      const { first } = estimateQuerySchema.parse(c.req.query());
-      const scope = first === undefined ? ({ all: true } as const) : { first };
-      return c.json(await stet.reviewRuns.estimate(personOf(c), idOf(c), scope));
+    .post("/api/reviews/:id/estimate", async (c) => {
+      return c.json(await stet.reviewRuns.estimate(personOf(c), idOf(c), await bodyOf(c, runScopeSchema)));
     })
     .post("/api/reviews/:id/runs", async (c) => {
       const [me, id, scope] = [personOf(c), idOf(c), await bodyOf(c, runScopeSchema)];
@@ -91,17 +91,77 @@ export function reviews(stet: Stet) {
         "content-disposition": contentDisposition("attachment", name),
         "cache-control": "private, no-store",
       });
+    });
+}
+
+/** How its table is looked at, and people's words on its cells. */
+export function reviewTables(stet: Stet) {
+  const { db } = stet;
+  const changed = (me: Person, reviewId: string) => publish(stet, me, reviewId);
+  return new Hono<ApiEnv>()
+    .get("/api/reviews/:id/rows", async (c) => {
+      const { at } = queryOf(c, rowsQuerySchema);
+      return c.json({ rows: await listRows(personOf(c), db, { reviewId: idOf(c), at }) });
     })
-    .put("/api/reviews/:id/cells", async (c) => {
-      const [me, id, change] = [personOf(c), idOf(c), await bodyOf(c, cellChangeSchema)];
-      const changeId = await changeCell(me, db, id, change);
+    .get("/api/reviews/:id/order", async (c) => {
+      const view = readView(queryOf(c, orderQuerySchema).view);
+      if (view === null) throw problem("bad-request", "This view can’t be read.");
+      return c.json(await orderRows(personOf(c), db, idOf(c), view));
+    })
+    .get("/api/reviews/:id/find", async (c) => {
+      const { words } = queryOf(c, findQuerySchema);
+      return c.json({ matches: await findInReview(personOf(c), db, idOf(c), words) });
+    })
+    .get("/api/reviews/:id/summary", async (c) => c.json({ columns: await summarizeReview(personOf(c), db, idOf(c)) }))
+    .get("/api/reviews/:id/columns/:columnId/summary", async (c) => {
+      const [summary] = await summarizeReview(personOf(c), db, idOf(c), idOf(c, "columnId"));
+      if (summary === undefined) throw problem("not-found");
+      return c.json({ summary });
+    })
+    .get("/api/reviews/:id/people", async (c) => {
+      const me = personOf(c);
+      const { projectId, mayWrite } = await getReview(me, db, idOf(c));
+      if (!mayWrite) throw problem("not-allowed");
+      return c.json({ people: await reviewPeople(me, db, projectId) });
+    })
+    .get("/api/reviews/:id/activity", async (c) => {
+      const { document: documentId, column: columnId } = queryOf(c, cellQuerySchema);
+      return c.json(await cellActivity(personOf(c), db, { reviewId: idOf(c), documentId, columnId }));
+    })
+    .post("/api/reviews/:id/comments", async (c) => {
+      const [me, id, comment] = [personOf(c), idOf(c), await bodyOf(c, newCommentSchema)];
+      await addReviewComment(me, db, id, comment);
       await changed(me, id);
-      return c.json({ changeId });
+      return c.json({ success: true }, 201);
     })
-    .post("/api/reviews/:id/changes/:changeId/undo", async (c) => {
-      const [me, id] = [personOf(c), idOf(c)];
-      await undoCellChange(me, db, { reviewId: id, changeId: idOf(c, "changeId") });
+    .patch("/api/reviews/:id/comments/:commentId", async (c) => {
+      const [me, id, { isRemoved }] = [personOf(c), idOf(c), await bodyOf(c, removalSchema)];
+      await setCommentRemoved(me, db, { reviewId: id, id: idOf(c, "commentId"), isRemoved });
       await changed(me, id);
       return c.json({ success: true });
+    })
+    .put("/api/reviews/:id/cells", async (c) => {
+      const [me, id, change] = [personOf(c), idOf(c), await bodyOf(c, cellsChangeSchema)];
+      const count = await changeCells(me, db, id, change);
+      if (count > 0) await changed(me, id);
+      return c.json({ changed: count });
+    })
+    .post("/api/reviews/:id/columns/:columnId/verify", async (c) => {
+      const [me, id, { operationId }] = [personOf(c), idOf(c), await bodyOf(c, operationSchema)];
+      const count = await verifyColumn(me, db, { reviewId: id, columnId: idOf(c, "columnId"), operationId });
+      if (count > 0) await changed(me, id);
+      return c.json({ changed: count });
+    })
+    .post("/api/reviews/:id/operations/:operationId/undo", async (c) => {
+      const [me, id] = [personOf(c), idOf(c)];
+      const undone = await undoOperation(me, db, { reviewId: id, operationId: idOf(c, "operationId") });
+      await changed(me, id);
+      return c.json({ undone });
     });
+}
+
+/** Other windows, and others in the project, read it again. */
+async function publish({ db, updates }: Stet, me: Person, reviewId: string): Promise<void> {
+  const { projectId } = await getReview(me, db, reviewId);
+  updates.publish(me.userId, { kind: "review", reviewId, projectId });
 }

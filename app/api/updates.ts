@@ -45,6 +45,12 @@ async function shown(stet: Stet, me: Person, update: Update) {
       return { type: "chat-removed", id: update.chatId };
     case "review":
       return { type: "review", reviewId: update.reviewId };
+    case "research":
+      return { type: "research", researchId: update.researchId };
+    case "collection":
+      return { type: "collection", collectionId: update.collectionId };
+    case "workflow-run":
+      return { type: "workflow-run", runId: update.runId };
     case "draft":
       return { type: "draft", draftId: update.draftId, version: update.version };
     case "comments":
@@ -52,6 +58,7 @@ async function shown(stet: Stet, me: Person, update: Update) {
       return { type: update.kind, draftId: update.draftId };
     case "chat-changes":
     case "chat-summary":
+    case "tool-consent":
       return { type: update.kind, chatId: update.chatId };
     case "chat": {
       const chat = await orGone(getChatSummary(me, stet.db, update.chatId));

@@ -217,6 +217,7 @@ const envSchema = z.object({
     .refine((all) => all.length <= 10 && all.every((one) => address.safeParse(one).success))
     .default(["http://127.0.0.1:11434", "http://127.0.0.1:1234", "http://127.0.0.1:8080", "http://127.0.0.1:8000"])
     .describe("off, or at most ten addresses with commas between, such as http://127.0.0.1:11434"),
+  TOOL_PROGRAMS: z.string().min(1).optional().describe("the path of a JSON file with mcpServers, as other clients have it"),
   EMBEDDING_MODEL: z.string().min(1).max(200).optional().describe("a model's name of at most 200 characters"),
   EMBEDDING_URL: address.optional().describe("the address of a server with OpenAI's embeddings API"),
   EMBEDDING_KEY: z.string().min(1).optional(),

@@ -22,7 +22,11 @@ import { createExtraction, type Extraction } from "./files/extraction.ts";
 import { fileStoreOf } from "./files/file-store-of.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createPlaybookChecks, type PlaybookChecks } from "./playbooks/playbook-checks.ts";
+import { createWorkflowRuns, type WorkflowRuns } from "./workflows/workflow-runs.ts";
+import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 import { createLanes } from "./reviews/lanes.ts";
+import { createCollecting, type Collecting } from "./discovery/collecting.ts";
+import { createResearchRuns, type ResearchRuns } from "./research/research-work.ts";
 import { createReviewRuns, type ReviewRuns } from "./reviews/review-runs.ts";
 import { createRecognition } from "./files/recognition/recognition.ts";
 import { createScannedFiles, type ScannedFiles } from "./files/recognition/scanned-files.ts";
@@ -60,6 +64,9 @@ import { secretOf } from "./storage/secret.ts";
 import { watchDiskSpace, type DiskSpace } from "./storage/disk-space.ts";
 import { makeFolder } from "./storage/durable-file.ts";
 import { speechOf, type Speech } from "./models/speech.ts";
+import { reachOf, type Reach } from "./tool-servers/guarded-fetch.ts";
+import { readToolPrograms } from "./tool-servers/tool-programs.ts";
+import { createToolServers, type ToolServerService } from "./tool-servers/tool-servers.ts";
 import { tools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
 import { engineOf } from "./web/engines.ts";
@@ -85,12 +92,18 @@ export type Stet = {
   /** Null if no transcription is configured. */
   speech: Speech | null;
   tools: readonly Tool[];
+  /** The tools of other servers. */
+  toolServers: ToolServerService;
   extraction: Extraction;
   fileStore: FileStore;
   resumableUploads: ResumableUploads;
   scannedFiles: ScannedFiles;
   reviewRuns: ReviewRuns;
   playbookChecks: PlaybookChecks;
+  researchRuns: ResearchRuns;
+  workflowRuns: WorkflowRuns;
+  webhooks: Webhooks;
+  collecting: Collecting;
   imports: Imports;
   /** Exports of other products being uploaded. */
   arrivingImports: ResumableUploads;
@@ -126,6 +139,7 @@ export type Stet = {
 type StetOptions = {
   /** For tests, whose pages are on this machine; no setting changes it. */
   fetchOutside?: SafeFetch;
+  reachTools?: (isAdministrator: boolean) => Reach;
   /** Shows progress in the terminal. */
   say?: (sentence: string) => void;
 };
@@ -133,11 +147,11 @@ type StetOptions = {
 export async function createStet(
   env: Env,
   log: Log,
-  { fetchOutside = outsideOf(env), say = () => {} }: StetOptions = {},
+  { fetchOutside = outsideOf(env), reachTools = reachOf, say = () => {} }: StetOptions = {},
 ): Promise<Stet> {
   const parts: Parts = new AsyncDisposableStack();
   try {
-    return await startParts(parts, { env, log, fetchOutside, say });
+    return await startParts(parts, { env, log, fetchOutside, reachTools, say });
   } catch (error) {
     await parts.disposeAsync();
     throw error;
@@ -147,7 +161,7 @@ export async function createStet(
 /** Each part says beside its beginning how it ends; they end in the reverse order, also when a later one can't begin. */
 async function startParts(
   parts: Parts,
-  { env, log, fetchOutside, say }: Required<StetOptions> & { env: Env; log: Log },
+  { env, log, fetchOutside, reachTools, say }: Required<StetOptions> & { env: Env; log: Log },
 ): Promise<Stet> {
   holdOutsideCage(env.STET_DATA);
   await keepPrivate(env.STET_DATA, log);
@@ -208,6 +222,9 @@ async function startParts(
   const builtin = createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS });
   const models = await createConnectedModels({ env, database, db, box: secretBox, log, builtin });
   parts.defer(() => models.close());
+  const programs = readToolPrograms(env.TOOL_PROGRAMS);
+  const toolServers = await createToolServers({ db, database, box: secretBox, updates, programs, reach: reachTools });
+  parts.defer(() => toolServers.close());
   const summaries = createSummaries({ db, log, models, updates });
   parts.defer(() => summaries.close());
   const usage = createUsageRecorder({ db, log });
@@ -240,7 +257,11 @@ async function startParts(
   const reviewRuns = createReviewRuns({ ...asking, log, atOnce: env.REVIEW_AT_ONCE });
   const playbookChecks = createPlaybookChecks(asking);
   const knowledge = createKnowledge(parts, { env, db, log });
-  const { fileIndexer } = knowledge;
+  const { fileIndexer, fileSearch, law } = knowledge;
+  const researchRuns = createResearchRuns({ ...asking, ...knowledge });
+  const workflowRuns = createWorkflowRuns({ ...asking, reviewRuns, playbookChecks, law, fileSearch });
+  const webhooks = createWebhooks({ db, jobs, box: secretBox, reach: reachTools(false), url: env.url, newPlan: env.DEFAULT_PLAN });
+  const collecting = createCollecting({ db, store: fileStore, extraction, jobs, updates, newPlan: env.DEFAULT_PLAN });
   const turnGate = createTurnGate(db);
   parts.defer(indexChatsBehind({ db, log, turnGate }));
   const resumableUploads = createResumableUploads({
@@ -294,6 +315,10 @@ async function startParts(
       scannedFiles,
       reviewRuns,
       playbookChecks,
+      researchRuns,
+      workflowRuns,
+      webhooks,
+      collecting,
       fileIndexer,
       backups,
       store: fileStore,
@@ -315,12 +340,17 @@ async function startParts(
     secretBox,
     speech: speechOf(env),
     tools,
+    toolServers,
     extraction,
     fileStore,
     resumableUploads,
     scannedFiles,
     reviewRuns,
     playbookChecks,
+    researchRuns,
+    workflowRuns,
+    webhooks,
+    collecting,
     imports,
     arrivingImports,
     avatars,

@@ -33,8 +33,8 @@ export function isFromReact(html: string): boolean {
   return html === "<script></script>" || !html.includes("<");
 }
 
-/** A file of our build, which is what our workers are. */
+/** A file of our build, which is what our workers are, or the service worker. */
 export function isBuilt(address: string, origin: string): boolean {
   const url = new URL(address, origin);
-  return url.origin === origin && /^\/assets\/[\w.-]+$/.test(url.pathname);
+  return url.origin === origin && /^\/(?:assets\/[\w.-]+|service-worker\.js)$/.test(url.pathname);
 }

@@ -19,8 +19,16 @@ export type Update =
   | { type: "draft-changes"; draftId: string }
   | { type: "chat-changes"; chatId: string }
   | { type: "chat-summary"; chatId: string }
+  /** A tool of another server waits for the reader in it, or no longer does. */
+  | { type: "tool-consent"; chatId: string }
   /** Answers came into a review, or it was changed. */
   | { type: "review"; reviewId: string }
+  /** The plan, the answers or the memo of a research changed. */
+  | { type: "research"; researchId: string }
+  /** Documents came into a collection, or it was changed. */
+  | { type: "collection"; collectionId: string }
+  /** A run of a workflow has gone on. */
+  | { type: "workflow-run"; runId: string }
   /** What the person has at work changed. */
   | { type: "jobs" }
   /** The project, its shares or its contents have changed. */

@@ -124,7 +124,9 @@ function quoted(section: Section, sentence: string, sentences: string[], random:
   const form = (kind: string, text: string): Case => ({ kind, expected: "accepted", language, content: section.text, text });
   const quote = `${open}${sentence}${close}`;
   const words = sentence.split(" ");
-  const pin = pinpoints[language][Math.floor(random() * 4)]!;
+  const drawn = random();
+  const known = pinpoints[language].filter((one) => !hasPlace(section.text, one));
+  const pin = known[Math.floor(drawn * known.length)] ?? "(see above)";
   const cases = [
     form("sentence without marks", `${sentence} [[1]]`),
     form("sentence in marks", `${leadIns[language]}${quote} [[1]]`),
@@ -151,6 +153,12 @@ function quoted(section: Section, sentence: string, sentences: string[], random:
   if (next !== undefined && section.text.includes(`${sentence} ${next}`))
     cases.push(form("two sentences", `${leadIns[language]}${open}${sentence} ${next}${close} [[1]]`));
   return cases;
+}
+
+/** The text numbers a provision of its own like this one, and the sentence may stand elsewhere: then it is misplaced. */
+function hasPlace(content: string, pinpoint: string): boolean {
+  const [number] = /\d+/u.exec(pinpoint)!;
+  return new RegExp(`(?:^|\\n)\\W{0,12}(?:§|Art\\p{L}*\\.?|Section|Clause)?\\s?${number}(?![\\d])`, "iu").test(content);
 }
 
 function falsified(section: Section, sentence: string, sentences: string[], random: () => number): Case[] {
@@ -249,17 +257,21 @@ function reworded(section: Section, sentence: string, random: () => number): Cas
 
 /** Sentences of 8 to 60 words in plain characters, each within one line. */
 export function usable(text: string): string[] {
-  return text
-    .split(/\n+|(?<=[^.\d]\p{Ll}{3}[.])\s+(?=\p{Lu})/u)
-    .map((one) =>
-      one
-        .replace(/^\s*(?:\(?[\da-z]{1,3}[.)](?!\d)\s*)/u, "")
-        .replace(/\s+/gu, " ")
-        .trim(),
-    )
-    .filter((one) => /^[\p{L}\d(]/u.test(one) && !/["“”„«»‘’'…[\]]|\.\s?\.|\d\.\s/u.test(one) && /[.;]$/u.test(one))
-    .filter((one) => !/[.;:]\s+[\p{Lu}§]/u.test(one.replace(/\b(?:Abs|Nr|Art|Satz|No|Nos|s|kap|lid)\.\s/gu, "")))
-    .filter((one) => one.split(" ").length >= 8 && one.split(" ").length <= 60 && text.includes(one));
+  return (
+    text
+      .split(/\n+|(?<=[^.\d]\p{Ll}{3}[.])\s+(?=\p{Lu})/u)
+      .map((one) =>
+        one
+          .replace(/^\s*(?:\(?[\da-z]{1,3}[.)](?!\d)\s*)/u, "")
+          .replace(/\s+/gu, " ")
+          .trim(),
+      )
+      .filter((one) => /^[\p{L}\d(]/u.test(one) && !/["“”„«»‘’'…[\]]|\.\s?\.|\d\.\s/u.test(one) && /[.;]$/u.test(one))
+      // A bullet begins another sentence, and a marker behind it would not be about this one.
+      .filter((one) => !/[•●▪]/u.test(one))
+      .filter((one) => !/[.;:]\s+[\p{Lu}§]/u.test(one.replace(/\b(?:Abs|Nr|Art|Satz|No|Nos|s|kap|lid)\.\s/gu, "")))
+      .filter((one) => one.split(" ").length >= 8 && one.split(" ").length <= 60 && text.includes(one))
+  );
 }
 
 /**

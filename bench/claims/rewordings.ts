@@ -54,8 +54,9 @@ const parties: Record<ProseLanguage, Swaps> = {
     "koper/verkoper huurder/verhuurder werkgever/werknemer schuldeiser/schuldenaar opdrachtgever/opdrachtnemer bestuursorgaan/verzoeker aanbieder/afnemer",
   ),
 };
+/** Not "nor": "neither seek or take" says the same as with it. */
 const denials: Record<ProseLanguage, Swaps> = {
-  en: swaps("not/ no/a no/the neither/either nor/or never/always without/with cannot/can"),
+  en: swaps("not/ no/a no/the neither/either never/always without/with cannot/can"),
   de: swaps("nicht/ kein/ein keine/eine keinen/einen keiner/einer ohne/mit weder/sowohl niemals/immer"),
   sv: swaps("inte/ ej/ icke/ ingen/en inget/ett inga/alla utan/med aldrig/alltid"),
   nl: swaps("niet/ geen/een nooit/altijd zonder/met"),
@@ -312,7 +313,7 @@ const nots: Record<ProseLanguage, string> = { en: "not", de: "nicht", sv: "inte"
 
 function denied(said: string, language: ProseLanguage): string | undefined {
   if (
-    new RegExp(`(?<!\\p{L})(?:${denials[language].map(([word]) => word.trim()).join("|")}|unless|tenzij)(?!\\p{L})`, "iu").test(
+    new RegExp(`(?<!\\p{L})(?:${denials[language].map(([word]) => word.trim()).join("|")}|nor|unless|tenzij)(?!\\p{L})`, "iu").test(
       said,
     )
   )

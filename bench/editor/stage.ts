@@ -14,7 +14,7 @@ import { newProject } from "../../test/people.ts";
 import { changesOf, longDraft } from "./long-draft.ts";
 
 export const wordsInDraft = 150_000;
-export const pendingChanges = 100;
+export const pendingChanges = 200;
 
 export type EditorStage = Journey & {
   /** Address of a draft without pending changes. */

@@ -1,4 +1,5 @@
 /* End-to-end tests of accounts: every link is taken from the email that was really delivered. */
+import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -88,6 +89,15 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const secret = await shownKey(page);
     const codes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
     expect(codes).toHaveLength(10);
+    const download = page.getByRole("button", { name: "Download" });
+    if (javaScriptEnabled) {
+      const [saved] = await Promise.all([page.waitForEvent("download"), download.click()]);
+      expect(
+        readFileSync(await saved.path(), "utf8")
+          .trim()
+          .split("\n"),
+      ).toEqual(codes);
+    } else expect(await download.isVisible()).toBe(false);
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByText("That code isn’t right.").waitFor();
@@ -97,7 +107,9 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByText("Two-factor authentication is on.").waitFor();
 
     await page.context().clearCookies();
-    await page.goto("/auth/sign-in?from=/settings/account");
+    // Nothing to enter a code for yet.
+    await page.goto("/auth/totp?from=/settings/account");
+    await page.waitForURL(/\/auth\/sign-in\?from=/);
     await signIn(page, email, password);
     await page.getByRole("heading", { name: "One more step" }).waitFor();
     await page.getByLabel("Code", { exact: true }).fill(totpCode(secret));
@@ -127,6 +139,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(linkIn(await mail.letterTo(email, /Confirm/), "/auth/change-email"));
+    await page.getByText(`to ${next}`).waitFor();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("heading", { name: "Check your new mailbox" }).waitFor();
 
@@ -136,9 +149,10 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto(link);
     await signIn(page, email, password);
     await page.getByRole("button", { name: "Confirm" }).click();
+    await page.waitForLoadState("networkidle");
     await page.getByRole("heading", { name: "Your address was changed" }).waitFor();
+    // Used once, it offers nothing again.
     await page.goto(link);
-    await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("heading", { name: "This link is invalid" }).waitFor();
   });
 });

@@ -76,7 +76,13 @@ export async function startJourney(
     folder,
     browser,
     async page({ isSignedIn = true, mail, ...options } = {}) {
-      const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
+      const context = await browser.newContext({
+        baseURL: server.url,
+        locale: "en-GB",
+        // Requests that it makes cannot be cut off by a test; its own journey is offline.test.ts.
+        serviceWorkers: "block",
+        ...options,
+      });
       context.setDefaultTimeout(30_000);
       if (options.javaScriptEnabled !== false) waitForScript(context);
       describeOnFailure(context);

@@ -95,6 +95,6 @@ test("the web, with nothing set up to search it: the button stays off and says h
   expect(await answers(page).locator("[data-tool]").count()).toBe(0);
   await answers(page).hover();
   await answers(page).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "What was sent" }).click();
+  await page.getByRole("menuitem", { name: "Prompt details" }).click();
   await page.getByRole("dialog").getByText("Nothing left this server.").waitFor();
 });

@@ -180,19 +180,18 @@ test("a reader who scrolls up is left alone, and the button brings them back", a
   await expect.poll(async () => (await place()).top).toBeGreaterThan(300);
   expect((await place()).rest).toBeLessThanOrEqual(1);
   await answers(page).hover();
-  // The page moves a frame after the wheel has turned.
-  const hasMoved = scroller.evaluate(
-    (box) =>
-      new Promise<void>((resolve) => {
-        let last = box.scrollTop;
-        box.addEventListener("scroll", () => {
-          if (box.scrollTop < last) resolve();
-          last = box.scrollTop;
-        });
-      }),
-  );
+  // The page moves a frame after the wheel has turned. Listening must have begun before it turns.
+  const movement = await scroller.evaluateHandle((box) => ({
+    seen: new Promise<void>((resolve) => {
+      let last = box.scrollTop;
+      box.addEventListener("scroll", () => {
+        if (box.scrollTop < last) resolve();
+        last = box.scrollTop;
+      });
+    }),
+  }));
   await page.mouse.wheel(0, -200);
-  await hasMoved;
+  await movement.evaluate(({ seen }) => seen);
   await page.getByRole("button", { name: "To the end" }).waitFor();
   const { top } = await place();
   await expect.poll(async () => (await place()).rest).toBeGreaterThan(600);

@@ -58,13 +58,13 @@ test("findings appear in the panel and in the text, lead to their words, and go 
     " .",
   ]);
   // What is perhaps a term is in a list of its own, closed, and not marked in the text.
-  await panel.getByText("Perhaps terms: capitalized, used once or twice 2").click();
+  await panel.getByText("Possible terms: capitalized, used once or twice 2").click();
   await panel.getByText("“Services” is used once like a defined term, and is not defined.").waitFor();
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
   await panel.getByRole("button", { name: /“Customer” is used once/ }).click();
   await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe("Customer");
-  await panel.getByText("Perhaps terms").click();
+  await panel.getByText("Possible terms").click();
 
   // Selects the words.
   await panel.getByRole("button", { name: /There is no clause 4/ }).click();

@@ -119,7 +119,7 @@ const languages: Record<"sv" | "de" | "en" | "nl", Language> = {
 };
 
 const summary =
-  "8 checked: 1 verified, 1 verified, with omissions, 1 supported, 1 altered, 1 differs, 1 not found, 1 no source, 1 unknown authority";
+  "8 checked: 1 verified, 1 verified with omissions, 1 supported, 1 altered, 1 differs, 1 not found, 1 no source, 1 unknown authority";
 
 test.each(Object.entries(languages))("%s", async (_language, { contract, question, claims, unknown }) => {
   const page = await journey.page();

@@ -137,6 +137,8 @@ describe("nothing typed is lost", () => {
     await send(other, "From the stale tab");
     await other.getByText("This chat was changed in another tab.").first().waitFor();
     await expect.poll(() => composer(other).inputValue()).toBe("From the stale tab");
+    // Once, above the composer.
+    expect(await other.getByText("This chat was changed in another tab.").count()).toBe(1);
     await expect.poll(() => questions(other).count()).toBe(2);
     await composer(other).press("Enter");
     await ended(other, 3);
@@ -217,6 +219,16 @@ describe("Enter", () => {
 });
 
 describe("choices", () => {
+  test("where the chosen model can no longer be used, one that can is a press away", async () => {
+    const page = await chatPage();
+    await page.evaluate(() => localStorage.setItem("stet.chosen", JSON.stringify({ model: "gpt-5" })));
+    await page.goto("/chat");
+    await page.getByText("GPT-5: not connected.").waitFor();
+    await page.getByRole("button", { name: "Use mock-model" }).click();
+    await page.getByRole("button", { name: "Model: mock-model", exact: true }).waitFor();
+    expect(await page.getByText("GPT-5: not connected.").count()).toBe(0);
+  });
+
   test("what can be used is shown in groups, and what is not connected is one line", async () => {
     const page = await chatPage();
     await page.getByRole("button", { name: /^Model:/ }).click();

@@ -158,7 +158,7 @@ test("a file from Word goes back as it came, with nothing but what was decided a
   const document = text(page);
   const marks = () =>
     document
-      .locator("[data-proposal]")
+      .locator(":is(ins, del)[data-proposal]")
       .evaluateAll((all) => all.map((one) => `${one.nodeName === "DEL" ? "-" : "+"}${one.textContent!.trim()}`));
   await expect
     .poll(marks)

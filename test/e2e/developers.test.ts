@@ -135,6 +135,28 @@ test("the playground streams, says what it used, lets messages be rewritten, and
   await page.getByRole("alert").waitFor();
 });
 
+test("a webhook is added, tried, paused and removed", async () => {
+  const { page, base } = await ownerPage();
+  await page.goto(`${base}/webhooks`);
+  await page.getByText("No webhooks yet").waitFor();
+  await page.getByLabel("Address").fill("hooks.example.test");
+  await page.getByLabel("Your password").fill(password);
+  await page.getByLabel("Address").fill(`${journey.modelUrl}/hook`);
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  expect((await page.getByLabel("The signing secret").textContent())!.trim()).toMatch(/^whsec_[\w+/]{43}=$/);
+  await page.getByRole("button", { name: /^Send a test to/ }).click();
+  await page.getByText("A test message is on its way.").waitFor();
+  // The journey's own servers are not on the public web.
+  await expect.poll(async () => (await page.reload(), page.locator("summary").innerText())).toContain("tried once");
+  await page.locator("summary").click();
+  await page.getByText("This address is not on the public web.").waitFor();
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  await page.getByText("Webhook paused.").waitFor();
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("button", { name: "Remove webhook" }).click();
+  await page.getByText("No webhooks yet").waitFor();
+});
+
 test.each([1440, 390])("the pages are without serious findings of axe, at %i", async (width) => {
   const { page, base } = await ownerPage({ viewport: { width, height: 900 } });
   await makeKey(page, base, "A key");
@@ -142,7 +164,7 @@ test.each([1440, 390])("the pages are without serious findings of axe, at %i", a
     data: { model: "stet-builtin", messages: [{ role: "user", content: "Hello" }] },
     headers: { origin: journey.url, "x-organization-slug": base.split("/").at(-1)! },
   });
-  for (const path of ["/playground", "/api-keys", "/api-usage", "/settings/organization/developers"]) {
+  for (const path of ["/playground", "/api-keys", "/webhooks", "/api-usage", "/settings/organization/developers"]) {
     await page.goto(base + path);
     await ready(page);
     await settled(page);

@@ -270,6 +270,8 @@ test("changes are in the text after a reload, before the assistant is opened, an
   await text(page).focus();
   await page.keyboard.press("ControlOrMeta+z");
   for (const one of [page, other]) await expect.poll(() => marks(one)).toEqual(["shall"]);
+  const entries = async () => (await page.request.get(`/api/drafts/${address.split("/").at(-1)}/versions`)).text();
+  await expect.poll(entries).toContain("A change was undone");
   await page.keyboard.press("ControlOrMeta+Shift+z");
   await expect.poll(() => stored(page)).toContain("must pay");
   // The words have their model and question, although the chat was not open.
@@ -282,6 +284,13 @@ test("changes are in the text after a reload, before the assistant is opened, an
   await askBeside(page, "And the roof?", patchBlock(patch("repair the", "mends the", "Plainer")));
   await ended(page, 2);
   await expect.poll(() => marks(other)).toEqual(["repair"]);
+  // Its words are deleted in the one window, which the other says, and brought back, which it shows.
+  await text(other).getByText("the roof").click({ clickCount: 3 });
+  await selectionHeard(other);
+  await other.keyboard.press("Delete");
+  await page.getByText("This passage was deleted or edited.").waitFor();
+  await other.keyboard.press("ControlOrMeta+z");
+  for (const one of [page, other]) await expect.poll(() => marks(one)).toEqual(["repair"]);
   await setModel(journey, { text: "The roof is fine.", tps: 0 });
   await answers(page).nth(1).getByRole("button", { name: "Regenerate" }).click();
   await page.getByRole("menuitem", { name: "Regenerate", exact: true }).click();

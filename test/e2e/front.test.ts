@@ -49,7 +49,8 @@ test("the front page is complete without script and sends none of the applicatio
   }
   const scripts = await page.locator('script:not([type="application/ld+json"])').allTextContents();
   expect(scripts).toEqual([readFileSync(frontScript, "utf8")]);
-  expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
+  // Its style is part of it, so nothing has to arrive before the first paint.
+  expect(await page.locator("script[src], link[rel=modulepreload], link[rel=stylesheet]").count()).toBe(0);
   for (const anchor of ["overview", "features", "pricing"]) expect(await page.locator(`#${anchor}`).count()).toBe(1);
   await page.getByRole("link", { name: "Create a free account" }).first().click();
   expect(new URL(page.url()).pathname).toBe("/auth/sign-up");
@@ -85,7 +86,7 @@ test("a page of the front is kept for all visitors: compressed, not sent twice, 
   expect(refused).toEqual([]);
   const headers = first!.headers();
   expect([headers["content-encoding"], headers["x-stet-still"]]).toEqual(["br", undefined]);
-  expect(headers["content-security-policy"]).toMatch(/script-src 'sha256-[\w+/]+='; style-src-elem 'self';/);
+  expect(headers["content-security-policy"]).toMatch(/script-src 'sha256-[\w+/]+='; style-src-elem 'self' 'sha256-[\w+/]+=';/);
   expect(await first!.text()).not.toContain("nonce");
   const again = await page.request.get("/", { headers: { "if-none-match": headers["etag"]! } });
   expect(again.status()).toBe(304);
@@ -244,6 +245,8 @@ test("plans are shown with what they include, and with a price only where one is
   for (const path of ["/", "/pricing"]) {
     await page.goto(path);
     const plan = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+    // What is far below is laid out, and its text known, when it comes near.
+    await plan("Free").scrollIntoViewIfNeeded();
     expect(await plan("Free").innerText()).toMatch(/No charge[^]*10 projects/i);
     expect(await plan("Starter").innerText()).toContain("€5 a month");
     expect(await plan("Professional").innerText()).toMatch(/Price on request[^]*Every model/);

@@ -31,7 +31,7 @@ test("a new account opens the sample matter, decides a change, and takes it away
   await page.getByText("Proposed changes: 4 by people").waitFor();
   await page.getByText("4 to decide").waitFor();
   await page.getByRole("main").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("The sample matter is gone.").waitFor();
+  await page.getByText("Sample matter removed.").waitFor();
   await expect.poll(() => page.getByText("4 to decide").count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("4 to decide").waitFor();

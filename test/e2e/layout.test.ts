@@ -86,10 +86,13 @@ test("a card of changes says which text it is about, and marks words, not spaces
   await send(page, "Draft it");
   await ended(page, 1);
   const change = { original: "will follow in April.", replacement: "will follow in April 2027.", summary: "Name the year" };
-  await setModel(journey, { text: `BEGIN PATCH\n${JSON.stringify(change)}\nEND PATCH`, tps: 0 });
+  await setModel(journey, { text: `BEGIN PATCH\n${JSON.stringify(change)}\nEND PATCH\n\n${"Done. ".repeat(200)}`, tps: 60 });
   await send(page, "Name the year");
-  await ended(page, 2);
   const card = answers(page).nth(1).getByRole("region", { name: "Changes" });
+  await card.waitFor();
+  expect(await animationOf(card)).toBe("block-grows");
+  await ended(page, 2);
+  expect(await animationOf(card)).toBe("none");
   await card.getByRole("heading", { name: "1 change to Notice of termination" }).waitFor();
   expect(await card.locator("ins").allTextContents()).toEqual(["2027"]);
   expect(await card.locator("[data-patch-state]").first().textContent()).toContain("April 2027.");
@@ -146,3 +149,37 @@ test("the actions of a question appear under the pointer and with the focus", as
   await edit.focus();
   await expect.poll(isShown).toBe(true);
 });
+
+test("a citation stays on the line of its word, and the full stop on the line of the citation", async () => {
+  const page = await journey.page();
+  const sentences = Array.from({ length: 12 }, (_, i) => `Notice${" of some".repeat(i)} is six months [[${i + 1}]].`);
+  await setModel(journey, { text: sentences.join(" "), tps: 0 });
+  await page.goto("/chat");
+  await send(page, "How long is the notice?");
+  await ended(page, 1);
+  expect(await answers(page).locator(".citation").count()).toBe(12);
+  for (let width = 320; width < 480; width += 9) {
+    await page.setViewportSize({ width, height: 800 });
+    const apart = await answers(page)
+      .locator(".cited")
+      .evaluateAll((all) => {
+        const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
+        const lineOf = (node: Node | null, at: number) => {
+          const range = document.createRange();
+          range.setStart(node!, at);
+          range.setEnd(node!, at + 1);
+          return middle(range.getBoundingClientRect());
+        };
+        return all.filter((cited) => {
+          const chip = middle(cited.querySelector("button")!.getBoundingClientRect());
+          const [before, after] = [cited.previousSibling, cited.nextSibling];
+          const lines = [lineOf(before, before!.textContent!.length - 1), lineOf(after, 0)];
+          return lines.some((line) => Math.abs(line - chip) > 14);
+        }).length;
+      });
+    expect({ width, apart }).toEqual({ width, apart: 0 });
+  }
+  await page.context().close();
+});
+
+const animationOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).animationName);

@@ -95,6 +95,13 @@ test("the start view opens an empty draft with one press, and its project is cho
   await expect.poll(() => text(page).innerText()).toContain("The tenant leaves.");
   expect(await page.getByRole("button", { name: "Choose a project" }).count()).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
+  // It is where the next visit can begin.
+  const address = new URL(page.url()).pathname;
+  await page.getByRole("link", { name: "New chat", exact: true }).click();
+  const recent = page.getByRole("navigation", { name: "Where you left off" }).getByRole("link");
+  await expect.poll(() => recent.first().getAttribute("href")).toBe(address);
+  expect(await recent.count()).toBeLessThanOrEqual(3);
+  expect(await seriousFindings(page)).toEqual([]);
 });
 
 test("a kind of text, legal ones among them, brings its own question, fields and examples", async () => {

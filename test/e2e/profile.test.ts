@@ -45,6 +45,9 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto("/settings/account/profile");
     expect(await page.getByLabel("Legal Memo").isChecked()).toBe(true);
     expect(await page.getByLabel("Svenska").isChecked()).toBe(true);
+    // The only form of its page is not folded away.
+    await page.getByRole("link", { name: "Tools" }).click();
+    await page.getByRole("textbox", { name: "Address" }).waitFor();
   });
 
   test("skipped, and then not asked again", async () => {

@@ -71,8 +71,8 @@ test("a name is listed, replaced on the way, put back in the answer, and shown a
   await ended(page, 2);
   await answer.hover();
   await answer.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "What was sent" }).click();
-  const dialog = page.getByRole("dialog", { name: "What was sent" });
+  await page.getByRole("menuitem", { name: "Prompt details" }).click();
+  const dialog = page.getByRole("dialog", { name: "Prompt details" });
   const key = dialog.getByRole("region", { name: "Pseudonyms" });
   await key.getByText("Lindqvist", { exact: true }).waitFor();
   const sent = (await dialog.textContent())!.replace((await key.textContent())!, "");

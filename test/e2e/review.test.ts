@@ -99,11 +99,88 @@ test("forty agreements become a table: sampled, run, verified, corrected, undone
   await first.getByText("Sixty days").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await first.getByText("2 months").waitFor();
-  await page.keyboard.press("Escape");
+  await panel.getByRole("button", { name: "Close" }).click();
 
   // What is not there is a finding.
   await page.keyboard.press("Control+End");
   await grid.getByText("Not present").last().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest("[role=row]")?.getAttribute("aria-rowindex"))).toBe("41");
+  await page.keyboard.press("Control+Home");
+
+  // An answer written in its cell, and taken back with the same keys as everywhere.
+  await page.keyboard.press("ArrowDown");
+  for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("e");
+  await grid.getByRole("textbox", { name: "Notice" }).fill("A year");
+  await page.keyboard.press("Enter");
+  await first.getByText("A year").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest("[role=row]")?.getAttribute("aria-rowindex"))).toBe("3");
+  await page.keyboard.press("Control+z");
+  await first.getByText("2 months").waitFor();
+
+  // Several cells at once: flagged, verified, assigned; each is taken back as one.
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Shift+ArrowLeft");
+  const selection = page.getByRole("toolbar", { name: "Selection" });
+  await selection.getByText("4 cells selected").waitFor();
+  await page.keyboard.press("f");
+  await expect.poll(async () => grid.getByText("Flagged").count()).toBe(4);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => grid.getByText("Flagged").count()).toBe(0);
+  await page.keyboard.press("v");
+  await page.getByText("3 answers verified").waitFor();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await selection.getByText("6 cells selected").waitFor();
+  await selection.getByRole("button", { name: "Assign…" }).click();
+  const assigning = page.getByRole("dialog", { name: "Assign 6 cells" });
+  await assigning.getByLabel("Due").fill("2030-05-01");
+  await assigning.getByRole("button", { name: "Assign", exact: true }).click();
+  await page.getByText("6 cells assigned").waitFor();
+  await selection.getByRole("button", { name: "Cancel" }).click();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // Sorted, filtered, grouped, found: the table says how many rows it shows.
+  const menuOf = async (label: string, item: string) => {
+    await page
+      .getByRole("columnheader", { name: new RegExp(label) })
+      .getByRole("button")
+      .click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await menuOf("Begins", "Sort descending");
+  await expect.poll(async () => grid.getByRole("rowheader").first().textContent()).toBe("Agreement 40.txt");
+  expect(await page.getByRole("columnheader", { name: /Begins/ }).getAttribute("aria-sort")).toBe("descending");
+  await menuOf("Governing law", "Filter…");
+  const filtering = page.getByRole("dialog", { name: "Filter by Governing law" });
+  await filtering.getByLabel(/^Sweden/).check();
+  expect(await seriousFindings(page)).toEqual([]);
+  await filtering.getByRole("button", { name: "Show rows" }).click();
+  await expect.poll(async () => grid.getAttribute("aria-rowcount")).toBe("11");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await menuOf("Governing law", "Group by this");
+  await grid.getByRole("rowheader", { name: /England and Wales/ }).waitFor();
+  await page.getByRole("button", { name: "Ungroup" }).click();
+  await page.getByRole("button", { name: "Summary" }).click();
+  await page.getByRole("columnheader", { name: /2001-03-01 to 2040-03-01/ }).waitFor();
+  await page.getByLabel("Find in the table").fill("2033");
+  await page.getByText("1", { exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("2033-03-01");
+
+  // Columns are arranged on this device.
+  await menuOf("Notice", "Pin");
+  await expect.poll(async () => page.getByRole("columnheader").nth(1).textContent()).toContain("Notice");
+  await menuOf("Begins", "Hide");
+  await page.getByRole("button", { name: "1 hidden column" }).click();
+  await page.getByRole("columnheader", { name: /Begins/ }).waitFor();
+
+  // What waits for someone is on their home.
+  const path = new URL(page.url()).pathname;
+  await page.goto("/home");
+  await page.getByRole("link", { name: /Supply agreements.*due 1 May 2030.*2 cells to verify/ }).waitFor();
+  await page.goto(path);
+  await ready(page);
 
   await page.getByRole("button", { name: "More" }).click();
   const saved = page.waitForEvent("download");

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { makeChat, open, seriousFindings, settled } from "./steps.ts";
+import { makeChat, open, ready, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -300,6 +300,35 @@ describe("the keyboard", () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Toggle sidebar", { exact: true }).waitFor();
+  });
+
+  test("a shortcut is changed, kept, and given back", async () => {
+    const page = await open(await journey.page());
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    const keysOf = (title: string) => sheet.getByTitle(`Change the shortcut for “${title}”`);
+    const change = async (keys: string) => {
+      await keysOf("Toggle sidebar").click();
+      await page.keyboard.press(keys);
+    };
+    await page.keyboard.press("Control+/");
+    await change("y");
+    await sheet.getByRole("alert").getByText("Press a key together with Ctrl or Alt.").waitFor();
+    await change("Control+k");
+    await sheet.getByRole("alert").getByText("Ctrl K is already").waitFor();
+    await change("Control+y");
+    await keysOf("Toggle sidebar").getByText("Ctrl Y").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.reload();
+    await ready(page);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    // The old keys do nothing: the sidebar would be as wide as before.
+    await page.keyboard.press("Control+b");
+    await page.keyboard.press("Control+y");
+    await expect.poll(() => sidebarWidth(page)).toBe(64);
+    await page.keyboard.press("Control+/");
+    await sheet.getByRole("button", { name: "Restore all defaults" }).click();
+    await keysOf("Toggle sidebar").getByText("Ctrl B").waitFor({ state: "attached" });
   });
 
   test("a dialog gives the focus back to where it came from", async () => {

@@ -79,3 +79,47 @@ test("a screen reader goes from message to message by headings", async () => {
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await page.context().close();
 });
+
+test("an answer is read aloud by a voice of the device, sentence by sentence, until it is stopped", async () => {
+  const page = await journey.page();
+  await page.addInitScript(speaker);
+  await setModel(journey, { text: "The notice is **three months**. Nothing else is due.", tps: 0 });
+  await page.goto("/chat");
+  await send(page, "When?");
+  await ended(page, 1);
+  await answers(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Read aloud" }).click();
+  const notice = page.getByRole("region", { name: "Notices" }).getByText("Reading the answer aloud");
+  await notice.waitFor();
+  const said = () => page.evaluate(() => document.documentElement.dataset["said"]);
+  expect(await said()).toMatch(/^silence\|local: The notice is three months\.\|local: Nothing else is due\./);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect.poll(said).toMatch(/\|silence$/);
+  await notice.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+/** Headless browsers have no voices. What is said is noted on the page. */
+function speaker(): void {
+  const said: string[] = [];
+  const note = (what: string) => {
+    said.push(what);
+    document.documentElement.dataset["said"] = said.join("|");
+  };
+  const voices = [
+    { lang: "en-GB", localService: false, default: true, name: "remote" },
+    { lang: "en-US", localService: true, default: false, name: "local" },
+  ];
+  class Utterance extends EventTarget {
+    text: string;
+    voice = { name: "" };
+    lang = "";
+    constructor(text: string) {
+      super();
+      this.text = text;
+    }
+  }
+  const speak = ({ text, voice }: Utterance) => note(`${voice.name}: ${text}`);
+  const value = { getVoices: () => voices, speak, cancel: () => note("silence") };
+  Object.defineProperties(globalThis, { speechSynthesis: { value }, SpeechSynthesisUtterance: { value: Utterance } });
+}

@@ -109,8 +109,8 @@ test("what was sent can be read and taken along, with nothing secret in it", asy
   await ended(page, 1);
   await answers(page).first().hover();
   await answers(page).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "What was sent" }).click();
-  const dialog = page.getByRole("dialog", { name: "What was sent" });
+  await page.getByRole("menuitem", { name: "Prompt details" }).click();
+  const dialog = page.getByRole("dialog", { name: "Prompt details" });
   await dialog.getByText("as the provider counted").waitFor();
   await dialog.getByText("What do bees do?", { exact: true }).waitFor();
   await dialog.getByText("Result of webSearch").click();

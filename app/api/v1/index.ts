@@ -20,6 +20,7 @@ import { openApiOf } from "./openapi.ts";
 import type { inApiForm } from "./refusal.ts";
 import { projects } from "./projects.ts";
 import { responses } from "./responses.ts";
+import { research } from "./research.ts";
 import { reviews } from "./reviews.ts";
 import { mount } from "./route.ts";
 
@@ -32,6 +33,7 @@ export function v1(stet: Stet) {
     ...projects(stet),
     ...drafts(stet),
     ...library(stet),
+    ...research(stet),
     ...reviews(stet),
   ];
   const uploads = files(stet);

@@ -18,10 +18,10 @@ import {
   type ReviewRow,
   type ReviewSummary,
 } from "#core/review/review.ts";
-import { hasOtherFinding, shownAnswer } from "#core/review/shown.ts";
+import { emptyCell, hasOtherFinding, shownAnswer } from "#core/review/shown.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { changeJob } from "#server/data/accounts/own-jobs.ts";
-import { listRows } from "#server/data/reviews/review-cells.ts";
+import { listRows } from "#server/data/reviews/review-rows.ts";
 import { addColumns, addDocuments } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
 import type { Stet } from "#server/stet.ts";
@@ -81,6 +81,9 @@ const cellSchema = z.object({
   verified_by: z.string().nullable(),
   verified_at: z.string().nullable(),
   newer_answer: z.string().nullable().describe("What a later run found, if it differs from what a person verified."),
+  is_flagged: z.boolean(),
+  assigned_to: z.string().nullable().describe("The name of the person whose cell it is."),
+  due_on: z.iso.date().nullable(),
 });
 const rowSchema = z.object({
   id: z.uuid(),
@@ -193,7 +196,7 @@ function ofRuns(stet: Stet) {
       scope: "reviews:write",
       summary: "Run a review",
       description:
-        "Asks for every cell that has no answer, has failed, or whose question has changed: of all documents, or of the first of them. With `cells`, those are asked again. What a person has verified is never overwritten.",
+        "Asks for every cell that has no answer, has failed, or whose question has changed: of all documents, or of the first of them. With `cells`, `documents` or `columns`, those are asked again; with `failed`, what has failed. What a person has verified is never overwritten.",
       body: runScopeSchema,
       answer: z.object({
         object: z.literal("review_run"),
@@ -268,7 +271,7 @@ function reviewOf(review: Review): z.infer<typeof reviewSchema> {
 
 function rowOf({ id, fileId, name, unreadPages, cells }: ReviewRow, columns: Review["columns"]): z.infer<typeof rowSchema> {
   const byColumn = new Map(cells.map((cell) => [cell.columnId, cell]));
-  const cellOf = (columnId: string) => cellJson(byColumn.get(columnId) ?? { columnId, found: null, held: null, isQueued: false });
+  const cellOf = (columnId: string) => cellJson(byColumn.get(columnId) ?? emptyCell(columnId));
   const facts = { id, object: "review_row", file_id: fileId, filename: name, unread_pages: unreadPages } as const;
   return { ...facts, cells: columns.map((column) => cellOf(column.id)) };
 }
@@ -290,6 +293,9 @@ function cellJson(cell: ReviewCell): z.infer<typeof cellSchema> {
     verified_by: held?.by ?? null,
     verified_at: held?.at ?? null,
     newer_answer: hasOtherFinding(cell) ? (found?.answer ?? null) : null,
+    is_flagged: cell.isFlagged,
+    assigned_to: cell.assigned?.name ?? null,
+    due_on: cell.assigned?.due ?? null,
   };
 }
 

@@ -7,7 +7,7 @@
 import { isEmailAddress } from "./email-address.ts";
 import { isProblem, ownProblem } from "../workspace/own-problems.ts";
 
-export type AccountField = "name" | "email" | "password" | "newPassword" | "newEmail" | "code" | "slug" | "organization";
+export type AccountField = "name" | "email" | "password" | "newPassword" | "newEmail" | "code" | "slug" | "organization" | "url";
 export type AccountRefusal = { sentence: string; field?: AccountField };
 
 export const minimumPasswordLength = 8;

@@ -16,6 +16,8 @@ export const scopes = [
   "files:write",
   "reviews:read",
   "reviews:write",
+  "research:read",
+  "research:write",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -33,6 +35,8 @@ export const scopeTitles: Record<Scope, string> = {
   "files:write": "Upload files",
   "reviews:read": "Read reviews",
   "reviews:write": "Create and run reviews",
+  "research:read": "Read research",
+  "research:write": "Create and run research",
 };
 
 /** Each includes those before it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOf, usageBy, usageCsv, type UsageCount } from "./api-usage.ts";
+import { answeringModel, daysOf, usageBy, usageCsv, type UsageCount } from "./api-usage.ts";
 
 const one: UsageCount = { day: "2026-11-20", keyId: "a", model: "o3", requests: 2, failures: 1, inputTokens: 10, outputTokens: 5 };
 
@@ -9,6 +9,12 @@ test("sums by whatever is asked, the largest first", () => {
     { key: null, sum: { requests: 5, failures: 1, inputTokens: 10, outputTokens: 5 } },
     { key: "o3", sum: { requests: 4, failures: 2, inputTokens: 20, outputTokens: 10 } },
   ]);
+});
+
+test("a name that was only ever refused is no model", () => {
+  const refused = { ...one, model: "nope", failures: 2, inputTokens: 0, outputTokens: 0 };
+  const cut = { ...one, failures: 2 };
+  expect([one, cut, refused, { ...one, model: null }].map(answeringModel)).toEqual(["o3", "o3", null, null]);
 });
 
 test("days without use are days too, over the end of a month and a year", () => {

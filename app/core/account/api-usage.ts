@@ -35,6 +35,11 @@ export function usageBy<Key>(counts: readonly UsageCount[], of: (count: UsageCou
   return [...sums].map(([key, sum]) => ({ key, sum })).sort((one, other) => other.sum.requests - one.sum.requests);
 }
 
+/** The model that answered; a name that was only ever refused is what a caller mistyped. */
+export function answeringModel({ model, requests, failures, inputTokens, outputTokens }: UsageCount): string | null {
+  return requests > failures || inputTokens + outputTokens > 0 ? model : null;
+}
+
 /** The days of a range, oldest first, including those without usage. `today` is an ISO date or time. */
 export function daysOf(range: number, today: string): string[] {
   const last = Date.parse(`${today.slice(0, 10)}T00:00:00Z`);

@@ -24,6 +24,8 @@ const accountEvents = {
 const personalEvents = {
   "data-exported": "Exported their own data",
   "data-export-incomplete": "Got an incomplete export",
+  "tool-server-connected": "Connected a tool server",
+  "tool-server-removed": "Removed a tool server",
 } as const;
 
 const workspaceEvents = {
@@ -57,6 +59,9 @@ const workspaceEvents = {
   "chat-unshared": "Stopped sharing a chat",
   "key-created": "Created an API key",
   "key-revoked": "Revoked an API key",
+  "webhook-added": "Added a webhook",
+  "webhook-changed": "Changed a webhook",
+  "webhook-removed": "Removed a webhook",
   "plan-changed": "Changed the plan",
 } as const;
 

@@ -113,7 +113,7 @@ describe("changes", () => {
 
   test.each([
     ["nothing that is there", change("The Buyer pays", "The Seller pays"), /not in the document/],
-    ["what is there already", change("gives notice", "gives notice"), /already reads so/],
+    ["what is there already", change("gives notice", "gives notice"), /already says this/],
     ["no words", change("  ", "x"), /no words/],
   ])("%s is refused with a reason", (_, asked, reason) => {
     expect(open().propose(asked)).toMatchObject({ refused: expect.stringMatching(reason) });

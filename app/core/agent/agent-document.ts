@@ -118,7 +118,7 @@ export class AgentDocument {
     const shown = documentText(this.#shown);
     if (outcome.kind !== "located") return { refused: reasonOf(outcome, shown.text) };
     const { edit } = outcome;
-    if (shown.text.slice(edit.start, edit.end) === edit.text) return { refused: "The text already reads so." };
+    if (shown.text.slice(edit.start, edit.end) === edit.text) return { refused: "The text already says this." };
     const range = rangeOf(shown.positions, edit);
     if (range === null) return { refused: "There is nothing at this place that could be replaced." };
     const touched = this.#applies
@@ -302,7 +302,7 @@ function reasonOf(outcome: Exclude<PatchOutcome, { kind: "located" }>, text: str
     case "context-differs":
       return "original stands there only beside other words than before and after say. Read the section again.";
     case "already-applied":
-      return "The text already reads so.";
+      return "The text already says this.";
     case "empty-original":
       return "original holds no words.";
     case "overlaps":

@@ -101,15 +101,21 @@ function replayed(pile: Pile, range: Removed, text: string, size: number): { pil
   let { text: words, runs } = range;
   const isWithinBlock = (one: { text: string; runs: Runs }) => one.text.length === lengthOf(one.runs);
   if (!isWithinBlock(range) || text.length !== size) return null;
+  let found: { pile: Pile; runs: Runs } | null = null;
+  // Which characters are still those of the range.
+  const isLeft = Array<boolean>(words.length).fill(true);
   for (let i = pile.length - 1; i >= 0; i--) {
     const one = pile[i]!;
     const [start, end] = [one.at - range.at, one.at - range.at + one.replacedBy];
-    if (start < 0 || end > words.length || !isWithinBlock(one)) return null;
+    if (start < 0 || end > words.length || !isWithinBlock(one)) break;
+    // An "a" that replaced an "a": the words are the same before it too, and what it put there is still in the range.
+    if (found !== null && !(start < end && isLeft.slice(start, end).every(Boolean))) break;
     words = words.slice(0, start) + one.text + words.slice(end);
     runs = replaceRuns(runs, start, end, one.runs);
-    if (words === text) return { pile: pile.slice(0, i), runs };
+    isLeft.splice(start, one.replacedBy, ...Array<boolean>(one.text.length).fill(false));
+    if (words === text) found = { pile: pile.slice(0, i), runs };
   }
-  return null;
+  return found;
 }
 
 function textIn(document: Node, from: number, to: number): string {

@@ -169,18 +169,40 @@ test("through any changes every place has one origin, and undoing and redoing al
   );
 });
 
-test("words come back each as whose they were when the history has merged overlapping changes", () => {
-  const document = markdownToDocument("clause the");
-  const runs = spreadRuns(document, 0, document.content.size, [
-    { length: 3, origin: pasted },
-    { length: 7, origin: proposed },
-  ]);
+test.each<[string, string, Runs, [text: string, from: number, to?: number][]]>([
+  [
+    "overlapping changes",
+    "clause the",
+    [
+      { length: 3, origin: pasted },
+      { length: 7, origin: proposed },
+    ],
+    [
+      ["a", 1],
+      ["", 4, 5],
+      ["a", 4, 8],
+      ["a", 2, 4],
+    ],
+  ],
+  [
+    "a word that replaced the same word, and a change beside it",
+    "shall",
+    [
+      { length: 2, origin: pasted },
+      { length: 1, origin: proposed },
+      { length: 2, origin: pasted },
+    ],
+    [
+      ["a", 3, 4],
+      ["a", 1, 3],
+    ],
+  ],
+])("words come back each as whose they were when the history has merged %s", (_name, markdown, own, edits) => {
+  const document = markdownToDocument(markdown);
+  const runs = spreadRuns(document, 0, document.content.size, own);
   let world = begin(document, runs);
-  world = apply(world, world.state.tr.insertText("a", 1), typed);
-  world = apply(world, world.state.tr.delete(4, 5), typed);
-  world = apply(world, world.state.tr.insertText("a", 4, 8), typed);
-  world = apply(world, world.state.tr.insertText("a", 2, 4), typed);
-  for (let i = 0; i < 4; i++) world = perform(world, { kind: "undo" });
+  for (const [text, from, to] of edits) world = apply(world, world.state.tr.insertText(text, from, to), typed);
+  for (const _ of edits) world = perform(world, { kind: "undo" });
   expect(world.state.doc.eq(document)).toBe(true);
   expect(ofText(world)).toEqual(ofText(begin(document, runs)));
 });

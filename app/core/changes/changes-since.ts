@@ -14,6 +14,12 @@ import { trackedDocument, type Attribution, type TrackedDocument, type Who } fro
 
 export type AuthoredPatch = Patch & { author?: string; date?: string };
 
+/** Usually one. */
+export function peopleOf({ author, date, pieces }: AuthoredPatch): { author: string; date: string }[] {
+  const by = pieces?.filter(({ kind }) => kind !== "same") ?? [{ author, date }];
+  return by.map((one) => ({ author: one.author ?? "", date: one.date ?? "" }));
+}
+
 export type ChangesGiven = {
   before: Node;
   current: Node;
@@ -43,8 +49,11 @@ function withPending({ current, pending, person }: ChangesGiven): { tr: Transfor
   const looked: Written[] = [];
   const tr = new Transform(current);
   let written: Written[] = [];
-  // Changes with a position refer to the current text, so later ones are applied first and don't shift them.
-  const ordered = pending.toSorted((a, b) => (b.place?.start ?? -1) - (a.place?.start ?? -1));
+  // Changes with a position refer to the current text, so later ones are applied first and don't shift them. Formatting
+  // comes before all: it may be of words that another one takes away.
+  const ordered = pending.toSorted(
+    (a, b) => Number(b.look !== undefined) - Number(a.look !== undefined) || (b.place?.start ?? -1) - (a.place?.start ?? -1),
+  );
   for (const patch of ordered) {
     const outcome = locateInDocument(tr.doc, patch);
     if (outcome.kind !== "located") continue;

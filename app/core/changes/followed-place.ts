@@ -46,6 +46,11 @@ function sentencesOf(text: string): Sentence[] {
 
 /** Below this share of common text, two sentences count as different. */
 const likenessMin = 0.5;
+/** From here on a sentence is the one it was, edited, even if it became more like another. */
+const likenessOfEdited = 0.75;
+const clearly = 0.1;
+/** How many sentences around one are compared with what it may have become. */
+const rivalsMost = 60;
 
 /**
  * For each old sentence, the index of the new one it became, or -1. A new
@@ -61,6 +66,16 @@ function partners(old: readonly Sentence[], now: readonly Sentence[]): Int32Arra
   const [oldNumbers, newNumbers] = [Int32Array.from(old, numberOf), Int32Array.from(now, numberOf)];
   const [inOld, inNew] = [new Set(oldNumbers), new Set(newNumbers)];
   const match = matchTokens(oldNumbers, newNumbers, numbers.size + 1);
+  // The new one may have become of another sentence, which was moved or copied, and edited there.
+  const lost = old.flatMap((_, i) => (match[i]! < 0 && !inNew.has(oldNumbers[i]!) ? [i] : []));
+  const isBest = (i: number, text: string) => {
+    const own = likeness(old[i]!.text, text);
+    const at = Math.max(0, lost.indexOf(i) - rivalsMost / 2);
+    if (lost.slice(at, at + rivalsMost).some((other) => isLiker(old[other]!.text, text, own))) return false;
+    // Of one that is still there it is a copy only if it is clearly more like that one.
+    const near = old.slice(Math.max(0, i - rivalsMost / 2), i + rivalsMost / 2);
+    return own >= likenessOfEdited || !near.some((other) => isLiker(other.text, text, own + clearly));
+  };
   let next = 0;
   for (let i = 0; i < old.length; i++) {
     if (match[i]! >= 0) {
@@ -70,7 +85,7 @@ function partners(old: readonly Sentence[], now: readonly Sentence[]): Int32Arra
     if (inNew.has(oldNumbers[i]!)) continue;
     const stop = match.slice(i).find((one) => one >= 0) ?? now.length;
     for (let j = next; j < stop; j++) {
-      if (inOld.has(newNumbers[j]!) || !isLike(old[i]!.text, now[j]!.text)) continue;
+      if (inOld.has(newNumbers[j]!) || likeness(old[i]!.text, now[j]!.text) < likenessMin || !isBest(i, now[j]!.text)) continue;
       match[i] = j;
       next = j + 1;
       break;
@@ -79,10 +94,17 @@ function partners(old: readonly Sentence[], now: readonly Sentence[]): Int32Arra
   return match;
 }
 
-function isLike(before: string, after: string): boolean {
+/** The share of common text. */
+function likeness(before: string, after: string): number {
   const { segments } = wordDiff(before.trim(), after.trim());
   const equal = segments.reduce((sum, { kind, text }) => sum + (kind === "equal" ? text.length : 0), 0);
-  return equal >= likenessMin * Math.max(before.trim().length, after.trim().length);
+  return equal / Math.max(1, before.trim().length, after.trim().length);
+}
+
+function isLiker(before: string, after: string, than: number): boolean {
+  const [one, other] = [before.trim().length, after.trim().length];
+  // By their lengths alone it can't be more.
+  return Math.min(one, other) > than * Math.max(1, one, other) && likeness(before, after) > than;
 }
 
 /** With `side` 1, text inserted exactly here counts as before the position; with -1, as after it. */

@@ -30,7 +30,12 @@ export type Patch = {
   look?: FormattingChange;
   /** Rows to insert or delete instead of words. Never proposed by a model. */
   rows?: RowsChange;
+  /** Of a change by several people that can only be decided as one: whose each part of it is. Never set by a model. */
+  pieces?: ChangePiece[];
 };
+
+/** `same` and `removed` words are those of the original, in order; `same` and `added` ones those of the replacement. */
+export type ChangePiece = { kind: "same" | "removed" | "added"; text: string; author?: string; date?: string };
 
 export type PatchReading = {
   patches: Patch[];

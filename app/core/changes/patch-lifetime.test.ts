@@ -111,11 +111,13 @@ function changedClause(later: readonly Clause[], changed: string, seed: number):
 }
 
 const cases = 1500;
+/** In which a sentence that was moved or copied, and edited, was taken for the one that went. */
+const taken = [20_261_451, 20_261_976, 20_262_159, 7_000_686, 7_001_406];
 
 test("1,500 proposals, each located once and followed: none lands in a wrong place, also where the target is gone", () => {
   const counts = { right: 0, refused: 0, gone: 0, unplaced: 0 };
   const wrong: number[] = [];
-  for (let seed = 0; seed < cases; seed++) {
+  for (const seed of [...Array(cases).keys(), ...taken]) {
     const { clauses, target, patch, later } = aCase(seed);
     const outcome = locatePatch(textOf(clauses), patch);
     if (outcome.kind !== "located") {

@@ -69,13 +69,13 @@ function joinedOf(text: string): Quotation {
 /** For a quotation whose dashes are spaced otherwise than the text's. */
 const joinedDashes = { joinsDashes: true };
 
-/** Locates all patches in the same text. If two overlap, the first wins. */
+/** Locates all patches in the same text. If two overlap, the first wins; a change of formatting conflicts with none. */
 export function locatePatches(text: string, patches: readonly Patch[]): PatchOutcome[] {
   const quotation = quotationOf(text);
   const taken: { edit: Edit; index: number }[] = [];
   return patches.map((patch, index) => {
     const outcome = locate(text, quotation, patch);
-    if (outcome.kind !== "located") return outcome;
+    if (outcome.kind !== "located" || patch.look) return outcome;
     const { edit } = outcome;
     const other = taken.find((one) => one.edit.start < edit.end && edit.start < one.edit.end);
     if (other) return { kind: "overlaps", edit, other: other.index };
@@ -102,7 +102,7 @@ export function applyPatches(
   const outcomes = locatePatches(text, patches);
   const ok = outcomes.every(({ kind }) => kind === "located" || kind === "already-applied");
   if (!ok) return { ok, text, outcomes, applied: [] };
-  const edits = outcomes.flatMap((outcome) => (outcome.kind === "located" ? [outcome.edit] : []));
+  const edits = outcomes.flatMap((outcome, i) => (outcome.kind === "located" && !patches[i]!.look ? [outcome.edit] : []));
   const [changed, applied] = applyEdits(text, edits);
   return { ok, text: changed, outcomes, applied };
 }

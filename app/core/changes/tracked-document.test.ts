@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { Fragment, type Node } from "prosemirror-model";
 import { describe, expect, test } from "vitest";
 import { anyDocument } from "#test/any-document.ts";
+import { documentSchema } from "../document/document-schema.ts";
 import { markdownToDocument } from "../document/markdown-to-document.ts";
 import { trackedDocument, type Attribution, type TrackedDocument } from "./tracked-document.ts";
 
@@ -57,6 +58,31 @@ function shown({ document, ranges, blocks }: TrackedDocument): string {
 const tracked = (before: string, after: string) => trackedDocument(markdownToDocument(before), markdownToDocument(after), byAda);
 
 describe("what changed, as Word shows it", () => {
+  test("words written over around a note, a picture or a break leave it where it is", () => {
+    const { doc, paragraph, footnote } = documentSchema.nodes;
+    const about = (...words: string[]) => {
+      const [before = "", after = ""] = words;
+      const text = (given: string) => (given === "" ? [] : [documentSchema.text(given)]);
+      const note = footnote.create({ id: null }, documentSchema.text("The note."));
+      return doc.create(null, paragraph.create(null, [...text(before), note, ...text(after)]));
+    };
+    const marked = (before: Node, after: Node) => {
+      const { document, ranges } = trackedDocument(before, after, byAda);
+      return ranges.map(({ kind, from, to }) => `${kind} ${document.textBetween(from, to, "", "*")}`);
+    };
+    expect(marked(about("Rent"), about("Payment"))).toEqual(["del Rent", "ins Payment"]);
+    expect(marked(about("Rent", " due."), about("Every sum of any kind, however made up,", " due."))).toEqual([
+      "del Rent",
+      "ins Every sum of any kind, however made up,",
+    ]);
+    expect(marked(about("Rent", " falls due."), about("All sums", " is payable in advance."))).toEqual([
+      "del Rent",
+      "ins All sums",
+      "del  falls due.",
+      "ins  is payable in advance.",
+    ]);
+  });
+
   test.each([
     ["a word", "The rent is due.", "The fee is due.", "The [-rent-]{+fee+} is due."],
     ["words written in", "It is due.", "It is due in May.", "It is due{+ in May+}."],

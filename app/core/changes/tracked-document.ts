@@ -9,7 +9,7 @@ import { Fragment, type Node } from "prosemirror-model";
 import type { Alignment } from "../document/document-attributes.ts";
 import { alignOf, levelOf, formattingMarksOf, type FormattingMark } from "./formatting-change.ts";
 import { matchNodes } from "../document/match-nodes.ts";
-import { wordDiff } from "./word-diff.ts";
+import { wordDiff, type DiffSegment } from "./word-diff.ts";
 import { tokenise } from "../text/words.ts";
 
 /** `date` is ISO 8601. */
@@ -149,21 +149,18 @@ class Tracking {
     if (align !== alignOf(after)) this.aligns.set(pos, { before: align, ...this.#who.looked(at + 1, at + 1 + after.content.size) });
     const signs = new Map<string, string>();
     const [old, now] = [flat(before, signs), flat(after, signs)];
-    const { segments, isRewrite } = wordDiff(old.text, now.text);
-    const rewritten = [
-      { kind: "removed" as const, text: old.text },
-      { kind: "added" as const, text: now.text },
-    ];
+    const diff = wordDiff(old.text, now.text);
+    const segments = diff.isRewrite ? rewritten(diff.segments) : diff.segments;
     let [i, j, here] = [0, 0, pos + 1];
     let content = Fragment.empty;
     const take = (piece: Fragment) => {
       content = content.append(piece);
       here += piece.size;
     };
-    for (const [n, { kind, text }] of (isRewrite ? rewritten : segments).entries()) {
+    for (const [n, { kind, text }] of segments.entries()) {
       if (kind === "removed") {
         const piece = before.content.cut(old.offsets[i]!, old.offsets[i + text.length]!);
-        const next = (isRewrite ? rewritten : segments)[n + 1];
+        const next = segments[n + 1];
         const start = at + 1 + now.offsets[j]!;
         const beside = next?.kind === "added" ? (this.#who.wrote(start, start + 1)[0] ?? null) : null;
         const { author, date } = this.#who.struck(text, beside);
@@ -242,6 +239,31 @@ function flat(block: Node, signs: Map<string, string>): { text: string; offsets:
 
 /** From Unicode's private use area, so it can't collide with real text. */
 const firstSign = 0xe000;
+const sign = /([\ue000-\uf76f])/;
+
+/** Words with little in common are replaced as a whole, around the notes, references and pictures that both have. */
+function rewritten(segments: readonly DiffSegment[]): DiffSegment[] {
+  const found: DiffSegment[] = [];
+  let [removed, added] = ["", ""];
+  const close = () => {
+    if (removed === added) found.push({ kind: "equal", text: added });
+    else found.push({ kind: "removed", text: removed }, { kind: "added", text: added });
+    [removed, added] = ["", ""];
+  };
+  for (const { kind, text } of segments) {
+    for (const piece of kind === "equal" ? text.split(sign) : [text]) {
+      if (kind === "equal" && sign.test(piece)) {
+        close();
+        found.push({ kind, text: piece });
+        continue;
+      }
+      if (kind !== "added") removed += piece;
+      if (kind !== "removed") added += piece;
+    }
+  }
+  close();
+  return found.filter(({ text }) => text !== "");
+}
 
 function notesIn(content: Fragment): Node[] {
   const notes: Node[] = [];

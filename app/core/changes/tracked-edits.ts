@@ -3,8 +3,9 @@
  * inserted where. Each edit is as small as its words allow.
  */
 import type { Node } from "prosemirror-model";
-import { documentRange, documentText, isOneStretch } from "../document/document-text.ts";
-import { locatePatches, type Patch, type PatchOutcome } from "./patch.ts";
+import { documentRange, documentText, isOneStretch, type DocumentText } from "../document/document-text.ts";
+import { locatePatches, type Edit, type Patch } from "./patch.ts";
+import type { ChangePiece } from "./patch-json.ts";
 import { overWholeReferences, segmentsOver } from "../clauses/whole-references.ts";
 
 /** `from` equals `to` for a pure insertion; `text` is empty for a pure deletion. */
@@ -16,12 +17,26 @@ export type TrackedEdits = {
   unplaced: Patch[];
 };
 
-/** How many of these would be missing from an exported file. */
-export function countUnplaced(document: Node, patches: readonly Patch[]): number {
+/** What a file can't have as tracked changes. */
+export type Untracked = {
+  /** About words that another one changes, by index: a file has room for one, so these are said in comments. */
+  alternatives: { index: number; start: number; end: number }[];
+  /** How many have no certain place at all. */
+  unplaced: number;
+};
+
+export function untrackedIn(document: Node, patches: readonly Patch[]): Untracked {
   const shown = documentText(document);
-  const isPlaced = (outcome: PatchOutcome) =>
-    outcome.kind === "located" && isOneStretch(shown, outcome.edit.start, outcome.edit.end);
-  return locatePatches(shown.text, patches).filter((outcome) => !isPlaced(outcome)).length;
+  const untracked: Untracked = { alternatives: [], unplaced: 0 };
+  for (const [index, outcome] of locatePatches(shown.text, patches).entries()) {
+    const edit = outcome.kind === "located" || outcome.kind === "overlaps" ? outcome.edit : null;
+    if (edit === null || !isOneStretch(shown, edit.start, edit.end)) untracked.unplaced++;
+    else if (outcome.kind === "located") continue;
+    // Notes have no comments.
+    else if (edit.end <= shown.notesAt) untracked.alternatives.push({ index, start: edit.start, end: edit.end });
+    else untracked.unplaced++;
+  }
+  return untracked;
 }
 
 export function trackedEdits(document: Node, patches: readonly Patch[]): TrackedEdits {
@@ -38,15 +53,13 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
     }
     const edit = overWholeReferences(shown, outcome.edit);
     let at = edit.start;
-    const segments = patch.place
-      ? asItCame(shown.text.slice(edit.start, edit.end), edit.text)
-      : segmentsOver(shown, edit, edit.text);
-    for (const segment of segments) {
-      if (segment.kind === "added") edits.push({ ...pointAt(shown, at), text: segment.text, patch });
+    for (const segment of segmentsOf(shown, edit, patch)) {
+      const by = { ...patch, ...segment.by };
+      if (segment.kind === "added") edits.push({ ...pointAt(shown, at), text: segment.text, patch: by });
       else if (segment.kind === "removed") {
         // A break between blocks has no characters to delete.
         for (const { from, to } of blockRanges(shown.text, at, at + segment.text.length))
-          edits.push({ ...documentRange(shown, from, to), text: "", patch });
+          edits.push({ ...documentRange(shown, from, to), text: "", patch: by });
       }
       if (segment.kind !== "added") at += segment.text.length;
     }
@@ -54,7 +67,15 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
   return { edits: edits.sort((a, b) => a.from - b.from || a.to - b.to), unplaced };
 }
 
-type Segment = { kind: "same" | "removed" | "added"; text: string };
+type Segment = { kind: "equal" | "same" | "removed" | "added"; text: string; by?: { author: string; date?: string } };
+
+function segmentsOf(shown: DocumentText, edit: Edit, { place, pieces }: Patch): readonly Segment[] {
+  if (!place) return segmentsOver(shown, edit, edit.text);
+  const before = shown.text.slice(edit.start, edit.end);
+  const said = (left: ChangePiece["kind"]) => pieces?.map(({ kind, text }) => (kind === left ? "" : text)).join("");
+  if (!pieces || said("added") !== before || said("removed") !== edit.text) return asItCame(before, edit.text);
+  return pieces.map(({ kind, text, author = "", date }) => ({ kind, text, by: { author, ...(date !== undefined && { date }) } }));
+}
 
 /** For a change with a stored position: everything between the common prefix and suffix, in one piece. */
 function asItCame(before: string, after: string): Segment[] {

@@ -22,6 +22,8 @@ export const chatChoicesSchema = z.object({
   draftMode: z.boolean().default(false),
   writingType: z.string().max(40).nullable().default(null),
   reasoningEffort: z.enum(["off", "low", "medium", "high"]).optional(),
+  /** Tool servers whose tools the answer may ask to call. */
+  toolServers: z.array(z.uuid()).max(10).optional(),
   /** On a draft: works through it in steps. Ignored elsewhere. */
   agent: agentChoiceSchema.optional(),
 });

@@ -21,6 +21,8 @@ const forms: [form: string, reply: string, blocks: Seen][] = [
   ["words behind an end with a dash", "BEGIN DRAFT\nText.\nEND DRAFT – Bye.", draftThenBye],
   ["a closing tag", "<BEGIN DRAFT>\nText.\n</END DRAFT>\nBye.", draftThenBye],
   ["a closing tag with words behind it", "<BEGIN DRAFT>\nText.\n</END DRAFT> Bye.", draftThenBye],
+  ["a tag closed by its own name", "<BEGIN DRAFT>\nText.\n</BEGIN DRAFT>\nBye.", draftThenBye],
+  ["a bracket closed by its own name, with words behind it", "[BEGIN DRAFT]\nText.\n[/BEGIN DRAFT] Bye.", draftThenBye],
   ["lower case", "begin draft\nText.\nend draft\nBye.", draftThenBye],
   ["lower case with words behind a full stop", "begin draft\nText.\nend draft. Bye.", draftThenBye],
   ["a capital at the beginning", "Begin Draft\nText.\nEnd Draft.\nBye.", draftThenBye],
@@ -127,6 +129,19 @@ const forms: [form: string, reply: string, blocks: Seen][] = [
       ["patch", patch],
       ["text", "Done."],
     ],
+  ],
+  [
+    "a lower-case PATCH with words behind its end",
+    `begin patch\n${patch}\nend patch I hope this helps`,
+    [
+      ["patch", patch],
+      ["text", "I hope this helps"],
+    ],
+  ],
+  [
+    "words behind a beginning that is none, and its end",
+    "BEGIN DRAFT like this:\n\nText.\n\nEND DRAFT\n\nBye.",
+    [["text", "BEGIN DRAFT like this:\n\nText.\n\nEND DRAFT\n\nBye."]],
   ],
   [
     "a one-line PATCH of several lines",

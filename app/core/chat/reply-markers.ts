@@ -46,15 +46,19 @@ export function readMarker(line: string): Marker | "half" | undefined {
   const said = line.slice(start, end);
   const behind = line.slice(end);
   const kind = containers[name];
+  // Models close a tag by its own name.
+  const isClosed = verb === "END" || closingTag.test(line.slice(0, start));
   // A trailing full stop is part of the marker; a bracket may open the patch.
-  const isWhole = onlySigns.test(behind) && !(kind === "patch" && verb === "BEGIN" && /[[{]/.test(behind));
+  const isWhole = onlySigns.test(behind) && !(kind === "patch" && !isClosed && /[[{]/.test(behind));
   // Words in quotation marks are a quotation if more follows.
   if (!isWhole && /["“”„]/.test(line.slice(0, start))) return undefined;
   const next = isWhole ? line.length : end + closingSigns.exec(behind)![0].length;
-  return { verb, kind, next, isWhole, isUpper: said === said.toUpperCase(), isEnded: /^[*_`>\])}]*[.:!…]/.test(behind) };
+  const isEnded = /^[*_`>\])}]*[.:!…]/.test(behind);
+  return { verb: isClosed ? "END" : "BEGIN", kind, next, isWhole, isUpper: said === said.toUpperCase(), isEnded };
 }
 
 const decoration = ' \t\u00a0\u202f\u200b\ufeff-–—=<>[](){}|*#`_~:+!/•·"“”„';
+const closingTag = /[<[{]\/[*_`]*$/;
 const onlySigns = /^[\s\u200b\-–—=<>[\](){}|*#`_~:+!/•·"“”„.,;…]*$/;
 /** Between a marker and the words on its line. */
 const closingSigns = /^["”]?[\s\u200b>*\])}|`_=~:.,;!…–—-]*/;
@@ -102,4 +106,11 @@ function skipDecoration(line: string, at: number): number {
 export function lineEnd(text: string, at: number): number {
   while (at < text.length && text[at] !== "\n" && text[at] !== "\r") at++;
   return at;
+}
+
+/** The length of leading blank lines. */
+export function leadingBlankLines(text: string): number {
+  let cut = 0;
+  for (let at = 0; at < text.length && text[at]!.trim() === ""; at++) if (text[at] === "\n" || text[at] === "\r") cut = at + 1;
+  return cut;
 }

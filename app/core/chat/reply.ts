@@ -13,6 +13,7 @@ import { readPatches, type PatchReading } from "../changes/patch-json.ts";
 import {
   closing,
   isCutOff,
+  leadingBlankLines,
   lineEnd,
   markerLineMax,
   markerWithin,
@@ -96,6 +97,8 @@ export class ReplyParser {
   #last = "";
   /** The open code fence, "```" or longer; empty outside code. */
   #fence = "";
+  /** Of markers that were shown as words, because of those behind them: their ends are shown too. */
+  #shown = new Set<Marker["kind"]>();
   /** The fence around the markers, dropped along with them. */
   #wrapping = "";
   /** White space, shown only if something follows it. */
@@ -158,6 +161,7 @@ export class ReplyParser {
         return this.#readMarker(marker, at);
       if (!whole && line.length <= markerLineMax && (tag || marker === "half" || (marker && marker.isWhole))) return at;
       if (ended && end === text.length && isCutOff(line, marker, tag)) return end;
+      if (marker && marker !== "half" && marker.verb === "BEGIN" && marker.isUpper) this.#shown.add(marker.kind);
     }
     this.#line = "";
     this.#last = "";
@@ -201,12 +205,14 @@ export class ReplyParser {
 
   /**
    * With words after it, a marker counts only if it ends the open block or plausibly starts one; in small letters,
-   * only if these words are a sentence of their own.
+   * only if these words are a sentence of their own, or no words can be part of the block.
    */
   #isMeant({ verb, kind, isWhole, isUpper, isEnded, next }: Marker, line: string): boolean {
-    const isOpen = this.#block()?.kind === kind;
-    if (isWhole) return isUpper || verb === "BEGIN" || isOpen;
-    if (verb === "END") return isOpen && (isUpper || isEnded);
+    const block = this.#block();
+    const isOpen = block?.kind === kind;
+    if (isWhole) return verb === "BEGIN" || isOpen || (isUpper && !this.#shown.has(kind));
+    // Behind the end of its JSON there are no other words of a patch.
+    if (verb === "END") return isOpen && (isUpper || isEnded || (kind === "patch" && /[\]}`]$/.test(block.text)));
     if (!isUpper) return false;
     return kind === "patch" ? /[[{`"]/.test(line[next]!) : !/\p{Ll}/u.test(line[next]!);
   }
@@ -389,11 +395,4 @@ export class ReplyParser {
     if (block.kind === "patch") block.reading = readPatches(block.text);
     this.#changes.push({ type: "close", index });
   }
-}
-
-/** The length of leading blank lines. */
-function leadingBlankLines(text: string): number {
-  let cut = 0;
-  for (let at = 0; at < text.length && text[at]!.trim() === ""; at++) if (text[at] === "\n" || text[at] === "\r") cut = at + 1;
-  return cut;
 }

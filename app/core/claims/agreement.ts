@@ -6,10 +6,10 @@
  * if the passage has something else there, and unclear otherwise; it is never
  * agreement.
  */
-import { align, clausesOf, isWord, type Aligned } from "./alignment.ts";
+import { align, clausesOf, isLimited, isWord, type Aligned } from "./alignment.ts";
 import { areOpposites, oppositeIn } from "./polarity.ts";
 import { scaleOf } from "./phrases.ts";
-import { isJoinedOtherwise, isSubstituted } from "./substitution.ts";
+import { areExchanged, exchangedParties, isJoinedOtherwise, isSubstituted, isVoiceChanged, partyInPlace } from "./substitution.ts";
 import { hasRate, type Sign } from "./signs.ts";
 import { isDenial } from "./translation.ts";
 
@@ -17,8 +17,8 @@ export type Difference = { said: string; source?: string };
 
 export type Agreement = { kind: "agrees" } | { kind: "unclear" } | { kind: "differs"; difference: Difference };
 
-/** `share`: how much of the claim's words the passage has, in their order. */
-export type Compared = Agreement & { share: number };
+/** `share`: how much of the claim's words the passage has, in their order. `signs`: the passage, with its alignment. */
+export type Compared = Agreement & { share: number; signs: readonly Sign[]; aligned: Aligned };
 
 const agrees: Agreement = { kind: "agrees" };
 const unclear: Agreement = { kind: "unclear" };
@@ -45,25 +45,27 @@ export function agreementWith(
     const figures = claim.filter(({ kind, key }) => kind === "figure" && keys.has(key)).length;
     const shared = claim.filter((sign) => (isWord(sign) || sign.kind === "role") && keys.has(sign.key)).length;
     const matched = there - (at === 0 ? addedWords : 0);
-    return { matched, figures, shared, share: there / said, agreement: judge(claim, passage, aligned) };
+    const compared = { signs: passage, aligned, share: there / said };
+    return { matched, figures, shared, compared, agreement: judge(claim, passage, aligned) };
   });
   const sorted = judged.toSorted((a, b) => b.matched - a.matched || strictest[a.agreement.kind] - strictest[b.agreement.kind]);
-  const [first] = sorted;
-  if (first === undefined) return { ...unclear, share: 0 };
+  const first = sorted[0]!;
   const [whole] = judged;
   // One sentence has the rule, the next its figures: what the first only lacks is no difference.
   const isOnlyMissing = first.agreement.kind === "differs" && first.agreement.difference.source === undefined;
   if (isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= first.matched)
-    return { ...agrees, share: whole!.share };
+    return { ...agrees, ...whole!.compared };
   // A sentence contradicts nothing of which one as near has more, in whatever order.
   const named = sorted.find((one) => one.matched === first.matched && (one.figures > first.figures || one.shared > first.shared));
-  const { agreement, share } = (first.agreement.kind === "differs" ? named : undefined) ?? first;
-  return { ...agreement, share };
+  const { agreement, compared } = (first.agreement.kind === "differs" ? named : undefined) ?? first;
+  return { ...agreement, ...compared };
 }
 
 function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): Agreement {
   const opposite = oppositeIn(wordsOf(claim), wordsOf(passage));
   if (opposite !== undefined) return { kind: "differs", difference: opposite };
+  const exchanged = exchangedParties(claim, passage, aligned);
+  if (exchanged !== undefined) return { kind: "differs", difference: exchanged };
   const isLeft = (at: number) => aligned.scope.has(at) && aligned.passage[at] === undefined;
   const left = [...passage.keys()].filter(isLeft);
   const extra = [...claim.keys()].filter((at) => aligned.claim[at] === undefined);
@@ -75,20 +77,21 @@ function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligne
         beside,
         left: left.map((one) => passage[one]!),
         passage,
-        isLimited: isLimited(claim, at, aligned),
+        limit: isLimited(claim, at, aligned) ? passage[aligned.claim[at + 1]!] : undefined,
         isMoved: isMovedOwner(at, claim, passage, aligned),
+        inPlace: partyInPlace(at, claim, passage, aligned),
       });
     }),
     ...left
       .map((at) =>
         judgeLeft(
           passage[at]!,
-          extra.map((one) => claim[one]!),
+          extra.filter((one) => !isLimited(claim, one, aligned)).map((one) => claim[one]!),
           left.map((one) => passage[one]!),
           passage.some(({ clause }, one) => clause === passage[at]!.clause && aligned.passage[one] !== undefined),
         ),
       )
-      .map((one, i) => (one.kind === "differs" && isOfExtract(left[i]!, passage, aligned) ? unclear : one)),
+      .map((one, i) => (one.kind === "differs" && isAside(left[i]!, passage, aligned) ? unclear : one)),
     ...(clausesOf(claim).some(
       (clause, at) => !isUnderstood(clause, claim, passage, aligned) && !(at === 0 && isOpening(clause, claim)),
     )
@@ -107,6 +110,8 @@ function isElsewhere(claim: readonly Sign[], passage: readonly Sign[], aligned: 
     isDenialOfOther(claim, passage, aligned) ||
     isJoinedOtherwise(claim, passage, aligned) ||
     isSubstituted(claim, passage, aligned) ||
+    areExchanged(claim, passage, aligned) ||
+    isVoiceChanged(claim, passage, aligned) ||
     speaksOfInside(claim, passage)
   );
 }
@@ -161,7 +166,7 @@ function isMispaired(claim: readonly Sign[], passage: readonly Sign[], aligned: 
  * or another figure or bound than the one beside it.
  */
 function isSpliced(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
-  const matched = [...claim.keys()].filter((at) => aligned.claim[at] !== undefined);
+  const matched = [...claim.keys()].filter((at) => aligned.claim[at] !== undefined && !aligned.turned.has(at));
   return matched.slice(1).some((mine, i) => {
     const before = matched[i]!;
     const [from, to] = [aligned.claim[before]!, aligned.claim[mine]!];
@@ -190,7 +195,7 @@ function areRivals(one: Sign, other: Sign): boolean {
 function isDenialOfOther(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
   return [...claim.entries()].some(([at, { kind, clause }]) => {
     const place = aligned.claim[at];
-    if (place === undefined || kind !== "negation") return false;
+    if (place === undefined || kind !== "negation" || aligned.turned.has(at)) return false;
     const next = [...claim.keys()].find((one) => one > at && isWord(claim[one]!) && aligned.claim[one] !== undefined);
     if (next === undefined || claim[next]!.clause !== clause) return false;
     const there = aligned.claim[next]!;
@@ -209,6 +214,16 @@ function neighborsOf(
   return [before === undefined ? undefined : places[before], behind === undefined ? undefined : places[behind]];
 }
 
+const isAside = (at: number, passage: readonly Sign[], aligned: Aligned) =>
+  isOfExtract(at, passage, aligned) || isBarelyTouched(at, passage, aligned);
+
+/** "If the tenant does not pay in time": "late payment" has one word of it, and says what it denies in another way. */
+function isBarelyTouched(at: number, passage: readonly Sign[], aligned: Aligned): boolean {
+  const { kind, clause } = passage[at]!;
+  const others = [...passage.keys()].filter((one) => one !== at && passage[one]!.clause === clause);
+  return kind === "negation" && others.length > 2 && others.filter((one) => aligned.passage[one] !== undefined).length < 2;
+}
+
 /** "The notice period is three months" repeats a small part of a rule: that it lacks the exception is no contradiction. */
 function isOfExtract(at: number, passage: readonly Sign[], aligned: Aligned): boolean {
   if (passage.find(({ clause }) => clause === passage[at]!.clause)?.kind !== "exception") return false;
@@ -217,11 +232,6 @@ function isOfExtract(at: number, passage: readonly Sign[], aligned: Aligned): bo
 }
 
 const extractShare = 0.6;
-
-/** An upper bound directly behind a sign of the claim is the passage's, too. */
-function isLimited(claim: readonly Sign[], at: number, aligned: Aligned): boolean {
-  return claim[at + 1]?.key === "bound:atmost" && aligned.claim[at + 1] !== undefined;
-}
 
 /** "The customer's written consent" for "the written consent of the customer", and the reverse. */
 function isMovedOwner(at: number, claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
@@ -249,9 +259,16 @@ function differsByName(sign: Sign, beside: readonly Sign[]): Agreement {
 /** A sign of the claim that the passage lacks there. */
 function judgeExtra(
   sign: Sign,
-  there: { beside: Sign[]; left: Sign[]; passage: readonly Sign[]; isLimited: boolean; isMoved: boolean },
+  there: {
+    beside: Sign[];
+    left: Sign[];
+    passage: readonly Sign[];
+    limit: Sign | undefined;
+    isMoved: boolean;
+    inPlace: Sign | undefined;
+  },
 ): Agreement {
-  const { beside, left, passage, isLimited, isMoved } = there;
+  const { beside, left, passage, limit, isMoved, inPlace } = there;
   const differs = (source?: Sign): Agreement => ({
     kind: "differs",
     difference: { said: sign.text, ...(source && { source: source.text }) },
@@ -263,7 +280,9 @@ function judgeExtra(
     case "content": {
       const other = beside.find(({ text }) => areOpposites(sign.text.toLowerCase(), text.toLowerCase()));
       if (other !== undefined) return differs(other);
-      return sign.isName === true && !isElsewhere ? differsByName(sign, beside) : agrees;
+      // Where the passage writes all its nouns with a capital, it is no name.
+      const isName = sign.isName === true && !passage.some((one) => one.isName === false);
+      return isName && !isElsewhere ? differsByName(sign, beside) : agrees;
     }
     case "prompt":
       return agrees;
@@ -290,21 +309,29 @@ function judgeExtra(
       }
       const month = /^#date:--(\d\d)$/.exec(sign.key)?.[1];
       if (month !== undefined && passage.some(({ key }) => key.startsWith("#date:") && key.includes(`-${month}-`))) return agrees;
-      const isSameNumber = passage.some((one) => one.kind === "figure" && numberOf(one) === numberOf(sign));
-      return isElsewhere || isSameNumber ? unclear : differs(other);
+      if (isElsewhere) return unclear;
+      // "30 t" for "30 kg", "EUR 500" for "SEK 500": as many of another unit.
+      const ofOtherUnit = rivals.find((one) => kindOf(one) === kindOf(sign) && one.count !== undefined && one.count === sign.count);
+      if (ofOtherUnit !== undefined) return differs(ofOtherUnit);
+      const isSameNumber = passage.some(
+        (one) =>
+          one.kind === "figure" && (numberOf(one) === numberOf(sign) || (one.count !== undefined && one.count === sign.count)),
+      );
+      return isSameNumber ? unclear : differs(other);
     }
     case "negation":
       // "If not" for "unless"; "is not allowed" for "nothing allows"; two denials may cancel each other out.
       return left.some((one) => one.kind === "exception" || isDenial(one)) ? unclear : differs();
     case "force":
       // "May be at most three" says no more than "is at most three".
-      if (sign.key === "force:permit" && rival === undefined && isLimited) return agrees;
+      if (limit !== undefined && rivals.every(({ clause }) => clause !== limit.clause)) return agrees;
       if (rival !== undefined && isDenial(rival) && left.filter(isDenial).length === 2) return unclear;
       // The law often commands in the indicative.
       if (rival !== undefined) return differs(rival);
       return sign.key === "force:oblige" && !passage.some(({ kind }) => kind === "force") ? agrees : unclear;
     case "role":
       if (isMoved) return agrees;
+      if (inPlace !== undefined) return differs(inPlace);
       // "The liability of the supplier" for "the supplier's liability", where there is no other party to confuse it with.
       if (isElsewhere && passage.every(({ kind, key }) => kind !== "role" || key === sign.key)) return agrees;
       return rival !== undefined && !isElsewhere ? differs(rival) : unclear;
@@ -313,8 +340,12 @@ function judgeExtra(
     case "order":
       // "Before" doesn't come from nowhere, as the "after" of "within a month after" may.
       return rival !== undefined ? differs(rival) : sign.key === "order:before" && !isElsewhere ? unclear : agrees;
+    case "quantity": {
+      // "Every year" and "only five days" exclude each other in nothing.
+      const other = rivals.find(({ key }) => key !== "quantity:only");
+      return other === undefined || sign.key === "quantity:only" ? unclear : differs(other);
+    }
     case "ordinal":
-    case "quantity":
     case "exception":
       return rival === undefined ? unclear : differs(rival);
   }
@@ -331,6 +362,7 @@ function judgeLeft(sign: Sign, extra: readonly Sign[], left: readonly Sign[], is
   const [mine, theirs] = [extra.filter(isDenial).length, left.filter(isDenial).length];
   if ((isDenial(sign) || sign.kind === "exception") && mine === 0 && theirs === 2) return unclear;
   // "Is not excluded" for "nothing excludes": denied once on both sides.
+  if (isDenial(sign) && mine > 0 && mine === theirs) return unclear;
   if (sign.kind === "negation" && mine === theirs) return unclear;
   switch (sign.kind) {
     case "exception":

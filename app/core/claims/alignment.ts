@@ -2,7 +2,8 @@
  * Aligns the signs of a claim with those of a passage that mean the same: in
  * order, clause by clause, near words before far ones.
  */
-import type { Sign } from "./signs.ts";
+import { areSame } from "../words/same-words.ts";
+import type { Sign, SignKind } from "./signs.ts";
 
 /** Alignment scores: near words are worth more than far ones. */
 const score = { content: 2, figure: 2, role: 1.5, decider: 1, skippedClaim: 0, skippedPassage: 0.12 };
@@ -14,12 +15,31 @@ export type Aligned = {
   passage: (number | undefined)[];
   /** The passage's signs that the claim speaks of. */
   scope: ReadonlySet<number>;
+  /** Signs of the claim whose equals stand in another order: "the fee is not paid" for "if not paid is the fee". */
+  turned: ReadonlySet<number>;
 };
 
 /** Signs that say what a sentence is about, rather than what it says of it. */
 export function isWord({ kind }: Sign): boolean {
   return kind === "content" || kind === "figure" || kind === "unit" || kind === "pole";
 }
+
+/** The passage in the claim's own words: where it has "expenses" and the claim "costs", these are one sign. */
+export function inTermsOf(claim: readonly Sign[], passage: readonly Sign[]): Sign[] {
+  const [mine, theirs] = [claim, passage].map(
+    (signs) => new Map(signs.filter(isPlain).map((one) => [one.key, one.text.toLowerCase()])),
+  );
+  const alone = [...mine!].filter(([key]) => !theirs!.has(key));
+  const terms = new Map<string, string>();
+  for (const [key, word] of theirs!) {
+    const same = mine!.has(key) ? undefined : alone.find(([, said]) => areSame(said, word));
+    if (same !== undefined) terms.set(key, same[0]);
+  }
+  if (terms.size === 0) return [...passage];
+  return passage.map((sign) => (isPlain(sign) ? { ...sign, key: terms.get(sign.key) ?? sign.key } : sign));
+}
+
+const isPlain = ({ kind }: Sign) => kind === "content";
 
 /** Clauses may have exchanged their places, so each is aligned by itself. */
 export function align(claim: readonly Sign[], passage: readonly Sign[]): Aligned {
@@ -53,8 +73,48 @@ function alignedBy(groups: readonly (readonly number[])[], claim: readonly Sign[
     ))
       scope.add(at);
   }
-  return { ...aligned, scope };
+  return { ...aligned, scope, turned: turnAround(aligned, scope, claim, passage) };
 }
+
+/**
+ * A sentence is turned around in a question of style: "defects must be reported" for "shall report defects". What it
+ * denies or demands still stands beside the same word, and is the only denial or demand of its clause on both sides.
+ */
+function turnAround(
+  aligned: Pick<Aligned, "claim" | "passage">,
+  scope: ReadonlySet<number>,
+  claim: readonly Sign[],
+  passage: readonly Sign[],
+): ReadonlySet<number> {
+  const turned = new Set<number>();
+  const isFreeTwin = (mine: number, theirs: number) =>
+    passage[theirs]!.key === claim[mine]!.key && aligned.claim[mine] === undefined && aligned.passage[theirs] === undefined;
+  const isAlone = (signs: readonly Sign[], at: number) =>
+    signs.every(({ kind, clause }, other) => other === at || kind !== signs[at]!.kind || clause !== signs[at]!.clause);
+  // "Tranches, each of": a quantity stands beside its word over a comma, too.
+  const isBeside = (one: Sign, other: Sign) => one.kind === "quantity" || one.clause === other.clause;
+  const sides = (signs: readonly Sign[], at: number) =>
+    [at - 1, at + 1].filter((one) => signs[one]?.kind === "content" && isBeside(signs[at]!, signs[one]));
+  for (const [at, { kind }] of claim.entries()) {
+    if (!turnable.has(kind) || !isAlone(claim, at)) continue;
+    const twins = [...scope].filter((place) => isFreeTwin(at, place) && isAlone(passage, place));
+    for (const place of twins) {
+      const beside = sides(claim, at).flatMap((mine) => sides(passage, place).map((theirs): [number, number] => [mine, theirs]));
+      const pair = beside.find(([mine, theirs]) => aligned.claim[mine] === theirs || isFreeTwin(mine, theirs));
+      if (pair === undefined) continue;
+      for (const [mine, theirs] of [[at, place] as const, pair]) {
+        if (aligned.claim[mine] === theirs) continue;
+        aligned.claim[mine] = theirs;
+        aligned.passage[theirs] = mine;
+        turned.add(mine);
+      }
+      break;
+    }
+  }
+  return turned;
+}
+
+const turnable: ReadonlySet<SignKind> = new Set(["negation", "force", "quantity"]);
 
 /** How far a deciding sign may be from the content word aligned beside it. */
 const farthestDecider = 6;
@@ -107,7 +167,7 @@ export function clausesOf(claim: readonly Sign[]): number[][] {
 
 /**
  * From the first to the last aligned sign, with the whole of the clauses these
- * are in, and an exception in front of them or behind.
+ * are in, an exception in front of them or behind, and the lead-in of their list.
  */
 function spanOf(places: readonly number[], passage: readonly Sign[]): number[] {
   if (places.length === 0) return [];
@@ -116,7 +176,9 @@ function spanOf(places: readonly number[], passage: readonly Sign[]): number[] {
   if (isException(passage, passage.findLast(({ clause }) => clause < first)?.clause)) first--;
   if (isException(passage, passage.find(({ clause }) => clause > last)?.clause))
     last = passage.find(({ clause }) => clause > last)!.clause;
-  return [...passage.keys()].filter((at) => passage[at]!.clause >= first && passage[at]!.clause <= last);
+  const isWithin = ({ clause }: Sign) => clause >= first && clause <= last;
+  const leads = new Set(places.flatMap((at) => passage[at]!.lead ?? []));
+  return [...passage.keys()].filter((at) => isWithin(passage[at]!) || leads.has(passage[at]!.clause));
 }
 
 /** "…, except in an emergency": the clause begins with its exception. */
@@ -170,4 +232,11 @@ function worth({ kind }: Sign): number {
       : kind === "role"
         ? score.role
         : score.decider;
+}
+
+/** "May be at most three", "must be at least two": the bound directly behind is the passage's, too. */
+export function isLimited(claim: readonly Sign[], at: number, aligned: Pick<Aligned, "claim">): boolean {
+  const [force, bound] = [claim[at]!.key, claim[at + 1]?.key];
+  const goTogether = bound === "bound:atmost" || (bound === "bound:atleast" && force === "force:oblige");
+  return goTogether && (force === "force:permit" || force === "force:oblige") && aligned.claim[at + 1] !== undefined;
 }

@@ -29,7 +29,7 @@ describe("a sentence around a true quotation that says otherwise is not verified
     ["It is not irrevocable; “the consent takes effect at once”. [[1]]", "It is irrevocable; the consent takes effect at once."],
     ["Hyresgästen behöver inte ge ”one month’s written notice” [[1]].", lease],
     ["De huurder hoeft geen „one month’s written notice” te geven [[1]].", lease],
-  ])("%s", (text, content) => expect(["differs", "not-checked"]).toContain(verdicts(text, content)[0]));
+  ])("%s", (text, content) => expect(["differs", "quotation-only"]).toContain(verdicts(text, content)[0]));
 });
 
 describe("one that says what the source says, or only introduces it, is", () => {
@@ -37,17 +37,43 @@ describe("one that says what the source says, or only introduces it, is", () => 
     ["The tenant shall give the landlord “one month’s written notice”. [[1]]", lease],
     ["The landlord may not “enter the rooms without an appointment, except in an emergency”. [[1]]", lease],
     ["No. The lease says: “The landlord may not enter the rooms without an appointment” (cl. 5, p. 1) [[1]].", lease],
-    ["It is not free, though: the tenant “pays a deposit of EUR 900” [[1]].", lease],
+    ["No. The landlord must not “enter the rooms without an appointment, except in an emergency” [[1]].", lease],
     ["Under clause 6, the tenant pays “a deposit of EUR 900” [[1]].", lease],
     ["The court held that “the tenant pays a deposit of EUR 900” [[1]].", lease],
-    ["Hyresgästen ska lämna ”one month’s written notice” till hyresvärden [[1]].", lease],
     ["„… ruhenden Lasten zu tragen“ (vgl. § 12 Nr. 4 BGB) [[1]]", miete],
     ["> The landlord may not enter the rooms without an appointment, except in an emergency. [[1]]", lease],
   ])("%s", (text, content) => expect([text, ...verdicts(text, content)]).toEqual([text, "verified"]));
+});
 
-  test("what it says beyond the quotation and the source has nothing on is not checked", () => {
-    expect(verdicts("It refers to “fourteen days” and nothing else [[1]].")).toEqual(["not-checked"]);
+describe("of a sentence that says more than the passage, only the quotation is verified, and the rest is named", () => {
+  test.each([
+    ["It refers to “fourteen days” and nothing else [[1]].", ["nothing", "else"]],
+    ["The parties celebrated, and “the tenant pays a deposit of EUR 900” [[1]].", ["parties", "celebrated"]],
+    ["The tenant “pays a deposit of EUR 900” after the keys are handed over [[1]].", ["after", "keys", "handed"]],
+    ["It is not free, though: the tenant “pays a deposit of EUR 900” [[1]].", ["not", "free", "though"]],
+    ["The tenant must not: “give the landlord one month’s written notice” [[1]].", undefined],
+    ["Hyresgästen ska lämna ”one month’s written notice” till hyresvärden [[1]].", undefined],
+    ["Katten är svart, ”the tenant pays a deposit of EUR 900” [[1]].", ["Katten är svart"]],
+  ])("%s", (text, missing) => {
+    const [source] = verifyCitations(text, [{ id: "s", type: "file", name: "a.pdf", number: 1, content: lease }]);
+    const [cited] = source!.cited!;
+    expect(cited).toMatchObject({ verdict: "quotation-only", ...(missing && { missing }) });
+    expect(lease.slice(cited!.start, cited!.end)).toBe(cited!.words);
   });
+
+  test("what is left out of the quotation is named, too", () => {
+    const text = "“The tenant pays a deposit […] within fourteen days”, which the parties regretted [[1]].";
+    const [source] = verifyCitations(text, [{ id: "s", type: "file", name: "a.pdf", number: 1, content: lease }]);
+    expect(source!.cited).toMatchObject([{ verdict: "quotation-only", omitted: ["of EUR 900"] }]);
+  });
+});
+
+describe("brackets put nothing else in the place of the source's words", () => {
+  test.each([
+    ["“The tenant pays a deposit of EUR […] within [forty (40)] days.” [[1]]", "altered"],
+    ["“The tenant shall [not] give the landlord one month’s written notice.” [[1]]", "altered"],
+    ["“The tenant[2] pays a deposit of EUR 900” [[1]]", "verified"],
+  ])("%s", (text, verdict) => expect(verdicts(text)).toEqual([verdict]));
 });
 
 describe("“No” before a number denies nothing", () => {

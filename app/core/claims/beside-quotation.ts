@@ -1,36 +1,116 @@
 /*
  * What a claim says outside its quotation marks. The words in marks may be the
  * source's own and the sentence around them say the opposite: 'The tenant need
- * not give “one month’s notice”'. So words that speak of the quoted passage are
- * held against it as a reworded claim is, and so is whatever decides something:
- * a negation, the force of a verb, a bound, an exception. "The provision says:"
- * is neither.
+ * not give “one month’s notice”'. So these words are held against the quoted
+ * paragraphs as a reworded claim is, and each of them needs a ground there; those
+ * without one are named. "The provision says:" only introduces.
  */
 import type { Range } from "../law/quotation.ts";
 import type { Difference } from "./agreement.ts";
-import { isWord } from "./alignment.ts";
+import { align, isWord } from "./alignment.ts";
 import { pinpointsIn } from "./pinpoints.ts";
+import { Proof } from "./proof.ts";
 import type { Quoted } from "./quotation-marks.ts";
 import { signsIn, type Sign, type SignKind } from "./signs.ts";
 import { isTranslated, supportFor } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
 import { agreesAcrossLanguages } from "./translation.ts";
+import { wordFinder } from "./unconfirmed.ts";
 
-export type Beside = { kind: "agrees" } | { kind: "unclear" } | { kind: "differs"; difference: Difference };
+type Compared = { kind: "agrees" } | { kind: "unclear" } | { kind: "differs"; difference: Difference };
+export type Beside =
+  | { kind: "agrees"; proof: Proof; isTranslation?: boolean }
+  /** The words that nothing was found for. */
+  | { kind: "unconfirmed"; missing: string[] }
+  | { kind: "differs"; difference: Difference };
 
 /** The share of the words outside the marks that the passage must have to be what they speak of. */
 const spokenShare = 0.5;
 
-/** `passage`: the paragraphs that have the quoted words. */
+/** `passage`: the paragraphs that have the quoted words; `names`: what the source and the parts around them are called. */
 export function wordsBeside(
   { text, quoted }: { text: string; quoted: readonly Quoted[] },
-  passage: string,
+  { passage, names }: { passage: string; names: string },
   source: TokenText,
 ): Beside {
   const there = signsIn(passage);
   const said = withoutPinpoints(text, quoted);
+  const statements = statementsOf(said, quoted);
+  const compared = compare({ text: said, quoted }, statements, passage, source);
+  if (compared.kind === "differs") return compared;
+  const judged = statements.map((one) => proofOf(one, there, `${names} ${passage}`, source));
+  const missing = judged.flatMap((one) => (one instanceof Proof ? [] : one));
+  if (missing.length > 0) return { kind: "unconfirmed", missing: [...new Set(missing)] };
+  if (compared.kind === "unclear") return { kind: "unconfirmed", missing: statements.flatMap(phrasesOf) };
+  const isTranslation = statements.some(
+    (one) =>
+      !introduces(one, signsIn(besideMarks(one.text, one.quoted))) && isTranslated(besideMarks(one.text, one.quoted), source),
+  );
+  return {
+    kind: "agrees",
+    proof: Proof.all(judged.filter((one) => one instanceof Proof)),
+    ...(isTranslation && { isTranslation }),
+  };
+}
+
+/** The words without a ground, if there are any; empty if there is nothing but quotations. */
+function proofOf(one: Statement, there: readonly Sign[], passage: string, source: TokenText): Proof | string[] {
+  const outside = besideMarks(one.text, one.quoted);
+  const own = signsIn(outside);
+  if (own.length === 0) return [];
+  if (introduces(one, own)) return Proof.ofIntroduction(outside.trim());
+  const sentence = unmarked(one);
+  const claim = signsIn(sentence);
+  // Of its words, only figures and what decides can be compared.
+  if (isTranslated(outside, source)) {
+    const proof = own.some(({ kind }) => kind === "figure") ? Proof.ofTranslation(own, there) : undefined;
+    return proof ?? phrasesOf(one);
+  }
+  const isQuoted = (start: number) => one.quoted.some((words) => words.start <= start && start < words.end);
+  const words = wordFinder(sentence, passage);
+  const has = (word: string) => speaking.has(word) || words.has(word);
+  return Proof.ofWords(claim, { ...words, signs: there, aligned: align(claim, there), has }, (at) => !isQuoted(claim[at]!.start));
+}
+
+/** "The lease says: “…”", "“…”, the court held", "On termination:". */
+function introduces({ text, quoted }: Statement, own: readonly Sign[]): boolean {
+  if (own.some((sign) => decides(sign) || (sign.kind === "role" && !speakers.has(sign.key))))
+    return isReported(text, quoted) && !own.some(decides);
+  const isHeading =
+    quoted.length === 0 && /:\s*$/.test(text) && own.filter(({ kind }) => kind !== "reference").length < fewestStated;
+  return isHeading || isReported(text, quoted) || isReportedBehind(text, quoted);
+}
+
+/** What stands between the quotations, without the sign at its end. */
+function phrasesOf({ text, quoted }: Statement): string[] {
+  return besideMarks(text, quoted)
+    .split(/\s{3,}/u)
+    .map((words) => words.trim().replace(/^[,.;:–—\s]+|[,.;:–—\s]+$/gu, ""))
+    .filter((words) => /\p{L}{2}/u.test(words));
+}
+
+/** The sentence as it reads, each word at its place. */
+function unmarked({ text, quoted }: Statement): string {
+  const blank = (words: string) =>
+    words
+      .replace(/\[(\p{L})\]/gu, "  $1")
+      .replace(/\[[^[\]]{0,80}\]|\(\s?(?:…|\.\.\.)\s?\)|…|\.\.\./gu, (found) => " ".repeat(found.length));
+  return quoted.reduceRight(
+    (rest, { start, end, words }) =>
+      `${rest.slice(0, Math.max(0, start - 1))}${start > 0 ? " " : ""}${blank(words)} ${rest.slice(end + 1)}`,
+    text,
+  );
+}
+
+function compare(
+  { text: said, quoted }: Statement,
+  statements: readonly Statement[],
+  passage: string,
+  source: TokenText,
+): Compared {
+  const there = signsIn(passage);
   const isOther = isTranslated(besideMarks(said, quoted), source);
-  const doubted = statementsOf(said, quoted).filter((one) => saysMore(one, there) || (!isOther && statesMore(one, there)));
+  const doubted = statements.filter((one) => saysMore(one, there) || (!isOther && statesMore(one, there)));
   if (doubted.length === 0) return { kind: "agrees" };
   const words = tokenText(passage);
   const wanting = doubted.map((one) => judge(one, words, there, source)).filter(({ kind }) => kind !== "agrees");
@@ -60,13 +140,18 @@ function statementsOf(text: string, quoted: readonly Quoted[]): Statement[] {
     ({ index }) => index + 1,
   );
   ends.sort((a, b) => a - b);
-  return [0, ...ends].map((start, i) => {
+  const starts = [0, ...ends].map((start, i) => ({ start, i }));
+  // "No." answers the question; what it means is in the sentence behind it.
+  const stated = starts.filter(({ start, i }) => !answers.test(text.slice(start, ends[i] ?? text.length)));
+  return stated.map(({ start, i }) => {
     const end = ends[i] ?? text.length;
     const own = quoted.filter((one) => one.start >= start && one.end <= end);
     const moved = own.map(({ words, start: at, end: to }) => ({ words, start: at - start, end: to - start }));
     return withoutAuthority({ text: text.slice(start, end), quoted: moved });
   });
 }
+
+const answers = /^\s*(?:yes|no|ja|nein|doch|jo|nej|nee)[.!]$/iu;
 
 const authority =
   /^\s*(?:under|in|by|according to|pursuant to|nach|gemäß|laut|enligt|i|av|volgens|krachtens|ingevolge|op grond van)\s[^,“”„«»"]{1,90},\s/iu;
@@ -104,7 +189,25 @@ function states(signs: readonly Sign[], there: readonly Sign[]): boolean {
 }
 
 const reporting =
-  /(?<!\p{L})(?:says?|states?|provides?|reads?|stipulates?|lays down|sets out|defines?|puts it|regelt|lautet|bestimmt|sagt|besagt|heißt es|steht|definiert|säger|anger|lyder|föreskriver|stadgar|definierar|står|luidt|bepaalt|zegt|stelt|vermeldt|staat|definieert|dispose|prévoit|énonce|stipule)(?:\s\p{L}{1,20}){0,2}\s*[:,]?\s*$/iu;
+  /(?<!\p{L})(?:says?|adds?|notes?|writes?|mentions?|calls? it|speaks? of|refers? to|held|ruled|found|decided|states?|provides?|reads?|stipulates?|lays down|sets out|defines?|puts it|regelt|lautet|bestimmt|sagt|besagt|heißt es|steht|definiert|säger|anger|lyder|föreskriver|stadgar|definierar|står|luidt|bepaalt|zegt|stelt|vermeldt|staat|definieert|tillägger|nämner|talar om|hänvisar till|fann|uttalade|spricht von|nennt|ergänzt|entschied|spreekt van|noemt|oordeelde|overwoog|dispose|prévoit|énonce|stipule)(?:\s\p{L}{1,20}){0,2}\s*[:,]?\s*$/iu;
+const reportingBehind =
+  /^[\s,.]*(?:\p{L}{1,20}\s){0,3}(?:says?|said|writes?|states?|held|säger|skriver|heißt es|sagt|schreibt|zegt|schrijft)(?:\s\p{L}{1,20}){0,3}[\s,.]*$/iu;
+
+/** What a clause does with the words it is quoted for. */
+const speaking: ReadonlySet<string> = new Set(
+  (
+    "adds says states provides reads refers speaks mentions describes defines calls names requires uses notes " +
+    "säger anger nämner talar beskriver definierar tillägger hänvisar besagt bestimmt nennt spricht beschreibt definiert ergänzt verlangt " +
+    "zegt bepaalt noemt spreekt beschrijft definieert"
+  ).split(" "),
+);
+
+/** "“…”, it says", "“…”, säger avtalet". */
+function isReportedBehind(text: string, quoted: readonly Range[]): boolean {
+  const [first, last] = [quoted[0], quoted.at(-1)];
+  if (first === undefined || last === undefined || /\p{L}/u.test(text.slice(0, Math.max(0, first.start - 1)))) return false;
+  return reportingBehind.test(text.slice(last.end + 1));
+}
 
 /** "On the landlord's right of entry the lease says: …" */
 function isReported(text: string, quoted: readonly Range[]): boolean {
@@ -114,7 +217,7 @@ function isReported(text: string, quoted: readonly Range[]): boolean {
   return reporting.test(before) && !/\p{L}{3}/u.test(behind);
 }
 
-function judge(one: Statement, passage: TokenText, there: readonly Sign[], source: TokenText): Beside {
+function judge(one: Statement, passage: TokenText, there: readonly Sign[], source: TokenText): Compared {
   const said = withoutMarks(one);
   const found = supportFor(said, passage);
   if (found.verdict === "supported") return { kind: "agrees" };
@@ -148,7 +251,8 @@ function withoutMarks({ text, quoted }: Statement): string {
 }
 
 const deciding: ReadonlySet<SignKind> = new Set(["negation", "force", "bound", "exception", "figure"]);
-const decides = ({ kind, key, isArticle }: Sign) => (deciding.has(kind) && isArticle !== true) || key === "quantity:only";
+const decides = ({ kind, key, isArticle }: Sign) =>
+  (deciding.has(kind) && isArticle !== true) || key === "quantity:only" || key === "quantity:some";
 
 /** More than a count: "in two ways" decides nothing. */
 export function decidesSomething(text: string): boolean {

@@ -5,13 +5,15 @@
  * page are ignored.
  */
 import type { Range } from "../law/quotation.ts";
-import { numberNamed, onlyBeforeUnits, ordinalNamed } from "./number-words.ts";
+import { numberNamed, onlyBeforeUnits, ordinalNamed } from "../words/number-words.ts";
 
 export type Figure = Range & {
-  kind: "sum" | "share" | "period" | "date" | "number";
-  /** Comparable within a kind: an amount with its currency, a period in days or months, a date as ISO. */
+  kind: "sum" | "share" | "period" | "measure" | "date" | "number";
+  /** Comparable within a kind: an amount with its currency, a period in days or months, a weight in grams, a date as ISO. */
   value: string;
   text: string;
+  /** The number as it is said, in the unit that is said. */
+  count?: string;
   /** "a year", "ein Monat": may mean one or each. */
   isArticle?: boolean;
 };
@@ -67,6 +69,35 @@ function unitWords(table: typeof periods): [string, { unit: string; factor: numb
 }
 
 const percents = new Set("% percent prozent procent".split(" "));
+/** "2 percentage points" more than 4 % is 6 %; 2 % more is 4.08 %. */
+const points = new Set(
+  "prozentpunkt prozentpunkte prozentpunkten procentenhet procentenheter procentpunt procentpunten".split(" "),
+);
+/** In grams, meters, square meters, liters, watt hours or bytes. Not "m", which is a million, too. */
+const measures: [words: string, unit: string, factor: number][] = [
+  ["mg milligram milligramm milligrams", "g", 0.001],
+  ["g gram grams gramm", "g", 1],
+  ["kg kilo kilos kilogram kilograms kilogramm kilogramme", "g", 1e3],
+  ["t ton tons tonne tonnes tonnen", "g", 1e6],
+  ["mm millimeter millimetre millimetres millimetern", "m", 0.001],
+  ["cm centimeter centimetre centimetres zentimeter zentimetern", "m", 0.01],
+  ["meter meters metre metres metern", "m", 1],
+  ["km kilometer kilometers kilometre kilometres kilometern", "m", 1e3],
+  ["m² kvm qm quadratmeter quadratmetern kvadratmeter kvm vierkante", "m²", 1],
+  ["ha hectare hectares hektar hectaren", "m²", 1e4],
+  ["km² quadratkilometer quadratkilometern kvadratkilometer", "m²", 1e6],
+  ["ml milliliter millilitre millilitres", "l", 0.001],
+  ["liter liters litre litres litern", "l", 1],
+  ["m³ kubikmeter kubikmetern", "l", 1e3],
+  ["kwh kilowattstunde kilowattstunden kilowattimmar", "Wh", 1e3],
+  ["mwh megawattstunde megawattstunden megawattimmar", "Wh", 1e6],
+  ["gwh gigawattstunden gigawattimmar", "Wh", 1e9],
+  ["kb", "B", 1e3],
+  ["mb megabyte megabytes", "B", 1e6],
+  ["gb gigabyte gigabytes", "B", 1e9],
+  ["tb terabyte terabytes", "B", 1e12],
+];
+const measureOf = new Map(unitWords(measures));
 const between = new Set(
   "calendar business working consecutive full successive further additional whole banking clear kalender volle vollen ganze hela fulla volledige".split(
     " ",
@@ -203,13 +234,18 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
   if (isArticle && number.next > first + 1) return undefined;
   const figure = (kind: Figure["kind"], said: string, last: number): Figure => {
     const [start, end] = [words[at]!.start, words[last]!.end];
-    return { kind, value: said, start, end, text: text.slice(start, end), ...(isArticle && { isArticle }) };
+    return { kind, value: said, count: String(value), start, end, text: text.slice(start, end), ...(isArticle && { isArticle }) };
   };
   if (isBefore) return figure("sum", `${value} ${currency[before.text]}`, next - 1);
   const unit = words[next];
   if (unit !== undefined && isBeside(words, next)) {
     if (currency[unit.text] !== undefined) return figure("sum", `${value} ${currency[unit.text]}`, next);
+    if (points.has(unit.text)) return figure("share", `${value} points`, next);
+    if (unit.text === "percentage" && /^points?$/.test(words[next + 1]?.text ?? ""))
+      return figure("share", `${value} points`, next + 1);
     if (percents.has(unit.text)) return figure("share", String(value), next);
+    const measure = isArticle ? undefined : measureOf.get(unit.text);
+    if (measure !== undefined) return figure("measure", `${round(value * measure.factor)} ${measure.unit}`, next);
     if (/^(?:per|vom|pro)$/.test(unit.text) && /^(?:cent|hundert)$/.test(words[next + 1]?.text ?? ""))
       return figure("share", String(value), next + 1);
     const skipped = between.has(unit.text) ? next + 1 : next;
@@ -225,6 +261,9 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
   if (number.isWord && value < 2) return undefined;
   return isArticle ? undefined : figure("number", String(value), number.next - 1);
 }
+
+/** 0.1 × 3 is 0.3. */
+const round = (value: number) => Number(value.toPrecision(12));
 
 const rangeWords: ReadonlySet<string> = new Set("and to or und bis oder och till eller en tot of".split(" "));
 
@@ -293,8 +332,9 @@ function valueOf(digits: string): number {
 /** Whether a passage contains a claim's figure. A number without a unit matches any figure of that value. */
 export function hasFigure(passage: readonly Figure[], figure: Figure): boolean {
   return passage.some(
-    ({ kind, value }) =>
+    ({ kind, value, count }) =>
       (kind === figure.kind && value === figure.value) ||
-      ((kind === "number" || figure.kind === "number") && value.split(" ")[0] === figure.value.split(" ")[0]),
+      ((kind === "number" || figure.kind === "number") &&
+        (value.split(" ")[0] === figure.value.split(" ")[0] || (count !== undefined && count === figure.count))),
   );
 }

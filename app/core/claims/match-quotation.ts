@@ -5,7 +5,7 @@
  * close together.
  */
 import { findQuotation, normaliseNeedle, type Range } from "../law/quotation.ts";
-import { numberWords } from "./number-words.ts";
+import { numberWords } from "../words/number-words.ts";
 import { namesNumber, negators } from "./polarity.ts";
 import { rangeOfTokens, tokensOf, type Token, type TokenText } from "./tokens.ts";
 

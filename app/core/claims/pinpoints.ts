@@ -9,14 +9,17 @@ const longestPinpoint = 200;
 function isPlace(bracket: string): boolean {
   const signs = signsIn(bracket);
   if (!signs.every(({ kind }) => kind === "reference" || kind === "content")) return false;
-  return signs.some(({ kind }) => kind === "reference") || signs.every(({ text }) => placeWords.has(text.toLowerCase()));
+  return signs.some(({ kind }) => kind === "reference") || signs.every(({ text }) => isPlaceWord(text));
 }
+
+/** "Absatz", "subsection": words that only go with the number of a provision. */
+export const isPlaceWord = (word: string) => placeWords.has(word.toLowerCase());
 
 const placeWords: ReadonlySet<string> = new Set(
   (
     "last subsection subsections section sections paragraph sentence clause article schedule see also same " +
     "sista samma stycket meningen punkten paragrafen kap kapitlet " +
-    "letzter letzten absatz satz abs vgl siehe " +
+    "letzter letzten absatz satz abs halbsatz nummer lit buchstabe ziffer vgl siehe " +
     "laatste lid leden zin volzin artikel art zie " +
     "premier première deuxième troisième alinéa phrase voir"
   ).split(" "),
@@ -54,7 +57,7 @@ export function pinpointsIn(text: string): Range[] {
  * with; a section of law is one provision, and its reference names it.
  */
 
-type Provision = {
+export type Provision = {
   number: string;
   text: string;
   /** How it is cut: "§ 5", "5.2", "5". */ depth: number;

@@ -7,7 +7,8 @@
  */
 import { figuresIn, referencesIn, unitNamed, type Figure } from "./figures.ts";
 import { phrases, roleOf } from "./phrases.ts";
-import { ordinalNamed } from "./number-words.ts";
+import { passiveBy } from "../words/voice.ts";
+import { ordinalNamed } from "../words/number-words.ts";
 import { namesNumber, negators } from "./polarity.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
@@ -33,22 +34,36 @@ export type Sign = {
   key: string;
   /** As written. */
   text: string;
+  /** Where it begins in its text. */
+  start: number;
   /** The clause, counted from 0; clauses end at commas, brackets and full stops. */
   clause: number;
+  /** The statement, counted from 0; these end at full stops and semicolons. */
+  statement: number;
+  /** Of an item of a list: the clause of its lead-in, "This section does not apply to (a) …". */
+  lead?: number;
+  /** Of an item of a list: which one. */
+  item?: number;
   /** "A year": may be one or each. */
   isArticle?: boolean;
   /** Written with a capital where other nouns of its text are not: "Paris". */
   isName?: boolean;
+  /** Of a passive verb: where its auxiliary begins. */
+  passiveBy?: number;
+  /** Of a party, the small words in front of it: "by the". */
+  led?: string;
   /** The word that joins it to what is before it. */
   joined?: "and" | "or";
   /** The text begins with words that introduce a source or a case: "According to the lease". */
   isOpening?: boolean;
+  /** Of a figure, the number as it is said: the 16 of "16 years". */
+  count?: string;
   /** What an expression denies: "without delay" has "delay". */
   inside?: readonly string[];
 };
 
 export function signsIn(text: string): Sign[] {
-  const [first, ...rest] = withoutSplitDenials(withoutNouns(readSigns(text)));
+  const [first, ...rest] = withoutSecondDenials(withoutSplitDenials(withoutNouns(withLeads(readSigns(text), text))));
   if (first === undefined) return [];
   return [opening.test(text) ? { ...first, isOpening: true } : first, ...rest];
 }
@@ -73,6 +88,21 @@ function withoutSplitDenials(signs: readonly Sign[]): Sign[] {
   return merged.filter((sign) => !gone.has(sign));
 }
 
+const paired = new Map([
+  ["nor", "neither"],
+  ["noch", "weder"],
+]);
+
+/** "Neither A nor B" denies once. */
+function withoutSecondDenials(signs: readonly Sign[]): Sign[] {
+  return signs.filter(({ kind, text, statement }, at) => {
+    const first = kind === "negation" ? paired.get(text.toLowerCase()) : undefined;
+    return (
+      first === undefined || !signs.slice(0, at).some((one) => one.text.toLowerCase() === first && one.statement === statement)
+    );
+  });
+}
+
 const splitDenials: ReadonlySet<string> = new Set("nicht inte ej icke niet".split(" "));
 
 /** Where many words have a capital, as in German, it is no sign of a name. */
@@ -86,31 +116,45 @@ function withoutNouns(signs: readonly Sign[]): Sign[] {
 const mostNames = 0.34;
 
 function readSigns(text: string): Sign[] {
-  const plain = text.replaceAll("’", "'").replace(listed, " ");
+  const plain = text.replaceAll("’", "'").replace(listed, (found) => " ".repeat(found.length));
   const figures = figuresIn(plain);
   const references = new Map(referencesIn(plain).map((one) => [one.start, one.number]));
   const words = tokensOf(plain);
   const signs: Sign[] = [];
   let clause = 0;
+  let statement = 0;
+  /** Of the last word, and of the last one that is a sign. */
   let end = 0;
+  let signEnd = 0;
   for (let at = 0; at < words.length;) {
     const word = words[at]!;
     if (endsClause(plain.slice(end, word.start)) || joinsForce(words, at) || turnsToRule(words, at, signs, clause)) clause++;
+    if (endsStatement(plain.slice(end, word.start + 1), word.text)) statement++;
     const said = words.slice(at, at + longestPhrase).map((one) => one.text.toLowerCase());
     const { sign, length } = signAt(said, word.text);
     // The Dutch "ten minste" begins with no number.
     const figure = length > 1 ? undefined : figures.find((one) => one.start <= word.start && word.start < one.end);
     if (figure !== undefined) {
       const key = `#${figure.kind}:${figure.value}`;
-      signs.push({ kind: "figure", key, text: figure.text, clause, ...(figure.isArticle && { isArticle: true }) });
-      end = figure.end;
+      signs.push({
+        kind: "figure",
+        key,
+        text: figure.text,
+        ...(figure.count !== undefined && { count: figure.count }),
+        start: figure.start,
+        clause,
+        statement,
+        ...joinedBy(words, at, signEnd),
+        ...(figure.isArticle && { isArticle: true }),
+      });
+      end = signEnd = figure.end;
       while (at < words.length && words[at]!.start < figure.end) at++;
       continue;
     }
     const reference = references.get(word.start);
     if (reference !== undefined) {
-      signs.push({ kind: "reference", key: `§:${reference.toLowerCase()}`, text: reference, clause });
-      end = word.end;
+      signs.push({ kind: "reference", key: `§:${reference.toLowerCase()}`, text: reference, start: word.start, clause, statement });
+      end = signEnd = word.end;
       at++;
       continue;
     }
@@ -120,10 +164,15 @@ function readSigns(text: string): Sign[] {
       signs.push({
         ...sign,
         text: plain.slice(word.start, last.end),
+        start: word.start,
         clause,
+        statement,
         ...(isName && { isName }),
-        ...joinedBy(words, at, end),
+        ...joinedBy(words, at, signEnd),
+        ...(sign.kind === "content" && passiveAt(plain, words, at)),
+        ...(sign.kind === "role" && { led: ledBy(plain, words, at, signEnd) }),
       });
+      signEnd = last.end;
     }
     end = words[at + length - 1]!.end;
     at += length;
@@ -133,6 +182,29 @@ function readSigns(text: string): Sign[] {
 
 /** "at most\n\n1. one month": the item goes on with the sentence that the list began in. */
 const listed = /(?<=\p{L})[^\S\n]*\n\s*(?:\d{1,2}[.)]|\(?[a-z]\)|[-–•*])\s+(?=\p{Ll})/gu;
+
+const firstItem = /(?<=[:—–\n-]\s*|\p{L}\s+)(?:\([ai1]\)|[a1][.)](?=\s))/gu;
+const anyItem = /(?<![\p{L}\d])(?:\([a-z\d]{1,2}\)|[a-z\d]{1,2}[.)](?=\s))/gu;
+const endOfList = /\n\s*\n|(?:\n\s*|\.\s)\(?\d{1,2}[.)]?\s?\p{Lu}/u;
+
+/** Each item of a list with the clause that it continues. */
+function withLeads(signs: readonly Sign[], text: string): readonly Sign[] {
+  const lists = [...text.matchAll(firstItem)].map(({ 0: found, index }) => {
+    const from = index + found.length;
+    const length = text.slice(from).search(endOfList);
+    const before = signs.findLast(({ start }) => start < index);
+    const lead = before && { clause: before.clause, statement: before.statement, isNumbered: /\d/.test(found) };
+    return { from, to: length < 0 ? text.length : from + length, lead };
+  });
+  if (lists.length === 0) return signs;
+  const items = [...text.matchAll(anyItem)];
+  return signs.map((sign) => {
+    const lead = lists.find(({ from, to }) => from <= sign.start && sign.start < to)?.lead;
+    if (lead === undefined || lead.clause === sign.clause) return sign;
+    const item = items.findLastIndex(({ index, 0: label }) => index <= sign.start && /\d/.test(label) === lead.isNumbered);
+    return { ...sign, lead: lead.clause, statement: lead.statement, item };
+  });
+}
 
 const longestPhrase = 4;
 
@@ -145,14 +217,31 @@ function joinsForce(words: readonly { text: string }[], at: number): boolean {
 /** "Betalar hyresgästen inte | får hyresvärden …": a condition without "if" ends where the verb comes before its party. */
 function turnsToRule(words: readonly { text: string }[], at: number, signs: readonly Sign[], clause: number): boolean {
   if (phrases.get(words[at]!.text.toLowerCase())?.kind !== "force" || roleOf(words[at + 1]?.text ?? "") === undefined) return false;
-  return signs.some((one) => one.clause === clause && (one.kind === "role" || one.kind === "negation"));
+  const own = signs.filter((one) => one.clause === clause);
+  // "De koper moet de verkoper …": a sentence that begins with its party is no condition.
+  if (own[0]?.kind === "role" && articles.test(own[0].led ?? "")) return false;
+  return own.some(({ kind }) => kind === "role" || kind === "negation");
 }
+
+const articles = /^(?:de|het|een|der|die|das|ein|eine|en|ett)?$/;
 
 const conjunctions: ReadonlySet<string> = new Set("and or but und oder aber och eller men en of maar".split(" "));
 
 function endsClause(between: string): boolean {
   return /[,;:()–—•]|[.!?]["')\]]?\s|\n/u.test(between);
 }
+
+/** Not where it goes on to speak of the same: "the deposit is EUR 900; it is due on the first day". */
+function endsStatement(between: string, next: string): boolean {
+  return /;|[.!?]["')\]]?\s+(?=\p{Lu}|["'(]|$)/u.test(between) && !pronouns.has(next.toLowerCase());
+}
+
+const pronouns: ReadonlySet<string> = new Set(
+  (
+    "it he she they this these such its their sie es er dies diese dieser dieses ihre ihr seine " +
+    "den det denna detta dessa de han hon dess deras zij hij het ze deze dit diens"
+  ).split(" "),
+);
 
 /** "35 bis 40": no order of time. */
 function isRange(key: string, before: Sign | undefined, figures: readonly Figure[], next: Token | undefined): boolean {
@@ -175,6 +264,30 @@ function joinedBy(words: readonly Token[], at: number, end: number): Pick<Sign, 
   return {};
 }
 
+const longestClause = 16;
+
+function passiveAt(text: string, words: readonly Token[], at: number): Pick<Sign, "passiveBy"> {
+  let first = at;
+  let last = at;
+  const isJoined = (one: number) => !endsClause(text.slice(words[one]!.end, words[one + 1]!.start));
+  while (first > 0 && at - first < longestClause && isJoined(first - 1)) first--;
+  while (last + 1 < words.length && last - at < longestClause && isJoined(last)) last++;
+  const clause = words.slice(first, last + 1).map((one) => one.text.toLowerCase());
+  const by = passiveBy(clause, at - first);
+  return by === undefined ? {} : { passiveBy: words[first + by]!.start };
+}
+
+/** The words of the same clause between a sign and the one before it, which ends there. */
+function ledBy(text: string, words: readonly Token[], at: number, end: number): string {
+  let first = at;
+  while (first > 0 && words[first - 1]!.start >= end && !endsClause(text.slice(words[first - 1]!.end, words[first]!.start)))
+    first--;
+  return words
+    .slice(Math.max(first, at - 2), at)
+    .map((one) => one.text.toLowerCase())
+    .join(" ");
+}
+
 function beginsSentence(before: string): boolean {
   const near = before.slice(-nearby).replaceAll(/["'()[\]]/g, "");
   return near.includes("\n") || near.trim() === "" || /[.!?:;…]$/u.test(near.trim());
@@ -183,7 +296,10 @@ function beginsSentence(before: string): boolean {
 /** How far back the end of a sentence is looked for. */
 const nearby = 6;
 
-function signAt(said: readonly string[], word: string): { sign?: Omit<Sign, "text" | "clause">; length: number } {
+function signAt(
+  said: readonly string[],
+  word: string,
+): { sign?: Omit<Sign, "text" | "start" | "clause" | "statement">; length: number } {
   for (let length = Math.min(longestPhrase, said.length); length > 0; length--) {
     const found = phrases.get(said.slice(0, length).join(" "));
     if (found === undefined) continue;

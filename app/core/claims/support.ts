@@ -8,14 +8,19 @@
 import { guessLanguage, hasNoWordOf, isUnknownLanguage } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
 import { figuresIn, hasFigure, namesCurrency, withoutReferences, type Figure } from "./figures.ts";
+import { inTermsOf } from "./alignment.ts";
 import { agreementWith, type Difference } from "./agreement.ts";
 import { contentStem, signsIn, stemOf, type Sign } from "./signs.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";
-import { agreesAcrossLanguages } from "./translation.ts";
+import { SameWords } from "../words/same-words.ts";
+import { Proof } from "./proof.ts";
+import { wordFinder } from "./unconfirmed.ts";
 
 export type Support =
-  | { verdict: "supported"; range: Range; isTranslation?: boolean }
+  | { verdict: "supported"; range: Range; proof: Proof; isTranslation?: boolean }
   | { verdict: "differs"; range: Range; difference: Difference }
+  /** Nothing contradicts it, but the passage lacks some of its words. */
+  | { verdict: "unconfirmed"; range: Range; missing: string[] }
   | { verdict: "not-found" }
   /** Something could not be matched, or there is no figure to find it by in another language. */
   | { verdict: "not-checked" };
@@ -37,7 +42,7 @@ const shareInAnyOrder = 0.75;
 /** Where the words that decide are not known, only figures can contradict, and nothing is supported. */
 export function supportFor(claim: string, source: TokenText): Support {
   const support = compare(claim, source);
-  if (support.verdict !== "supported" && support.verdict !== "differs") return support;
+  if (!("range" in support)) return support;
   const passage = source.content.slice(support.range.start, support.range.end);
   if (!isUnknownLanguage(claim) && !isUnknownLanguage(passage)) return support;
   const isOfFigures = support.verdict === "differs" && /\d/.test(support.difference.said);
@@ -49,16 +54,17 @@ function compare(claim: string, source: TokenText): Support {
   const stripped = withoutReferences(said);
   const figures = figuresIn(stripped);
   const stems = contentStems(withoutSums(stripped, figures));
+  const terms = termsOf(stripped, stems, source);
   if (stems.length === 0 && figures.length === 0) return { verdict: "not-found" };
-  const windows = bestWindows(source, stems, figures);
+  const windows = bestWindows(source, { stems, terms, figures });
   const [window] = windows;
   if (isTranslated(stripped, source, window) && !sharesWords(source, stems)) return translated(stripped, figures, source);
   if (window === undefined) return { verdict: "not-found" };
-  const sentences = bearingSentences(source, window, stems, figures);
-  const nearest = nearestSentences(source, windows, stems);
+  const sentences = bearingSentences(source, window, { stems, terms, figures });
+  const nearest = nearestSentences(source, windows, { stems, terms });
   const range = rangeOfTokens(source, sentences[0]![0], sentences.at(-1)![1]);
   const passage = sentences.map((sentence) => textOf(source, sentence)).join(" ");
-  const there = new Set(contentStems(passage));
+  const there = new Set(contentStems(passage, terms));
   const shared = stems.filter((stem) => there.has(stem)).length;
   const theirs = figuresIn(passage);
   const hasCommonFigure = figures.some((figure) => hasFigure(theirs, figure));
@@ -68,13 +74,34 @@ function compare(claim: string, source: TokenText): Support {
     (shared >= 1 && hasCommonFigure && share >= shareWithFigure);
   const hasSameKind = figures.some(({ kind }) => kind !== "number" && theirs.some((one) => one.kind === kind));
   if (!bears && !(shared >= 1 && share >= shareWithFigure && hasSameKind)) return { verdict: "not-found" };
-  const agreement = agreementWith(signsIn(said), nearest.map(signsIn), signsIn(passage));
+  const claimed = signsIn(said);
+  const inTerms = (text: string) => inTermsOf(claimed, signsIn(text));
+  const agreement = agreementWith(claimed, nearest.map(inTerms), inTerms(passage));
   const isOfThis = stems.length <= fewWords || agreement.share >= shareToDiffer;
   if (agreement.kind !== "agrees" && !isOfThis)
-    return { verdict: share >= shareInAnyOrder && hasItsParties(signsIn(said), signsIn(passage)) ? "not-checked" : "not-found" };
+    return { verdict: share >= shareInAnyOrder && hasItsParties(claimed, signsIn(passage)) ? "not-checked" : "not-found" };
   if (agreement.kind === "differs") return { verdict: "differs", range, difference: agreement.difference };
   if (!bears) return { verdict: "not-found" };
-  return agreement.kind === "agrees" ? { verdict: "supported", range } : { verdict: "not-checked" };
+  if (agreement.kind !== "agrees") return { verdict: "not-checked" };
+  const words = wordFinder(said, `${headingBefore(source, sentences[0]![0])} ${passage}`);
+  const proof = Proof.ofWords(claimed, { ...agreement, ...words });
+  return proof instanceof Proof ? { verdict: "supported", range, proof } : { verdict: "unconfirmed", range, missing: proof };
+}
+
+/** How far above a passage its heading may end, and how long it may be, in words. */
+const longestHeading = 8;
+
+/** "8. Fees." says what the sentence behind it speaks of. */
+function headingBefore({ quotation, tokens }: TokenText, at: number): string {
+  const before = tokens[at - 1];
+  if (before === undefined) return "";
+  const { text } = quotation;
+  let first = at - 1;
+  while (first > 0 && at - first <= longestHeading && !/[.;!?]/.test(text.slice(tokens[first - 1]!.end, tokens[first]!.start)))
+    first--;
+  if (at - first > longestHeading) return "";
+  const heading = text.slice(tokens[first]!.start, before.end);
+  return signsIn(heading).every(({ kind, key }) => kind === "content" || key.startsWith("#number:")) ? heading : "";
 }
 
 /** The words of "twelve thousand euros" are no words of its subject. */
@@ -105,18 +132,38 @@ function withoutFrame(claim: string): string {
 }
 
 /** Words of five letters or more, cut to a stem: inflections differ where the meaning doesn't. */
-function contentStems(text: string): string[] {
+function contentStems(text: string, terms?: Terms): string[] {
   const words = tokensOf(text).map((token) => token.text.toLowerCase());
-  const stems = words.map((word) => (namesCurrency(word) ? null : contentStem(word)));
+  const stems = words.map((word) => (namesCurrency(word) ? null : (terms?.get(word) ?? contentStem(word))));
   return [...new Set(stems.filter((stem) => stem !== null))];
+}
+
+/** Words of the source, each with the stem that the claim has for it. */
+type Terms = ReadonlyMap<string, string>;
+type Sought = { stems: readonly string[]; terms: Terms };
+
+const vocabularies = new WeakMap<TokenText, SameWords>();
+
+function termsOf(claim: string, stems: readonly string[], source: TokenText): Terms {
+  const vocabulary =
+    vocabularies.get(source) ?? new SameWords([...source.places.keys()].filter((word) => contentStem(word) !== null));
+  vocabularies.set(source, vocabulary);
+  const wanted = new Set(stems);
+  const terms = new Map<string, string>();
+  for (const word of new Set(tokensOf(claim).map(({ text }) => text.toLowerCase()))) {
+    const stem = contentStem(word);
+    if (stem === null || !wanted.has(stem)) continue;
+    for (const same of vocabulary.of(word)) if (!terms.has(same) && !wanted.has(contentStem(same)!)) terms.set(same, stem);
+  }
+  return terms;
 }
 
 /** Places that have as many of the claim's words as the best; the rest of a longer list is ignored. */
 const mostWindows = 6;
 
 /** The windows of the source with most of the claim's words and figures, in order. */
-function bestWindows(source: TokenText, stems: readonly string[], figures: readonly Figure[]): TokenRange[] {
-  const hits = hitsOf(source, stems, figures);
+function bestWindows(source: TokenText, sought: Sought & { figures: readonly Figure[] }): TokenRange[] {
+  const hits = hitsOf(source, sought);
   const inside = new Map<string, number>();
   let best: TokenRange[] = [];
   let most = 0;
@@ -138,12 +185,16 @@ function bestWindows(source: TokenText, stems: readonly string[], figures: reado
   return best;
 }
 
-function hitsOf(source: TokenText, stems: readonly string[], figures: readonly Figure[]): { at: number; key: string }[] {
+function hitsOf(
+  source: TokenText,
+  { stems, terms, figures }: Sought & { figures: readonly Figure[] },
+): { at: number; key: string }[] {
   const wanted = new Set(stems);
   const numbers = new Set(figures.flatMap(({ text }) => text.match(/\d+(?:[.,]\d+)*/g) ?? []));
   const hits: { at: number; key: string }[] = [];
   for (const [word, places] of source.places) {
-    const key = numbers.has(word) ? word : /^\p{L}{4,}/u.test(word) && wanted.has(stemOf(word)) ? stemOf(word) : undefined;
+    const stem = /^\p{L}{4,}/u.test(word) ? (terms.get(word) ?? stemOf(word)) : "";
+    const key = numbers.has(word) ? word : wanted.has(stem) ? stem : undefined;
     if (key !== undefined) for (const at of places) hits.push({ at, key });
   }
   return hits.sort((a, b) => a.at - b.at);
@@ -161,14 +212,13 @@ const addedShare = 0.2;
 function bearingSentences(
   source: TokenText,
   window: TokenRange,
-  stems: readonly string[],
-  figures: readonly Figure[],
+  { stems, terms, figures }: Sought & { figures: readonly Figure[] },
 ): TokenRange[] {
   const wanted = new Set(stems);
   const named = figures.filter(({ isArticle }) => isArticle !== true);
   const all = sentencesIn(source, window).map((sentence) => {
     const text = textOf(source, sentence);
-    const own = new Set(contentStems(text).filter((stem) => wanted.has(stem)));
+    const own = new Set(contentStems(text, terms).filter((stem) => wanted.has(stem)));
     const theirs = named.length === 0 ? [] : figuresIn(text);
     return { sentence, own, isNamed: named.some((figure) => hasFigure(theirs, figure)) };
   });
@@ -192,11 +242,11 @@ function bearingSentences(
 const mostCompared = 4;
 
 /** The sentences of these windows with most of the claim's words. */
-function nearestSentences(source: TokenText, windows: readonly TokenRange[], stems: readonly string[]): string[] {
+function nearestSentences(source: TokenText, windows: readonly TokenRange[], { stems, terms }: Sought): string[] {
   const wanted = new Set(stems);
   const texts = new Set(windows.flatMap((window) => sentencesIn(source, window).map((sentence) => textOf(source, sentence))));
   return [...texts]
-    .map((text) => ({ text, shared: contentStems(text).filter((stem) => wanted.has(stem)).length }))
+    .map((text) => ({ text, shared: contentStems(text, terms).filter((stem) => wanted.has(stem)).length }))
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, mostCompared)
     .map(({ text }) => text);
@@ -209,7 +259,7 @@ function sentencesIn({ quotation, tokens }: TokenText, [from, to]: TokenRange): 
     at > 0 &&
     at < tokens.length &&
     /[.;!?]["')\]]?\s/.test(text.slice(tokens[at - 1]!.end, tokens[at]!.start + 1)) &&
-    !/^\p{Ll}/u.test(tokens[at]!.text) &&
+    !/^(?:\p{Ll}|\d{1,2}[.)]\s+\p{Ll})/u.test(text.slice(tokens[at]!.start, tokens[at]!.end + 4)) &&
     !abbreviated.test(tokens[at - 1]!.text);
   let [first, last] = [from, to];
   while (first > 0 && from - first < 60 && !isBreak(first)) first--;
@@ -265,8 +315,8 @@ function translated(claim: string, figures: readonly Figure[], source: TokenText
     const theirs = figuresIn(passage);
     const missing = figures.find((figure) => figure.isArticle !== true && !hasFigure(theirs, figure));
     const range = { start, end };
-    if (missing === undefined && agreesAcrossLanguages(signs, signsIn(passage)))
-      return { verdict: "supported", range, isTranslation: true };
+    const proof = missing === undefined ? Proof.ofTranslation(signs, signsIn(passage)) : undefined;
+    if (proof !== undefined) return { verdict: "supported", range, proof, isTranslation: true };
     if (missing === undefined) {
       isUnclear = true;
       continue;

@@ -9,7 +9,9 @@ export type Verdict = CitedWords["verdict"] | "no-source" | "unknown-authority";
 export const verdictWords: Record<Verdict, string> = {
   verified: "verified",
   "verified-omissions": "verified, with omissions",
+  "quotation-only": "quotation verified, the rest not confirmed",
   supported: "supported",
+  unconfirmed: "not confirmed",
   altered: "altered quotation",
   differs: "differs",
   "not-found": "not found in the source",
@@ -22,7 +24,9 @@ export const verdictWords: Record<Verdict, string> = {
 export const verdictSentences: Record<Verdict, string> = {
   verified: "Verified: these words are in the source.",
   "verified-omissions": "Verified, with omissions: the quoted words are in the source; the words left out are marked below.",
+  "quotation-only": "The quotation is verified: its words are in the source. The rest of the sentence is not confirmed.",
   supported: "Supported: not word for word, but figures, dates and negation agree with the source.",
+  unconfirmed: "Not confirmed: the source speaks of this, but does not have all of these words.",
   altered: "Altered quotation: the source says this differently.",
   differs: "Differs from the source.",
   "not-found": "Not found in the source.",
@@ -35,7 +39,9 @@ export const verdictSentences: Record<Verdict, string> = {
 const counted: readonly Verdict[] = [
   "verified",
   "verified-omissions",
+  "quotation-only",
   "supported",
+  "unconfirmed",
   "altered",
   "differs",
   "not-found",
@@ -43,6 +49,25 @@ const counted: readonly Verdict[] = [
   "unknown-authority",
   "not-checked",
 ];
+
+const strictness: readonly Verdict[] = [
+  "altered",
+  "differs",
+  "not-found",
+  "no-source",
+  "unknown-authority",
+  "not-checked",
+  "unconfirmed",
+  "quotation-only",
+  "supported",
+  "verified-omissions",
+  "verified",
+];
+
+/** Of several verdicts, the one that counts. */
+export function strictest<T extends { verdict: Verdict }>(all: readonly T[]): T | undefined {
+  return all.toSorted((a, b) => strictness.indexOf(a.verdict) - strictness.indexOf(b.verdict))[0];
+}
 
 export type VerdictCount = { verdict: Verdict; count: number };
 
@@ -57,12 +82,38 @@ export function verdictCounts(sources: readonly Source[], withoutSource = 0): Ve
   });
 }
 
-/** "9 checked: 7 verified, 1 differs, 1 no source". */
+/** "9 checked: 7 verified, 1 differs, 1 no source", with "; 2 not checked" behind it. */
 export function verdictSummary(counts: readonly VerdictCount[]): string {
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const short = (verdict: Verdict) =>
-    verdict === "not-found" ? "not found" : verdict === "altered" ? "altered" : verdictWords[verdict];
-  return `${total} checked: ${counts.map(({ verdict, count }) => `${count} ${short(verdict)}`).join(", ")}`;
+  const short: Partial<Record<Verdict, string>> = {
+    "not-found": "not found",
+    altered: "altered",
+    // A comma would part two verdicts.
+    "verified-omissions": "verified with omissions",
+    "quotation-only": "verified in part",
+  };
+  const said = ({ verdict, count }: VerdictCount) => `${count} ${short[verdict] ?? verdictWords[verdict]}`;
+  const checked = counts.filter(({ verdict }) => verdict !== "not-checked");
+  const total = checked.reduce((sum, { count }) => sum + count, 0);
+  const parts = total === 0 ? [] : [`${total} checked: ${checked.map(said).join(", ")}`];
+  return [...parts, ...counts.filter((one) => !checked.includes(one)).map(said)].join("; ");
+}
+
+function listed(words: readonly string[]): string {
+  const quoted = words.map((word) => `“${word}”`);
+  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+}
+
+/** `missing`: the words beside a quotation that its passage does not have. */
+export function restSentence(missing: readonly string[]): string {
+  const rest = missing.length === 0 ? "" : `: ${listed(missing)}`;
+  return `The quotation is verified. The rest of the sentence is not confirmed by this passage${rest}.`;
+}
+
+/** The words of a claim that its passage does not have, "ordinary" and "letter". */
+export function unconfirmedSentence(missing: readonly string[]): string {
+  const quoted = missing;
+  const named = listed(missing);
+  return `Not confirmed: nothing contradicts this, but ${named} ${quoted.length < 2 ? "is" : "are"} not in this passage of the source.`;
 }
 
 /** Why cited law is unknown. */

@@ -15,15 +15,19 @@ import { figuresIn, hasFigure } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
 import { quotationsIn, type Quoted } from "./quotation-marks.ts";
 import { misplaced, provisionsOf, withoutTrailingPinpoint } from "./pinpoints.ts";
+import { Proof, trust, type Judged } from "./proof.ts";
 import { signsIn } from "./signs.ts";
 import { isSilentOn, supportFor, type Support } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
+import { strictest } from "./verdicts.ts";
 
 /** Keeps a page full of markers from taking minutes. */
 const mostChecked = 80;
 const shortestSentence = 12;
 
 type Read = TokenText & {
+  /** What it is called. */
+  name: string;
   pageStarts: readonly number[];
   provisions: ReturnType<typeof provisionsOf>;
 };
@@ -51,11 +55,12 @@ export function verifyCitations(text: string, sources: readonly Source[]): Sourc
 
 function readSource(source: Source, content: string): Read {
   const { pageStarts, ref } = sourceMetadata(source);
+  const name = [source.name, source.displayName, ref].filter(Boolean).join(" ");
   const starts = Array.isArray(pageStarts) ? pageStarts.filter((start): start is number => typeof start === "number") : [];
-  return { ...tokenText(content, normaliseQuotation(content)), pageStarts: starts, provisions: provisionsOf(content, ref) };
+  return { ...tokenText(content, normaliseQuotation(content)), name, pageStarts: starts, provisions: provisionsOf(content, ref) };
 }
 
-function judge(claim: Claim, source: Read): CitedWords {
+function judge(claim: Claim, source: Read): Judged {
   const earlier = claim.earlier.find((words) => matchQuotation(source, words, source.pageStarts).kind === "altered");
   if (earlier !== undefined) return judgeQuoted(claim.text, [{ start: 0, end: 0, words: earlier }], source);
   const words = claim.lead === undefined ? judgeWords(claim, source) : judgeItem(claim.lead, claim, source);
@@ -64,7 +69,7 @@ function judge(claim: Claim, source: Read): CitedWords {
 
 type Said = Pick<Claim, "text" | "isBlockQuote">;
 
-function judgeWords({ text, isBlockQuote }: Said, source: Read): CitedWords {
+function judgeWords({ text, isBlockQuote }: Said, source: Read): Judged {
   const quoted = isBlockQuote ? [{ start: 0, end: text.length, words: text }] : quotationsIn(text);
   if (quoted.length > 0) return judgeQuoted(text, quoted, source);
   const sentence = withoutTrailingPinpoint(text);
@@ -75,25 +80,29 @@ function judgeWords({ text, isBlockQuote }: Said, source: Read): CitedWords {
   const support = supportOf(sentence, source);
   if (support.verdict === "not-found" && isOfAbsence(text)) return { claim: text, verdict: "not-checked" };
   if (support.verdict === "not-found" || support.verdict === "not-checked") return { claim: text, verdict: support.verdict };
-  const words = cited(text, support.verdict, source, support.range);
-  const elsewhere = support.verdict === "supported" ? misplaced(text, [support.range], source) : undefined;
-  if (elsewhere !== undefined) return { ...words, verdict: "differs", difference: elsewhere };
-  if (support.verdict === "differs") return { ...words, difference: support.difference };
-  return support.isTranslation ? { ...words, isTranslation: true } : words;
+  const { range } = support;
+  if (support.verdict === "differs") return { ...cited(text, "differs", source, range), difference: support.difference };
+  if (support.verdict === "unconfirmed") return { ...cited(text, "unconfirmed", source, range), missing: support.missing };
+  const elsewhere = misplaced(text, [range], source);
+  if (elsewhere !== undefined) return { ...cited(text, "differs", source, range), difference: elsewhere };
+  const words = { ...passageOf(text, source, range), verdict: support.verdict };
+  return trust(support.proof, support.isTranslation ? { ...words, isTranslation: true } : words);
 }
 
 /** Word for word, but perhaps without the end of its sentence: "unless …". */
-function judgeWhole(text: string, sentence: string, first: Range, source: Read): CitedWords {
+function judgeWhole(text: string, sentence: string, first: Range, source: Read): Judged {
   const ranges = [first, ...findQuotation(source.quotation, normaliseNeedle(sentence)).slice(1, mostPlaces)];
   const rests = ranges.map((range) => ({ range, rest: decidingRest(source.content, range) }));
   const whole = rests.find(({ rest }) => rest === undefined);
   const { range, rest } = whole ?? rests[0]!;
   if (rest !== undefined) return { ...cited(text, "differs", source, range), difference: { said: "—", source: rest.decider.text } };
-  return cited(text, "verified", source, range);
+  const proof = Proof.ofQuotation(sentence, range, source.content);
+  if (proof === undefined) return cited(text, "not-checked", source, range);
+  return trust(proof, { ...passageOf(text, source, range), verdict: "verified" });
 }
 
 /** An item continues its lead-in, if that decides something: "The tenant must not: sublet the rooms". */
-function judgeItem(lead: string, claim: Said, source: Read): CitedWords {
+function judgeItem(lead: string, claim: Said, source: Read): Judged {
   const alone = judgeWords(claim, source);
   if (claim.isBlockQuote || !decidesSomething(lead)) return alone;
   const text = `${lead.trimEnd().replace(/:$/, "")} ${claim.text}`;
@@ -102,28 +111,16 @@ function judgeItem(lead: string, claim: Said, source: Read): CitedWords {
   return alone.verdict === "not-found" || alone.verdict === "altered" ? alone : { claim: claim.text, verdict: "not-checked" };
 }
 
-/** The strictest first. */
-const strictness: readonly CitedWords["verdict"][] = [
-  "altered",
-  "differs",
-  "not-found",
-  "not-checked",
-  "supported",
-  "verified-omissions",
-  "verified",
-];
-
 /** A lead-in is judged with what follows. Its own words count if they are found, or decide something. */
-function judgeLead({ text, following = [] }: Claim, own: CitedWords, source: Read): CitedWords {
+function judgeLead({ text, following = [] }: Claim, own: Judged, source: Read): Judged {
   const isFound = own.verdict !== "not-found" && own.verdict !== "not-checked";
   const items = following.map((one) => {
     const said = one.isBlockQuote ? quotedLines(one.text) : plain(one.text);
     return judgeItem(text, { text: said, isBlockQuote: one.isBlockQuote }, source);
   });
   const all = isFound ? [own, ...items] : items;
-  if (all.length === 0) return { claim: text, verdict: "not-checked" };
-  const strictest = all.toSorted((a, b) => strictness.indexOf(a.verdict) - strictness.indexOf(b.verdict))[0]!;
-  return { ...strictest, claim: text };
+  const worst = strictest(all);
+  return worst === undefined ? { claim: text, verdict: "not-checked" } : { ...worst, claim: text };
 }
 
 /** If the source doesn't mention B, only the A of "A, but not B" can be checked. */
@@ -134,7 +131,7 @@ function supportOf(text: string, source: Read): Support {
   return claimed.verdict === "supported" && !claimed.isTranslation ? { verdict: "not-checked" } : supportFor(text, source);
 }
 
-function judgeQuoted(claim: string, quoted: readonly Quoted[], source: Read): CitedWords {
+function judgeQuoted(claim: string, quoted: readonly Quoted[], source: Read): Judged {
   const matches = quoted.map(({ words }) => ({ words, match: matchQuotation(source, words, source.pageStarts) }));
   const missing = matches.find(({ match }) => match.kind === "none");
   if (missing !== undefined) return { claim, verdict: "not-found", quoted: missing.words };
@@ -144,16 +141,37 @@ function judgeQuoted(claim: string, quoted: readonly Quoted[], source: Read): Ci
   const passage = passagesOf(matches, source);
   const foreign = foreignFigure(besideMarks(claim, quoted), passage);
   if (foreign !== undefined) return { ...cited(claim, "differs", source, first), difference: { said: foreign } };
-  const beside = wordsBeside({ text: claim, quoted }, passage, source);
+  const names = `${source.name} ${headingsOf(matches, source)}`;
+  const beside = wordsBeside({ text: claim, quoted }, { passage, names }, source);
   if (beside.kind === "differs") return { ...cited(claim, "differs", source, first), difference: beside.difference };
-  if (beside.kind === "unclear") return cited(claim, "not-checked", source, first);
   const omitted = matches.flatMap(({ match }) => (match.kind === "omissions" ? match.omitted : []));
   const elsewhere = misplaced(besideMarks(claim, quoted), placesOf(matches, source), source);
   if (elsewhere !== undefined) return { ...cited(claim, "differs", source, first), difference: elsewhere };
   omitted.push(...cutOff(claim, quoted, first, source));
-  if (omitted.length > 0) return { ...cited(claim, "verified-omissions", source, first), omitted };
-  return cited(claim, "verified", source, first);
+  const proofs = matches.map(({ words, match }) =>
+    Proof.ofQuotation(words, rangeOf(match), source.content, match.kind === "omissions"),
+  );
+  if (proofs.includes(undefined))
+    return { ...cited(claim, "altered", source, first), quoted: matches[proofs.indexOf(undefined)]!.words };
+  const left = omitted.length > 0 ? { omitted } : {};
+  if (beside.kind === "unconfirmed") return { ...cited(claim, "quotation-only", source, first), ...left, missing: beside.missing };
+  const proof = Proof.all([...proofs.filter((one) => one !== undefined), beside.proof]);
+  const words = { ...passageOf(claim, source, first), ...(beside.isTranslation && { isTranslation: true }) };
+  return trust(proof, { ...words, ...left, verdict: omitted.length > 0 ? "verified-omissions" : "verified" });
 }
+
+/** "8. Fees", above the paragraphs that have the quoted words. */
+function headingsOf(matches: readonly { words: string; match: Match }[], { content }: Read): string {
+  return matches
+    .map(({ match }) => {
+      const above = content.slice(0, Math.max(0, content.lastIndexOf("\n\n", rangeOf(match).start))).trimEnd();
+      const line = above.slice(above.lastIndexOf("\n") + 1);
+      return line.length <= longestHeading && !/[.;:,]$/.test(line) ? line : "";
+    })
+    .join(" ");
+}
+
+const longestHeading = 80;
 
 /** Places of the same words that are looked at. */
 const mostPlaces = 6;
@@ -199,11 +217,10 @@ function rangeOf(match: Match): { start: number; end: number } {
   return match.kind === "none" ? { start: 0, end: 0 } : match.range;
 }
 
-function cited(
-  claim: string,
-  verdict: CitedWords["verdict"],
-  { content }: Read,
-  { start, end }: { start: number; end: number },
-): CitedWords {
-  return { claim, verdict, start, end, words: content.slice(start, end) };
+function passageOf(claim: string, { content }: Read, { start, end }: Range) {
+  return { claim, start, end, words: content.slice(start, end) };
+}
+
+function cited<V extends CitedWords["verdict"]>(claim: string, verdict: V, source: Read, range: Range) {
+  return { ...passageOf(claim, source, range), verdict };
 }

@@ -4,13 +4,14 @@
  */
 import { z } from "zod";
 
-export const importSources = ["chatgpt", "claude", "librechat", "open-webui"] as const;
+export const importSources = ["chatgpt", "claude", "librechat", "lobehub", "open-webui"] as const;
 export type ImportSource = (typeof importSources)[number];
 
 export const sourceNames: Readonly<Record<ImportSource, string>> = {
   chatgpt: "ChatGPT",
   claude: "Claude",
   librechat: "LibreChat",
+  lobehub: "LobeHub",
   "open-webui": "Open WebUI",
 };
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { chatgptChat } from "#test/exports.ts";
 import { importedChatSchema, type ImportedChat } from "./imported-chat.ts";
-import { readChat } from "./read-chat.ts";
+import { readChats } from "./read-chat.ts";
 
 const entries = new Map([
   ["file-Lease1", "file-Lease1-Lease.pdf"],
@@ -11,7 +11,7 @@ const entries = new Map([
 const archive = { entryOf: (start: string) => entries.get(start) ?? null };
 
 function read(value: unknown): ImportedChat {
-  const found = readChat(JSON.parse(JSON.stringify(value)), 1, archive);
+  const found = readChats(JSON.parse(JSON.stringify(value)), 1, archive)[0]!;
   if ("leftOut" in found) throw new Error(found.leftOut.why);
   return importedChatSchema.parse(found.chat);
 }
@@ -232,6 +232,45 @@ test("Open WebUI: its history by ids", () => {
   expect(chat.messages.map(({ branch }) => branch)).toEqual([0, 0, 1]);
 });
 
+describe("LobeHub", () => {
+  const message = (id: string, role: string, content: string, rest: object = {}) => ({
+    id,
+    role,
+    content,
+    sessionId: "s",
+    topicId: "t",
+    ...rest,
+  });
+  const lists = {
+    sessions: [{ id: "s", meta: { title: "Reviewer" } }],
+    topics: [{ id: "t", sessionId: "s", title: "A lease", createdAt: 1_700_000_000_000, updatedAt: 1_700_000_900_000 }],
+    messages: [
+      message("a1", "assistant", "Three months.", { parentId: "q1", createdAt: 1_700_000_200_000, reasoning: { content: "Hm" } }),
+      message("q1", "user", "How long?", { createdAt: 1_700_000_100_000 }),
+      message("a2", "assistant", "Two months.", { parentId: "q1", createdAt: 1_700_000_300_000 }),
+      message("x", "tool", "{}", { createdAt: 1_700_000_350_000 }),
+      message("o", "user", "Outside a topic", { topicId: null, createdAt: 1_700_000_400_000 }),
+    ],
+  };
+  test.each([
+    ["of its browser database", { exportType: "all", state: lists, version: 7 }],
+    ["of its server", { mode: "postgres", schemaHash: "0", data: lists }],
+  ])("an export %s: a chat for each topic, with its branches", (_, value) => {
+    const found = readChats(value, 1, archive).map((one) => {
+      if ("leftOut" in one) throw new Error(one.leftOut.why);
+      return importedChatSchema.parse(one.chat);
+    });
+    expect(found.map(({ source, key, title }) => [source, key, title])).toEqual([
+      ["lobehub", "t", "A lease"],
+      ["lobehub", "of s", "Reviewer"],
+    ]);
+    expect(saidIn(found[0]!)).toEqual(["user: How long?", "assistant: [Hm] | Three months.", "assistant: Two months."]);
+    expect(new Set(found[0]!.messages.map(({ branch }) => branch))).toEqual(new Set([0, 1]));
+    expect(found[0]!.createdAt).toBe(1_700_000_000_000);
+    expect(found[0]!.leftOut).toEqual({ tool: 1 });
+  });
+});
+
 test.each([
   ["nothing of the kind", { a: 1 }],
   ["a number", 5],
@@ -241,6 +280,6 @@ test.each([
   ["a mapping of nonsense", { id: "x", mapping: { a: 1, b: null, c: { message: [], parent: 7, children: "d" } } }],
   ["messages of nonsense", { uuid: "x", chat_messages: [null, 1, { content: "text", attachments: {} }] }],
 ])("%s is left out with a sentence", (_what, value) => {
-  const found = readChat(value, 3, archive);
+  const found = readChats(value, 3, archive)[0]!;
   expect("leftOut" in found && found.leftOut.why).toMatch(/^It .*\.$/);
 });

@@ -1,4 +1,4 @@
-/* Reads one chat of an export from any supported product. */
+/* Reads the chats in one value of an export from any supported product: one, or all of LobeHub's. */
 import { fileName } from "../sources/stored-file.ts";
 import { readChatgpt } from "./chatgpt.ts";
 import { readClaude } from "./claude.ts";
@@ -6,6 +6,7 @@ import { conversationOf, TooLarge, type Conversation, type PlacedMessage } from 
 import { fieldsOf, textOf, type Fields, type ForeignChat, type ForeignFile } from "./foreign-chat.ts";
 import type { ImportedChat, ImportedFile, LeftOut, LeftOutPart, PartsLeftOut } from "./imported-chat.ts";
 import { readLibrechat } from "./librechat.ts";
+import { readLobehub } from "./lobehub.ts";
 import { readOpenWebui } from "./open-webui.ts";
 
 /** `entryOf` finds a file in the archive by the prefix of its entry's name. */
@@ -13,12 +14,19 @@ export type Archive = { entryOf(start: string): string | null };
 
 const unknown = "It isn’t a chat from a product Stet can import from.";
 
-export function readChat(value: unknown, at: number, archive: Archive): { chat: ImportedChat } | { leftOut: LeftOut } {
+export type ReadChat = { chat: ImportedChat } | { leftOut: LeftOut };
+
+export function readChats(value: unknown, at: number, archive: Archive): ReadChat[] {
   const fields = fieldsOf(value);
+  const chats = "state" in fields || "data" in fields ? readLobehub(fields) : null;
+  if (chats !== null) return chats.map((chat, i) => readChat(chat, titleOf({ title: chat.title }) || `Chat ${at + i}`, archive));
   const what = titleOf(fields) || `Chat ${at}`;
+  const foreign = foreignChat(fields);
+  return [foreign === null ? { leftOut: { what, why: unknown } } : readChat(foreign, what, archive)];
+}
+
+function readChat(foreign: ForeignChat, what: string, archive: Archive): ReadChat {
   try {
-    const foreign = foreignChat(fields);
-    if (foreign === null) return { leftOut: { what, why: unknown } };
     const conversation = conversationOf(foreign);
     if (conversation.messages.length === 0) return { leftOut: { what, why: "It has no messages." } };
     return { chat: imported(foreign, conversation, archive) };

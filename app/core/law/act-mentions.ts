@@ -87,7 +87,8 @@ function isAbbreviation(name: string): boolean {
   return name.length <= 6 && !name.includes(" ") && /\p{Lu}/u.test(name);
 }
 
-function namesOf(act: NamedAct): string[] {
+/** As an act may be written. */
+export function namesOf(act: NamedAct): string[] {
   const { id, title, shortNames, jurisdiction } = act;
   const bare = id.replace(/^(?:SFS|CELEX) | (?:DE|NL|SV)$/g, "");
   const names = [...shortNames, ...titleNames(title), bare];

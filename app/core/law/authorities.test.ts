@@ -39,6 +39,8 @@ test("the share of verified citations is of all that were cited", () => {
     citations: 3,
     verified: 1,
     supported: 0,
+    quotationOnly: 0,
+    unconfirmed: 0,
     altered: 0,
     differs: 1,
     notFound: 1,

@@ -67,7 +67,8 @@ export function citationLine({ verdict, claim, words, difference }: Authority["c
   return said.join("; ");
 }
 
-function differenceOf({ difference, omitted }: CitedWords): string | undefined {
+function differenceOf({ difference, omitted, missing }: CitedWords): string | undefined {
+  if (missing !== undefined) return `not in this passage: “${missing.join("”, “")}”`;
   if (omitted !== undefined) return `left out: “${omitted.join("” … “")}”`;
   if (difference === undefined) return undefined;
   return difference.source === undefined
@@ -83,7 +84,9 @@ function shortened(words: string | undefined): string | undefined {
 export type CitationFigures = {
   citations: number;
   verified: number;
+  quotationOnly: number;
   supported: number;
+  unconfirmed: number;
   altered: number;
   differs: number;
   notFound: number;
@@ -100,7 +103,9 @@ export function citationFigures(sources: readonly Source[]): CitationFigures | n
   return {
     citations: verdicts.length,
     verified,
+    quotationOnly: count("quotation-only"),
     supported: count("supported"),
+    unconfirmed: count("unconfirmed"),
     altered: count("altered"),
     differs: count("differs"),
     notFound: count("not-found"),

@@ -1,8 +1,10 @@
-/* A section of law that a draft rests on, and that reads differently now. */
+/* A section of law that a draft or a research rests on, and that reads differently now. */
 export type ChangedLaw = {
-  draftId: string;
   projectId: string;
-  draft: string;
+  /** What rests on it: a draft, a research, or the memo of one. */
+  draftId?: string;
+  draft?: string;
+  research?: { id: string; question: string };
   ref: string;
   /** As it was cited. */
   name: string;

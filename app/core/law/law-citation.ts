@@ -147,7 +147,26 @@ function firstFrom(mentions: readonly ActMention[], at: number): number {
 
 /** Assigns each provision to the nearest act; those without one are dropped. */
 export function resolveCitations(text: string, mentions: readonly ActMention[]): ResolvedCitation[] {
-  return found(text).flatMap(({ isBare, ...citation }) => {
+  return resolved(text, mentions).flatMap(({ numbers, start, end, acts }) =>
+    acts === null ? [] : [{ numbers, start, end, acts, paragraph: paragraphAfter(text, { numbers, start, end }) }],
+  );
+}
+
+/** As within an act, where a provision without an act is one of its own; a number alone is none. */
+export function citationsWithin(
+  text: string,
+  mentions: readonly ActMention[],
+  own: NamedAct,
+): Omit<ResolvedCitation, "paragraph">[] {
+  return resolved(text, mentions).flatMap(({ acts, isBare, ...citation }) =>
+    acts === null && isBare ? [] : [{ ...citation, acts: acts ?? [own] }],
+  );
+}
+
+/** `acts` is null for those without one; what is part of an act's own name is left out. */
+function resolved(text: string, mentions: readonly ActMention[]): (Found & { acts: readonly NamedAct[] | null })[] {
+  return found(text).flatMap((citation) => {
+    const { isBare } = citation;
     let best: { distance: number; mention: ActMention } | undefined;
     const next = firstFrom(mentions, citation.start);
     for (const mention of mentions.slice(Math.max(0, next - looked), next + looked)) {
@@ -159,8 +178,7 @@ export function resolveCitations(text: string, mentions: readonly ActMention[]):
       if (distance > (isBare || mention.isWeak ? beside : farthest)) continue;
       if (best === undefined || distance < best.distance) best = { distance, mention };
     }
-    if (best === undefined) return [];
-    return [{ ...citation, acts: best.mention.acts, paragraph: paragraphAfter(text, citation) }];
+    return [{ ...citation, acts: best?.mention.acts ?? null }];
   });
 }
 

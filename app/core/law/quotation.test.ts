@@ -25,6 +25,7 @@ test.each<[text: string, needle: string, found: string[]]>([
   ["Seller", "seller", []],
   ["anything", " \u00ad ", []],
   ["a𝄞b", "a", ["a"]],
+  ["\t\u08ca", "\t\u08ca", ["\t\u08ca"]],
   ["so 𝄞, so", "𝄞", ["𝄞"]],
 ])("in %j, %j", (text, needle, found) => expect(find(text, needle)).toEqual(found));
 

@@ -116,9 +116,9 @@ function spacedGuillemet(text: string, at: number): number | null {
   return form.test(text) ? form.lastIndex : null;
 }
 
-/** A needle has no white space at its ends: models add it without meaning. */
+/** A needle has no white space at its ends: models add it without meaning. A space that carries a mark is a letter. */
 export function normaliseNeedle(text: string, options: Form = {}): string {
-  return normaliseQuotation(text, options).text.trim();
+  return normaliseQuotation(text, options).text.replaceAll(/^ (?!\p{M})| $/gu, "");
 }
 
 /** More matches than a reader could choose among. */

@@ -46,6 +46,10 @@ export const citationSchema = z.object({
     .object({ said: z.string(), source: z.string().optional() })
     .optional()
     .describe("What the claim says, and the source instead."),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe("Of a claim, or of a sentence around a quotation, that is not confirmed: its words that the passage does not have."),
   is_translation: z.literal(true).optional().describe("In another language than its source: only figures were compared."),
 });
 export type AnswerCitation = z.infer<typeof citationSchema>;
@@ -62,7 +66,7 @@ function citationOf({ number, start, end, verdict, cited }: MarkerVerdict): Answ
   const marker = { type: "citation" as const, number, start_index: start, end_index: end };
   const said = { verdict: verdictWords[verdict], explanation: verdictSentences[verdict] };
   if (cited === undefined) return { ...marker, ...said };
-  const { claim, start: from = 0, end: to = 0, words, quoted, omitted, difference, isTranslation } = cited;
+  const { claim, start: from = 0, end: to = 0, words, quoted, omitted, difference, missing, isTranslation } = cited;
   return {
     ...marker,
     ...said,
@@ -71,6 +75,7 @@ function citationOf({ number, start, end, verdict, cited }: MarkerVerdict): Answ
     ...(quoted !== undefined && { quoted }),
     ...(omitted !== undefined && { omitted }),
     ...(difference !== undefined && { difference }),
+    ...(missing !== undefined && { missing }),
     ...(isTranslation === true && { is_translation: true }),
   };
 }

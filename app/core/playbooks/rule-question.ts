@@ -1,5 +1,6 @@
 /* How a rule is held against a document by a model: the document first, so that providers can reuse it for the next rule. */
 import { z } from "zod";
+import { readJsonAnswer } from "../review/said-json.ts";
 import type { PlaybookRule } from "./playbook.ts";
 
 export const ruleInstructions = `You hold one rule of a playbook against one document, for lawyers who check every word of your answer.
@@ -41,14 +42,6 @@ export function ruleText({ title, why, standard, fallbacks, never }: PlaybookRul
   ].join("\n\n");
 }
 
-const saidSchema = z.object({
-  position: z.enum(["standard", "fallback", "outside", "absent", "unclear"]),
-  fallback: z.number().nullish(),
-  quotations: z.array(z.string()).optional(),
-  why: z.string().nullish(),
-  original: z.string().nullish(),
-  replacement: z.string().nullish(),
-});
 export type SaidRule = {
   position: "standard" | "fallback" | "outside" | "absent" | "unclear";
   fallback: number;
@@ -58,25 +51,21 @@ export type SaidRule = {
   replacement: string;
 };
 
-/** Null if it cannot be read. Smaller models put a fence or a sentence around it. */
+const saidSchema = z
+  .object({
+    position: z.enum(["standard", "fallback", "outside", "absent", "unclear"]),
+    fallback: z.number().nullish(),
+    quotations: z.array(z.string()).optional(),
+    why: z.string().nullish(),
+    original: z.string().nullish(),
+    replacement: z.string().nullish(),
+  })
+  .transform(({ position, fallback, quotations = [], why, original, replacement }): SaidRule => {
+    const words = { why: why ?? "", original: original ?? "", replacement: replacement ?? "" };
+    return { position, fallback: fallback ?? 0, quotations, ...words };
+  });
+
+/** Null if it cannot be read. */
 export function readSaidRule(text: string): SaidRule | null {
-  const [from, to] = [text.indexOf("{"), text.lastIndexOf("}")];
-  if (from < 0 || to < from) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text.slice(from, to + 1));
-  } catch {
-    return null;
-  }
-  const read = saidSchema.safeParse(value);
-  if (!read.success) return null;
-  const { position, fallback, quotations = [], why, original, replacement } = read.data;
-  return {
-    position,
-    fallback: fallback ?? 0,
-    quotations,
-    why: why ?? "",
-    original: original ?? "",
-    replacement: replacement ?? "",
-  };
+  return readJsonAnswer(text, saidSchema);
 }

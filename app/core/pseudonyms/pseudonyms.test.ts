@@ -238,3 +238,20 @@ test("names to add are suggested from what recurs, and companies from their form
   expect(suggested.map(({ name }) => name)).toContain("Müller Bau GmbH & Co. KG");
   expect(suggested.map(({ name }) => name)).not.toContain("Svea Bruk AB");
 });
+
+test.each([
+  [
+    "SUPPLY AGREEMENT between Nordvik Marine AS (the Supplier) and Clyde Ferries Ltd (the Customer).",
+    ["Nordvik Marine AS", "Clyde Ferries Ltd"],
+  ],
+  ["This Agreement is made between Harrow Bank plc (“Lender”) and Tamar Foods (“Borrower”).", ["Harrow Bank plc", "Tamar Foods"]],
+  [
+    "zwischen Stadtwerke Oberdorf (nachfolgend „Käuferin“) und Eva Brandt (im Folgenden „Verkäuferin“)",
+    ["Stadtwerke Oberdorf", "Eva Brandt"],
+  ],
+  ["mellan Lindqvist Bygg AB (”Säljaren”) och Anna Berg, 800101-1234, (”Köparen”)", ["Lindqvist Bygg AB", "Anna Berg"]],
+  ['tussen Stichting De Linde (hierna: "Huurder") en Van Dijk Vastgoed B.V.', ["Stichting De Linde", "Van Dijk Vastgoed B.V."]],
+  ["The Written Notice (the Notice) is sent under Special Terms (see Annex A).", []],
+])("a party named once is suggested: %s", (text, names) =>
+  expect(suggestNames([text], () => false).map(({ name }) => name)).toEqual(names),
+);

@@ -1,6 +1,7 @@
 /*
  * Names that a person may want to replace: capitalised words that recur together, and what ends as a company does. They are
- * only shown; nothing is replaced until a person has added it.
+ * only shown; nothing is replaced until a person has added it. A party that a contract names once and calls “the Supplier”
+ * from then on is one of them.
  */
 import type { NameKind } from "./entry.ts";
 import { isEveryday, isGluePart, isTitle } from "./everyday-words.ts";
@@ -8,13 +9,18 @@ import { isEveryday, isGluePart, isTitle } from "./everyday-words.ts";
 export type NameSuggestion = { name: string; kind: NameKind; times: number };
 
 const legalForm =
-  /(?: (?:AB|HB|KB|AG|SE|KG|GmbH(?: & Co\. KG)?|UG|OHG|e\.V\.|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|LLP|LLC|PLC|plc|Inc\.?|Corp\.?|Oy|A\/S|ApS|S\.A\.|SAS|SARL))(?![\p{L}\p{N}])/u;
+  /(?: (?:AB|HB|KB|AG|SE|KG|GmbH(?: & Co\. KG)?|UG|OHG|GbR|e\.V\.|eG|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|LLP|LLC|PLC|plc|Inc\.?|Corp\.?|Oy|A\/S|ASA?|ApS|S\.A\.|SAS|SARL))(?![\p{L}\p{N}])/u;
 const run =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}'’-]{1,40}(?: (?:&|och|und|en|and|von|van|de|der|af|\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’-]{1,40})){1,5}/gu;
+/** Behind the name, perhaps its number or what it is: (the “Supplier”), (nachfolgend „Käuferin“), (”Säljaren”), (hierna: "Huurder"). */
+const calledSomething =
+  /^(?:,[^()\n]{0,80})?\s*\((?:[^()\n]{0,40}[\s:])?["“”„«»']\p{Lu}|^(?:,[^()\n]{0,80})?\s*\((?:the|nachfolgend|im Folgenden|nedan|hierna)[\s:]+(?:(?:der|die|das|de|het)\s)?\p{Lu}/u;
+/** How far behind a name it is looked for. */
+const farthest = 160;
 const most = 60;
 
 export function suggestNames(texts: readonly string[], known: (name: string) => boolean): NameSuggestion[] {
-  const found = new Map<string, NameSuggestion>();
+  const found = new Map<string, NameSuggestion & { isParty: boolean }>();
   for (const text of texts) {
     for (const { 0: words, index } of text.matchAll(run)) {
       const form = legalForm.exec(text.slice(index, index + words.length + 16));
@@ -22,15 +28,19 @@ export function suggestNames(texts: readonly string[], known: (name: string) => 
       const name = trimmed(whole);
       if (name === null || known(name)) continue;
       const kind: NameKind = form === null ? "person" : "organization";
-      const one = found.get(name) ?? { name, kind, times: 0 };
+      const one = found.get(name) ?? { name, kind, times: 0, isParty: false };
       one.times++;
+      // "The Written Notice (the Notice)" is no party's name.
+      one.isParty ||=
+        whole.startsWith(name) && calledSomething.test(text.slice(index + whole.length, index + whole.length + farthest));
       found.set(name, one);
     }
   }
   return [...found.values()]
-    .filter(({ kind, times }) => kind === "organization" || times > 1)
-    .toSorted((a, b) => b.times - a.times)
-    .slice(0, most);
+    .filter(({ kind, times, isParty }) => kind === "organization" || isParty || times > 1)
+    .toSorted((a, b) => Number(b.isParty) - Number(a.isParty) || b.times - a.times)
+    .slice(0, most)
+    .map(({ name, kind, times }) => ({ name, kind, times }));
 }
 
 /** A party as the project names it. */

@@ -11,10 +11,19 @@ const timeZoneSchema = z.string().max(60).default("UTC").refine(isTimeZone, "no 
 const text = z.string().max(200_000);
 
 const rowsSchema = z.object({
-  rows: z.array(z.array(z.object({ span: z.int().min(1).max(columnsMax), paragraphs: z.array(text) }))),
+  rows: z.array(
+    z.array(z.object({ span: z.int().min(1).max(columnsMax), paragraphs: z.array(text), resumes: z.literal(true).optional() })),
+  ),
   at: z.enum(["behind the row", "before the row", "instead of the row", "behind the block"]),
   depth: z.int().min(0).max(100),
   beyond: z.array(text).max(2_000).optional(),
+});
+
+const pieceSchema = z.object({
+  kind: z.enum(["same", "removed", "added"]),
+  text,
+  author: z.string().max(200).optional(),
+  date: z.iso.datetime().optional(),
 });
 
 /** Proposed and not decided yet: a Word file carries them as tracked changes, the others do not. */
@@ -28,8 +37,9 @@ const changeSchema = z.object({
   place: z.object({ start: z.int().min(0), end: z.int().min(0) }).nullish(),
   look: formattingSchema.optional(),
   rows: rowsSchema.optional(),
+  pieces: z.array(pieceSchema).max(2_000).optional(),
   isTyped: z.literal(true).optional(),
-  author: z.string().max(200).optional(),
+  author: z.string().max(2_000).optional(),
   date: z.iso.datetime().optional(),
 });
 

@@ -44,36 +44,72 @@ export const newDocumentsSchema = z.strictObject({ fileIds: z.array(z.uuid()).mi
 
 export const removalSchema = z.strictObject({ isRemoved: z.boolean() });
 
-export const rowsQuerySchema = z.object({ from: z.coerce.number().int().min(0).catch(0).default(0) });
+/** Rows at certain positions, as their order gives them; without any, the first of the table. */
+export const rowsQuerySchema = z.object({
+  at: z
+    .string()
+    .regex(/^\d{1,9}(?:,\d{1,9}){0,99}$/)
+    .transform((list) => list.split(",").map(Number))
+    .optional(),
+});
+
+export const orderQuerySchema = z.object({ view: z.string().max(16_000).optional() });
+
+export const findQuerySchema = z.object({ words: z.string().trim().min(1).max(200) });
+
+export const cellQuerySchema = z.object({ document: z.uuid(), column: z.uuid() });
 
 export const exportQuerySchema = z.object({ format: z.enum(["csv", "xlsx"]) });
 
+const cellOf = { documentId: z.uuid(), columnId: z.uuid() };
+
 /**
- * What is to be asked: the first documents as a sample, certain cells, or everything. Certain cells are asked again; of
- * the others those without an answer, whose question has changed, or that have failed.
+ * What is to be asked: the first documents as a sample, certain rows or columns, what has failed, certain cells, or
+ * everything. Certain cells are asked again whatever they hold; rows and columns as well, but for what people have settled;
+ * of the others those without an answer, whose question has changed, or that have failed.
  */
 export const runScopeSchema = z.union([
   z.strictObject({ first: z.int().min(1).max(reviewLimits.documents) }),
-  z.strictObject({
-    cells: z
-      .array(z.strictObject({ documentId: z.uuid(), columnId: z.uuid() }))
-      .min(1)
-      .max(1000),
-  }),
+  z.strictObject({ cells: z.array(z.strictObject(cellOf)).min(1).max(reviewLimits.cellsAtOnce) }),
+  z.strictObject({ documents: z.array(z.uuid()).min(1).max(reviewLimits.cellsAtOnce) }),
+  z.strictObject({ columns: z.array(z.uuid()).min(1).max(reviewLimits.columns) }),
+  z.strictObject({ failed: z.literal(true) }),
   z.strictObject({ all: z.literal(true) }),
 ]);
 export type RunScope = z.infer<typeof runScopeSchema>;
 
-export const estimateQuerySchema = z.object({ first: z.coerce.number().int().min(1).max(reviewLimits.documents).optional() });
+const day = z.iso.date();
 
-/** A person's word on a cell: as it was found, in other words, or none any more. */
-export const cellChangeSchema = z.strictObject({
-  documentId: z.uuid(),
-  columnId: z.uuid(),
-  is: z.union([
-    z.strictObject({ verified: z.literal(true) }),
-    z.strictObject({ answer: z.string().trim().max(reviewLimits.answer) }),
-    z.strictObject({ open: z.literal(true) }),
-  ]),
+/**
+ * What people do with cells: an answer as it was found, in other words, or none any more; a flag; whose it is. Of all of
+ * them together it is one operation, and taken back as one.
+ */
+export const cellsChangeSchema = z.strictObject({
+  operationId: z.uuid(),
+  changes: z
+    .array(
+      z.strictObject({
+        ...cellOf,
+        is: z.union([
+          z.strictObject({ verified: z.literal(true) }),
+          z.strictObject({ answer: z.string().trim().max(reviewLimits.answer) }),
+          z.strictObject({ open: z.literal(true) }),
+          z.strictObject({ isFlagged: z.boolean() }),
+          z.strictObject({ assigned: z.strictObject({ to: z.string().min(1).max(100), due: day.nullable() }).nullable() }),
+        ]),
+      }),
+    )
+    .min(1)
+    .max(reviewLimits.cellsAtOnce),
 });
-export type CellChange = z.infer<typeof cellChangeSchema>;
+export type CellsChange = z.infer<typeof cellsChangeSchema>;
+export type CellChange = CellsChange["changes"][number];
+
+export const operationSchema = z.strictObject({ operationId: z.uuid() });
+
+export const newCommentSchema = z.strictObject({
+  ...cellOf,
+  id: z.uuid(),
+  text: z.string().trim().min(1).max(reviewLimits.comment),
+});
+export type NewReviewComment = z.infer<typeof newCommentSchema>;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { SaidFinding } from "./judge-finding.ts";
 import type { ReviewColumn } from "./review.ts";
+import { firstSettled, readJsonAnswer } from "./said-json.ts";
 import { formatInstruction } from "./typed-value.ts";
 
 export const cellInstructions = `You read one document and answer one question about it, for a table that lawyers check.
@@ -37,27 +38,20 @@ export function questionText(
   return `${forTable}Column: ${column.label}\nQuestion: ${column.question}\n${formatInstruction(column)}`;
 }
 
-const saidSchema = z.object({
-  found: z.enum(["yes", "no", "unclear"]),
-  answer: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
-  quotations: z.array(z.string()).optional(),
-  why: z.string().nullish(),
-});
+const saidSchema = z
+  .object({
+    found: z.enum(["yes", "no", "unclear"]),
+    answer: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+    quotations: z.array(z.string()).optional(),
+    why: z.string().nullish(),
+  })
+  .transform(({ found, answer, quotations = [], why }): SaidFinding => {
+    return { found, answer: String(answer ?? ""), quotations, why: why ?? "" };
+  });
 
-/** Null if it cannot be read. Smaller models put a fence or a sentence around it. */
+/** Null if it cannot be read. */
 export function readSaid(text: string): SaidFinding | null {
-  const [from, to] = [text.indexOf("{"), text.lastIndexOf("}")];
-  if (from < 0 || to < from) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text.slice(from, to + 1));
-  } catch {
-    return null;
-  }
-  const read = saidSchema.safeParse(value);
-  if (!read.success) return null;
-  const { found, answer, quotations = [], why } = read.data;
-  return { found, answer: String(answer ?? ""), quotations, why: why ?? "" };
+  return readJsonAnswer(text, saidSchema);
 }
 
 /** Enough for the end of one part to be read with the beginning of the next. */
@@ -76,9 +70,10 @@ export function partsOf(text: string, longest: number): string[] {
 
 /** Of all parts one answer: found in any, absent only if absent in all. */
 export function joinSaid(parts: readonly SaidFinding[]): SaidFinding {
-  return (
-    parts.find(({ found }) => found === "yes") ??
-    parts.find(({ found }) => found === "unclear") ??
-    parts.at(-1) ?? { found: "unclear", answer: "", quotations: [], why: "Nothing was read." }
+  const settled = firstSettled(
+    parts,
+    ({ found }) => found === "yes",
+    ({ found }) => found === "unclear",
   );
+  return settled ?? { found: "unclear", answer: "", quotations: [], why: "Nothing was read." };
 }

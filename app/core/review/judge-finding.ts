@@ -4,6 +4,7 @@
  * only of a document that was read as a whole.
  */
 import { matchQuotation } from "../claims/match-quotation.ts";
+import { Proof } from "../claims/proof.ts";
 import { tokenText } from "../claims/tokens.ts";
 import { verifyCitations } from "../claims/verify-citations.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation } from "../law/quotation.ts";
@@ -64,8 +65,9 @@ export function locateQuoted(quoted: string, document: ReadDocument): CellSource
   if (exact !== undefined) return placed(quoted, "verified", exact, document);
   const match = matchQuotation(tokenText(document.text, document.quotation), quoted);
   if (match.kind === "none") return { quoted, verdict: "not-found" };
-  const verdict = match.kind === "exact" ? "verified" : match.kind === "omissions" ? "verified-omissions" : "altered";
-  return placed(quoted, verdict, match.range, document);
+  const isElided = match.kind === "omissions";
+  const isProven = match.kind !== "altered" && Proof.ofQuotation(quoted, match.range, document.text, isElided) !== undefined;
+  return placed(quoted, !isProven ? "altered" : isElided ? "verified-omissions" : "verified", match.range, document);
 }
 
 type Place = { start: number; end: number };

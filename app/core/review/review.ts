@@ -4,7 +4,7 @@
  */
 import type { CitedWords } from "../sources/source.ts";
 
-export const columnFormats = ["text", "clause", "list", "date", "amount", "number", "yes-no", "choice"] as const;
+export const columnFormats = ["text", "clause", "list", "date", "period", "amount", "number", "yes-no", "choice"] as const;
 export type ColumnFormat = (typeof columnFormats)[number];
 
 export const reviewLimits = {
@@ -19,6 +19,9 @@ export const reviewLimits = {
   quotations: 8,
   /** The rows of a table that are sent at once. */
   rowsAtOnce: 100,
+  /** The cells that are changed at once. */
+  cellsAtOnce: 1000,
+  comment: 4000,
 } as const;
 
 export type ReviewColumn = {
@@ -48,7 +51,7 @@ export type CellState = (typeof cellStates)[number];
 export type CellFinding = {
   state: CellState;
   answer: string;
-  /** In a form that can be sorted and counted: an ISO date, "EUR 1200", a number; null for words. */
+  /** In a form that can be sorted and counted: an ISO date, "EUR 1200", a number, days; null for words. */
   value: string | null;
   sources: CellSource[];
   /** Why it is unclear or has failed; of what is not there, how much was read. */
@@ -64,6 +67,9 @@ export type Usage = {
 /** What a person verified or corrected. */
 export type HeldAnswer = { answer: string; value: string | null; sources: CellSource[]; isCorrected: boolean };
 
+/** Whose a cell is, and until which day. */
+export type Assigned = { to: string; name: string; due: string | null };
+
 export type ReviewCell = {
   columnId: string;
   /** Null if nothing was asked yet. */
@@ -71,10 +77,26 @@ export type ReviewCell = {
   held: (HeldAnswer & { by: string | null; at: string }) | null;
   /** Waits for a run that is at work or paused. */
   isQueued: boolean;
+  isFlagged: boolean;
+  assigned: Assigned | null;
+  comments: number;
+};
+
+/** What people change of a cell, before and after. */
+export type CellChanged =
+  | { what: "answer"; before: HeldAnswer | null; after: HeldAnswer | null }
+  | { what: "flag"; before: boolean; after: boolean }
+  | { what: "assignment"; before: Assigned | null; after: Assigned | null };
+
+export type CellActivity = {
+  changes: (CellChanged & { id: string; by: string | null; at: string; isUndone: boolean })[];
+  comments: { id: string; by: string | null; isMine: boolean; text: string; at: string }[];
 };
 
 export type ReviewRow = {
   id: string;
+  /** Where it is in the table, and how it is asked for; no two rows of a review have the same. */
+  position: number;
   fileId: string;
   name: string;
   fileType: string;

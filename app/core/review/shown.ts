@@ -6,6 +6,11 @@ export function shownAnswer({ held, found }: Pick<ReviewCell, "held" | "found">)
   return held ?? (found === null || found.state === "failed" ? null : found);
 }
 
+/** As long as nothing was asked, and it has not been edited. */
+export function emptyCell(columnId: string): ReviewCell {
+  return { columnId, found: null, held: null, isQueued: false, isFlagged: false, assigned: null, comments: 0 };
+}
+
 /** A newer finding says something else than a person holds. */
 export function hasOtherFinding({ held, found }: Pick<ReviewCell, "held" | "found">): boolean {
   if (held === null || found === null || found.state === "failed") return false;

@@ -14,6 +14,8 @@ export function typedValue({ format, choices }: Pick<ReviewColumn, "format" | "c
       return { ok: true, value: null };
     case "date":
       return only(said, "date", isDay, "The answer doesn’t give one date.");
+    case "period":
+      return only(said, "period", isPeriod, "The answer doesn’t give one period.", daysOf);
     case "amount":
       return only(said, "sum", () => true, "The answer doesn’t give one amount with its currency.", sumOf);
     case "number":
@@ -40,6 +42,7 @@ const instructions: Record<Exclude<ColumnFormat, "choice">, string> = {
   list: "Answer with one item per line.",
   date: "Answer with one date as YYYY-MM-DD.",
   amount: "Answer with one amount in digits and its three-letter currency code, such as 1200 EUR.",
+  period: "Answer with one period of time in digits and its unit, such as 30 days or 3 months.",
   number: "Answer with one number in digits; leave out its unit.",
   "yes-no": "Answer with yes or no.",
 };
@@ -63,6 +66,17 @@ function isDay({ value }: Figure): boolean {
   if (year === undefined) return false;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
+
+/** Hours and minutes are no days. */
+function isPeriod({ value }: Figure): boolean {
+  return /^[\d.]+ [dm]$/.test(value);
+}
+
+/** A year has 365 days, and a month a twelfth of them, so that "12 months" and "one year" are the same. */
+function daysOf({ value }: Figure): string {
+  const [count = "", unit = ""] = value.split(" ");
+  return String(Math.round(Number(count) * (unit === "m" ? 365 / 12 : 1)));
 }
 
 /** "1200 EUR" as "EUR 1200": sorted by currency first. */

@@ -36,7 +36,17 @@ export const citedWordsSchema = z.object({
   /** Answers from before the claim checker have "paraphrase", for rewording and invention alike. */
   verdict: z.preprocess(
     (stored) => (stored === "paraphrase" ? "not-checked" : stored),
-    z.enum(["verified", "verified-omissions", "altered", "supported", "differs", "not-found", "not-checked"]),
+    z.enum([
+      "verified",
+      "verified-omissions",
+      "altered",
+      "quotation-only",
+      "supported",
+      "unconfirmed",
+      "differs",
+      "not-found",
+      "not-checked",
+    ]),
   ),
   start: z.number().optional(),
   end: z.number().optional(),
@@ -47,6 +57,8 @@ export const citedWordsSchema = z.object({
   omitted: z.array(z.string()).optional(),
   /** What the claim says, and what the source says instead. */
   difference: z.object({ said: z.string(), source: z.string().optional() }).optional(),
+  /** Of an unconfirmed claim, or of the sentence around a quotation: the words that its passage doesn't have. */
+  missing: z.array(z.string()).optional(),
   /** In a different language than its source: only figures were compared. */
   isTranslation: z.boolean().optional(),
 });

@@ -3,6 +3,8 @@ import { readPlaybook } from "../playbooks/playbook-file.ts";
 import type { Playbook } from "../playbooks/playbook.ts";
 import { readQuestions, type QuestionSet } from "../review/questions-file.ts";
 import { readClause, type LibraryClause } from "./clause-file.ts";
+import { readWorkflow } from "../workflows/workflow-file.ts";
+import type { Workflow } from "../workflows/workflow.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { readTemplate } from "./template-file.ts";
 import type { Template } from "./template.ts";
@@ -11,7 +13,8 @@ export type LibraryItem =
   | { shelf: "templates"; template: Template }
   | { shelf: "clauses"; clause: LibraryClause }
   | { shelf: "playbooks"; playbook: Playbook }
-  | { shelf: "questions"; questions: QuestionSet };
+  | { shelf: "questions"; questions: QuestionSet }
+  | { shelf: "workflows"; workflow: Workflow };
 export type ReadItem = { item: LibraryItem } | { refusal: string };
 
 export function readLibraryFile(source: string): ReadItem {
@@ -28,6 +31,10 @@ export function readLibraryFile(source: string): ReadItem {
       const read = readQuestions(source);
       return "refusal" in read ? read : { item: { shelf: "questions", ...read } };
     }
+    case "workflow": {
+      const read = readWorkflow(source);
+      return "refusal" in read ? read : { item: { shelf: "workflows", ...read } };
+    }
     default: {
       const read = readTemplate(source);
       return "refusal" in read ? read : { item: { shelf: "templates", ...read } };
@@ -36,7 +43,7 @@ export function readLibraryFile(source: string): ReadItem {
 }
 
 /** What is not a template has a kind of its own. */
-export const kinds = { clauses: "clause", playbooks: "playbook", questions: "questions" } as const;
+export const kinds = { clauses: "clause", playbooks: "playbook", questions: "questions", workflows: "workflow" } as const;
 
 /** As lists and searches have it. */
 export function describe(item: LibraryItem) {
@@ -45,7 +52,7 @@ export function describe(item: LibraryItem) {
   return { name, summary, kind, jurisdiction, language };
 }
 
-export function contentOf(item: LibraryItem): Template | LibraryClause | Playbook | QuestionSet {
+export function contentOf(item: LibraryItem): Template | LibraryClause | Playbook | QuestionSet | Workflow {
   switch (item.shelf) {
     case "templates":
       return item.template;
@@ -55,6 +62,8 @@ export function contentOf(item: LibraryItem): Template | LibraryClause | Playboo
       return item.playbook;
     case "questions":
       return item.questions;
+    case "workflows":
+      return item.workflow;
   }
 }
 

@@ -3,7 +3,7 @@ import type { TemplateJurisdiction, TemplateKind } from "./template.ts";
 
 export const mostTemplates = 10_000;
 
-export const libraryShelves = ["templates", "clauses", "playbooks", "questions"] as const;
+export const libraryShelves = ["templates", "clauses", "playbooks", "questions", "workflows"] as const;
 export type LibraryShelf = (typeof libraryShelves)[number];
 
 export const shelfWords: Record<LibraryShelf, string> = {
@@ -11,6 +11,7 @@ export const shelfWords: Record<LibraryShelf, string> = {
   clauses: "Clauses",
   playbooks: "Playbooks",
   questions: "Questions",
+  workflows: "Workflows",
 };
 
 export type LibraryQuery = {
@@ -26,7 +27,7 @@ export type TemplateSummary = {
   id: string;
   name: string;
   summary: string;
-  kind: TemplateKind | "clause" | "playbook" | "questions";
+  kind: TemplateKind | "clause" | "playbook" | "questions" | "workflow";
   jurisdiction: TemplateJurisdiction;
   language: string;
 };

@@ -2,17 +2,21 @@
 
 /** One row, with its line end. A spreadsheet would run a cell that begins like a formula; an apostrophe prevents it. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(",")}\r\n`;
+  return `${cells.map((text) => cellOf(text)).join(",")}\r\n`;
 }
 
-function cellOf(text: string): string {
+function cellOf(text: string, delimiter = ","): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return plain.includes(delimiter) || /["\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** Rows of cells. The delimiter is the one that the first lines share; line ends are expected as \n. */
-export function* csvRows(text: string): Generator<string[]> {
-  const delimiter = commonDelimiter(text.slice(0, 4_000));
+/** As spreadsheets put cells on the clipboard. */
+export function tabbedLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map((text) => cellOf(text, "\t")).join("\t")).join("\n");
+}
+
+/** Rows of cells. Unless it is given, the delimiter is the one that the first lines share; line ends are expected as \n. */
+export function* csvRows(text: string, delimiter = commonDelimiter(text.slice(0, 4_000))): Generator<string[]> {
   let row: string[] = [];
   let cell = "";
   let isQuoted = false;

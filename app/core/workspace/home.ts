@@ -24,6 +24,16 @@ export type WaitingChanges = {
   at: string;
 };
 
+/** Cells of a review that are the reader's, and that are still unsettled. */
+export type WaitingCells = {
+  reviewId: string;
+  review: string;
+  count: number;
+  /** The first day on which some are due. */
+  due: string | null;
+  isOverdue: boolean;
+};
+
 export type HomeProject = { id: string; name: string; ownerName: string; isOwner: boolean; isSample: boolean; updatedAt: string };
 
 /** `next` continues after the last one; null if there are no more. */

@@ -235,6 +235,26 @@ export function canChangeReview(me: Actor, review: DraftInProject): boolean {
   return canChangeDraft(me, review);
 }
 
+/** Research belongs to its project, as a draft does. */
+export function canSeeResearch(me: Actor, research: DraftInProject): boolean {
+  return canSeeDraft(me, research);
+}
+
+/** Its question and plan, and running it. */
+export function canChangeResearch(me: Actor, research: DraftInProject): boolean {
+  return canChangeDraft(me, research);
+}
+
+/** A collection of documents belongs to its project, as a draft does. */
+export function canSeeCollection(me: Actor, collection: DraftInProject): boolean {
+  return canSeeDraft(me, collection);
+}
+
+/** Its documents, and a person's word on them. */
+export function canChangeCollection(me: Actor, collection: DraftInProject): boolean {
+  return canChangeDraft(me, collection);
+}
+
 /** Of a project's drafts and files, its owner removes any, and an editor those that they made. */
 export function canRemoveFromProject(me: Actor, made: { madeBy: string | null; project: SharedProject }): boolean {
   if (me.kind !== "person" || !mayInProject(me, made.project, "write")) return false;

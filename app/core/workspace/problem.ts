@@ -51,6 +51,8 @@ const problems = {
   "too-large": [413, "This is larger than Stet accepts."],
   "too-slow": [408, "The request took too long to arrive. Check your connection and try again."],
   "too-many-keys": [409, "An organization can have at most 50 active keys. Revoke one you no longer need."],
+  "too-many-webhooks": [409, "An organization can have at most 20 webhooks. Remove one you no longer need."],
+  "webhook-is-paused": [409, "This webhook is paused. Resume it first."],
   "draft-changed": [409, "This draft was changed elsewhere. Both versions are being merged."],
   "names-revealed": [
     409,
@@ -81,6 +83,7 @@ const problems = {
   "bad-signature": [400, "This event is not signed by Stripe, or is too old."],
   "billing-unreachable": [502, "Stripe couldn’t be reached or refused the request. Nothing was changed; try again in a moment."],
   "model-connection-refused": [400, "This connection does not work."],
+  "tool-server-refused": [400, "This tool server can’t be used."],
   "upload-cut-off": [400, "The upload was incomplete. Check your connection and attach the file again."],
   "upload-too-slow": [408, "The upload was too slow and was stopped. Check your connection and attach the file again."],
   "storage-unavailable": [503, "Files can’t be stored at the moment. Try again in a few minutes; the file is still here."],

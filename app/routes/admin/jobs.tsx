@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await askApi(request, context.get(apiContext), `/api/admin/jobs/${encodeURIComponent(id)}`, { action });
   if (!answer.ok) return data({ said: null, refusal: answer.refusal.sentence }, { status: answer.status });
   const name = String(answer.body.name);
-  return data({ said: action === "retry" ? `“${name}” is tried again now.` : `“${name}” was discarded.`, refusal: null });
+  return data({ said: action === "retry" ? `“${name}” is being retried.` : `“${name}” was discarded.`, refusal: null });
 }
 
 export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,7 +2,8 @@
  * The target of both emails of an address change: the first, to the old address, lets the second go out; the second,
  * to the new one, makes the change. Only the signed-in owner can use either.
  */
-import { data, href, Link, redirect } from "react-router";
+import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { addressesIn } from "#server/accounts/account-notices.ts";
 import { askApi } from "#server/pages/ask-api.ts";
 import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
@@ -18,7 +19,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (!url.searchParams.has("token")) throw redirect(href("/auth/change-email/request"));
   const me = context.get(actorContext);
   if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(url.pathname + url.search)}`);
-  return { email: me.email };
+  const { from, to } = addressesIn(url.searchParams.get("token") ?? "");
+  // Used before, or of another account.
+  if (from !== me.email) throw redirect(href("/auth/change-email/invalid"));
+  return { email: me.email, to };
+}
+
+/** After the change, the loader would find a link that was used, and replace the page that says so. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +58,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   return (
     <AccountPage
       title="Change your address?"
-      lead={`Your account uses ${loaderData.email}. Continue only if you asked for this change.`}
+      lead={`From ${loaderData.email} to ${loaderData.to ?? "another address"}. Continue only if you asked for this.`}
     >
       <AuthForm submit="Confirm" refusal={actionData?.refusal} />
     </AccountPage>

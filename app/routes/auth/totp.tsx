@@ -1,6 +1,7 @@
 /* Two-factor authentication: a code from the authenticator app. */
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { returnPath } from "#core/text/return-path.ts";
+import { isChallenged } from "#server/accounts/account-form.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";
 import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
@@ -14,6 +15,7 @@ export function meta() {
 
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(backFrom(request));
+  if (!isChallenged(request)) throw redirect(href("/auth/sign-in") + new URL(request.url).search);
   return null;
 }
 

@@ -8,9 +8,11 @@ import { isModelConnected, modelAccess } from "#core/models/model-access.ts";
 import { slugOfPath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { isUuid } from "#core/text/uuid.ts";
+import { listRecentDrafts } from "#server/data/organizations/organization-home.ts";
 import { getProject } from "#server/data/organizations/projects.ts";
 import type { Db } from "#server/db/database.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
+import { knownRecentDrafts, rememberRecentDrafts } from "#ui/drafts/recent-drafts.ts";
 import { knownDefaultModel, knownToNeedModel } from "#ui/models/model-list.ts";
 import type { Route } from "./+types/start.ts";
 
@@ -19,8 +21,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, models } = context.get(stetContext);
   const defaultModel = me.kind === "person" ? await models.defaultModel(modelAccess(me)) : null;
   const needsModel = me.kind === "person" && mayAdminister(me) && !isModelConnected(await models.choices(modelAccess(me)));
-  return { defaultModel, needsModel, project: await projectAt(me, db, url.searchParams.get("project")) };
+  const drafts = me.kind === "person" ? await listRecentDrafts(me, db, draftsShown) : [];
+  return { defaultModel, needsModel, drafts, project: await projectAt(me, db, url.searchParams.get("project")) };
 }
+
+const draftsShown = 3;
 
 /** /chat?project={id}: the project in which the chat will start. */
 async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProject | null> {
@@ -32,9 +37,13 @@ async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProj
 }
 
 export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
-  const defaultModel = knownDefaultModel(slugOfPath(url.pathname));
-  if (defaultModel === null || url.searchParams.has("project")) return serverLoader();
-  return { defaultModel, needsModel: knownToNeedModel(), project: null };
+  const slug = slugOfPath(url.pathname);
+  const [defaultModel, drafts] = [knownDefaultModel(slug), knownRecentDrafts(slug)];
+  if (defaultModel !== null && drafts !== null && !url.searchParams.has("project"))
+    return { defaultModel, needsModel: knownToNeedModel(), drafts, project: null };
+  const loaded = await serverLoader();
+  rememberRecentDrafts(slug, loaded.drafts);
+  return loaded;
 }
 
 export function meta() {

@@ -10,7 +10,7 @@ import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
 import { KeyForm } from "#ui/developers/key-form.tsx";
 import { KeyList } from "#ui/developers/key-list.tsx";
-import { NewKey } from "#ui/developers/new-key.tsx";
+import { NewSecret } from "#ui/developers/new-secret.tsx";
 import { DoneNotice, ErrorNotice } from "#ui/settings/settings-page.tsx";
 import type { Route } from "./+types/api-keys.ts";
 
@@ -61,7 +61,16 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
       />
       {isRevoked && actionData === undefined && <DoneNotice>Key revoked.</DoneNotice>}
       {actionData?.intent === "revoke" && <ErrorNotice>{actionData.refusal.sentence}</ErrorNotice>}
-      {made !== null && <NewKey name={made.name} secret={made.secret} />}
+      {made !== null && (
+        <NewSecret
+          title={`“${made.name}” was created. Copy it now: it won’t be shown again.`}
+          secret={made.secret}
+          name="The new key"
+          copy="Copy the key"
+        >
+          Store it as a secret, not in source code. Anyone who has it can use the organization’s plan on your behalf.
+        </NewSecret>
+      )}
       <div className="mt-6">
         <KeyList keys={keys} now={now} />
       </div>

@@ -52,7 +52,7 @@ export default function ApiUsage({ loaderData, params }: Route.ComponentProps) {
         />
       </div>
       {counts.length === 0 ? (
-        <EmptyState title="Nothing yet">In these {range} days there were no requests.</EmptyState>
+        <EmptyState title="Nothing yet">No requests in the last {range} days.</EmptyState>
       ) : (
         <UsageTables counts={counts} keyNames={new Map(keys)} range={range} today={today} measure={measure} />
       )}

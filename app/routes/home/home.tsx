@@ -4,7 +4,8 @@ import { mayMake, mayManage, membershipOf, type Person } from "#core/workspace/p
 import { problem } from "#core/workspace/problem.ts";
 import { listJobsAtWork } from "#server/data/accounts/own-jobs.ts";
 import { listChats } from "#server/data/chats/chats.ts";
-import { listHomeProjects, listWaitingChanges, listWaitingComments } from "#server/data/home/home.ts";
+import { listHomeProjects, listWaitingCells, listWaitingChanges, listWaitingComments } from "#server/data/home/home.ts";
+import { listWaitingSteps } from "#server/data/workflows/workflow-steps.ts";
 import { findSampleProject } from "#server/data/home/sample-project.ts";
 import { listInvitations, listOffered } from "#server/data/organizations/invitations.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
@@ -15,6 +16,7 @@ import { actorContext, stetContext } from "#server/contexts.ts";
 import type { HomeData } from "#ui/home/home-data.ts";
 import type { Stet } from "#server/stet.ts";
 import { listChangedLaw } from "#server/data/law/changed-law.ts";
+import { listWatchedLaw } from "#server/data/research/watched-law.ts";
 import { listTemplates } from "#server/data/library/templates.ts";
 import { searchElsewhere } from "#server/knowledge/search-elsewhere.ts";
 import { searchBuiltIn } from "#server/library/library.ts";
@@ -33,43 +35,26 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (me.kind !== "person") throw problem("not-found");
   const stet = context.get(stetContext);
   const { db } = stet;
-  const cursor = (name: string) => readCursor(url.searchParams.get(name));
   const find = (url.searchParams.get("find") ?? "").trim().slice(0, 200);
-  const [
-    comments,
-    changes,
-    invitations,
-    jobs,
-    { sessions: chats },
-    drafts,
-    projects,
-    news,
-    organization,
-    sample,
-    found,
-    changedLaw,
-  ] = await Promise.all([
-    listWaitingComments(me, db, cursor("comments")),
-    listWaitingChanges(me, db, cursor("changes")),
-    listOffered(me, db),
-    listJobsAtWork(me, db),
-    listChats(me, db, { limit: homeItemsPerPage }),
-    listRecentDrafts(me, db, homeItemsPerPage),
-    listHomeProjects(me, db, { limit: homeItemsPerPage }),
-    me.organizationId === null ? [] : listNews(me, db, homeItemsPerPage),
-    organizationOf(me, db),
-    findSampleProject(me, db),
-    find === "" ? null : searched(me, stet, find, request.signal),
-    listChangedLaw(me, db, { limit: homeItemsPerPage }),
-  ]);
+  const [waiting, jobs, { sessions: chats }, drafts, projects, news, organization, sample, found, changedLaw, watchedLaw] =
+    await Promise.all([
+      waitingFor(me, db, url),
+      listJobsAtWork(me, db),
+      listChats(me, db, { limit: homeItemsPerPage }),
+      listRecentDrafts(me, db, homeItemsPerPage),
+      listHomeProjects(me, db, { limit: homeItemsPerPage }),
+      me.organizationId === null ? [] : listNews(me, db, homeItemsPerPage),
+      organizationOf(me, db),
+      findSampleProject(me, db),
+      find === "" ? null : searched(me, stet, find, request.signal),
+      listChangedLaw(me, db, { limit: homeItemsPerPage }),
+      listWatchedLaw(me, db, { limit: homeItemsPerPage }),
+    ]);
   return {
     name: me.name,
     canMake: mayMake(me),
     organization,
-    comments,
-    changes,
-    isLater: url.searchParams.has("comments") || url.searchParams.has("changes"),
-    invitations: invitations.map(({ id, organization: to, inviter }) => ({ id, organization: to, inviter })),
+    ...waiting,
     jobs,
     chats: chats.map(({ id, title, updatedAt, running, unread }) => ({ id, title, updatedAt, running, unread })),
     drafts,
@@ -78,8 +63,23 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     sample: sample?.id ?? null,
     find,
     found,
-    changedLaw,
+    changedLaw: [...watchedLaw, ...changedLaw].slice(0, homeItemsPerPage),
   };
+}
+
+/** What waits for the person, from the places in the lists that the address names. */
+async function waitingFor(me: Person, db: Db, { searchParams }: URL) {
+  const cursor = (name: string) => readCursor(searchParams.get(name));
+  const [comments, changes, cells, steps, invitations] = await Promise.all([
+    listWaitingComments(me, db, cursor("comments")),
+    listWaitingChanges(me, db, cursor("changes")),
+    listWaitingCells(me, db),
+    listWaitingSteps(me, db),
+    listOffered(me, db),
+  ]);
+  const isLater = searchParams.has("comments") || searchParams.has("changes");
+  const offered = invitations.map(({ id, organization: to, inviter }) => ({ id, organization: to, inviter }));
+  return { comments, changes, cells, steps, isLater, invitations: offered };
 }
 
 async function searched(me: Person, stet: Stet, words: string, signal: AbortSignal): Promise<HomeData["found"]> {

@@ -5,6 +5,7 @@ import { libraryQuerySchema } from "#core/requests/library.ts";
 import { newPlaybookSource } from "#core/playbooks/playbook-file.ts";
 import { newQuestionsSource } from "#core/review/questions-file.ts";
 import { newClauseSource } from "#core/templates/clause-file.ts";
+import { newWorkflowSource } from "#core/workflows/workflow-file.ts";
 import { newTemplateSource } from "#core/templates/new-template.ts";
 import { actorContext } from "#server/contexts.ts";
 import { TemplateEditor } from "#ui/library/template-editor.tsx";
@@ -19,6 +20,7 @@ const sources = {
   clauses: newClauseSource,
   playbooks: newPlaybookSource,
   questions: newQuestionsSource,
+  workflows: newWorkflowSource,
 };
 
 export function loader({ context, request }: Route.LoaderArgs) {

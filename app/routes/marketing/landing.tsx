@@ -32,8 +32,8 @@ export function meta() {
 
 const scripts = () => `'sha256-${createHash("sha256").update(frontScript).digest("base64")}'`;
 
-export function headers() {
-  return { [stillHeader]: scripts() };
+export function headers({ parentHeaders }: Route.HeadersArgs) {
+  return { ...Object.fromEntries(parentHeaders), [stillHeader]: scripts() };
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {

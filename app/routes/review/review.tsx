@@ -2,7 +2,7 @@
 import { isUuid } from "#core/text/uuid.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { getProject } from "#server/data/organizations/projects.ts";
-import { listRows } from "#server/data/reviews/review-cells.ts";
+import { listRows } from "#server/data/reviews/review-rows.ts";
 import { listQuestionSets } from "#server/library/library.ts";
 import { getReview } from "#server/data/reviews/reviews.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, params: { reviewId } }: Route.LoaderArgs
   // Nothing shows outside its workspace.
   if ((await getProject(me, db, review.projectId)).organizationId !== me.organizationId) throw problem("not-found");
   const sets = review.mayWrite && review.columns.length === 0 ? await listQuestionSets(me, db) : [];
-  return { review, sets, first: await listRows(me, db, { reviewId, from: 0 }) };
+  return { review, sets, first: await listRows(me, db, { reviewId }) };
 }
 
 export default function ReviewRoute({ loaderData }: Route.ComponentProps) {

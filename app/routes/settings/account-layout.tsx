@@ -11,6 +11,7 @@ const pages = [
   { path: "spelling", label: "Spelling" },
   { path: "law", label: "Law" },
   { path: "models", label: "Models" },
+  { path: "tools", label: "Tools" },
   { path: "import", label: "Import" },
 ];
 

@@ -4,6 +4,7 @@ import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { getDraftAsText } from "#server/data/drafts/drafts.ts";
 import { listChangedLaw } from "#server/data/law/changed-law.ts";
+import { listWatchedLaw } from "#server/data/research/watched-law.ts";
 import { getWritingRules } from "#server/data/drafts/writing-styles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { longWork } from "#server/long-work/long-work.ts";
@@ -25,13 +26,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (draft.projectId !== params.projectId) throw redirect(url.pathname.replace(params.projectId, draft.projectId) + url.search);
   // Within the application the editor is there already, and only the data is asked for.
   const isPage = new URL(request.url).pathname === url.pathname;
-  const [html, changedLaw] = await Promise.all([
+  const [html, changedLaw, watchedLaw] = await Promise.all([
     isPage ? longWork(me, "draftHtml", draft.document) : "",
     listChangedLaw(me, db, { draftId: draft.id, limit: mostChangedLaw }),
+    listWatchedLaw(me, db, { draftId: draft.id, limit: mostChangedLaw }),
   ]);
   return {
     draft: setTextOnServer(draft, html),
-    changedLaw,
+    changedLaw: [...watchedLaw, ...changedLaw],
     defaultModel: await models.defaultModel(modelAccess(me)),
     rules: draft.canChange ? await getWritingRules(me, db) : null,
   };

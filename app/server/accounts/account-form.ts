@@ -43,6 +43,11 @@ export async function answerAccountForm(request: Request, api: Api, kind: "sign-
   throw redirect(next, { headers: answer.cookies });
 }
 
+/** Whether a password was accepted, so that a second factor is asked for. */
+export function isChallenged(request: Request): boolean {
+  return /(?:^|[; ])[\w.-]*two_factor=/.test(request.headers.get("cookie") ?? "");
+}
+
 /** The same-site path the page's URL asks to return to. */
 export function backFrom(request: Request, otherwise?: string): string {
   return returnPath(new URL(request.url).searchParams.get("from"), otherwise);

@@ -41,6 +41,11 @@ export function requestOf(token: string): string | null {
   return fieldOf(token, "requestType");
 }
 
+/** The addresses a request to change one is about, read from the token of an email but not verified. */
+export function addressesIn(token: string): { from: string | null; to: string | null } {
+  return { from: fieldOf(token, "email"), to: fieldOf(token, "updateTo") };
+}
+
 function fieldOf(token: string, name: string): string | null {
   try {
     const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown> | null;

@@ -59,7 +59,7 @@ function resealing(old: string, next: string): Reseal {
 function sentencesOf({ keys, secondFactors, sessions, unreadable }: Resealed, isInEnvironment: boolean): string {
   const left = `${unreadable} could not be opened with either secret and stayed as they were: enter those keys again, and turn two-factor authentication on again.`;
   return [
-    `The secret is replaced. Encrypted again: ${keys} keys of model providers, ${secondFactors} people's two-factor authentication. Sessions ended: ${sessions}.`,
+    `The secret is replaced. Encrypted again: ${keys} keys of model providers and tool servers, ${secondFactors} people's two-factor authentication. Sessions ended: ${sessions}.`,
     ...(unreadable === 0 ? [] : [left]),
     isInEnvironment ? "Now set AUTH_SECRET to the new secret for every process, and start Stet." : "Start Stet.",
   ].join("\n");

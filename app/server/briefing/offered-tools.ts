@@ -43,7 +43,7 @@ export function offeredTools(facts: TurnFacts): OfferedTool[] {
   return [
     ...(isAgent ? agentTools : []),
     ...(isSearchable ? [getInformation(facts)] : []),
-    ...(isOutlined ? [readFile] : []),
+    ...(isOutlined || facts.projectFiles.length > 0 ? [readFile] : []),
     ...(facts.web.isSetUp ? [webSearch] : []),
     ...(isNewText && !isAgent ? [skeleton] : []),
     ...(checks ? checkTools : []),
@@ -98,7 +98,7 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
 
 const readFile = offered(
   "readFile",
-  'Reads parts of a file that is given in outline only, by the ids of its outline, up to 8,000 words at a time. Use it to go through a part; to find something, use getInformation. Example: {"file": "lease.pdf", "parts": ["p4", "p5"]}',
+  'Reads a file that is not given whole: its outline with the numbers of its clauses; parts by the ids of the outline; or clauses by their numbers, up to 8,000 words at a time. Use it to go through a part or to follow a reference to a clause; to find something, use getInformation. Example: {"file": "lease.pdf", "clauses": ["8.2", "14"]}',
   { brings: "sources" },
 );
 

@@ -15,9 +15,10 @@ import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelMessage, ModelRequest } from "../models/model.ts";
 import type { Secrecy } from "../models/secrecy.ts";
+import type { ExternalTools } from "../tool-servers/tool-servers.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Web } from "../web/web.ts";
-import type { AnswerWriter } from "./answer-writer.ts";
+import type { AnswerWriter, ToolCall } from "./answer-writer.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import { withPseudonyms } from "../knowledge/live-law-asked.ts";
 import type { FileSearch } from "../knowledge/search-files.ts";
@@ -51,6 +52,8 @@ export type AnswerInput = {
   secrecy: Secrecy;
   row: Pick<ModelRow, "provider" | "providerModel" | "contextWindow" | "abilities">;
   tools: readonly Tool[];
+  /** Of the tool servers switched on for this answer. */
+  external: ExternalTools;
   files: ChatFiles;
   law: LawSearch;
   fileSearch: FileSearch;
@@ -115,15 +118,22 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
       return { status: "failed", problem: "model-only-calls" };
     }
     await input.carryNumbers();
-    await Promise.all(
-      calls.map(async (call) =>
-        writer.result(call.id, await runTool(withReadFile(input.tools), call, contextOf(input, signal), input.log)),
-      ),
-    );
+    await Promise.all(calls.map(async (call) => writer.result(call.id, await resultOf(input, call, signal))));
     run.emit({ type: "finish-step" });
     // Read from the run itself, which has the signatures and joins a continued text.
     const { parts } = run.folded;
     messages = step === 1 ? [...asked, ...assistantMessages(parts)] : [...messages, ...stepMessages(parts.slice(from))];
+  }
+}
+
+async function resultOf(input: AnswerInput, call: ToolCall, signal: AbortSignal): Promise<unknown> {
+  const { external, log } = input;
+  if (!external.has(call.name)) return runTool(withReadFile(input.tools), call, contextOf(input, signal), log);
+  try {
+    return await external.run(call, signal);
+  } catch (error) {
+    if (!signal.aborted) log.warn({ tool: call.name, err: error }, "a tool of another server failed");
+    return { error: "The tool failed." };
   }
 }
 
@@ -172,7 +182,7 @@ function requestOf(input: AnswerInput, briefing: RunBriefing, messages: ModelMes
     // The built-in editor follows no instructions in its input and needs raw results.
     messages: row.provider === "builtin" ? messages : withResultsFenced(messages),
     // In the last step the model has to answer without tools.
-    tools: step < maxSteps ? briefing.tools : [],
+    tools: step < maxSteps ? [...briefing.tools, ...input.external.descriptions] : [],
     ...(mustSearch ? { requiredTool: "webSearch" } : {}),
     ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
   };

@@ -1,16 +1,20 @@
 /* Background work after an answer: titles the chat and summarizes what no longer fits. */
 import { contentOf } from "#core/chat/message.ts";
+import type { RunEnd } from "../data/upkeep/run-log.ts";
 import type { HistoryRow } from "../db/history-row.ts";
 import { roomOf, unknownRoom } from "./answer.ts";
 import { recorded } from "./request-record.ts";
 import { titleByModel } from "./title.ts";
 import type { Turn } from "./running-turn.ts";
 
-/** `before`: the conversation before the answer. */
-export function workBehind(turn: Turn, before: readonly HistoryRow[]): void {
-  if (turn.row.provider === "builtin") return;
+/**
+ * `before`: the conversation before the answer. Who stops an answer has often read what was wanted: the chat is named all
+ * the same, from what arrived. A model that failed would not name it either.
+ */
+export function workBehind(turn: Turn, before: readonly HistoryRow[], status: RunEnd["status"]): void {
+  if (turn.row.provider === "builtin" || (status !== "done" && status !== "stopped")) return;
   if (isToBeNamed(turn)) void nameChat(turn, before.find((one) => one.role === "user")?.content ?? "");
-  summarize(turn, before);
+  if (status === "done") summarize(turn, before);
 }
 
 /** Done now so the next question doesn't have to wait. */

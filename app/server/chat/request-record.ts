@@ -59,7 +59,7 @@ export function createSentLog({ db, log }: { db: Db; log: Log }): SentLog {
       if (steps.length === 0) return;
       const work = (async () => {
         const pieces: Pieces = new Map();
-        const outline = await outlineOf([...steps], pieces);
+        const outline = await outlineOf([...steps], pieces, provider);
         await keepTogether({ chatId, messageId, outline: { provider, model, ...outline }, pieces });
       })().catch((error: unknown) => log.warn({ messageId, err: error }, "what was sent could not be kept"));
       pending.add(work);
@@ -76,7 +76,11 @@ type Pieces = Map<string, Buffer>;
 /** Messages processed before yielding: this thread also writes other answers. */
 const atOnce = 20;
 
-async function outlineOf(steps: readonly RecordedStep[], pieces: Pieces): Promise<Pick<SentOutline, "steps">> {
+async function outlineOf(
+  steps: readonly RecordedStep[],
+  pieces: Pieces,
+  provider: ProviderId,
+): Promise<Pick<SentOutline, "steps">> {
   // The same object is the same piece: the history is sent again in every step.
   const known = new Map<ModelMessage, string>();
   const outlined: SentOutline["steps"] = [];
@@ -85,7 +89,7 @@ async function outlineOf(steps: readonly RecordedStep[], pieces: Pieces): Promis
     const messages: string[] = [];
     for (const message of request.messages) {
       if (!known.has(message)) {
-        known.set(message, addPiece(pieces, sentMessage(message)));
+        known.set(message, addPiece(pieces, sentMessage(message, provider)));
         if (known.size % atOnce === 0) await setImmediate();
       }
       messages.push(known.get(message)!);
@@ -118,7 +122,7 @@ function addPiece(pieces: Pieces, value: unknown): string {
 /** Longer texts are truncated; the rest is only counted. */
 const mostOfText = 200_000;
 
-function sentMessage(message: ModelMessage): SentMessage {
+export function sentMessage(message: ModelMessage, provider: ProviderId): SentMessage {
   let leftOut = 0;
   const kept = (text: string) => {
     leftOut += Math.max(0, text.length - mostOfText);
@@ -132,7 +136,7 @@ function sentMessage(message: ModelMessage): SentMessage {
           if (part.type === "reasoning") return { kind: "reasoning", text: kept(part.text) };
           if (part.type === "tool-call")
             return { kind: "tool-call", name: part.name, input: kept(JSON.stringify(part.input) ?? "") };
-          const readable = readableFile(part, { pdf: true });
+          const readable = readableFile(part, provider);
           if (readable.kind === "text") return { kind: "text", text: kept(readable.text) };
           return { kind: "file", name: part.name, mediaType: part.mediaType, bytes: Math.floor((part.data.length * 3) / 4) };
         });

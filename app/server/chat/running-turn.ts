@@ -17,6 +17,7 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../process/metrics.ts";
 import type { AskingLimit } from "../models/asking-limit.ts";
 import type { Models } from "../models/index.ts";
+import type { ToolServerService } from "../tool-servers/tool-servers.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Web } from "../web/web.ts";
 import type { Runs } from "./runs.ts";
@@ -62,4 +63,5 @@ export type TurnServices = {
   turnGate: TurnGate;
   sent: SentLog;
   summaries: Summaries;
+  toolServers: Pick<ToolServerService, "forAnswer">;
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MockModel } from "#test/mock-model.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";
-import { ask, choicesOf, question, send, threadOf } from "#test/turns.ts";
+import { ask, choicesOf, question, readUntil, send, threadOf } from "#test/turns.ts";
 
 let mock: MockModel;
 let app: TestApp;
@@ -73,4 +73,14 @@ test("a chat whose title did not come with its first answer gets one with the ne
   const { chat } = await threadOf(app, me, chatId);
   await ask(app, me, question("And a pier? [[mock tps=0 chars=40]]", { chatId, version: chat.version }));
   await expect.poll(titleOf).toBe(title);
+});
+
+test("a first answer that is stopped leaves a title all the same", async () => {
+  const asked = question("What is a quay, and what is a pier? [[mock tps=50 chars=4000]]");
+  const response = await send(app, me, asked);
+  await readUntil(response, ({ seq }) => seq > 20);
+  await app.request(`/api/runs/${response.headers.get("x-stet-run")}/stop`, { as: me, body: { seenSeq: 20 } });
+  const thread = async () => threadOf(app, me, asked.chatId);
+  await expect.poll(async () => (await thread()).chat.title).toBe("Mock title");
+  expect((await thread()).messages[1]!.run).toMatchObject({ status: "stopped" });
 });

@@ -24,6 +24,7 @@ import type { BegunTurn } from "../data/chats/turns.ts";
 import type { Db } from "../db/database.ts";
 import type { FoundModel } from "../models/index.ts";
 import type { Model } from "../models/model.ts";
+import type { ExternalTools } from "../tool-servers/tool-servers.ts";
 import { secrecyAt, type Secrecy } from "../models/secrecy.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { withToolNames } from "../briefing/briefed-model.ts";
@@ -221,6 +222,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       log,
       writer,
       tools,
+      external: await externalTools(turn),
       files,
       law,
       fileSearch,
@@ -238,12 +240,18 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     };
     const input = { ...turn, ...given, model };
     const end = agent ? await writeAsAgent({ ...input, db: stet.db, agent, draftId: draftId! }) : await writeAnswer(input);
-    if (end.status === "done") workBehind(turn, rows);
+    workBehind(turn, rows, end.status);
     return end;
   } catch (error) {
     if (!(error instanceof Response)) stet.log.error({ runId, err: error }, "a run failed");
     return error instanceof Response ? await refusedEnd(error) : { status: "failed", problem: "something-went-wrong" };
   }
+}
+
+/** The built-in editor works by rules, and asks for no tools but its own. */
+async function externalTools({ stet, me, request, run, row, secrecy }: Turn): Promise<ExternalTools> {
+  const ids = row.provider === "builtin" ? [] : (request.choices.toolServers ?? []);
+  return stet.toolServers.forAnswer({ me, chatId: run.identity.chatId, ids, secrecy });
 }
 
 /** Who asks, where and when, as far as known. */

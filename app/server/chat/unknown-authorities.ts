@@ -3,7 +3,7 @@
  * decision that isn't stored. Checked with or without a citation marker. Reports nothing if no law
  * is loaded.
  */
-import { caseNumbersIn } from "#core/claims/case-numbers.ts";
+import { caseNumbersIn } from "#core/law/case-numbers.ts";
 import type { MessagePart } from "#core/chat/message.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { parseReply } from "#core/chat/reply.ts";

@@ -19,10 +19,18 @@ export type Update =
   | { kind: "chat-changes"; chatId: string }
   /** The summary of its oldest messages was created, or failed. */
   | { kind: "chat-summary"; chatId: string }
+  /** A tool of another server waits for their consent in it, or no longer does. */
+  | { kind: "tool-consent"; chatId: string }
   /** What they have at work changed. */
   | { kind: "jobs" }
   /** Answers came into a review, or it was changed. */
   | { kind: "review"; reviewId: string; projectId: string }
+  /** The plan, the answers or the memo of a research changed. */
+  | { kind: "research"; researchId: string; projectId: string }
+  /** Documents came into a collection, or it was changed. */
+  | { kind: "collection"; collectionId: string; projectId: string }
+  /** A run of a workflow has gone on. */
+  | { kind: "workflow-run"; runId: string; projectId: string }
   /** A project was created, changed, deleted or restored, its contents changed, or its shares did. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };

@@ -119,7 +119,39 @@ export function writtenReviews(me: Actor) {
   return inProject("reviews", writtenProjects(me));
 }
 
-function inProject(table: "drafts" | "files" | "reviews", condition: RawBuilder<boolean>) {
+/** `canSeeResearch`, on the table `research`; the caller checks whether it is removed. */
+export function seenResearch(me: Actor) {
+  return inProject("research", seenProjects(me));
+}
+
+/** `canChangeResearch`, on the table `research`; the caller checks whether it is removed. */
+export function writtenResearch(me: Actor) {
+  return inProject("research", writtenProjects(me));
+}
+
+/** `canSeeReview` for a run of a workflow, on the table `workflow_runs`; the caller checks whether it is removed. */
+export function seenRuns(me: Actor) {
+  return inProject("workflow_runs", seenProjects(me));
+}
+
+/** `canChangeReview` for a run of a workflow, on the table `workflow_runs`; the caller checks whether it is removed. */
+export function writtenRuns(me: Actor) {
+  return inProject("workflow_runs", writtenProjects(me));
+}
+
+/** `canSeeCollection`, on the table `discovery_collections`; the caller checks whether it is removed. */
+export function seenCollections(me: Actor) {
+  return inProject("discovery_collections", seenProjects(me));
+}
+
+/** `canChangeCollection`, on the table `discovery_collections`; the caller checks whether it is removed. */
+export function writtenCollections(me: Actor) {
+  return inProject("discovery_collections", writtenProjects(me));
+}
+
+type OfProject = "drafts" | "files" | "reviews" | "research" | "workflow_runs" | "discovery_collections";
+
+function inProject(table: OfProject, condition: RawBuilder<boolean>) {
   return sql<boolean>`exists (select 1 from projects where projects.id = ${sql.ref(`${table}.project_id`)} and ${condition})`;
 }
 

@@ -4,8 +4,8 @@
  */
 import type { Review, ReviewRow } from "#core/review/review.ts";
 import type { Person } from "#core/workspace/policy.ts";
-import { archivedRuns, eachArchivedChange, type ReviewToArchive } from "../data/reviews/archived-reviews.ts";
-import { eachRow } from "../data/reviews/review-cells.ts";
+import { archivedRuns, eachArchivedChange, eachArchivedComment, type ReviewToArchive } from "../data/reviews/archived-reviews.ts";
+import { eachRow } from "../data/reviews/review-rows.ts";
 import { getReview } from "../data/reviews/reviews.ts";
 import type { Db } from "../db/database.ts";
 import { csvLines, tableRows } from "../reviews/review-export.ts";
@@ -41,6 +41,8 @@ async function* entriesOf(me: Person, db: Db, { id, updatedAt: at }: ReviewToArc
   }
   number = 0;
   for await (const changes of eachArchivedChange(me, db, id)) yield json(numbered("changes", ++number), changes);
+  number = 0;
+  for await (const comments of eachArchivedComment(me, db, id)) yield json(numbered("comments", ++number), comments);
 }
 
 /** What depends on who reads it, and when, is left out. */
@@ -49,7 +51,10 @@ function factsOf({ id, name, projectId, projectName, instructions, model, column
 }
 
 function storedRow({ cells, ...row }: ReviewRow) {
-  return { ...row, cells: cells.map(({ columnId, found, held }) => ({ columnId, found, held })) };
+  return {
+    ...row,
+    cells: cells.map(({ columnId, found, held, isFlagged, assigned }) => ({ columnId, found, held, isFlagged, assigned })),
+  };
 }
 
 /** An empty table has one empty page. */

@@ -3,10 +3,11 @@ import type { Content } from "pdfmake/interfaces.js";
 import type { Node } from "prosemirror-model";
 import { unpackRuns, type Authorship } from "#core/authorship/authorship.ts";
 import { changesSince, type ChangesGiven } from "#core/changes/changes-since.ts";
+import { anchorAt } from "#core/comments/comment-anchor.ts";
 import { documentToHtml } from "#core/document/document-html.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf } from "#core/document/document-schema.ts";
-import { outlineText } from "#core/document/document-text.ts";
+import { documentText, outlineText } from "#core/document/document-text.ts";
 import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import type { Paper } from "#core/document/paper.ts";
@@ -15,7 +16,7 @@ import { countDocument, notAsked, type Counts } from "#core/losses/counts.ts";
 import { label, lossesBetween, lossSentence } from "#core/losses/loss-sentence.ts";
 import type { ExportFormat } from "#core/document/draft-export.ts";
 import type { TextFile } from "#core/requests/exports.ts";
-import { countUnplaced } from "#core/changes/tracked-edits.ts";
+import { untrackedIn } from "#core/changes/tracked-edits.ts";
 import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import { countHtml } from "../files/counters/html-counter.ts";
 import { countMarkdown, countText } from "../files/counters/text-counter.ts";
@@ -52,10 +53,13 @@ export type DraftToExport = {
   pictures: DraftPictures;
 };
 
-/** What has to be known before: which pictures are needed, and how many changes have no place. */
+/** What has to be known before: which pictures are needed, and which changes can't be tracked. */
 export function draftExportFacts({ document: json, changes }: { document: string; changes: readonly Patch[] }) {
   const document = storedDocument(JSON.parse(json));
-  return { pictures: pictureIds(document), unplaced: changes.length === 0 ? 0 : countUnplaced(document, changes) };
+  const { unplaced, alternatives } = untrackedIn(document, changes);
+  const { text } = documentText(document);
+  const anchored = alternatives.map(({ index, ...range }) => ({ index, anchor: anchorAt(text, range) }));
+  return { pictures: pictureIds(document), unplaced, alternatives: anchored };
 }
 
 /** A draft of an answer, which has no paper, pictures or history yet. */

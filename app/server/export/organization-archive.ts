@@ -20,6 +20,9 @@ import { listProjects, getProject } from "../data/organizations/projects.ts";
 import { listShares } from "../data/organizations/project-shares.ts";
 import { listKeptTemplates } from "../data/library/templates.ts";
 import { getPseudonyms } from "../data/pseudonyms/own-lists.ts";
+import { listCollectionsToArchive } from "../data/discovery/archived-collections.ts";
+import { listResearchToArchive } from "../data/research/archived-research.ts";
+import { listRunsToArchive } from "../data/workflows/archived-runs.ts";
 import { listReviewsToArchive } from "../data/reviews/archived-reviews.ts";
 import { getWholeDraft } from "../data/accounts/own-data.ts";
 import { listEvents } from "../data/accounts/security-events.ts";
@@ -28,8 +31,11 @@ import type { Db } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { createArchivedFiles, type ArchivedFiles } from "./archived-files.ts";
+import { collectionEntries } from "./archived-collections.ts";
+import { researchEntries } from "./archived-research.ts";
 import { reviewEntries } from "./archived-reviews.ts";
 import { archivedContacts } from "./archived-contacts.ts";
+import { workflowRunEntries } from "./archived-workflow-runs.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -90,7 +96,11 @@ async function* projectEntries(
     const name = `${folder}/files/${fileName(originalName)}`;
     if (file !== null) yield* files.entries(file, { name, at: new Date(lastModified) });
   }
+  for (const one of await listCollectionsToArchive(me, db, project.id))
+    yield* collectionEntries(me, db, one, `${folder}/discovery`);
+  for (const one of await listResearchToArchive(me, db, project.id)) yield* researchEntries(me, db, one, `${folder}/research`);
   for (const review of await listReviewsToArchive(me, db, project.id)) yield* reviewEntries(me, db, review, `${folder}/reviews`);
+  for (const run of await listRunsToArchive(me, db, project.id)) yield* workflowRunEntries(me, db, run, `${folder}/workflow-runs`);
   for (let before: string | undefined, isMore = true; isMore;) {
     const page = await listProjectChats(me, db, project.id, { limit: 100, ...(before !== undefined && { before }) });
     for (const { id } of page.sessions) yield* chatEntries(me, db, folder, id);

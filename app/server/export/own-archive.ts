@@ -24,12 +24,18 @@ import {
 } from "../data/accounts/own-data.ts";
 import type { Db } from "../db/database.ts";
 import { listKeptTemplates } from "../data/library/templates.ts";
+import { listCollectionsToArchive } from "../data/discovery/archived-collections.ts";
+import { listResearchToArchive } from "../data/research/archived-research.ts";
+import { listRunsToArchive } from "../data/workflows/archived-runs.ts";
 import { listReviewsToArchive } from "../data/reviews/archived-reviews.ts";
 import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { createArchivedFiles } from "./archived-files.ts";
+import { collectionEntries } from "./archived-collections.ts";
+import { researchEntries } from "./archived-research.ts";
 import { reviewEntries } from "./archived-reviews.ts";
 import { archivedContacts } from "./archived-contacts.ts";
+import { workflowRunEntries } from "./archived-workflow-runs.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -57,7 +63,10 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
     yield* draftEntries(name, draft, names.get(draft.projectId) ?? "");
     if (draft.package) yield* files.entries(draft.package, { name: `${name}.docx`, at: new Date(draft.createdAt) });
   }
+  for (const one of await listCollectionsToArchive(me, db)) yield* collectionEntries(me, db, one, `${folder(one)}/discovery`);
+  for (const one of await listResearchToArchive(me, db)) yield* researchEntries(me, db, one, `${folder(one)}/research`);
   for (const review of await listReviewsToArchive(me, db)) yield* reviewEntries(me, db, review, `${folder(review)}/reviews`);
+  for (const run of await listRunsToArchive(me, db)) yield* workflowRunEntries(me, db, run, `${folder(run)}/workflow-runs`);
   for (const file of await listOwnFiles(me, db)) {
     // The storage key is internal.
     const { key: _, ...rest } = file;
@@ -155,7 +164,10 @@ Fetched for ${email}.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.
 - \`projects/{name}.json\` holds a project's matter, its instructions and whom it is shared with.
+- \`discovery/{name}/\` is a collection of documents: \`collection.json\` the files it was read out of, \`documents.json\` every document with its number, hash, people, thread, duplicates and codes, \`coding.json\` who coded what. Their texts are in those files. A long one continues in \`documents 2.json\`.
+- \`research/{question}/\` is a research: \`research.json\` its question, plan, answers, authorities and runs with every sentence of their memos, \`sources.json\` what was read, as it read, and \`searches.json\` the log. The memos themselves are drafts.
 - \`reviews/{name}/\` is a review: \`review.json\` its questions and runs, \`rows.json\` its documents with every answer, the words it stands on and what people verified, \`changes.json\` who changed what, and \`table.csv\` the table. A long one continues in \`rows 2.json\`.
+- \`workflow-runs/{name}.json\` is a run of a workflow: its text, what it was given, and every step with its sources.
 - \`left-out.json\` names files that could not be read or are damaged; an empty list means that nothing is missing.
 - \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments, and \`{name}.docx\` the Word file that it was made from.
 

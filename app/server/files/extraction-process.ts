@@ -1,4 +1,5 @@
 /* The child process that reads files: one at a time, as its parent requests, isolated from the server. */
+import type { Collecting } from "./collecting/collect.ts";
 import { decryptOffice } from "./encrypted-office.ts";
 import type { RecognisedPage } from "#core/sources/recognised-page.ts";
 import { readDocument, readPage, readRecognised } from "./read-document.ts";
@@ -8,7 +9,7 @@ import { Unreadable } from "./unreadable.ts";
 /**
  * `import` returns an editable document, `text` the searchable text, `page` a web page's content;
  * its name is its URL. `open` returns an Office file without its password; `recognised` the text of a PDF with that of
- * the pictures on its pages.
+ * the pictures on its pages; `collect` some of the documents in a file.
  */
 export type Asked = {
   id: number;
@@ -17,7 +18,8 @@ export type Asked = {
   charset?: string;
   password?: string;
   recognised?: readonly RecognisedPage[];
-  purpose: "text" | "import" | "page" | "open" | "recognised";
+  collecting?: Collecting;
+  purpose: "text" | "import" | "page" | "open" | "recognised" | "collect";
 };
 
 // The PDF reader leaves unhandled promises behind; those that matter are awaited and checked below.
@@ -37,7 +39,7 @@ async function answer(asked: Asked): Promise<void> {
   }
 }
 
-async function read({ name, bytes, charset, password, recognised, purpose }: Asked): Promise<unknown> {
+async function read({ name, bytes, charset, password, recognised, collecting, purpose }: Asked): Promise<unknown> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (purpose) {
     case "open":
@@ -48,6 +50,8 @@ async function read({ name, bytes, charset, password, recognised, purpose }: Ask
       return readPage(content, name, charset);
     case "recognised":
       return readRecognised(content, name, recognised ?? []);
+    case "collect":
+      return (await import("./collecting/collect.ts")).collect(content, name, collecting ?? { from: 0, most: 1 });
     default:
       return readDocument(content, name, password);
   }

@@ -5,10 +5,12 @@
  * A child that succeeded is reused; one that failed or has read many files is discarded.
  */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Collected } from "#core/discovery/collected.ts";
 import { PersonTurns, type TurnRefusal } from "../process/person-turns.ts";
 import type { RecognisedPage } from "#core/sources/recognised-page.ts";
 import { CagedProcess } from "./caged-process.ts";
+import type { Collecting } from "./collecting/collect.ts";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
 import type { ImportedDocument } from "./read-import.ts";
@@ -29,10 +31,12 @@ export type Extraction = {
   open(file: FileToRead & { password: string }): Promise<Extracted<Uint8Array>>;
   /** A PDF with what the pictures of its pages were read as. */
   recognised(file: FileToRead & { recognised: readonly RecognisedPage[] }): Promise<Extracted>;
+  /** Some of the documents in a file: emails with their attachments, files of an archive. */
+  collect(file: FileToRead & { collecting: Collecting }): Promise<Extracted<Collected>>;
   close(): Promise<void>;
 };
 
-type Request = FileToRead & { charset?: string; recognised?: readonly RecognisedPage[] };
+type Request = FileToRead & { charset?: string; recognised?: readonly RecognisedPage[]; collecting?: Collecting };
 
 type Options = {
   seconds?: number;
@@ -44,7 +48,7 @@ type Options = {
   onFault?: (fault: string, name: string) => void;
 };
 
-const script = join(import.meta.dirname, "extraction-process.ts");
+const script = fileURLToPath(new URL("./extraction-process.ts", import.meta.url));
 
 const refusals: Record<TurnRefusal, string> = {
   "many-waiting": "Many of your files are already waiting to be read. Try again when some of them are done.",
@@ -97,6 +101,7 @@ export function createExtraction({
     page: (file) => read(file, "page") as Promise<Extracted<ReadDocument & PageFacts>>,
     open: (file) => read(file, "open") as Promise<Extracted<Uint8Array>>,
     recognised: (file) => read(file, "recognised") as Promise<Extracted>,
+    collect: (file) => read(file, "collect") as Promise<Extracted<Collected>>,
     async close() {
       closed = true;
       for (const reader of [...idle.splice(0), ...busy]) reader.end();

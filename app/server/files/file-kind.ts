@@ -3,6 +3,7 @@
  * tables, Markdown and plain text are all just text.
  */
 /* oxlint-disable no-control-regex -- the first bytes of files are what they are */
+import { isMailbox } from "./collecting/containers.ts";
 import { decodedText } from "./readers/plain.ts";
 import { openCompound } from "./readers/old-office/compound.ts";
 import type { OldKind } from "./readers/old-office/index.ts";
@@ -28,7 +29,10 @@ export type FileKind =
   | "markdown"
   | "table"
   | "text"
-  | "image";
+  | "image"
+  /** Files that Discovery reads one by one. */
+  | "archive"
+  | "mailbox";
 
 export const contentTypes: Record<Exclude<FileKind, "image">, string> = {
   pdf: "application/pdf",
@@ -47,6 +51,8 @@ export const contentTypes: Record<Exclude<FileKind, "image">, string> = {
   markdown: "text/markdown",
   table: "text/csv",
   text: "text/plain",
+  archive: "application/zip",
+  mailbox: "application/mbox",
 };
 
 const images: [string, RegExp][] = [
@@ -104,6 +110,7 @@ export function recognise(bytes: Buffer, name: string): Recognised | "archive" {
   if (/^\s{0,16}%PDF-/.test(latin)) return of("pdf");
   if (latin.startsWith("PK\x03\x04") || latin.startsWith("PK\x05\x06")) return "archive";
   if (latin.startsWith("{\\rtf")) return of("rtf");
+  if (isMailbox(bytes)) return of("mailbox");
   const isWide = /^(?:\xff\xfe|\xfe\xff)/.test(latin);
   const text = decodedText(head.subarray(0, isWide ? head.length & ~1 : head.length));
   if (text.includes("\0") || tooManyControls(text))

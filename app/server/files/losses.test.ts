@@ -115,6 +115,8 @@ test("files of every form that a draft holds whole are not complained about", as
 });
 
 const files = wordFiles("for tests");
+/** Inserted marks of empty paragraphs, which a draft has not: they stay in the file, and are counted. */
+const unshown: Readonly<Record<string, string>> = { stress023: " and 16 tracked changes that a draft can’t show" };
 
 describe("Word files of other programs lose nothing but pictures that a draft can't show", () => {
   test.skipIf(!files).each(files ?? [missing])("$name", async ({ name, bytes }) => {
@@ -123,6 +125,8 @@ describe("Word files of other programs lose nothing but pictures that a draft ca
       throw error;
     });
     const lost = read?.notices.find((one) => /^(?:Not kept|Kept as they are)/.test(one)) ?? "";
-    expect(lost).not.toMatch(/\bwords?\b|tracked changes|\bfootnote|\blink|\bcomment/);
+    const said = Object.entries(unshown).find(([part]) => name.includes(part))?.[1] ?? "";
+    expect(lost).toContain(said);
+    expect(lost.replace(said, "")).not.toMatch(/\bwords?\b|tracked changes|\bfootnote|\blink|\bcomment/);
   });
 });

@@ -5,7 +5,8 @@
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import type { RecognisedPage } from "#core/sources/recognised-page.ts";
-import { recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
+import { isArchive } from "./collecting/containers.ts";
+import { contentTypes, recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
 import { readEmail } from "./readers/email.ts";
 import { readHtml } from "./readers/html.ts";
 import { readOpenDocument } from "./readers/open-document.ts";
@@ -18,11 +19,20 @@ import { readWord } from "./readers/word.ts";
 import { pdfLocked, Unreadable } from "./unreadable.ts";
 import { openArchive, type Archive } from "./zip.ts";
 
+/** Also said of one that is sent to a chat. */
+export const archiveNotice = "This file is an archive. Add it to a collection in Discovery to read what is in it, or unpack it.";
+
+const mailboxNotice = "This file is a large mailbox. Add it to a collection in Discovery to read its emails.";
+/** A smaller one is also text like any other. */
+const mostMailboxBytes = 4_000_000;
+
 export type ReadDocument = Recognised & FileText;
 
 export async function readDocument(bytes: Buffer, name: string, password?: string): Promise<ReadDocument> {
   const recognised = recognise(bytes, name);
   if (recognised === "archive") {
+    if (await isArchive(bytes, name))
+      return { kind: "archive", contentType: contentTypes.archive, text: "", blocks: [], notice: archiveNotice };
     const archive = await openArchive(bytes);
     const what = await recogniseArchive(archive);
     return { ...what, ...(await readOffice(archive, what)) };
@@ -79,6 +89,8 @@ async function readSimple(bytes: Buffer, { kind }: Recognised): Promise<FileText
     case "ppt":
     case "msg":
       return (await import("./readers/old-office/index.ts")).readOldOffice(bytes, kind);
+    case "mailbox":
+      return bytes.length > mostMailboxBytes ? { text: "", blocks: [], notice: mailboxNotice } : readPlain(bytes);
     case "image":
       return { text: "", blocks: [], notice: "Pictures have no text to search. They are sent to models that accept them." };
     default:

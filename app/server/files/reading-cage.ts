@@ -5,18 +5,17 @@
  */
 import { realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "../../..");
 /** package.json resolves `#core` and `#server`. */
-const own = ["app", "node_modules", "package.json"].map((name) => join(root, name));
+const own = ["app", "build/run", "node_modules", "package.json"].map((name) => join(root, name));
 /** Including symlink targets, for which permission is checked as well. */
 const readable = [...new Set(own.concat(own.map(realPath)))];
 
 export const cageFlags: readonly string[] = [
   "--permission",
   ...readable.map((path) => `--allow-fs-read=${path}`),
-  `--import=${pathToFileURL(join(import.meta.dirname, "no-network.ts")).href}`,
+  `--import=${new URL("./no-network.ts", import.meta.url).href}`,
   "--disable-warning=SecurityWarning",
   "--disable-warning=ExperimentalWarning",
 ];

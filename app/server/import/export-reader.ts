@@ -5,7 +5,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import {
   chatHeadSchema,
@@ -56,7 +56,7 @@ export class ExportReader {
   }
 
   private constructor(path: string) {
-    this.#child = fork(join(import.meta.dirname, "export-process.ts"), [], {
+    this.#child = fork(fileURLToPath(new URL("./export-process.ts", import.meta.url)), [], {
       execArgv: [...cageFlags, `--allow-fs-read=${path}`, `--max-old-space-size=${heapMebibytes}`],
       env: { NODE_OPTIONS: "", NODE_DISABLE_COMPILE_CACHE: "1" },
       serialization: "advanced",

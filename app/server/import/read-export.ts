@@ -1,6 +1,6 @@
 /* Yields an export's chats in batches small enough to send to the parent. Runs in a sandbox. */
 import { importLimits, type ImportedChat, type LeftOut } from "#core/import/imported-chat.ts";
-import { readChat } from "#core/import/read-chat.ts";
+import { readChats, type Archive, type ReadChat } from "#core/import/read-chat.ts";
 import { Unreadable } from "../files/unreadable.ts";
 import { jsonElements, type Element } from "./json-elements.ts";
 import type { Export } from "./open-export.ts";
@@ -19,7 +19,7 @@ const batchChats = 50;
 const mostBytes = 8_000_000_000;
 
 const noChats =
-  "There are no chats in this file. Choose the ZIP, or the conversations.json in it, as ChatGPT or Claude sent it to you, or the JSON that LibreChat or Open WebUI exported.";
+  "There are no chats in this file. Choose the ZIP, or the conversations.json in it, as ChatGPT or Claude sent it to you, or the JSON that LibreChat, LobeHub or Open WebUI exported.";
 
 const notes: Record<Exclude<Element["kind"], "value">, string> = {
   "too-large": "It is too long to import.",
@@ -60,11 +60,11 @@ export async function* readExport(file: Export): AsyncGenerator<Batch> {
     }
     for await (const element of jsonElements(counted(), { bytes: importLimits.chatBytes, depth: importLimits.depth })) {
       at++;
-      const found = chatIn(element, at, archive);
-      if ("chat" in found) {
-        if (++known > importLimits.chats) throw new Unreadable(`This file has more than ${importLimits.chats} chats.`);
-        batch.chats.push(found.chat);
-      } else batch.leftOut.push(found.leftOut);
+      for (const found of chatsIn(element, at, archive)) {
+        if ("leftOut" in found) batch.leftOut.push(found.leftOut);
+        else if (++known > importLimits.chats) throw new Unreadable(`This file has more than ${importLimits.chats} chats.`);
+        else batch.chats.push(found.chat);
+      }
       characters += element.kind === "value" ? element.json.length : 0;
       if (characters < batchCharacters && batch.chats.length + batch.leftOut.length < batchChats) continue;
       yield { ...batch, read };
@@ -76,16 +76,16 @@ export async function* readExport(file: Export): AsyncGenerator<Batch> {
   yield { ...batch, read };
 }
 
-function chatIn(element: Element, at: number, archive: Parameters<typeof readChat>[2]): ReturnType<typeof readChat> {
+function chatsIn(element: Element, at: number, archive: Archive): ReadChat[] {
   const what = `Chat ${at}`;
-  if (element.kind !== "value") return { leftOut: { what, why: notes[element.kind] } };
+  if (element.kind !== "value") return [{ leftOut: { what, why: notes[element.kind] } }];
   let value: unknown;
   try {
     value = JSON.parse(element.json);
   } catch {
-    return { leftOut: { what, why: "It is damaged: it is not valid JSON." } };
+    return [{ leftOut: { what, why: "It is damaged: it is not valid JSON." } }];
   }
-  return readChat(value, at, archive);
+  return readChats(value, at, archive);
 }
 
 /** The known chat files, or else every JSON file: LibreChat writes one per chat. */

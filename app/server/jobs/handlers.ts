@@ -10,6 +10,7 @@ import { cancelJobsOfFormerMembers, dropEndedJobs } from "../data/upkeep/job-que
 import { sweepLimits } from "../data/upkeep/limits-used.ts";
 import { sweepUsage } from "../data/upkeep/usage-sweep.ts";
 import type { Db } from "../db/database.ts";
+import type { Collecting } from "../discovery/collecting.ts";
 import type { Mail } from "../email/email-queue.ts";
 import { sendCommentEmails } from "../email/send-comment-emails.ts";
 import type { Env } from "../env.ts";
@@ -19,10 +20,15 @@ import type { ResumableUploads } from "../files/resumable-uploads.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
 import type { Imports } from "../import/imports.ts";
 import type { PlaybookChecks } from "../playbooks/playbook-checks.ts";
+import type { ResearchRuns } from "../research/research-work.ts";
 import type { ReviewRuns } from "../reviews/review-runs.ts";
+import type { WorkflowRuns } from "../workflows/workflow-runs.ts";
 import type { FileIndexer } from "../knowledge/file-indexer.ts";
+import { readLawCitations } from "../knowledge/law-citations.ts";
 import { deleteDueOrganizations } from "../organizations/delete-due-organizations.ts";
 import { sweepRemoved } from "../organizations/sweep-removed.ts";
+import { sweepDeliveries } from "../data/upkeep/webhook-deliveries.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { Handlers } from "./jobs.ts";
 
 type Parts = {
@@ -37,18 +43,34 @@ type Parts = {
   scannedFiles: ScannedFiles;
   reviewRuns: ReviewRuns;
   playbookChecks: PlaybookChecks;
+  researchRuns: ResearchRuns;
+  workflowRuns: WorkflowRuns;
+  webhooks: Webhooks;
+  collecting: Collecting;
   fileIndexer: FileIndexer;
   backups: Pick<Backups, "makeDue">;
 };
 
 export function jobHandlers(parts: Parts): Handlers {
-  const { env, db, mail, store, updates, uploads, imports, scannedFiles, reviewRuns, playbookChecks, fileIndexer, backups } = parts;
+  const { env, db, mail, store, updates, uploads, imports, scannedFiles, fileIndexer, backups } = parts;
+  const { reviewRuns, playbookChecks, researchRuns, workflowRuns, webhooks, collecting } = parts;
   return {
     "read-export": (work) => imports["read-export"](work),
     "import-chats": (work) => imports["import-chats"](work),
     "recognise-pages": (work) => scannedFiles.work(work),
-    "run-review": (work) => reviewRuns.work(work),
-    "check-playbook": (work) => playbookChecks.work(work),
+    "run-research": (work) => researchRuns.work(work),
+    async "run-review"(work) {
+      await reviewRuns.work(work);
+      await workflowRuns.resumeAfter(work.data.runId);
+    },
+    async "check-playbook"(work) {
+      await playbookChecks.work(work);
+      await workflowRuns.resumeAfter(work.data.checkId);
+    },
+    "run-workflow": (work) => workflowRuns.work(work),
+    "announce-event": (work) => webhooks.announce(work),
+    "deliver-webhook": (work) => webhooks.deliver(work),
+    "collect-documents": (work) => collecting.work(work),
     "delete-accounts": () => deleteDueAccounts(parts),
     "delete-organizations": () => deleteDueOrganizations(parts),
     async "send-comment-emails"({ signal }) {
@@ -56,6 +78,7 @@ export function jobHandlers(parts: Parts): Handlers {
       if (next !== null) return { againInSeconds: Math.max(0, next) };
     },
     "index-files": ({ signal }) => fileIndexer.work(signal),
+    "read-law-citations": ({ signal }) => readLawCitations(db, { signal }),
     async "sweep-ended-jobs"() {
       await cancelJobsOfFormerMembers(theServer, db, null);
       await dropEndedJobs(theServer, db);
@@ -72,6 +95,7 @@ export function jobHandlers(parts: Parts): Handlers {
     async "sweep-uploads"() {
       for (const one of uploads) await one.sweep();
     },
+    "sweep-webhooks": () => sweepDeliveries(theServer, db),
     async "sweep-usage"() {
       await sweepUsage(theServer, db, env.USAGE_DAYS);
     },

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { recognisableLanguages } from "#core/sources/recognised-page.ts";
+import { webhookEvents } from "#core/webhooks/webhook.ts";
 import type { jobNames } from "#core/workspace/failed-job.ts";
 
 export type JobKindRules = {
@@ -72,25 +73,62 @@ const ofScannedPages = {
   schedule: null,
 } satisfies JobKindRules;
 
+/** Questions to a model, whose answers are stored one by one: an interrupted attempt costs none of them. */
+function askedOneByOne<Data extends z.ZodType>(data: Data, { tries = 8, longestMinutes = 6 * 60 } = {}) {
+  return { data, most: 8, each: 3, tries, firstPauseSeconds: 15, longestMinutes, schedule: null } satisfies JobKindRules;
+}
+
 /** The cells of a review that wait for an answer; those that have one are stored, so an interrupted attempt costs none. */
-const ofReview = {
-  data: z.strictObject({ runId: z.uuid(), reviewId: z.uuid(), fileName: z.string() }),
-  most: 8,
-  each: 3,
-  tries: 8,
-  firstPauseSeconds: 15,
+const ofReview = askedOneByOne(z.strictObject({ runId: z.uuid(), reviewId: z.uuid(), fileName: z.string() }), {
   longestMinutes: 24 * 60,
+});
+
+/** The rules of a playbook that wait to be held against a draft; those that were are stored. */
+const ofPlaybook = askedOneByOne(z.strictObject({ checkId: z.uuid(), draftId: z.uuid(), fileName: z.string() }));
+
+/** The steps of a research that wait for an answer, and its memo; those that have one are stored. */
+const ofResearch = askedOneByOne(z.strictObject({ runId: z.uuid(), researchId: z.uuid(), fileName: z.string() }));
+
+/** The steps of a workflow from where it stands; those that are done are stored. */
+const ofWorkflow = askedOneByOne(z.strictObject({ runId: z.uuid(), turn: z.int(), fileName: z.string() }), { tries: 6 });
+
+/** A message to one webhook: tried for about five hours. */
+const ofWebhook = {
+  data: z.strictObject({ deliveryId: z.uuid() }),
+  most: 8,
+  // A slow server delays only the webhooks of one member.
+  each: 2,
+  tries: 12,
+  firstPauseSeconds: 30,
+  longestMinutes: 1,
   schedule: null,
 } satisfies JobKindRules;
 
-/** The rules of a playbook that wait to be held against a draft; those that were are stored. */
-const ofPlaybook = {
-  data: z.strictObject({ checkId: z.uuid(), draftId: z.uuid(), fileName: z.string() }),
-  most: 8,
-  each: 3,
-  tries: 8,
-  firstPauseSeconds: 15,
-  longestMinutes: 6 * 60,
+/** An event to report to the webhooks of its organization that subscribe to it. Queued by triggers. */
+const ofEvent = {
+  data: z.strictObject({
+    eventId: z.uuid(),
+    at: z.string(),
+    organizationId: z.string(),
+    type: z.enum(webhookEvents),
+    details: z.record(z.string(), z.string()),
+  }),
+  most: 2,
+  each: 2,
+  tries: null,
+  firstPauseSeconds: 5,
+  longestMinutes: 5,
+  schedule: null,
+} satisfies JobKindRules;
+
+/** Files that are read into a collection, some documents at a time; those that were read are stored. */
+const ofCollection = {
+  data: z.strictObject({ batchId: z.uuid(), fileName: z.string() }),
+  most: 2,
+  each: 1,
+  tries: 5,
+  firstPauseSeconds: 5,
+  longestMinutes: 24 * 60,
   schedule: null,
 } satisfies JobKindRules;
 
@@ -100,12 +138,19 @@ export const jobKinds = {
   "recognise-pages": ofScannedPages,
   "run-review": ofReview,
   "check-playbook": ofPlaybook,
+  "run-research": ofResearch,
+  "run-workflow": ofWorkflow,
+  "announce-event": ofEvent,
+  "deliver-webhook": ofWebhook,
+  "collect-documents": ofCollection,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),
   /** Woken by comments; it says itself when the next email is due. */
   "send-comment-emails": scheduled(hour, { firstSeconds: 5 }),
   /** Woken by uploads. Another process may have accepted a file and then exited. */
   "index-files": scheduled(hour, { firstSeconds: 2, longestMinutes: 24 * 60 }),
+  /** Which sections of stored law cite which, of acts loaded since it was last done. */
+  "read-law-citations": scheduled(hour, { firstSeconds: 20, longestMinutes: 12 * 60 }),
   /** Looks whether one is due; after a failure it is tried again sooner. */
   "make-backup": scheduled(10 * minute, { longestMinutes: 24 * 60 }),
   "sweep-ended-jobs": scheduled(day),
@@ -116,6 +161,7 @@ export const jobKinds = {
   "sweep-security-events": scheduled(day),
   "sweep-temporary-chats": scheduled(10 * minute, { firstSeconds: 5 }),
   "sweep-uploads": scheduled(hour),
+  "sweep-webhooks": scheduled(day),
   "sweep-usage": scheduled(day),
 } satisfies Record<keyof typeof jobNames, JobKindRules>;
 

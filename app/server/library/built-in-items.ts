@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { contentOf, readLibraryFile, type LibraryItem } from "#core/templates/library-file.ts";
 
 const content = join(import.meta.dirname, "../../../content");
-const folders = ["templates", "clauses", "playbooks", "questions"] as const;
+const folders = ["templates", "clauses", "playbooks", "questions", "workflows"] as const;
 
 /** `id` is the file's name. */
 export type BuiltInItem = { id: string; source: string; item: LibraryItem };

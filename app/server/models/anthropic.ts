@@ -193,7 +193,7 @@ function wireMessage(message: ModelMessage, model: string, isInThisTurn: boolean
 function userBlock(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): Block | undefined {
   // The API rejects empty text.
   if (part.type === "text") return part.text.trim() === "" ? undefined : { type: "text", text: part.text };
-  const file = readableFile(part, { pdf: true });
+  const file = readableFile(part, "anthropic");
   if (file.kind === "image") return { type: "image", source: { type: "base64", media_type: file.mediaType, data: file.data } };
   if (file.kind === "text") return { type: "text", text: file.text };
   return { type: "document", title: file.name, source: { type: "base64", media_type: "application/pdf", data: file.data } };

@@ -8,7 +8,8 @@
  */
 import http from "node:http";
 import https from "node:https";
-import { createEventParser } from "./event-parser.ts";
+import { StringDecoder } from "node:string_decoder";
+import { createEventReader } from "#core/models/server-sent-events.ts";
 
 export type StreamLimits = {
   connectMs: number;
@@ -133,13 +134,15 @@ function readAnswer(
   const take = (data: string) => {
     if (!isComplete) isComplete = onData(data);
   };
-  const parser = createEventParser(take, limits.maxEventLength);
+  // Holds back bytes of a character split between chunks.
+  const decoder = new StringDecoder("utf8");
+  const events = createEventReader(take, limits.maxEventLength);
   // Some servers don't stream: the whole response is then one JSON document.
   const whole: Buffer[] | undefined = /^application\/json/i.test(response.headers["content-type"] ?? "") ? [] : undefined;
   let length = 0;
 
   function finish(): void {
-    settle({ kind: "closed", strangeLines: parser.strangeLines() }, true);
+    settle({ kind: "closed", strangeLines: events.strangeLines() }, true);
     // Discards what still arrives, but reads it so that the connection can be reused.
     setTimeout(() => response.complete || response.destroy(), drainMs).unref();
   }
@@ -155,7 +158,7 @@ function readAnswer(
   response.on("data", (chunk: Buffer) => {
     clocks.heard();
     if (isComplete) return;
-    if (whole === undefined) return guarded(() => parser.push(chunk));
+    if (whole === undefined) return guarded(() => events.push(decoder.write(chunk)));
     whole.push(chunk);
     length += chunk.length;
     if (length > limits.maxEventLength) settle({ kind: "failed", why: "too-long" });
@@ -163,10 +166,13 @@ function readAnswer(
   response.on("end", () => {
     guarded(() => {
       if (whole !== undefined) take(Buffer.concat(whole).toString("utf8"));
-      else parser.end();
+      else {
+        events.push(decoder.end());
+        events.end();
+      }
       return true;
     });
-    settle({ kind: "closed", strangeLines: parser.strangeLines() }, true);
+    settle({ kind: "closed", strangeLines: events.strangeLines() }, true);
   });
   response.on("error", () => settle({ kind: "failed", why: "cut-off" }));
   response.on("close", () => settle({ kind: "failed", why: "cut-off" }));

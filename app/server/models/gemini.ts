@@ -95,7 +95,7 @@ function content(message: ModelMessage, model: string, without: ReadonlySet<stri
 
 function userPart(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): object {
   if (part.type === "text") return { text: part.text };
-  const file = readableFile(part, { pdf: true });
+  const file = readableFile(part, "google");
   if (file.kind === "text") return { text: file.text };
   return { inlineData: { mimeType: file.kind === "pdf" ? "application/pdf" : file.mediaType, data: file.data } };
 }

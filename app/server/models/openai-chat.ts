@@ -104,7 +104,7 @@ function userContent(parts: UserParts, server: "openai" | "compatible"): unknown
   if (parts.every((part) => part.type === "text")) return parts.map((part) => part.text).join("\n\n");
   return parts.map((part) => {
     if (part.type === "text") return { type: "text", text: part.text };
-    const file = readableFile(part, { pdf: server === "openai" });
+    const file = readableFile(part, server);
     if (file.kind === "image") return { type: "image_url", image_url: { url: file.dataUrl } };
     if (file.kind === "pdf") return { type: "file", file: { filename: file.name, file_data: file.dataUrl } };
     return { type: "text", text: file.text };

@@ -123,7 +123,7 @@ function summaryOf(text: string): object[] {
 
 function inputContent(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): object {
   if (part.type === "text") return { type: "input_text", text: part.text };
-  const file = readableFile(part, { pdf: true });
+  const file = readableFile(part, "openai");
   if (file.kind === "image") return { type: "input_image", image_url: file.dataUrl };
   if (file.kind === "pdf") return { type: "input_file", filename: file.name, file_data: file.dataUrl };
   return { type: "input_text", text: file.text };

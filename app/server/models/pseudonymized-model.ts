@@ -92,7 +92,7 @@ function changedMessage(message: ModelMessage, change: Change): ModelMessage {
 
 /** Nothing can be replaced in a picture or in a file as such, so only text is sent. */
 function textOfFile(part: Extract<Extract<ModelMessage, { role: "user" }>["parts"][number], { type: "file" }>): string {
-  const readable = readableFile(part, { pdf: false });
+  const readable = readableFile(part, null);
   if (readable.kind === "text") return readable.text;
   return `[A picture is attached but is not sent, because names in it cannot be replaced: ${JSON.stringify(part.name)}.]`;
 }

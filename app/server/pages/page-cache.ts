@@ -11,6 +11,8 @@ import { themeFrom } from "#core/account/theme.ts";
 import { compressWhole, encodingFor, type Bytes, type Encoding } from "./encodings.ts";
 
 export const stillHeader = "x-stet-still";
+/** The hash of the style sheet that is part of such a page. */
+export const stylesHeader = "x-stet-styles";
 
 type Kept = { status: number; headers: [string, string][]; body: Bytes; etag: string; encoded: Map<Encoding, Promise<Bytes>> };
 

@@ -9,11 +9,11 @@ const reportsPath = "/api/csp-reports";
 /** Browsers that support the first ignore the second. */
 const reporting = `report-to csp; report-uri ${reportsPath}`;
 
-export type Allowed = { nonce: string } | { scripts: string };
+export type Allowed = { nonce: string } | { scripts: string; styles: string };
 
 export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopment: boolean): Record<string, string> {
   const scripts = "nonce" in allowed ? `'nonce-${allowed.nonce}' 'strict-dynamic'` : allowed.scripts;
-  const styles = "nonce" in allowed ? `'self' 'nonce-${allowed.nonce}'` : "'self'";
+  const styles = "nonce" in allowed ? `'self' 'nonce-${allowed.nonce}'` : `'self' ${allowed.styles}`.trimEnd();
   const policy = [
     "default-src 'none'",
     // Vite's development client adds inline styles and a WebSocket.

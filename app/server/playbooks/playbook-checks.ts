@@ -7,13 +7,8 @@ import { storedDocument } from "#core/document/document-repair.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import type { ModelRow } from "#core/models/models.ts";
-import { judgeRule } from "#core/playbooks/judge-rule.ts";
 import { readPlaybook } from "#core/playbooks/playbook-file.ts";
-import type { PlaybookRule, RuleFinding } from "#core/playbooks/playbook.ts";
-import { readSaidRule, ruleAnswerSchema, ruleInstructions, ruleText, type SaidRule } from "#core/playbooks/rule-question.ts";
-import { ruleByWords } from "#core/playbooks/rule-by-words.ts";
 import { readDocument, type ReadDocument } from "#core/review/judge-finding.ts";
-import type { Usage } from "#core/review/review.ts";
 import type { Person, Plan } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { findPersonAt } from "../accounts/actor.ts";
@@ -35,9 +30,8 @@ import { findLibraryTemplate } from "../library/library.ts";
 import type { Models } from "../models/index.ts";
 import type { Model } from "../models/model.ts";
 import { secrecyAt } from "../models/secrecy.ts";
-import { detectLanguage } from "../prose/language.ts";
-import { askDocument } from "../reviews/ask-document.ts";
 import type { Lanes } from "../reviews/lanes.ts";
+import { holdRule } from "./hold-rule.ts";
 import { proposeChanges } from "./propose-changes.ts";
 
 export type PlaybookServices = {
@@ -52,40 +46,11 @@ export type PlaybookServices = {
 };
 export type PlaybookChecks = ReturnType<typeof createPlaybookChecks>;
 
+type AskedCheck = { playbookId: string; model?: string | undefined; id?: string };
 type Attempt = { me: Person; work: Work<"check-playbook">; facts: CheckFacts; row: ModelRow; model: () => Model };
-
-const nothingUsed: Usage = { inputTokens: 0, outputTokens: 0, cost: 0 };
 
 export function createPlaybookChecks(services: PlaybookServices) {
   const { db, models, jobs, updates, newPlan, lanes } = services;
-
-  async function findingOf(
-    attempt: Attempt,
-    document: ReadDocument,
-    rule: PlaybookRule,
-  ): Promise<{ finding: RuleFinding; usage: Usage }> {
-    const { me, row, model, work } = attempt;
-    if (row.provider === "builtin")
-      return { finding: ruleByWords(rule, document, detectLanguage(document.text) ?? "en"), usage: nothingUsed };
-    if (isCounted(row.id)) await refuseBeyondTokens(me, db);
-    const asking = {
-      row,
-      model: model(),
-      document,
-      instructions: ruleInstructions,
-      question: ruleText(rule),
-      answerSchema: ruleAnswerSchema,
-    };
-    const end = await lanes.run(row.provider, () =>
-      askDocument({ ...asking, signal: work.signal }, { read: readSaidRule, isEnough: ({ position }) => position !== "absent" }),
-    );
-    const { usage } = end;
-    if (end.kind === "answered") return { finding: judgeRule(rule, document, joined(end.answers)), usage };
-    if (end.kind === "unreadable")
-      return { finding: { position: "failed", fallback: null, sources: [], note: end.sentence, change: null }, usage };
-    work.signal.throwIfAborted();
-    throw end.kind === "refused" ? new JobRefused(end.sentence) : new Error(end.kind === "busy" ? end.sentence : "It was stopped.");
-  }
 
   async function answerRules(attempt: Attempt, document: ReadDocument, rules: readonly FindingRow[]): Promise<void> {
     const { me, work, facts, row } = attempt;
@@ -94,7 +59,7 @@ export function createPlaybookChecks(services: PlaybookServices) {
     for (const { place, rule, finding } of rules) {
       await work.progress(done, rules.length);
       if (finding !== null) continue;
-      const found = await findingOf(attempt, document, rule);
+      const found = await holdRule({ me, db, lanes, row, model: attempt.model, signal: work.signal }, document, rule);
       await storeFinding(me, db, { checkId, draftId: facts.draftId, place, model: row, ...found });
       done++;
       updates.publish(me.userId, { kind: "draft-changes", draftId: facts.draftId });
@@ -103,7 +68,7 @@ export function createPlaybookChecks(services: PlaybookServices) {
   }
 
   return {
-    async start(me: Person, draftId: string, asked: { playbookId: string; model?: string | undefined }): Promise<string> {
+    async start(me: Person, draftId: string, asked: AskedCheck): Promise<string> {
       const { source } = await findLibraryTemplate(me, db, asked.playbookId);
       const read = readPlaybook(source);
       if ("refusal" in read) throw problem("bad-request", "This is not a playbook.");
@@ -114,7 +79,7 @@ export function createPlaybookChecks(services: PlaybookServices) {
       if (isCounted(found.row.id)) await refuseBeyondTokens(me, db);
       const draft = await getDraftAsText(me, db, draftId);
       const owner = { userId: me.userId, organizationId: me.organizationId };
-      const id = await createCheck(me, db, { draftId, name, rules, model: found.row.id }, async (trx, checkId) => {
+      const id = await createCheck(me, db, { id: asked.id, draftId, name, rules, model: found.row.id }, async (trx, checkId) => {
         await jobs.queue(trx, "check-playbook", { key: checkId, owner, data: { checkId, draftId, fileName: draft.name } });
       });
       jobs.look();
@@ -139,9 +104,4 @@ export function createPlaybookChecks(services: PlaybookServices) {
       updates.publish(me.userId, { kind: "draft-changes", draftId: facts.draftId });
     },
   };
-}
-
-/** Of all parts of a long document one answer: absent only if it is absent from all. */
-function joined(answers: readonly SaidRule[]): SaidRule {
-  return answers.find(({ position }) => position !== "absent") ?? answers.at(-1)!;
 }

@@ -1,13 +1,8 @@
 /* Proposes in the draft what a check has found to change. What has no certain place there keeps the reason. */
-import { createHash } from "node:crypto";
 import { suggestionReasonMax } from "#core/changes/imported-change.ts";
 import { positionWords, type RuleChange } from "#core/playbooks/playbook.ts";
 import { storable } from "#core/text/storable.ts";
-import type { AnchorGiven } from "#core/requests/comments.ts";
 import type { Person } from "#core/workspace/policy.ts";
-import { getDraftAsText } from "../data/drafts/drafts.ts";
-import { changeSuggestions } from "../data/drafts/imported-changes.ts";
-import { listPending } from "../data/drafts/proposed-changes.ts";
 import {
   listFindings,
   listMadeSuggestions,
@@ -16,10 +11,7 @@ import {
   type FindingRow,
 } from "../data/playbooks/playbook-checks.ts";
 import type { Db } from "../db/database.ts";
-import { longWork } from "../long-work/long-work.ts";
-
-/** Of answers, agents and people: none of them belongs to this check. */
-const noWork = "00000000-0000-0000-0000-000000000000";
+import { proposeInDraft, stableId } from "./propose-in-draft.ts";
 
 type Group = { id: string; places: number[]; titles: string[]; change: RuleChange; reason: string };
 
@@ -34,34 +26,12 @@ export async function proposeChanges({ db }: { db: Db }, me: Person, facts: Chec
   // New clauses come last: they may be left out for a while, words that are not acceptable should not.
   const groups = all.filter(({ id }) => !made.has(id)).toSorted((one, other) => Number(isNew(one)) - Number(isNew(other)));
   if (groups.length === 0) return;
-  const draft = await getDraftAsText(me, db, draftId);
-  const pending = await listPending(me, db, { draftId, work: noWork });
-  const changes = groups.map(({ change, reason }) => ({ ...change, reason }));
-  const located = await longWork(me, "locateChanges", { document: draft.document, pending, changes });
-  const taken: { start: number; end: number }[] = [];
-  for (const [at, { id, places, reason }] of groups.entries()) {
-    const one = located[at]!;
-    const refused = "refused" in one ? one.refused : overlapOf(one.anchor, taken);
-    if ("refused" in one || refused !== null) {
-      await storeProposed(me, db, { checkId, places, proposed: { refused: refused ?? "" } });
-      continue;
-    }
-    taken.push(rangeOf(one.anchor));
-    await changeSuggestions(me, db, { draftId, made: { replaces: [], suggestions: [{ id, ...one, reason }] }, program: name });
-    await storeProposed(me, db, { checkId, places, proposed: { suggestionId: id } });
-  }
+  const changes = groups.map(({ id, change, reason }) => ({ id, ...change, reason }));
+  const proposed = await proposeInDraft(db, me, { draftId, program: name, changes });
+  for (const [at, { places }] of groups.entries()) await storeProposed(me, db, { checkId, places, proposed: proposed[at]! });
 }
 
 const isNew = ({ change }: Group) => clauseIn(change) !== null;
-
-const rangeOf = ({ start, quote }: AnchorGiven) => ({ start, end: start + quote.length });
-
-/** Two open changes of the same words could be neither shown nor exported together. */
-function overlapOf(anchor: AnchorGiven, taken: readonly { start: number; end: number }[]): string | null {
-  const { start, end } = rangeOf(anchor);
-  const isTaken = taken.some((one) => one.start < end && start < one.end);
-  return isTaken ? "It belongs beside words that another change replaces. Decide on that one, then check again." : null;
-}
 
 /** New clauses that belong behind the same words are one change: two could not be decided apart. */
 function groupsOf(checkId: string, findings: readonly FindingRow[]): Group[] {
@@ -76,7 +46,8 @@ function groupsOf(checkId: string, findings: readonly FindingRow[]): Group[] {
       same.change.replacement += clause;
       same.titles.push(rule.title);
       same.reason = storable(`Absent: ${same.titles.join(", ")}`).slice(0, suggestionReasonMax);
-    } else groups.push({ id: idOf(checkId, place), places: [place], titles: [rule.title], change, reason: storable(reason) });
+    } else
+      groups.push({ id: stableId(`${checkId} ${place}`), places: [place], titles: [rule.title], change, reason: storable(reason) });
   }
   return groups;
 }
@@ -84,10 +55,4 @@ function groupsOf(checkId: string, findings: readonly FindingRow[]): Group[] {
 /** With the break before it; null if words are replaced. */
 function clauseIn({ original, replacement }: RuleChange): string | null {
   return replacement.startsWith(`${original}\n\n`) ? replacement.slice(original.length) : null;
-}
-
-/** The same in every attempt, so that what was proposed before a kill is not proposed again. */
-function idOf(checkId: string, place: number): string {
-  const hash = createHash("sha256").update(`${checkId} ${place}`).digest("hex");
-  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join("-");
 }

@@ -31,7 +31,7 @@ export function builtinFinding(
   return { state: "found", answer, value: typed.value, sources: sources.slice(0, 1), note: null };
 }
 
-const kinds: Partial<Record<ColumnFormat, Figure["kind"]>> = { date: "date", amount: "sum" };
+const kinds: Partial<Record<ColumnFormat, Figure["kind"]>> = { date: "date", amount: "sum", period: "period" };
 
 /** Null unless the sentence has one figure of the kind. */
 function figureFor(format: ColumnFormat, sentence: string): string | null {

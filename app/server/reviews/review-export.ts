@@ -4,7 +4,7 @@ import type { Review, ReviewCell, ReviewRow } from "#core/review/review.ts";
 import { hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
 import { csvLine } from "#core/text/csv.ts";
 import type { Person } from "#core/workspace/policy.ts";
-import { eachRow } from "../data/reviews/review-cells.ts";
+import { eachRow } from "../data/reviews/review-rows.ts";
 import { getReview } from "../data/reviews/reviews.ts";
 import type { Db } from "../db/database.ts";
 import { spreadsheet } from "../export/spreadsheet.ts";

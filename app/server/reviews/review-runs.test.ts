@@ -50,11 +50,11 @@ async function begin(count: number, chosen = "local:reader") {
 test("a sample first, then the rest: each cell is asked once, at most so many at once, and stands on words of the document", async () => {
   answer = readAgreement;
   const { ask, id, run, jobs, rows, review } = await begin(10);
-  expect(await ask<ReviewEstimate>(`/api/reviews/${id}/estimate?first=3`)).toMatchObject({ cells: 9, cost: null });
+  expect(await ask<ReviewEstimate>(`/api/reviews/${id}/estimate`, { first: 3 })).toMatchObject({ cells: 9, cost: null });
   expect(await run({ first: 3 })).toBe(9);
   await app.stet.jobs.settled();
   expect(model.asked).toHaveLength(9);
-  expect(await ask<ReviewEstimate>(`/api/reviews/${id}/estimate`)).toMatchObject({ cells: 21 });
+  expect(await ask<ReviewEstimate>(`/api/reviews/${id}/estimate`, { all: true })).toMatchObject({ cells: 21 });
   expect(await run({ all: true })).toBe(21);
   await app.stet.jobs.settled();
   expect(new Set(model.asked).size).toBe(30);

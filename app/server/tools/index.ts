@@ -21,7 +21,7 @@ export const tools: readonly Tool[] = [
   humanizeTool,
 ];
 
-/** Adds the tool needed only for files given as outlines. */
+/** Adds the tool needed only for files that are not given whole. */
 export function withReadFile(chosen: readonly Tool[]): Tool[] {
   return [...chosen, readFileTool as Tool];
 }

@@ -10,6 +10,7 @@ import { splitSentences, splitWords, type ProseLanguage } from "#core/text/sente
 import { isAnswer } from "../knowledge/answerable.ts";
 import { languageOf } from "../knowledge/law-index.ts";
 import { lengthOf } from "../knowledge/law-ranking.ts";
+import type { FoundSection } from "../knowledge/found-section.ts";
 import { lawSentences, type LawSentences } from "../knowledge/law-sentences.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
@@ -240,6 +241,12 @@ function textLanguage({ id, jurisdiction }: LawHit["act"]): ProseLanguage {
 function actName({ act }: LawHit): string {
   const short = act.shortNames.find((name) => /^\p{Lu}[\p{L}-]{1,11}$/u.test(name));
   return act.jurisdiction === "DE" || act.jurisdiction === "EU" ? (short ?? act.title) : act.title;
+}
+
+/** A section that no question found. */
+export function lawSource(section: FoundSection): Omit<Source, "number"> {
+  const { similarity: _, ...source } = sourceOf({ ...section, score: 1, isNamed: true }, lawSentences("", []));
+  return source;
 }
 
 function sourceOf(hit: LawHit, say: LawSentences): Omit<Source, "number"> {

@@ -51,8 +51,8 @@ export type SafeFetchOptions = {
 const mostRedirects = 5;
 const longestAddress = 2_000;
 
-const isWeb = (address: string, port: number) => (port === 80 || port === 443) && isPublicAddress(address);
-const addressesOf = async (host: string) => (await lookupAll(host, { all: true, verbatim: true })).map((one) => one.address);
+export const isWeb = (address: string, port: number) => (port === 80 || port === 443) && isPublicAddress(address);
+export const addressesOf = async (host: string) => (await lookupAll(host, { all: true, verbatim: true })).map((one) => one.address);
 
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { userAgent, mayReach = isWeb, resolve = addressesOf, connectMs = 5_000, firstByteMs = 8_000 } = options;
@@ -60,7 +60,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   async function once(url: URL, asked: FetchAsked, signal: AbortSignal): Promise<IncomingMessage> {
     const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
     const address = await checkedAddress(url, port, { mayReach, resolve, signal });
-    return open(url, address, { userAgent, accept: asked.accept, connectMs, firstByteMs, signal });
+    const headers = { "user-agent": userAgent, accept: [...asked.accept, "*/*;q=0.1"].join(", ") };
+    return open(url, address, { headers, connectMs, firstByteMs, signal });
   }
 
   return async (given, asked) => {
@@ -98,7 +99,7 @@ export function checkedUrl(given: string, base?: URL): URL {
 type Reach = Required<Pick<SafeFetchOptions, "mayReach" | "resolve">> & { signal: AbortSignal };
 
 /** Rejects the name if any of its addresses isn't public: a legitimate name never mixes both. */
-async function checkedAddress(url: URL, port: number, { mayReach, resolve, signal }: Reach): Promise<string> {
+export async function checkedAddress(url: URL, port: number, { mayReach, resolve, signal }: Reach): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) === 0 ? await unlessAborted(resolve(host), signal) : [host];
   if (addresses.length === 0 || !addresses.every((address) => mayReach(address, port)))
@@ -114,9 +115,18 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-type Opening = { userAgent: string; accept: readonly string[]; connectMs: number; firstByteMs: number; signal: AbortSignal };
+type Opening = {
+  headers: Record<string, string>;
+  method?: string;
+  body?: string;
+  connectMs: number;
+  firstByteMs: number;
+  signal: AbortSignal;
+};
 
-function open(url: URL, address: string, { userAgent, accept, connectMs, firstByteMs, signal }: Opening): Promise<IncomingMessage> {
+/** Connects to the address that was checked, whatever the name means by now. */
+export function open(url: URL, address: string, opening: Opening): Promise<IncomingMessage> {
+  const { headers, method = "GET", body, connectMs, firstByteMs, signal } = opening;
   const family = isIP(address);
   const pinned: LookupFunction = (_host, { all }, done) =>
     all === true ? done(null, [{ address, family }]) : done(null, address, family);
@@ -125,14 +135,10 @@ function open(url: URL, address: string, { userAgent, accept, connectMs, firstBy
       // A new connection: never reuse one opened for another check.
       agent: false,
       lookup: pinned,
+      method,
       signal,
       maxHeaderSize: 32_768,
-      headers: {
-        "user-agent": userAgent,
-        accept: [...accept, "*/*;q=0.1"].join(", "),
-        "accept-encoding": "gzip, deflate, br",
-        connection: "close",
-      },
+      headers: { ...headers, "accept-encoding": "gzip, deflate, br", connection: "close" },
     });
     const giveUp = (sentence: string) => asking.destroy(new NotFetched(sentence));
     let waiting = setTimeout(() => giveUp("The page's server does not answer."), connectMs);
@@ -150,7 +156,7 @@ function open(url: URL, address: string, { userAgent, accept, connectMs, firstBy
       clearTimeout(waiting);
       reject(error);
     });
-    asking.end();
+    asking.end(body);
   });
 }
 
@@ -181,7 +187,7 @@ async function bodyOf(response: IncomingMessage, asked: FetchAsked, signal: Abor
   return { contentType: type, ...(charset !== undefined && { charset }), bytes };
 }
 
-const tooLarge = "The page is larger than Stet reads.";
+export const tooLarge = "The page is larger than Stet reads.";
 
 /** Counts compressed and decompressed bytes as they arrive: whatever a page declares, no more than the limit is held. */
 function unpacked(response: IncomingMessage, encoding: string | undefined, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
@@ -211,7 +217,7 @@ function unpacked(response: IncomingMessage, encoding: string | undefined, maxBy
   });
 }
 
-function unpacker(encoding: string | undefined) {
+export function unpacker(encoding: string | undefined) {
   switch (encoding?.trim().toLowerCase() ?? "identity") {
     case "":
     case "identity":

@@ -26,11 +26,13 @@ export function ConnectionRow({ connection, answered }: ConnectionRowProps) {
         <p className="mt-1 flex items-center gap-1.5 text-ink-soft">
           <Lock aria-hidden="true" className="size-3.5 shrink-0" />
           <span>
-            Set by <code className="font-mono text-xs">{setting}</code> in the environment, and changed there.
+            Set by <code className="font-mono text-xs">{setting}</code> in the environment; change it there.
           </span>
         </p>
       )}
-      {isOverruled && <p className="mt-1 text-warn">The environment sets this too, and wins. Unset it there to use this one.</p>}
+      {isOverruled && (
+        <p className="mt-1 text-warn">An environment variable sets this, too, and takes precedence. Unset it to use this one.</p>
+      )}
       {!isReadable && (
         <p className="mt-1 text-danger">
           This key can no longer be read, because the installation’s secret has changed. Enter it again.
@@ -82,14 +84,14 @@ function Changes({ id, connection: { provider, name, address, lastFour }, answer
         <ProviderForm intent={`replace ${id}`} provider={provider} submit={change} refusal={replaced}>
           {address !== null && <input type="hidden" name="address" value={address} />}
           {provider === "compatible" && <input type="hidden" name="name" value={name} />}
-          <KeyField label="New key" hint={lastFour === null ? "" : "The old one is kept until the new one has been tried."} />
+          <KeyField label="New key" hint={lastFour === null ? "" : "The old key stays in use until the new one has been tested."} />
         </ProviderForm>
       </Disclosure>
       <Disclosure open={removed !== null} summary={`Remove ${name}`}>
         <AuthForm intent={`remove ${id}`} submit={`Remove ${name}`} variant="danger" isWide={false} refusal={removed}>
           <p className="text-ink-soft">
-            Its models can no longer be used, from now on. Chats with them stay, and can go on with another model. The key is
-            deleted here; it stays valid at its provider.
+            Its models can no longer be used. Chats that used them stay, and can continue with another model. The key is deleted
+            here, but stays valid with its provider.
           </p>
         </AuthForm>
       </Disclosure>

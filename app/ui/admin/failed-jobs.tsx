@@ -22,17 +22,17 @@ export function FailedJobs({ failed, retrying, next, isFirst, answered }: Failed
       {answered?.refusal && <ErrorNotice>{answered.refusal}</ErrorNotice>}
       <SettingsSection
         title="Failed jobs"
-        lead="Work that was given up, of the installation and of its people. You see what failed and why, and nothing of what it was about. After 30 days a job is cleared."
+        lead="Background work that failed for good. You see what failed and why, but not what it was about. Jobs are cleared after 30 days."
       >
         {failed.length === 0 ? (
-          <p className="text-ink-soft">{isFirst ? "Nothing has failed." : "There are no older ones."}</p>
+          <p className="text-ink-soft">{isFirst ? "Nothing has failed." : "No older jobs."}</p>
         ) : (
           <List label="Failed jobs" jobs={failed} />
         )}
         <PageLinks first={isFirst ? null : "?"} next={next && `?before=${next}`} />
       </SettingsSection>
       {retrying.length > 0 && (
-        <SettingsSection title="Tried again" lead="These failed the last time and are tried again by themselves.">
+        <SettingsSection title="Tried again" lead="These failed on the last attempt and will be retried automatically.">
           <List label="Tried again" jobs={retrying} />
         </SettingsSection>
       )}

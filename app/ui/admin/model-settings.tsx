@@ -30,7 +30,7 @@ export function ModelSettings({ setup, answered }: ModelSettingsProps) {
         title="Connected"
         lead={
           connections.length === 0
-            ? "No model is connected yet. Until then, Stet built-in works by its rules: it checks and sets up texts, and does not write them."
+            ? "No model is connected yet. Until then, the built-in editor works by rules: it checks texts and sets them up, but doesn’t write them."
             : "Everyone on this installation can use these if their plan allows it. Changes take effect immediately."
         }
       >
@@ -48,7 +48,7 @@ export function ModelSettings({ setup, answered }: ModelSettingsProps) {
       </SettingsSection>
       <SettingsSection
         title="Connect a model"
-        lead="A key is tried first, then stored encrypted. It is never shown again, and is only ever sent to its provider."
+        lead="Keys are tested, then stored encrypted. They are never shown again, and only ever sent to their provider."
       >
         {knownProviders
           .filter(({ provider }) => !connections.some((one) => one.provider === provider))
@@ -84,7 +84,7 @@ function DefaultModel({ setup: { defaultModel, usable }, answered }: ModelSettin
   return (
     <SettingsSection
       title="Default model"
-      lead="New chats start with it. Everyone can choose another; where their plan does not include it, Stet chooses one that it does."
+      lead="New chats start with it, and everyone can choose another. If someone’s plan doesn’t include it, Stet picks one that it does."
     >
       <AuthForm intent="default" submit="Save" variant="outline" isWide={false} refusal={answered?.refusal}>
         <SelectField label="Model" name="model" defaultValue={defaultModel ?? ""} className="max-w-80">

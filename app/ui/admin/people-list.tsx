@@ -30,7 +30,7 @@ export function PeopleList({ people, next, search, isFirst, hasPassword, answere
       {answered?.refusal && !isShown && <ErrorNotice>{answered.refusal.sentence}</ErrorNotice>}
       <SettingsSection
         title="People"
-        lead="Everyone with an account on this installation. You decide who may sign in, and see nothing of anyone’s chats, drafts or files."
+        lead="Everyone with an account on this installation. You decide who can sign in, but can’t see anyone’s chats, drafts or files."
       >
         <SearchForm {...search} />
         {people.length === 0 ? (

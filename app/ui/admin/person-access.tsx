@@ -29,7 +29,7 @@ export function PersonAccess({ person, hasPassword, answered }: PersonAccessProp
     <>
       {suspendedAt !== null && (
         <div className="mb-4 rounded-lg border border-rule p-4">
-          <p className="text-ink-soft">Suspended since {momentOf(suspendedAt)}. Everything of theirs is kept.</p>
+          <p className="text-ink-soft">Suspended since {momentOf(suspendedAt)}. All their data is kept.</p>
           {form("restore", `Restore ${name}`, null)}
         </div>
       )}
@@ -40,7 +40,9 @@ export function PersonAccess({ person, hasPassword, answered }: PersonAccessProp
           "plan",
           "Save",
           <>
-            <p className="text-ink-soft">Applies to their personal workspace. A subscription that they have changes it again.</p>
+            <p className="text-ink-soft">
+              Applies to their personal workspace. If they have a subscription, its next change overrides this.
+            </p>
             <SelectField label={`Plan of ${name}`} name="plan" defaultValue={person.plan} className="max-w-80">
               {plans.map((plan) => (
                 <option key={plan} value={plan}>
@@ -63,7 +65,7 @@ export function PersonAccess({ person, hasPassword, answered }: PersonAccessProp
             <>
               <p className="text-ink-soft">
                 For someone who has lost their authenticator and their recovery codes. Until they set it up again, their password is
-                enough, so make sure it is they who ask. They are notified by email.
+                enough, so make sure the request really comes from them. They are notified by email.
               </p>
               <ProofField hasPassword={hasPassword} refusal={refusalOf("reset-second-factor")} />
             </>,
@@ -88,9 +90,9 @@ function SignOutText() {
 function SuspendText() {
   return (
     <p className="text-ink-soft text-pretty">
-      They’re signed out immediately and can’t sign in. Answers that are being written stop; their API keys and their links to chats
-      do not work. Nothing is deleted, and projects that they share stay open to those who have them. You can restore the account at
-      any time, and everything works again.
+      They’re signed out immediately and can’t sign in. Answers that are being written stop; their API keys and shared chat links
+      stop working. Nothing is deleted, and projects they share stay open to the people they’re shared with. You can restore the
+      account at any time, and everything works again.
     </p>
   );
 }

@@ -36,9 +36,11 @@ export function StorageReport({ stored, engine, inBucket, freeBytes, isLow, sche
   return (
     <>
       {isLow && (
-        <ErrorNotice>The disk is almost full, so nothing can be changed. Make room, and Stet continues by itself.</ErrorNotice>
+        <ErrorNotice>
+          The disk is almost full, so nothing can be changed. Free up some space, and Stet will continue by itself.
+        </ErrorNotice>
       )}
-      <SettingsSection title="Stored" lead="Sums only: administration gives no access to anyone’s work.">
+      <SettingsSection title="Stored" lead="Totals only: administrators can’t see anyone’s work.">
         <dl>
           {rows.map(([name, value]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-5 border-t border-rule py-2.5">

@@ -28,6 +28,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
   const isLive = useChat(store, (state) => state.turn?.replyId === message.id);
   const citationLabel = useCallback((n: number) => hostLabel(answer, n), [answer]);
   const isOver = !isLive && view.status !== "running";
+  const isCut = isOver && view.status !== "done";
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isLive) fetchToolPanel();
@@ -54,9 +55,9 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
       <VerdictSummary sources={view.sources} content={isOver ? contentOf(answer, message) : ""} isOver={isOver} />
       <div ref={words} className="answer font-serif text-read" onCopy={(event) => signSelection(event, copiedAnswer(message.id))}>
         {isAgentAnswer(view.blocks) ? (
-          <AgentBlocks view={view} messageId={message.id} isLive={isLive} citationLabel={citationLabel} />
+          <AgentBlocks view={view} messageId={message.id} isLive={isLive} citationLabel={citationLabel} isCut={isCut} />
         ) : (
-          <Blocks blocks={view.blocks} messageId={message.id} citationLabel={citationLabel} />
+          <Blocks blocks={view.blocks} messageId={message.id} citationLabel={citationLabel} isCut={isCut} />
         )}
       </div>
       {isLive && (

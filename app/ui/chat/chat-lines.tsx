@@ -1,5 +1,5 @@
 /* What only some chats have above or in place of the composer. */
-import { TriangleAlert, X } from "lucide-react";
+import { EyeOff, TriangleAlert, X } from "lucide-react";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { useChat } from "./use-chat.ts";
@@ -17,6 +17,15 @@ export function Note() {
       <span className="min-w-0 flex-1">{note}</span>
       <IconButton label="Dismiss" size="small" icon={<X />} onClick={() => store.dismissNote()} />
     </div>
+  );
+}
+
+/** A temporary chat stays marked as such. */
+export function TemporaryMark() {
+  return (
+    <p className="sticky top-0 z-10 flex items-center justify-center gap-2 border-b border-dashed border-rule-strong bg-paper py-1.5 text-xs text-ink-soft">
+      <EyeOff className="size-3.5" aria-hidden="true" /> Temporary chat: it will not be kept
+    </p>
   );
 }
 

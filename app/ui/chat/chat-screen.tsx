@@ -13,7 +13,7 @@ import { WritingTypes } from "../composer/writing-types.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { useAction } from "../palette/actions.ts";
-import { useModels } from "../models/model-list.ts";
+import { isBlocked, useModels } from "../models/model-list.ts";
 import { useChatList } from "../shell/chat-list-context.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { ChatDialogs } from "./chat-dialogs.tsx";
@@ -23,12 +23,13 @@ import type { ChatStore } from "./chat-store.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
 import { MessageLog } from "./message-log.tsx";
 import { StartExamples } from "./start-examples.tsx";
-import { StartDoors, StartHeading, TemporaryMark } from "./start-view.tsx";
+import { RecentWork, StartDoors, StartHeading, TemporarySwitch } from "./start-view.tsx";
 import { useChat, useForm } from "./use-chat.ts";
 import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
+const BlockedModel = late(() => import("../models/blocked-model.tsx")).part("BlockedModel");
 const ConnectLine = late(() => import("../models/connect-line.tsx")).part("ConnectLine");
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
 const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
@@ -36,7 +37,7 @@ const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
 const KindExamples = late(() => import("./kind-examples.tsx")).part("KindExamples");
 const TypeFields = late(() => import("./type-fields.tsx")).part("TypeFields");
 const lines = late(() => import("./chat-lines.tsx"));
-const [Note, ReadOnlyLine] = [lines.part("Note"), lines.part("ReadOnlyLine")];
+const [Note, ReadOnlyLine, TemporaryMark] = [lines.part("Note"), lines.part("ReadOnlyLine"), lines.part("TemporaryMark")];
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
 
 type ChatScreenProps = {
@@ -126,6 +127,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
   const isInProject = projectId !== null;
   const isNew = useChatList().chats.length === 0;
   const temporary = useForm(form, (state) => state.temporary);
+  const chosenModel = useForm(form, (state) => state.choices.model);
   const writingType = useForm(form, (state) => state.choices.writingType);
   const [showsLegal, setShowsLegal] = useState(false);
   const isLegal = showsLegal || isLegalType(writingType);
@@ -147,7 +149,8 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
         {!isEmpty && <h1 className="sr-only">{title || "New chat"}</h1>}
         {!isEmpty && findButton}
         {/* A chat in a project is always kept. */}
-        {!isInProject && <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />}
+        {!isInProject && isEmpty && <TemporarySwitch isOn={temporary} onChange={(next) => form.setTemporary(next)} />}
+        {!isInProject && !isEmpty && temporary && <TemporaryMark />}
         {isEmpty ? (
           <>
             <StartHeading />
@@ -173,6 +176,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
             </div>
           )}
           {hasNote && <Note />}
+          {isOwner && models !== null && isBlocked(models, chosenModel) && <BlockedModel list={models} />}
           {isOwner && overComposer}
           {isOwner ? <Composer layout={isEmpty ? "centred" : "wide"} /> : <ReadOnlyLine />}
         </div>
@@ -180,6 +184,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
           <div className="mt-5 px-4">
             <WritingTypes chosen={writingType} isLegal={isLegal} onChoose={(type) => form.choose({ writingType: type })} />
             {writingType !== null && <TypeFields type={writingType} />}
+            {!isInProject && writingType === null && <RecentWork />}
             {isNew && !isInProject && writingType === null && <SampleLine />}
             {/* Rules can't do what the examples ask for. As high as three of them, so that nothing moves when others arrive. */}
             {!needsModel && (

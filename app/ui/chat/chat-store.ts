@@ -326,10 +326,10 @@ export class ChatStore {
     }
   }
 
-  /** Another tab was faster. */
+  /** Another tab was faster. Said at once, so that the refusal is not reported twice. */
   async staleTab(problem: Problem): Promise<void> {
-    await this.reread().catch(() => {});
     this.set({ note: problem.title });
+    await this.reread().catch(() => {});
     this.connect();
   }
 

@@ -2,9 +2,8 @@
  * The actions for a message. The row keeps its height when hidden, so nothing moves
  * on hover; on touch screens and for the last answer it is always visible.
  */
-import { ChevronLeft, ChevronRight, Diff, Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
+import { Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
-import { versionsOf } from "#core/chat/branches.ts";
 import type { ThreadMessage } from "#core/chat/message.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
@@ -14,8 +13,9 @@ import { signedCopy } from "../copied-text.ts";
 import { copiedAnswer } from "./answer-facts.ts";
 import { answerForClipboard, copyWords } from "./copied-answer.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { useChat, useReadOnly } from "./use-chat.ts";
+import { useReadOnly } from "./use-chat.ts";
 
+const Versions = late(() => import("./versions.tsx")).part("Versions");
 const MessageMenu = late(() => import("./message-menu.tsx")).part("MessageMenu");
 
 function Row({ isLast = false, children }: { isLast?: boolean; children: ReactNode }) {
@@ -35,7 +35,7 @@ export function UserMessageActions({ message, onEdit }: { message: ThreadMessage
   const isReadOnly = useReadOnly(store);
   return (
     <Row>
-      <Versions message={message} />
+      {message.versions.length > 1 && <Versions message={message} />}
       <CopyButton {...copyWords} content={() => ({ html: plainToHtml(message.content), text: message.content })} />
       {!isReadOnly && (
         <>
@@ -43,7 +43,7 @@ export function UserMessageActions({ message, onEdit }: { message: ThreadMessage
           <IconButton label="Restore checkpoint" size="small" icon={<History />} onClick={() => askToRestore(message.id)} />
         </>
       )}
-      <More message={message} />
+      <More message={message} content={() => message.content} />
     </Row>
   );
 }
@@ -73,18 +73,18 @@ export function AssistantMessageActions({
           <MenuItem onSelect={() => chooseModel(regenerate)}>Regenerate with another model…</MenuItem>
         </Menu>
       )}
-      <Versions message={message} />
-      <More message={message} />
+      {message.versions.length > 1 && <Versions message={message} />}
+      <More message={message} content={content} />
     </Row>
   );
 }
 
-function More({ message }: { message: ThreadMessage }) {
+function More({ message, content }: { message: ThreadMessage; content: () => string }) {
   const { store } = useChatTools();
   if (useReadOnly(store)) return null;
   return (
     <Menu trigger={<IconButton label="More" size="small" icon={<Ellipsis />} />}>
-      <MessageMenu message={message} />
+      <MessageMenu message={message} content={content} />
     </Menu>
   );
 }
@@ -93,42 +93,6 @@ function More({ message }: { message: ThreadMessage }) {
 function signedAnswer(content: string, { id, sources }: ThreadMessage): { html: string; text: string } {
   const { html, text } = answerForClipboard(content, sources);
   return { html: signedCopy(`<div>${html}</div>`, copiedAnswer(id)), text };
-}
-
-/** ‹ 2/3 ›: the versions of an edited or regenerated message. */
-function Versions({ message }: { message: ThreadMessage }) {
-  const { store, reportFailure, compareVersions } = useChatTools();
-  const busy = useChat(store, (state) => state.turn !== null);
-  const isReadOnly = useReadOnly(store);
-  const place = versionsOf(message);
-  // Switching versions changes what every reader sees.
-  if (!place || isReadOnly) return null;
-  const { number, count, previous, next } = place;
-  const go = (id: string | undefined) => id !== undefined && void reportFailure(store.switchTo(id));
-  return (
-    <span className="flex items-center text-xs text-ink-faint tabular-nums" role="group" aria-label="Versions">
-      <IconButton
-        label="Earlier version"
-        size="small"
-        icon={<ChevronLeft />}
-        disabled={busy || previous === undefined}
-        onClick={() => go(previous)}
-      />
-      <span aria-label={`Version ${number} of ${count}`}>
-        {number}/{count}
-      </span>
-      <IconButton
-        label="Later version"
-        size="small"
-        icon={<ChevronRight />}
-        disabled={busy || next === undefined}
-        onClick={() => go(next)}
-      />
-      {message.role === "assistant" && (
-        <IconButton label="Compare versions" size="small" icon={<Diff />} onClick={() => compareVersions(message.id)} />
-      )}
-    </span>
-  );
 }
 
 function plainToHtml(text: string): string {

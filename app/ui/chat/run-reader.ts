@@ -14,7 +14,7 @@ import type { TurnRequest } from "#core/chat/chat.ts";
 import { ownProblem } from "#core/workspace/own-problems.ts";
 import type { Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
-import { frameReader } from "./event-frames.ts";
+import { createEventReader } from "#core/models/server-sent-events.ts";
 
 export type RunToRead = { turn: TurnRequest } | { runId: string; after: number };
 
@@ -161,7 +161,7 @@ class RunReading implements RunReader {
   }
 
   async #readBody(body: ReadableStream<Uint8Array>): Promise<void> {
-    const feed = frameReader(({ id, data }) => {
+    const events = createEventReader((data, id) => {
       if (id === null || data === "[DONE]") return true;
       return this.#apply(JSON.parse(data) as RunEvent, id);
     });
@@ -172,7 +172,7 @@ class RunReading implements RunReader {
         const { done, value } = await reader.read();
         if (done) break;
         this.#lastByteAt = Date.now();
-        if (!feed(decoder.decode(value, { stream: true }))) break;
+        if (!events.push(decoder.decode(value, { stream: true }))) break;
       }
     } finally {
       // An abandoned stream must not keep filling its buffer.

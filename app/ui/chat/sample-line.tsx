@@ -24,7 +24,7 @@ export function SampleLine() {
     else showToast({ kind: "error", text: sentenceOf(problem) });
   }
   return (
-    <p className="mx-auto mt-8 flex max-w-[40rem] flex-wrap items-center justify-between gap-x-3 gap-y-2 text-ink-soft">
+    <p className="mx-auto mt-8 flex max-w-[40rem] items-center max-sm:flex-wrap justify-between gap-x-3 gap-y-2 text-ink-soft">
       <span className="text-pretty">New here? Correct a sample lease: five changes to decide, then a citation to check.</span>
       <Button size="small" variant="outline" pending={isPending} onClick={() => void start()}>
         <FileText /> Try the sample

@@ -11,7 +11,7 @@ export async function saveFile(asked: ToSave): Promise<void> {
   try {
     const response = await askForResponse(asked.path, asked.question);
     const name = nameIn(response.headers.get("content-disposition") ?? "");
-    if (!download(name, await response.blob())) throw new Error("The browser did not take the file.");
+    if (!download(name, await response.blob())) throw new Error("The browser couldn’t save the file.");
     showToast({ kind: "success", text: `${name} saved`, id });
     const notice = response.headers.get("x-stet-notice");
     if (notice !== null) showToast({ kind: "info", text: decodeURIComponent(notice), duration: 12_000 });

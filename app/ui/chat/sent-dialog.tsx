@@ -35,7 +35,7 @@ export function SentDialog({ messageId, onClose }: { messageId: string; onClose:
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="What was sent"
+      title="Prompt details"
       description={sent === null ? undefined : whereTo(sent)}
       size="wide"
       {...(sent !== null && {
@@ -56,7 +56,7 @@ function Content({ read }: { read: Read }) {
     return (
       <p role="status" className="py-10 text-center text-ink-soft">
         <Spinner className="mx-auto size-6" />
-        <span className="sr-only">Loading what was sent</span>
+        <span className="sr-only">Loading prompt details</span>
       </p>
     );
   const sentence = read.state === "failed" ? read.sentence : read.sent.isKept ? null : read.sent.reason;

@@ -1,6 +1,7 @@
 /* The empty chat: a greeting, if the window is tall enough, and the option to make it temporary. */
-import { EyeOff, FilePlus2, LibraryBig, Scale } from "lucide-react";
-import { Link } from "react-router";
+import { EyeOff, FilePlus2, FileText, LibraryBig, Scale } from "lucide-react";
+import { Link, useMatches } from "react-router";
+import type { RecentDraft } from "#core/workspace/organization.ts";
 import { useNewDraft } from "../drafts/use-new-draft.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
@@ -34,25 +35,31 @@ export function StartDoors({ projectId, isLegal, onLegal }: StartDoorsProps) {
   );
 }
 
+/** The drafts last changed; the chats are in the sidebar. */
+export function RecentWork() {
+  const place = useWorkspace();
+  const start = useMatches().find(({ id }) => id.endsWith("/chat"))?.loaderData as { drafts: readonly RecentDraft[] } | undefined;
+  if (start === undefined || start.drafts.length === 0) return null;
+  return (
+    <nav aria-label="Where you left off" className="mt-5 flex flex-wrap justify-center gap-x-4 gap-y-2 sm:gap-x-6">
+      <span className="text-ink-faint max-sm:hidden">Continue</span>
+      {start.drafts.map(({ id, projectId, name }) => (
+        <Link key={id} to={place.path(`/vault/projects/${projectId}/drafts/${id}`)} className={`${doorClass} max-w-56 min-w-0`}>
+          <FileText className="shrink-0" /> <span className="truncate">{name}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 const doorClass =
   "inline-flex items-center gap-1.5 rounded-sm text-ink-soft underline-offset-4 touch-target hover:text-ink hover:underline aria-pressed:text-blue [&>svg]:size-4";
 
-type TemporaryMarkProps = { isOn: boolean; canChange: boolean; onChange: (isOn: boolean) => void };
-
-/** A temporary chat stays marked as such. */
-export function TemporaryMark({ isOn, canChange, onChange }: TemporaryMarkProps) {
-  if (canChange) {
-    return (
-      <div className="absolute top-2 right-2 flex items-center gap-2">
-        {isOn && <span className="text-xs text-ink-soft">Temporary chat: it will not be kept</span>}
-        <IconButton label="Temporary chat" icon={<EyeOff />} pressed={isOn} onClick={() => onChange(!isOn)} />
-      </div>
-    );
-  }
-  if (!isOn) return null;
+export function TemporarySwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <p className="sticky top-0 z-10 flex items-center justify-center gap-2 border-b border-dashed border-rule-strong bg-paper py-1.5 text-xs text-ink-soft">
-      <EyeOff className="size-3.5" aria-hidden="true" /> Temporary chat: it will not be kept
-    </p>
+    <div className="absolute top-2 right-2 flex items-center gap-2">
+      {isOn && <span className="text-xs text-ink-soft">Temporary chat: it will not be kept</span>}
+      <IconButton label="Temporary chat" icon={<EyeOff />} pressed={isOn} onClick={() => onChange(!isOn)} />
+    </div>
   );
 }

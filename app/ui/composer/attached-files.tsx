@@ -5,7 +5,7 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { mostReadUnasked, timeToRead } from "#core/sources/recognised-page.ts";
-import { fileData, fileSize } from "#core/sources/attachment.ts";
+import { fileSize } from "#core/sources/attachment.ts";
 import type { StoredFile } from "#core/sources/stored-file.ts";
 import { openScannedPages } from "../files/open-scanned-pages.ts";
 import { Button } from "../kit/button.tsx";
@@ -57,7 +57,6 @@ export function AttachedFiles({ chosen: { files, setFiles } }: { chosen: ChosenF
       ))}
       <ScannedPages files={files} />
       <UploadNotice files={files} />
-      <input type="hidden" name="fileData" value={fileData(files)} readOnly />
     </>
   );
 }

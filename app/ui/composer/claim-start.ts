@@ -13,6 +13,8 @@ const textKey = "stet.unsent.";
 const filesKey = "stet.unsent-files.";
 const own = `${shared}.tab-`;
 const lockOf = (place: string) => `stet.start.${place}`;
+/** A browser lets go of the lock of a page that was left a moment after it has begun the next one. */
+const leavingMs = 200;
 
 export async function claimStart(): Promise<void> {
   try {
@@ -20,8 +22,11 @@ export async function claimStart(): Promise<void> {
     const { held = [] } = await navigator.locks.query();
     const taken = new Set(held.map(({ name }) => name));
     const before = sessionStorage.getItem(tabKey);
-    const left = placesLeft(taken);
+    const { left, busy } = placesHolding(taken);
     const mine = before === null ? [] : [before];
+    const leaving = mine.some((place) => busy.includes(place)) ? mine : left.length === 0 ? busy : [];
+    const letGo = leaving.length === 0 ? null : await lockFirst(leaving);
+    if (letGo !== null) return sessionStorage.setItem(tabKey, letGo);
     const wanted = [...mine.filter((place) => left.includes(place)), ...left, ...mine, shared];
     for (const place of wanted) if (await lock(place)) return sessionStorage.setItem(tabKey, place);
     const fresh = `${own}${Date.now()}-${crypto.randomUUID()}`;
@@ -32,15 +37,17 @@ export async function claimStart(): Promise<void> {
   }
 }
 
-/** Those of closed tabs that hold something, newest first. What holds only choices is dropped. */
-function placesLeft(taken: ReadonlySet<string | undefined>): string[] {
+/** The places that hold something, newest first: left by closed tabs, or busy. What a closed tab left that holds only choices is dropped. */
+function placesHolding(taken: ReadonlySet<string | undefined>): { left: string[]; busy: string[] } {
   const places = new Set(Object.keys(localStorage).flatMap((key) => placeIn(key, textKey) ?? placeIn(key, filesKey) ?? []));
-  const closed = [...places].filter((place) => !taken.has(lockOf(place)));
-  const left = closed.filter(
+  const isBusy = (place: string) => taken.has(lockOf(place));
+  const holding = [...places].filter(
     (place) => localStorage.getItem(filesKey + place) !== null || holdsText(localStorage.getItem(textKey + place)),
   );
-  for (const place of closed) if (place !== shared && !left.includes(place)) localStorage.removeItem(textKey + place);
-  return left.toSorted().toReversed();
+  for (const place of places)
+    if (place !== shared && !isBusy(place) && !holding.includes(place)) localStorage.removeItem(textKey + place);
+  const newestFirst = holding.toSorted().toReversed();
+  return { left: newestFirst.filter((place) => !isBusy(place)), busy: newestFirst.filter(isBusy) };
 }
 
 function placeIn(key: string, prefix: string): string | null {
@@ -66,5 +73,23 @@ function lock(place: string): Promise<boolean> {
         return held === null ? null : new Promise<never>(() => {});
       })
       .catch(() => resolve(false));
+  });
+}
+
+/** The first of the places that is let go of in time; null if none is. */
+function lockFirst(places: readonly string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    over.signal.addEventListener("abort", () => resolve(null));
+    setTimeout(() => over.abort(), leavingMs);
+    for (const place of places)
+      navigator.locks
+        .request(lockOf(place), { signal: over.signal }, () => {
+          if (over.signal.aborted) return null;
+          resolve(place);
+          over.abort();
+          return new Promise<never>(() => {});
+        })
+        .catch(() => {});
   });
 }

@@ -16,15 +16,14 @@ import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { Popover } from "../kit/popover.tsx";
-import { Switch } from "../kit/switch.tsx";
-import { showToast } from "../kit/toast.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import type { ComposerFile } from "./uploads.ts";
-import { WebSearchContext, webSearchNotSetUp, webSearchWithheld } from "./web-search-context.ts";
+import { WebSearchContext } from "./web-search-context.ts";
 
 const sourceChoices = late(() => import("./source-choices.tsx"));
 const StyleGuideSwitches = sourceChoices.part("StyleGuideSwitches");
 const KnowledgeDialog = sourceChoices.part("KnowledgeDialog");
+const OptionList = sourceChoices.part("OptionList");
 const FilePicker = late(() => import("./file-picker.tsx")).part("FilePicker");
 const PromptPicker = late(() => import("./prompt-picker.tsx")).part("PromptPicker");
 
@@ -38,7 +37,7 @@ type ComposerToolsProps = {
   prompts: { current: () => string; onLoad: (text: string) => void } | null;
 };
 
-type Opened = "knowledge" | "prompts" | "files" | null;
+export type Opened = "knowledge" | "prompts" | "files" | null;
 
 export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts }: ComposerToolsProps) {
   const [opened, setOpened] = useState<Opened>(null);
@@ -52,13 +51,13 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
       <AttachButton onFiles={onFiles} />
       <IconButton
         label="Search the web"
-        icon={<Globe />}
+        icon={<Worded icon={<Globe />} word="Web" />}
         size="small"
+        className={worded}
         pressed={choices.forceWebSearch && canSearchWeb}
         onClick={() => {
           onChoose({ forceWebSearch: !choices.forceWebSearch && canSearchWeb });
-          if (obstacle !== null)
-            showToast({ kind: "info", text: obstacle === "withheld" ? webSearchWithheld : webSearchNotSetUp, id: "web-search" });
+          if (obstacle !== null) void import("./web-search-obstacle.ts").then(({ tellObstacle }) => tellObstacle(obstacle));
         }}
       />
       <span className="contents max-sm:hidden">
@@ -71,10 +70,8 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
         <KnowledgeDialog
           open={opened === "knowledge"}
           onOpenChange={(open) => setOpened(open ? "knowledge" : null)}
-          chosen={choices.knowledgeSources}
-          onChange={(knowledgeSources) => onChoose({ knowledgeSources })}
-          inForceOn={choices.inForceOn ?? ""}
-          onInForceOn={(day) => onChoose({ inForceOn: day === "" ? undefined : day })}
+          choices={choices}
+          onChoose={onChoose}
         />
       )}
       {hasFiles && (
@@ -87,13 +84,13 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
   );
 }
 
-type ToolsProps = Pick<ComposerToolsProps, "choices" | "isInProject" | "onChoose"> & {
+export type ToolsProps = Pick<ComposerToolsProps, "choices" | "isInProject" | "onChoose"> & {
   onOpen: (opened: Opened) => void;
   hasPrompts: boolean;
 };
 
 function InRow({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProps) {
-  const { sources, knowledgeSources, draftMode, searchProjectFiles } = choices;
+  const { sources, draftMode, searchProjectFiles } = choices;
   return (
     <>
       {isInProject && (
@@ -105,12 +102,19 @@ function InRow({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProp
           onClick={() => onChoose({ searchProjectFiles: !searchProjectFiles })}
         />
       )}
-      <IconButton label="Choose files" icon={<FolderOpen />} size="small" onClick={() => onOpen("files")} />
+      <IconButton
+        label="Choose files"
+        icon={<Worded icon={<FolderOpen />} word="Files" />}
+        size="small"
+        className={worded}
+        onClick={() => onOpen("files")}
+      />
       <IconButton
         label="Choose knowledge sources"
-        icon={<Landmark />}
+        icon={<Worded icon={<Landmark />} word="Sources" />}
         size="small"
-        pressed={knowledgeSources.length > 0 || choices.inForceOn !== undefined}
+        className={worded}
+        pressed={hasChosen(choices)}
         onClick={() => onOpen("knowledge")}
       />
       <Popover
@@ -139,15 +143,20 @@ function InRow({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProp
   );
 }
 
+/** In the dialog of knowledge sources. */
+function hasChosen({ knowledgeSources, inForceOn, toolServers = [] }: ChatChoices): boolean {
+  return knowledgeSources.length > 0 || inForceOn !== undefined || toolServers.length > 0;
+}
+
 function AsList({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProps) {
   const [open, setOpen] = useState(false);
-  const { sources, knowledgeSources, draftMode, searchProjectFiles } = choices;
+  const { sources, draftMode, searchProjectFiles } = choices;
   function leaveFor(opened: Opened) {
     setOpen(false);
     onOpen(opened);
   }
   const isSearching = isInProject && searchProjectFiles;
-  const isAnyOn = sources.length > 0 || knowledgeSources.length > 0 || choices.inForceOn !== undefined || draftMode || isSearching;
+  const isAnyOn = sources.length > 0 || hasChosen(choices) || draftMode || isSearching;
   return (
     <Popover
       title="Options"
@@ -160,29 +169,20 @@ function AsList({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsPro
         <IconButton label="Options" icon={<SlidersHorizontal />} size="small" className={isAnyOn ? "bg-blue-soft text-blue" : ""} />
       }
     >
-      <Switch label="Draft mode" checked={draftMode} onChange={(next) => onChoose({ draftMode: next })} />
-      {isInProject && (
-        <Switch
-          label="Search project files"
-          checked={searchProjectFiles}
-          onChange={(next) => onChoose({ searchProjectFiles: next })}
-        />
-      )}
-      <div className="my-2 h-px bg-rule" />
-      <StyleGuideSwitches sources={sources} onChange={(next) => onChoose({ sources: next })} />
-      <div className="my-2 h-px bg-rule" />
-      <Button variant="quiet" className="w-full justify-start!" onClick={() => leaveFor("files")}>
-        <FolderOpen /> Choose files
-      </Button>
-      <Button variant="quiet" className="w-full justify-start!" onClick={() => leaveFor("knowledge")}>
-        <Landmark /> Choose knowledge sources
-      </Button>
-      {hasPrompts && (
-        <Button variant="quiet" className="w-full justify-start!" onClick={() => leaveFor("prompts")}>
-          <BookmarkPlus /> Load prompt
-        </Button>
-      )}
+      <OptionList choices={choices} isInProject={isInProject} onChoose={onChoose} onOpen={leaveFor} hasPrompts={hasPrompts} />
     </Popover>
+  );
+}
+
+const worded = "@3xl:w-auto @3xl:px-2";
+
+/** An icon that has to be guessed, with a word of its label beside it where the composer is wide enough. */
+function Worded({ icon, word }: { icon: ReactNode; word: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {icon}
+      <span className="hidden text-xs font-medium @3xl:inline">{word}</span>
+    </span>
   );
 }
 

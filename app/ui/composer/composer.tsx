@@ -3,13 +3,12 @@
  * device until the server confirms them; if it refuses, they return to the field.
  */
 import { useCallback, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from "react";
-import { addFiles } from "#core/sources/attachment.ts";
+import { addFiles, fileData } from "#core/sources/attachment.ts";
 import { interruptQuestion } from "#core/chat/composer.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { useChat, useForm } from "../chat/use-chat.ts";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
-import { AttachedFiles } from "./attached-files.tsx";
 import { attachmentLimits } from "./attachments.ts";
 import { ChatGauge } from "./chat-gauge.tsx";
 import { ComposerField } from "./composer-field.tsx";
@@ -28,8 +27,11 @@ import { setText } from "./field-text.ts";
 import { useUnsent } from "./use-unsent.ts";
 import { insertSpoken } from "../voice/insert-spoken.ts";
 import { useVoice } from "../voice/use-voice.ts";
-import { VoiceButton, VoiceStrip } from "../voice/voice-control.tsx";
 
+const VoiceButton = late(() => import("../voice/voice-control.tsx")).part("VoiceButton");
+/** Loaded when a recording starts. */
+const VoiceStrip = late(() => import("../voice/voice-strip.tsx")).part("VoiceStrip");
+const AttachedFiles = late(() => import("./attached-files.tsx")).part("AttachedFiles");
 const ComposerSlash = late(() => import("./composer-slash.tsx")).part("ComposerSlash");
 const OtherText = late(() => import("./other-text.tsx")).part("OtherText");
 const QueuedMessages = late(() => import("./queued-messages.tsx")).part("QueuedMessages");
@@ -105,9 +107,10 @@ export function Composer({ layout }: ComposerProps) {
       {hasQueued && <QueuedMessages onEdit={intoField} />}
       {kept.other !== null && <OtherText text={kept.other} onTake={kept.takeOther} onDismiss={kept.dismissOther} />}
       <div
-        className={`rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${frameOf(isDropping, temporary)}`}
+        className={`@container rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${frameOf(isDropping, temporary)}`}
       >
-        <AttachedFiles chosen={chosen} />
+        <input type="hidden" name="fileData" value={fileData(chosen.files)} readOnly />
+        {chosen.files.length > 0 && <AttachedFiles chosen={chosen} />}
         <ComposerField
           field={field}
           hasMessages={hasMessages}
@@ -137,7 +140,7 @@ export function Composer({ layout }: ComposerProps) {
           <span className="ml-auto flex min-w-0 items-center gap-1">
             <ChatGauge />
             <ModelButton />
-            <VoiceButton voice={voice} />
+            {voice.isHere && <VoiceButton voice={voice} />}
             <SendControl isPending={turnId !== null} isBlank={isBlank} />
           </span>
         </div>

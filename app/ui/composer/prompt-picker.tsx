@@ -24,7 +24,7 @@ export function PromptPicker({ open, onOpenChange, current, onLoad }: PromptPick
       open={open}
       onOpenChange={onOpenChange}
       title="Load prompt"
-      description="Kept for you, here and on your other devices."
+      description="Saved to your account, so you have them on all your devices."
       size="medium"
     >
       {open && <Prompts current={current()} onLoad={(text) => (onOpenChange(false), onLoad(text))} />}

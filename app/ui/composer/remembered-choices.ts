@@ -18,7 +18,10 @@ export function rememberedChoices(): Partial<ChatChoices> {
 
 /** Remembers what differs between two states of a form. */
 export function rememberChanges(before: ChatChoices, after: ChatChoices): void {
-  const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof ChatChoices]);
+  // Tools of other servers are switched on for one chat at a time.
+  const changed = Object.entries(after).filter(
+    ([name, value]) => name !== "toolServers" && value !== before[name as keyof ChatChoices],
+  );
   if (changed.length === 0) return;
   try {
     localStorage.setItem(key, JSON.stringify({ ...rememberedChoices(), ...Object.fromEntries(changed) }));

@@ -2,7 +2,7 @@
 import type { SentBefore } from "./use-sent-before.ts";
 
 const words: Record<SentBefore, string> = {
-  unknown: "Stet can't be reached to check whether this was sent. You can send it again: it is sent only once.",
+  unknown: "Stet can't be reached to check whether this was sent. You can safely send it again: it won’t be sent twice.",
   "not-there": "This was not sent. Press Enter to send it.",
 };
 

@@ -3,6 +3,7 @@
  * one by one, and knowledge sources. Both are stored with the form and sent with
  * each message.
  */
+import { BookmarkPlus, FolderOpen, Landmark } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import {
@@ -13,12 +14,15 @@ import {
   toggleStyleGuide,
   type JurisdictionCode,
 } from "#core/law/jurisdictions.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
 import { knowledgeSources } from "#core/law/knowledge-sources.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
+import { ToolServerSwitches } from "../tool-servers/tool-server-switches.tsx";
+import type { ToolsProps } from "./composer-tools.tsx";
 import { toggled } from "./form-state.ts";
 
 type StyleGuideProps = { sources: JurisdictionCode[]; onChange: (sources: JurisdictionCode[]) => void };
@@ -62,14 +66,12 @@ export function StyleGuideSwitches({ sources, onChange }: StyleGuideProps) {
 type KnowledgeDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
-  /** A date, as 2026-11-20; "" for current law. */
-  inForceOn: string;
-  onInForceOn: (day: string) => void;
+  choices: ChatChoices;
+  onChoose: (change: Partial<ChatChoices>) => void;
 };
 
-export function KnowledgeDialog({ open, onOpenChange, chosen, onChange, inForceOn, onInForceOn }: KnowledgeDialogProps) {
+export function KnowledgeDialog({ open, onOpenChange, choices, onChoose }: KnowledgeDialogProps) {
+  const { knowledgeSources: chosen, inForceOn = "", toolServers = [] } = choices;
   const place = useWorkspace();
   return (
     <Dialog
@@ -87,23 +89,60 @@ export function KnowledgeDialog({ open, onOpenChange, chosen, onChange, inForceO
       <ul className="divide-y divide-rule">
         {knowledgeSources.map(({ id, name, description }) => (
           <li key={id} className="py-2">
-            <Switch label={name} hint={description} checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))} />
+            <Switch
+              label={name}
+              hint={description}
+              checked={chosen.includes(id)}
+              onChange={() => onChoose({ knowledgeSources: toggled(chosen, id) })}
+            />
           </li>
         ))}
       </ul>
       <TextField
         type="date"
         label="Law in force on"
-        hint="Each provision is searched and cited in its wording of that day; where that is not stored, the answer says so. Empty: the present law."
+        hint="Provisions are searched and cited as worded on that day. If that wording isn’t stored, the answer says so. Leave empty for current law."
         value={inForceOn}
-        onChange={(event) => onInForceOn(event.currentTarget.value)}
+        onChange={(event) => onChoose({ inForceOn: event.currentTarget.value || undefined })}
         className="mt-4 sm:max-w-xs"
       />
+      {open && <ToolServerSwitches chosen={toolServers} onChange={(next) => onChoose({ toolServers: next })} />}
       <p className="mt-4 text-sm text-ink-soft">
         <Link to={place.path("/settings/account/law")} className="text-blue touch-target hover:underline">
           How current is the law?
         </Link>
       </p>
     </Dialog>
+  );
+}
+
+/** What a wide composer has in a row. */
+export function OptionList({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProps) {
+  const { sources, draftMode, searchProjectFiles } = choices;
+  return (
+    <>
+      <Switch label="Draft mode" checked={draftMode} onChange={(next) => onChoose({ draftMode: next })} />
+      {isInProject && (
+        <Switch
+          label="Search project files"
+          checked={searchProjectFiles}
+          onChange={(next) => onChoose({ searchProjectFiles: next })}
+        />
+      )}
+      <div className="my-2 h-px bg-rule" />
+      <StyleGuideSwitches sources={sources} onChange={(next) => onChoose({ sources: next })} />
+      <div className="my-2 h-px bg-rule" />
+      <Button variant="quiet" className="w-full justify-start!" onClick={() => onOpen("files")}>
+        <FolderOpen /> Choose files
+      </Button>
+      <Button variant="quiet" className="w-full justify-start!" onClick={() => onOpen("knowledge")}>
+        <Landmark /> Choose knowledge sources
+      </Button>
+      {hasPrompts && (
+        <Button variant="quiet" className="w-full justify-start!" onClick={() => onOpen("prompts")}>
+          <BookmarkPlus /> Load prompt
+        </Button>
+      )}
+    </>
   );
 }

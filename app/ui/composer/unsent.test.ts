@@ -1,6 +1,7 @@
+import * as fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import type { ChatChoices } from "#core/chat/chat.ts";
-import { chatBegunBefore, isUnacknowledged, startBeside, Unsent } from "./unsent.ts";
+import { chatBegunBefore, isUnacknowledged, startBeside, Unsent, type Stored } from "./unsent.ts";
 
 const choices: ChatChoices = {
   model: "built-in",
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 test("text comes back to the next visit", () => {
   new Unsent("c").save("half a thou", choices);
-  expect(new Unsent("c").stored).toEqual({ text: "half a thou", other: null, choices, sentAs: null });
+  expect(new Unsent("c").stored).toEqual({ text: "half a thou", other: null, choices, sentAs: null, over: "" });
   expect(new Unsent("another").stored.text).toBe("");
 });
 
@@ -67,6 +68,104 @@ test("a tab that types on is not offered its own words", () => {
   expect(new Unsent("c").stored).toMatchObject({ text: "b one two three", other: "a one two three" });
 });
 
+test("what another tab typed is kept beside what is typed next, not only shown", () => {
+  const [a, b] = [new Unsent("c"), new Unsent("c")];
+  a.save("from a", null);
+  expect(b.follow("other from b")).toEqual({ text: "other from b", other: "from a" });
+  expect(b.save("other from b, and more", null)).toMatchObject({ text: "other from b, and more", other: "from a" });
+});
+
+/** Two processes: each sees what it has written itself, and the other's a moment later. */
+function twoProcesses() {
+  const [one, two] = [new Map<string, string>(), new Map<string, string>()];
+  const inside = <T>(mine: Map<string, string>, act: () => T): T => {
+    const before = new Map(stored);
+    stored.clear();
+    for (const [key, value] of mine) stored.set(key, value);
+    const result = act();
+    mine.clear();
+    for (const [key, value] of stored) mine.set(key, value);
+    stored.clear();
+    for (const [key, value] of before) stored.set(key, value);
+    return result;
+  };
+  const written = (mine: Map<string, string>) => JSON.parse(mine.get("stet.unsent.c")!) as Stored;
+  return { one, two, inside, written };
+}
+
+test("two processes that save in the same moment lose neither text", () => {
+  const { one, two, inside, written } = twoProcesses();
+  const a = inside(one, () => new Unsent("c"));
+  const b = inside(two, () => new Unsent("c"));
+  inside(one, () => a.save("from a", null));
+  inside(two, () => b.save("other from b", null));
+  // The storage keeps the later one; then each is notified of the other.
+  const [fromA, fromB] = [written(one), written(two)];
+  one.set("stet.unsent.c", two.get("stet.unsent.c")!);
+  expect(inside(one, () => a.follow("from a", fromB))).toEqual({ text: "from a", other: "other from b" });
+  expect(inside(two, () => b.follow("other from b", fromA))).toEqual({ text: "other from b", other: "from a" });
+  for (const mine of [one, two]) expect(Object.values(written(mine))).toEqual(expect.arrayContaining(["from a", "other from b"]));
+  // Both hold both now, so the exchange is over.
+  const last = written(two);
+  one.set("stet.unsent.c", two.get("stet.unsent.c")!);
+  expect(inside(one, () => a.follow("from a", last))).toEqual({ text: "other from b", other: "from a" });
+  expect(written(one)).toEqual(last);
+});
+
+test("whatever tabs type and in whichever order they hear of each other, no word is lost and they come to rest", () => {
+  const step = fc.record({ tab: fc.nat(2), act: fc.constantFrom("type", "type", "hear") });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      stored.clear();
+      const tabs = [0, 1, 2].map(() => ({ unsent: new Unsent("c"), field: "", news: [] as Stored[] }));
+      const typed: string[] = [];
+      const shared = () => stored.get("stet.unsent.c");
+      const tell = (from: number, before: string | undefined) => {
+        const now = shared();
+        if (now === undefined || now === before) return;
+        for (const [at, { news }] of tabs.entries()) if (at !== from) news.push(JSON.parse(now) as Stored);
+      };
+      const hear = (at: number) => {
+        const tab = tabs[at]!;
+        const news = tab.news.shift();
+        if (news === undefined) return;
+        const before = shared();
+        tab.field = tab.unsent.follow(tab.field, news).text;
+        tell(at, before);
+      };
+      for (const { tab: at, act } of steps) {
+        if (act === "hear") {
+          hear(at);
+          continue;
+        }
+        const tab = tabs[at]!;
+        const word = `word${typed.length}tab${at}.`;
+        typed.push(word);
+        const before = shared();
+        tab.field = tab.unsent.save(`${tab.field}${word}`, null).text;
+        tell(at, before);
+      }
+      for (let turns = 0; turns < 400 && tabs.some(({ news }) => news.length > 0); turns++) for (const at of tabs.keys()) hear(at);
+      expect(tabs.map(({ news }) => news.length)).toEqual([0, 0, 0]);
+      const kept = new Unsent("c").stored;
+      for (const word of typed) expect(`${kept.text} ${kept.other ?? ""}`).toContain(word);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("two tabs that send in the same moment: what is not acknowledged is kept, and what is, is not offered", () => {
+  const [a, b] = [new Unsent("c"), new Unsent("c")];
+  const asked = (text: string) => ({ text, files: [], chatId: "c", version: 1 });
+  a.sending(asked("from a"), null);
+  b.sending(asked("other from b"), null);
+  a.follow(a.withSent(""));
+  b.follow(b.withSent(""));
+  a.acknowledge("from a");
+  expect(b.follow(b.withSent(""))).toMatchObject({ text: "other from b", other: null });
+  expect(new Unsent("c").stored.text).toBe("other from b");
+});
+
 test("a chat beside a draft has a place of its own before it exists", () => {
   const beside = new Unsent(startBeside("d"));
   new Unsent("new").save("For the start view", null);
@@ -101,9 +200,9 @@ test("an acknowledgement forgets what was sent and keeps what was typed since", 
 test("what is typed while a question is on its way is kept behind it, and alone once it has arrived", () => {
   const unsent = new Unsent("c");
   unsent.sending({ text: "Sent \n", files: [], chatId: "c", version: 0 }, null);
-  unsent.saveBehind("", null);
+  unsent.save(unsent.withSent(""), null);
   expect(new Unsent("c").stored.text).toBe("Sent \n");
-  unsent.saveBehind("typed since", null);
+  unsent.save(unsent.withSent("typed since"), null);
   expect(new Unsent("c").stored).toMatchObject({ text: "Sent \n\n\ntyped since", sentAs: { text: "Sent \n" } });
   unsent.acknowledge("Sent \n");
   expect(new Unsent("c").stored).toMatchObject({ text: "typed since", sentAs: null });
@@ -112,7 +211,7 @@ test("what is typed while a question is on its way is kept behind it, and alone 
 test("what was typed since a question made a chat belongs to that chat alone", () => {
   const start = new Unsent("new");
   start.sending({ text: "Sent", files: [], chatId: "c", version: 0 }, null);
-  start.saveBehind("typed since", null);
+  start.save(start.withSent("typed since"), null);
   start.moveTo(new Unsent("c"), "typed since", null);
   start.acknowledge("Sent");
   expect([new Unsent("c").stored.text, new Unsent("new").stored.text]).toEqual(["typed since", ""]);

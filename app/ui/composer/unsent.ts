@@ -15,7 +15,14 @@ import type { ComposerFile } from "./uploads.ts";
 
 /** The ids under which a text was sent that the server has not acknowledged. */
 export type SentAs = { text: string; files: string[]; chatId: string; version: number; messageId: string; replyId: string };
-export type Stored = { text: string; other: string | null; choices: ChatChoices | null; sentAs: SentAs | null };
+export type Stored = {
+  text: string;
+  other: string | null;
+  choices: ChatChoices | null;
+  sentAs: SentAs | null;
+  /** The text it was written over, as far as its tab could see: another process may have written in the same moment. */
+  over?: string;
+};
 
 const nothing: Stored = { text: "", other: null, choices: null, sentAs: null };
 const prefix = "stet.unsent.";
@@ -42,14 +49,23 @@ export const isStart = (chat: string) => chat === start || chat.startsWith(`${st
 
 function readStored(chat: string): Stored {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(chat)) ?? "null");
+    return parseStored(localStorage.getItem(keyOf(chat)));
+  } catch {
+    return nothing;
+  }
+}
+
+function parseStored(json: string | null): Stored {
+  try {
+    const value: unknown = JSON.parse(json ?? "null");
     if (typeof value !== "object" || value === null) return nothing;
-    const { text, other, choices, sentAs } = value as Record<string, unknown>;
+    const { text, other, choices, sentAs, over } = value as Record<string, unknown>;
     return {
       text: typeof text === "string" ? text : "",
       other: typeof other === "string" ? other : null,
       choices: isChoices(choices) ? choices : null,
       sentAs: isSentAs(sentAs) ? sentAs : null,
+      ...(typeof over === "string" && { over }),
     };
   } catch {
     return nothing;
@@ -77,6 +93,8 @@ export function isChoices(value: unknown): value is ChatChoices {
 export class Unsent {
   readonly chat: string;
   #base: Stored;
+  /** What this tab is sending: the stored one may be another's. */
+  #sending: SentAs | null = null;
 
   constructor(chat: string) {
     this.chat = chat;
@@ -119,13 +137,14 @@ export class Unsent {
     const sentAs = isSame ? before : { ...question, messageId: uuidv7(), replyId: uuidv7() };
     this.save(question.text, choices);
     this.#write({ ...this.#base, sentAs });
+    this.#sending = sentAs;
     return sentAs;
   }
 
-  /** Saves what is typed while something is being sent, after it: both must outlive the page. */
-  saveBehind(text: string, choices: ChatChoices | null): Reconciled & { kept: boolean } {
-    const sent = this.sentAs?.text ?? "";
-    return this.save(sent === "" || text === "" ? sent + text : `${sent}\n\n${text}`, choices);
+  /** What is being sent with what is typed after it: both must outlive the page. */
+  withSent(text: string): string {
+    const sent = (this.#sending ?? this.sentAs)?.text ?? "";
+    return sent === "" || text === "" ? sent + text : `${sent}\n\n${text}`;
   }
 
   /** This start view has become a chat: what was typed since then is that chat's unsent text. */
@@ -141,12 +160,18 @@ export class Unsent {
     return readStored(this.chat).sentAs;
   }
 
-  /** Another tab has saved: returns what this one should show, given its field's text. */
-  follow(mine: string): Reconciled {
-    const now = readStored(this.chat);
-    const result = reconcile(this.#base.text, mine, now.text);
+  /** Another tab has saved `now`: returns what this one should show, given its field's text. Where both typed, both are stored. */
+  follow(mine: string, now = readStored(this.chat)): Reconciled {
+    const before = this.#base.text;
+    const isUnaware = mine === before && now.over !== undefined && now.over !== before && !isIn(mine, now);
+    const { text, other } = isUnaware ? { text: mine, other: now.text } : reconcile(before, mine, now.text);
     this.#base = now;
-    return { text: result.text, other: bothOf(result.text, now.other, result.other) };
+    if (!isUnaware && other === null) return { text, other: bothOf(text, now.other) };
+    // What was written since has not been seen here yet.
+    const latest = readStored(this.chat);
+    const beside = bothOf(text, other, now.other, latest.text, latest.other);
+    this.#write({ ...latest, text, other: beside });
+    return { text, other: beside };
   }
 
   dismissOther(): void {
@@ -156,11 +181,14 @@ export class Unsent {
   /** The server has the message and its choices: removes exactly what was sent and keeps anything typed since. */
   acknowledge(sent: string): void {
     const now = readStored(this.chat);
-    this.#write({ ...now, text: withoutSent(now.text, sent), choices: null, sentAs: null });
+    this.#sending = null;
+    const other = now.other === sent ? null : now.other;
+    this.#write({ ...now, text: withoutSent(now.text, sent), other, choices: null, sentAs: null });
     for (const listener of onAcknowledgment) listener();
   }
 
-  #write(next: Stored): boolean {
+  #write(change: Stored): boolean {
+    const next = { ...change, over: readStored(this.chat).text };
     this.#base = next;
     try {
       if (next.text === "" && next.other === null && next.choices === null && next.sentAs === null)
@@ -175,10 +203,16 @@ export class Unsent {
 
 /** What other tabs have typed: of a third one, too. What the text holds already is none of it. */
 function bothOf(text: string, ...others: readonly (string | null)[]): string | null {
-  const [one = null, other = null] = others.filter((each) => each !== null && !text.includes(each));
-  if (one === null || other === null) return one;
-  return one.includes(other) ? one : other.includes(one) ? other : joinUnsent(one, other);
+  let both: string | null = null;
+  for (const one of others) {
+    if (one === null || text.includes(one)) continue;
+    if (both === null || one.includes(both)) both = one;
+    else if (!both.includes(one)) both = joinUnsent(both, one);
+  }
+  return both;
 }
+
+const isIn = (mine: string, { text, other }: Stored) => text.includes(mine.trim()) || (other?.includes(mine.trim()) ?? false);
 
 /** What was typed since. */
 export function withoutSent(text: string, sent: string): string {
@@ -213,10 +247,10 @@ export function addUnsent(chat: string, text: string): void {
   unsent.save(joinUnsent(unsent.stored.text, text), unsent.stored.choices);
 }
 
-/** Called when another tab has saved unsent text for this chat. */
-export function watchUnsent(chat: string, changed: () => void): () => void {
+/** Called with each text that another tab has saved for this chat, in turn: by now there may be a later one. */
+export function watchUnsent(chat: string, changed: (saved: Stored) => void): () => void {
   function onStorage(event: StorageEvent) {
-    if (event.key === keyOf(chat)) changed();
+    if (event.key === keyOf(chat)) changed(parseStored(event.newValue));
   }
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

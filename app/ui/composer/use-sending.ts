@@ -71,6 +71,8 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     }
     setText(element, element.value.trim() === "" ? content : joinUnsent(content, element.value));
     setFiles((now) => addFiles(files, now, attachmentLimits).files);
+    // What is said above the composer is not said twice.
+    if (typeof problem !== "string" && problem.title === store.read().note) return;
     showToast({ kind: "error", text: typeof problem === "string" ? problem : sentenceOf(problem) });
   }
 

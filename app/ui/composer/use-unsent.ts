@@ -7,7 +7,7 @@ import { joinUnsent } from "./reconcile.ts";
 import type { ComposerForm } from "./form-state.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
 import { setText } from "./field-text.ts";
-import { Unsent, watchUnsent, withoutSent, type SentAs } from "./unsent.ts";
+import { isStart, Unsent, watchUnsent, withoutSent, type SentAs } from "./unsent.ts";
 import { useSentBefore, type SentBefore } from "./use-sent-before.ts";
 
 const saveAfterMs = 250;
@@ -50,6 +50,7 @@ export function useUnsent(
     }
     const leaveSending = rejoinSending(element, kept, store);
     const stopKeeping = keepWhileTyping(element, kept, form, setOther);
+    if (isStart(chat)) takeShared(element);
     return () => {
       leaveSending();
       stopKeeping();
@@ -76,6 +77,14 @@ export function useUnsent(
     return { ids, acknowledge: () => place.acknowledge(text) };
   }
   return { other, takeOther, dismissOther, sentBefore, sending };
+}
+
+/** What another app has shared is brought by the service worker, in the fragment; taken once. */
+function takeShared(element: HTMLTextAreaElement): void {
+  const shared = new URLSearchParams(location.hash.slice(1)).get("shared");
+  if (shared === null) return;
+  history.replaceState(history.state, "", location.pathname);
+  setText(element, joinUnsent(element.value, shared));
 }
 
 /** Back in a chat that is still sending: the message is in the conversation, and returns to the field only if refused. */
@@ -109,7 +118,7 @@ function keepWhileTyping(
     if (!dirty) return;
     dirty = false;
     const { choices } = form.read();
-    if (element.dataset.sending !== undefined) return onOther(kept.saveBehind(element.value, choices).other);
+    if (element.dataset.sending !== undefined) return onOther(kept.save(kept.withSent(element.value), choices).other);
     const { text, other } = kept.save(element.value, choices);
     if (text !== element.value) setText(element, text);
     onOther(other);
@@ -122,9 +131,10 @@ function keepWhileTyping(
   element.addEventListener("input", changed, { signal });
   window.addEventListener("pagehide", save, { signal });
   document.addEventListener("visibilitychange", save, { signal });
-  const stopWatching = watchUnsent(kept.chat, () => {
-    const { text, other } = kept.follow(element.value);
-    if (text !== element.value && element.dataset.sending === undefined) {
+  const stopWatching = watchUnsent(kept.chat, (saved) => {
+    const isSending = element.dataset.sending !== undefined;
+    const { text, other } = kept.follow(isSending ? kept.withSent(element.value) : element.value, saved);
+    if (text !== element.value && !isSending) {
       setText(element, text);
       // It was restored from there, so it is already saved.
       dirty = false;

@@ -81,7 +81,7 @@ export function ContactPage({ contact }: { contact: Shown }) {
             maxLength={contactLimits.name}
             autoComplete="off"
             error={nameError}
-            hint={kind === "company" ? "With its form, as it is registered: Kanalbolaget AB." : "Given name first."}
+            hint={kind === "company" ? "The registered name, with its legal form: Kanalbolaget AB." : "Given name first."}
           />
           <Roles roles={contact.roles} />
           {kind === "company" && (
@@ -114,7 +114,7 @@ export function ContactPage({ contact }: { contact: Shown }) {
               pattern="[A-Za-z]{2}"
               autoComplete="off"
               placeholder="SE"
-              hint="Two letters."
+              hint="Two-letter code."
             />
           </div>
           {kind === "company" && (

@@ -1,16 +1,17 @@
 /* The list of contacts, searched on the server and paged by name. */
-import { Building2, Download, Ellipsis, Plus, Search, ShieldCheck, Upload, UserRound } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { Building2, Download, Ellipsis, Plus, ShieldCheck, Upload, UserRound } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
 import { contactRoles, roleWords, type ContactPage, type ContactSummary } from "#core/contacts/contact.ts";
 import type { ContactQuery } from "#core/requests/contacts.ts";
 import { saveFile } from "../chat/save-file.ts";
 import { buttonClass } from "../kit/button.tsx";
+import { chipClass } from "../kit/chip.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { PageLinks } from "../kit/page-links.tsx";
-import { TextField } from "../kit/text-field.tsx";
+import { SearchForm } from "../kit/search-form.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { ImportContacts } from "./import-contacts.tsx";
 
@@ -37,7 +38,8 @@ export function ContactsPage({ asked, page, mayMake }: ContactsProps) {
           <Actions mayMake={mayMake} isEmpty={isEmpty} onImport={() => setImporting(true)} />
         </header>
         <p className="mt-2 max-w-150 text-ink-soft text-pretty">
-          Whom you work for, against and with. They fill in templates, and are compared before a matter is opened.
+          The people and companies you work for, with and against. They fill in templates, and are checked for conflicts before you
+          open a matter.
         </p>
         {isEmpty ? (
           <Empty mayMake={mayMake} onImport={() => setImporting(true)} />
@@ -122,41 +124,15 @@ function Empty({ mayMake, onImport }: { mayMake: boolean; onImport: () => void }
           )
         }
       >
-        Bring them from your address book as a vCard or CSV file, or add the first by hand.
+        Import them from your address book as a vCard or CSV file, or add the first one yourself.
       </EmptyState>
     </div>
   );
 }
 
-const pauseMs = 250;
-
-/** A form that works without script; with it, the list follows as one types. */
 function Filters({ asked }: { asked: ContactQuery }) {
-  const submit = useSubmit();
-  const navigation = useNavigation();
-  const timer = useRef(0);
-  useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <Form
-      role="search"
-      className="mt-6 flex flex-col gap-3"
-      onChange={(event) => {
-        const form = event.currentTarget;
-        clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), pauseMs);
-      }}
-      aria-busy={navigation.state === "loading" || undefined}
-    >
-      <TextField
-        label="Search contacts"
-        hideLabel
-        type="search"
-        name="query"
-        placeholder="Search by name, email, number or tag"
-        defaultValue={asked.query}
-        maxLength={200}
-        start={<Search />}
-      />
+    <SearchForm label="Search contacts" placeholder="Search by name, email, number or tag" query={asked.query}>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Role</legend>
         {[undefined, ...contactRoles].map((one) => (
@@ -166,7 +142,7 @@ function Filters({ asked }: { asked: ContactQuery }) {
           </label>
         ))}
       </fieldset>
-    </Form>
+    </SearchForm>
   );
 }
 
@@ -195,7 +171,3 @@ function Rows({ contacts }: { contacts: readonly ContactSummary[] }) {
     </ul>
   );
 }
-
-const chipClass =
-  "flex h-9 cursor-pointer items-center rounded-full border border-rule px-4 text-ink-soft transition-colors touch-target hover:border-rule-strong hover:text-ink " +
-  "has-checked:border-blue has-checked:bg-blue-soft has-checked:text-blue has-focus-visible:outline-2 has-focus-visible:outline-blue";

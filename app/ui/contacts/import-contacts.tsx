@@ -169,7 +169,7 @@ function Preview({ read, onChange }: { read: Read; onChange: (read: Read) => voi
   const notes = [
     `${countOf(entries.length)} found${known > 0 ? `, ${known} with the name of one you have` : ""}.`,
     ...(unnamed > 0 ? [`${unnamed === 1 ? "1 entry has" : `${unnamed} entries have`} no name and will be left out.`] : []),
-    ...(unused.length > 0 ? [`Not used, because they can’t be right: ${unused.slice(0, 8).join(", ")}.`] : []),
+    ...(unused.length > 0 ? [`Left out, because they can’t be right: ${unused.slice(0, 8).join(", ")}.`] : []),
     ...(beyond > 0 ? [`Only the first ${contactLimits.imported.toLocaleString("en")} are taken.`] : []),
   ];
   return (

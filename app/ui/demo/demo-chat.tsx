@@ -19,6 +19,7 @@ const demoModel = "gpt-4";
 
 export function DemoChat() {
   const field = useRef<HTMLTextAreaElement>(null);
+  const signUpLink = useRef<HTMLAnchorElement>(null);
   const [form] = useState(() => new ComposerForm({ ...defaultChoices, model: demoModel }));
   const [isAsked, setAsked] = useState(false);
   useDemoText(field);
@@ -60,7 +61,8 @@ export function DemoChat() {
         size="small"
         title="Join and start writing"
         description="The account is free, and what you’ve typed comes with you."
-        footer={<JoinLinks onLeave={leave} signUp="primary" />}
+        initialFocus={signUpLink}
+        footer={<JoinLinks onLeave={leave} signUp="primary" signUpLink={signUpLink} />}
       />
     </div>
   );

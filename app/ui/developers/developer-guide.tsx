@@ -21,6 +21,7 @@ const whatFor = {
   "/settings/organization/developers": "",
   "/playground": "Try a model and its parameters",
   "/api-keys": "Create, limit and revoke keys",
+  "/webhooks": "Get notified when work ends, instead of polling",
   "/api-usage": "Requests and tokens by day, model and key",
 } as const;
 

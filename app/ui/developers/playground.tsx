@@ -155,7 +155,7 @@ function Parameters({ settings, onChange }: ParametersProps) {
           min={0}
           max={2}
           step={0.1}
-          placeholder="Its own"
+          placeholder="Model default"
           value={settings.temperature}
           onChange={(event) => set({ temperature: event.currentTarget.value })}
         />

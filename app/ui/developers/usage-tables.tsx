@@ -1,5 +1,13 @@
 /* The organization's API usage: by day as bars and numbers, by model and by key. */
-import { daysOf, keyName, usageBy, type MonthOfUse, type UsageCount, type UsageSum } from "#core/account/api-usage.ts";
+import {
+  answeringModel,
+  daysOf,
+  keyName,
+  usageBy,
+  type MonthOfUse,
+  type UsageCount,
+  type UsageSum,
+} from "#core/account/api-usage.ts";
 import { DayBars, RowBar } from "./usage-bars.tsx";
 
 const numbers = new Intl.NumberFormat("en-GB");
@@ -39,7 +47,7 @@ export function UsageTables({ counts, keyNames, range, today, measure }: UsageTa
       <div className="mt-10 grid gap-10 md:grid-cols-2">
         <SumTable
           title="By model"
-          rows={usageBy(counts, (one) => one.model).map(({ key, sum }) => ({ name: key ?? "No model", sum }))}
+          rows={usageBy(counts, answeringModel).map(({ key, sum }) => ({ name: key ?? "Refused, or without a model", sum }))}
           measure={measure}
         />
         <SumTable

@@ -4,9 +4,9 @@
  */
 import { useReducer, useRef } from "react";
 import type { CompletionUsage } from "#core/models/completion.ts";
+import { createEventReader } from "#core/models/server-sent-events.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { askForResponse, problemIn, sentenceOf } from "../ask.ts";
-import { frameReader } from "../chat/event-frames.ts";
 
 export type PlaygroundMessage = { id: string; role: "user" | "assistant"; content: string };
 export type PlaygroundSettings = { model: string; system: string; temperature: string; maxTokens: string };
@@ -104,9 +104,10 @@ type Chunk = {
 };
 
 async function readChunks(response: Response, onChunk: (chunk: Chunk) => void): Promise<void> {
-  const feed = frameReader(({ data }) => {
+  const events = createEventReader((data) => {
     if (data !== "[DONE]") onChunk(JSON.parse(data) as Chunk);
   });
   const decoder = new TextDecoder();
-  for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) feed(decoder.decode(bytes, { stream: true }));
+  for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>)
+    events.push(decoder.decode(bytes, { stream: true }));
 }

@@ -139,7 +139,7 @@ function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps
           </span>
           <ChatMark chat={chat} />
           <time dateTime={chat.updatedAt} className="shrink-0 text-xs text-ink-faint">
-            {dayOf(chat.updatedAt)}
+            {whenOf(chat.updatedAt)}
           </time>
         </span>
         {chat.excerpt !== undefined && chat.excerpt !== chat.title && (
@@ -160,9 +160,10 @@ function hitIn({ messageId }: FoundChat, query: string): { hash?: string; search
 }
 
 /** The server never renders the dialog, so the reader's own time zone is safe to use. */
-function dayOf(iso: string): string {
-  const at = new Date(iso);
-  const isThisYear = at.getFullYear() === new Date().getFullYear();
+function whenOf(iso: string): string {
+  const [at, now] = [new Date(iso), new Date()];
+  if (at.toDateString() === now.toDateString()) return at.toLocaleTimeString(navigator.language, { timeStyle: "short" });
+  const isThisYear = at.getFullYear() === now.getFullYear();
   return new Intl.DateTimeFormat(navigator.language, {
     day: "numeric",
     month: "short",

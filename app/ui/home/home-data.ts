@@ -1,9 +1,10 @@
 /* What the home's route loads. */
 import type { ChangedLaw } from "#core/law/changed-law.ts";
 import type { JobAtWork } from "#core/workspace/job.ts";
-import type { HomePage, HomeProject, WaitingChanges, WaitingComment } from "#core/workspace/home.ts";
+import type { HomePage, HomeProject, WaitingCells, WaitingChanges, WaitingComment } from "#core/workspace/home.ts";
 import type { OrganizationNews, RecentDraft } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";
+import type { WaitingStep } from "#core/workflows/run.ts";
 import type { FoundElsewhere } from "#core/workspace/search.ts";
 
 export type HomeChat = { id: string; title: string; updatedAt: string; running: boolean; unread: boolean };
@@ -22,6 +23,10 @@ export type HomeData = {
   } | null;
   comments: HomePage<WaitingComment>;
   changes: HomePage<WaitingChanges>;
+  /** Those that are due first. */
+  cells: WaitingCells[];
+  /** Steps of workflows that the reader is asked at. */
+  steps: WaitingStep[];
   /** Not the first page of what waits. */
   isLater: boolean;
   invitations: { id: string; organization: string; inviter: string }[];
@@ -32,7 +37,7 @@ export type HomeData = {
   news: OrganizationNews[];
   /** The id of the sample matter, if it is there. */
   sample: string | null;
-  /** Law that drafts here rest on, and that reads differently now. */
+  /** Law that drafts and research here rest on, and that reads differently now. */
   changedLaw: ChangedLaw[];
   /** What was searched for; empty if nothing. */
   find: string;

@@ -34,7 +34,7 @@ export function HomePage(home: HomeData) {
         {home.changedLaw.length > 0 && (
           <section className="mt-10">
             <h2 className="mb-2 font-serif text-title">Law that has changed</h2>
-            <ChangedLawList changed={home.changedLaw} showsDraft />
+            <ChangedLawList changed={home.changedLaw} showsPlace />
           </section>
         )}
         <AtWorkNow jobs={home.jobs} chats={home.chats} />

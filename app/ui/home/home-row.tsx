@@ -5,7 +5,7 @@ import { Link } from "react-router";
 export function Part({ title, children, more }: { title: string; children: ReactNode[]; more?: ReactNode }) {
   if (children.length === 0) return null;
   return (
-    <section>
+    <section className="min-w-0">
       <h2 className="mb-2 font-serif text-title">{title}</h2>
       <ul>{children}</ul>
       {more}

@@ -22,7 +22,7 @@ export function SampleMatter({ sample, isFirst }: { sample: string | null; isFir
     try {
       await ask(`/api/projects/${id}`, { method: "DELETE" });
       const action = { label: "Undo", run: () => void restore(id) };
-      showToast({ kind: "success", text: "The sample matter is gone.", action });
+      showToast({ kind: "success", text: "Sample matter removed.", action });
       await revalidate();
     } catch (error) {
       failed(error);

@@ -1,18 +1,39 @@
 /* What waits for the reader, and what runs for them. */
-import { FilePen, Loader, MailOpen, MessageCircle, MessageSquare, TriangleAlert } from "lucide-react";
+import { FilePen, Loader, MailOpen, MessageCircle, MessageSquare, TableProperties, TriangleAlert, Workflow } from "lucide-react";
 import { timeLeft, type JobAtWork } from "#core/workspace/job.ts";
 import type { WaitingChanges } from "#core/workspace/home.ts";
+import type { WaitingStep } from "#core/workflows/run.ts";
 import { PageLinks } from "../kit/page-links.tsx";
 import { longDate } from "../organizations/dates.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import type { HomeChat, HomeData } from "./home-data.ts";
 import { Part, Row } from "./home-row.tsx";
 
-export function Waiting({ home: { invitations, comments, changes, chats, jobs, isLater } }: { home: HomeData }) {
+export function Waiting({ home: { invitations, comments, changes, cells, steps, chats, jobs, isLater } }: { home: HomeData }) {
   const place = useWorkspace();
   const rows = [
     ...invitations.map(({ id, organization, inviter }) => (
       <Row key={id} to="/invitations" icon={<MailOpen />} name={`Join ${organization}`} about={`${inviter} invited you`} />
+    )),
+    ...cells.map(({ reviewId, review, count, due, isOverdue }) => (
+      <Row
+        key={reviewId}
+        to={place.path(`/review/${reviewId}`)}
+        icon={<TableProperties />}
+        name={review}
+        about={due === null ? "Assigned to you" : `Assigned to you · ${isOverdue ? "was due" : "due"} ${longDate(due)}`}
+        mark={count === 1 ? "1 cell to verify" : `${count.toLocaleString("en")} cells to verify`}
+      />
+    )),
+    ...steps.map((one) => (
+      <Row
+        key={`${one.runId} ${one.path}`}
+        to={place.path(`/workflows/runs/${one.runId}`)}
+        icon={<Workflow />}
+        name={`${one.workflow}: ${one.title}`}
+        about={[one.projectName, one.dueAt !== null && `due ${longDate(one.dueAt)}`].filter(Boolean).join(" · ")}
+        mark={one.isOverdue ? "Overdue" : askWords[one.ask]}
+      />
     )),
     ...comments.items.map(({ id, draftId, projectId, draft, author, text, isMention, at }) => (
       <Row
@@ -72,6 +93,8 @@ export function Waiting({ home: { invitations, comments, changes, chats, jobs, i
     </div>
   );
 }
+
+const askWords: Record<WaitingStep["ask"], string> = { approve: "To approve", answer: "To answer", choose: "To choose" };
 
 function changesIn({ count, byPeople, at }: WaitingChanges): string {
   const others = count - byPeople;

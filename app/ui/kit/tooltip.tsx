@@ -37,7 +37,7 @@ function TooltipBubble({ target }: { target: HTMLElement }) {
   return (
     <div ref={bubble} role="tooltip" aria-hidden="true" className={bubbleClass}>
       {target.dataset.tooltip}
-      {shortcut !== undefined && <Kbd shortcut={shortcut} />}
+      {shortcut !== undefined && <Kbd shortcut={shortcut} isFixed={target.dataset.fixedKeys !== undefined} />}
     </div>
   );
 }

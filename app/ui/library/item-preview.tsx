@@ -5,6 +5,7 @@ import { initialValues } from "#core/templates/field-values.ts";
 import { fillTemplate } from "#core/templates/fill-template.ts";
 import type { LibraryClause } from "#core/templates/clause-file.ts";
 import { contentOf, type LibraryItem } from "#core/templates/library-file.ts";
+import { WorkflowSteps } from "../workflows/workflow-steps.tsx";
 import { formatWords } from "../review/format-words.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 
@@ -17,6 +18,7 @@ export function ItemPreview({ item }: { item: LibraryItem }) {
       {item.shelf === "clauses" && <ClauseText clause={item.clause} />}
       {item.shelf === "playbooks" && <Rules playbook={item.playbook} />}
       {item.shelf === "questions" && <Questions questions={item.questions} />}
+      {item.shelf === "workflows" && <WorkflowSteps workflow={item.workflow} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 /* The library: a workspace's own templates and those that come with Stet, searched on the server. */
-import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { useState } from "react";
+import { Link } from "react-router";
 import { jurisdictions } from "#core/templates/template.ts";
 import {
   jurisdictionWords,
@@ -16,8 +15,9 @@ import {
 import { templateKinds } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
+import { chipClass } from "../kit/chip.ts";
 import { EmptyState } from "../kit/empty-state.tsx";
-import { TextField } from "../kit/text-field.tsx";
+import { SearchForm } from "../kit/search-form.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { NewTemplate, type DraftToChoose } from "./new-template.tsx";
@@ -71,9 +71,10 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
 
 const introductions: Record<LibraryShelf, string> = {
   templates: "Templates for what you write again and again. Fill in a form, and the text becomes a draft.",
-  clauses: "Clauses in several variants, with a word on when to use which. Insert them with / in a draft.",
+  clauses: "Clauses in several variants, with notes on when to use each. Insert them with / in a draft.",
   playbooks:
     "What you accept, what you fall back to, and what you never sign. Hold a draft against one, and it proposes the changes.",
+  workflows: "Work that is done the same way each time. Run them under Workflows.",
   questions: "Sets of questions for reviews: choose one, and they become the columns of the table.",
 };
 
@@ -97,36 +98,10 @@ function Shelves({ shown }: { shown: LibraryShelf }) {
   );
 }
 
-const pauseMs = 250;
-
-/** A form that works without script; with it, the list follows as one types. */
 function Filters({ asked, shelf }: { asked: LibraryQuery; shelf: LibraryShelf }) {
-  const submit = useSubmit();
-  const navigation = useNavigation();
-  const timer = useRef(0);
-  useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <Form
-      role="search"
-      className="mt-6 flex flex-col gap-3"
-      onChange={(event) => {
-        const form = event.currentTarget;
-        clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), pauseMs);
-      }}
-      aria-busy={navigation.state === "loading" || undefined}
-    >
+    <SearchForm label={`Search ${inText(shelf)}`} query={asked.query}>
       {shelf !== "templates" && <input type="hidden" name="shelf" value={shelf} />}
-      <TextField
-        label={`Search ${inText(shelf)}`}
-        hideLabel
-        type="search"
-        name="query"
-        placeholder={`Search ${inText(shelf)}`}
-        defaultValue={asked.query}
-        maxLength={200}
-        start={<Search />}
-      />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Jurisdiction</legend>
         {[undefined, ...jurisdictions].map((one) => (
@@ -142,7 +117,7 @@ function Filters({ asked, shelf }: { asked: LibraryQuery; shelf: LibraryShelf })
           </label>
         ))}
       </fieldset>
-    </Form>
+    </SearchForm>
   );
 }
 
@@ -253,7 +228,3 @@ function Cards({ templates }: { templates: readonly TemplateSummary[] }) {
 
 const cardClass =
   "flex h-full min-h-34 flex-col rounded-xl border border-rule bg-raised p-4.5 transition-colors hover:border-rule-strong/70 hover:bg-desk";
-
-const chipClass =
-  "flex h-9 cursor-pointer items-center rounded-full border border-rule px-4 text-ink-soft transition-colors touch-target hover:border-rule-strong hover:text-ink " +
-  "has-checked:border-blue has-checked:bg-blue-soft has-checked:text-blue has-focus-visible:outline-2 has-focus-visible:outline-blue";

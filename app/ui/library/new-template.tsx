@@ -18,6 +18,7 @@ const things: Record<LibraryShelf, string> = {
   clauses: "clause",
   playbooks: "playbook",
   questions: "set of questions",
+  workflows: "workflow",
 };
 
 export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: readonly DraftToChoose[] }) {

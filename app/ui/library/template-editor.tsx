@@ -19,19 +19,29 @@ const things: Record<LibraryShelf, string> = {
   clauses: "clause",
   playbooks: "playbook",
   questions: "questions",
+  workflows: "workflow",
 };
 const hints: Record<LibraryShelf, string> = {
   templates:
     "The head names the fields; {{field}} puts one into the text, and {{#if field}} … {{/if}} keeps words only if the answer is yes.",
   clauses: "Above the first heading, say when to use which; below each heading “## …” is a variant.",
   playbooks: "Each rule is a heading “## …” with a “### Standard”, and as many of “### Fallback” and “### Never” as it needs.",
+  workflows: "Each step is a heading “## …” with a line “Do: …”. {{name}} stands for an input or the result of an earlier step.",
   questions: "Each column is a heading “## …” with its question, and a line “Answer: …” if the answer is not just text.",
 };
 
 /** Of a file that cannot be read at present. */
 function shelfOf(source: string): LibraryShelf {
   const kind = /^kind:\s*(\w+)/mu.exec(source)?.[1];
-  return kind === "clause" ? "clauses" : kind === "playbook" ? "playbooks" : kind === "questions" ? "questions" : "templates";
+  return kind === "clause"
+    ? "clauses"
+    : kind === "playbook"
+      ? "playbooks"
+      : kind === "questions"
+        ? "questions"
+        : kind === "workflow"
+          ? "workflows"
+          : "templates";
 }
 
 /** `id` is null for a new one. */

@@ -8,9 +8,17 @@ import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
-type TemplateMenuProps = { id: string; name: string; source: string; isBuiltIn: boolean; canChange: boolean; mayMake: boolean };
+type TemplateMenuProps = {
+  id: string;
+  name: string;
+  source: string;
+  isBuiltIn: boolean;
+  canChange: boolean;
+  mayMake: boolean;
+  removedTo?: string;
+};
 
-export function TemplateMenu({ id, name, source, isBuiltIn, canChange, mayMake }: TemplateMenuProps) {
+export function TemplateMenu({ id, name, source, isBuiltIn, canChange, mayMake, removedTo = "/library" }: TemplateMenuProps) {
   const place = useWorkspace();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -35,7 +43,7 @@ export function TemplateMenu({ id, name, source, isBuiltIn, canChange, mayMake }
   const remove = () =>
     asked(async () => {
       await ask(`/api/library/templates/${id}`, { method: "DELETE" });
-      await navigate(place.path("/library"));
+      await navigate(place.path(removedTo));
       showToast({ kind: "success", text: `“${name}” deleted`, action: { label: "Undo", run: () => void bringBack() } });
     });
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answer } from "../../../bench/markdown/corpus.ts";
-import { heal, healRow } from "./heal.ts";
+import { heal, healEnd, healRow } from "./heal.ts";
 import { createMarkdownSink } from "./sink.ts";
 import { contentOf, paperHost } from "./test-document.ts";
 
@@ -29,6 +29,16 @@ describe("heal", () => {
     ["a \\*star", "a \\*star"],
   ])("%s → %s", (text, healed) => {
     expect(heal(text)).toBe(healed);
+  });
+
+  test.each([
+    ["an open marker", "The **quarterly", "The **quarterly**"],
+    ["a lone marker", "The fee is **", "The fee is"],
+    ["the head of what would have been a table", "text\n\n| a | b", "text\n\n| a | b"],
+    ["a name in brackets", "text\n\n[Supplier", "text\n\nSupplier"],
+    ["a whole text", "It is **bold**.", "It is **bold**."],
+  ])("of a text that stopped, %s", (_, text, shown) => {
+    expect(healEnd(text)).toBe(shown);
   });
 
   test.each([

@@ -21,6 +21,15 @@ const mostOpen = 16;
 const mostTries = 6;
 
 export function heal(text: string): string {
+  return healed(text, false);
+}
+
+/** For a text that ended in the middle: nothing will follow, so no words of it are held back. */
+export function healEnd(text: string): string {
+  return healed(text, true);
+}
+
+function healed(text: string, isOver: boolean): string {
   const lastLine = text.lastIndexOf("\n") + 1;
   const rest = text.slice(lastLine).replace(lineStart, "");
   const fence = openFence(text.slice(0, lastLine));
@@ -29,7 +38,7 @@ export function heal(text: string): string {
   const shown = rest.length < longestLabel && loneMarker.test(rest) ? text.slice(0, Math.max(0, lastLine - 1)) : text;
   if (isFence(lineAt(shown, shown.lastIndexOf("\n") + 1))) return shown;
   const start = startOfRun(shown);
-  if (mayBecomeTable(shown.slice(start)) || definition.test(shown.slice(start))) return shown.slice(0, start);
+  if (!isOver && (mayBecomeTable(shown.slice(start)) || definition.test(shown.slice(start)))) return shown.slice(0, start);
   if (isTable(shown.slice(start))) return healRow(shown);
   return shown.slice(0, start) + healInline(shown.slice(start));
 }

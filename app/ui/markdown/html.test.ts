@@ -3,13 +3,14 @@ import { renderMarkdownToHtml } from "./html.ts";
 
 const inner = (text: string, plain = false): string =>
   renderMarkdownToHtml(text, { plain }).replace(/^<section>|<\/section>$/g, "");
-const chip = (n: number): string => `<button type="button" class="citation" data-n="${n}" aria-label="Source ${n}">${n}</button>`;
+const chip = (n: number): string => `<span class="cited">${button(n)}</span>`;
+const button = (n: number): string => `<button type="button" class="citation" data-n="${n}" aria-label="Source ${n}">${n}</button>`;
 const link = (href: string, host: string, text: string): string =>
   `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank" title="${host}">${text}</a>`;
 
 describe("markup", () => {
   test.each([
-    ["a citation", "x [[1]]", `<p>x ${chip(1)}</p>`],
+    ["a citation", "x [[1]]", `<p>x${chip(1)}</p>`],
     ["several, and neighbours", "[[1, 2]][[3]]", `<p>${chip(1)}${chip(2)}${chip(3)}</p>`],
     ["none in code", "`[[1]]`", "<p><code>[[1]]</code></p>"],
     ["none in a link", "[a [[1]]](https://a.test)", `<p>${link("https://a.test", "a.test", "a [[1]]")}</p>`],

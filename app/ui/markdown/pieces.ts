@@ -167,7 +167,7 @@ function addInline(tokens: readonly Token[], task: boolean, options: PieceOption
         pieces.push(...(token.meta as OwnPieces).pieces(options));
         break;
       case "citation":
-        for (const n of (token.meta as { numbers: number[] }).numbers) addCitation(n, options, pieces);
+        addCitations((token.meta as { numbers: number[] }).numbers, options, pieces);
         break;
       default:
         if (token.nesting === 1) pieces.push({ kind: "open", tag: token.tag });
@@ -215,11 +215,19 @@ function addImage(token: Token, insideLink: boolean, pieces: Piece[]): void {
   pieces.push({ kind: "open", tag: "span", attributes: ["class", "image-host"] }, { kind: "text", text: host }, close, close);
 }
 
+/** A chip stays on the line of the word before it, and of the full stop behind. */
+function addCitations(numbers: readonly number[], options: PieceOptions, pieces: Piece[]): void {
+  if (options.plain) return addText(numbers.map((n) => `[${n}]`).join(""), pieces);
+  const last = pieces.at(-1);
+  if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text.trimEnd() };
+  for (const n of numbers) addCitation(n, options, pieces);
+}
+
 function addCitation(n: number, options: PieceOptions, pieces: Piece[]): void {
-  if (options.plain) return addText(`[${n}]`, pieces);
   const label = options.citationLabel?.(n);
   const attributes = ["type", "button", "class", "citation", "data-n", String(n), "aria-label", citationName(n, label)];
-  pieces.push({ kind: "open", tag: "button", attributes }, { kind: "text", text: label ?? String(n) }, close);
+  pieces.push({ kind: "open", tag: "span", attributes: ["class", "cited"] });
+  pieces.push({ kind: "open", tag: "button", attributes }, { kind: "text", text: label ?? String(n) }, close, close);
 }
 
 /** A chip's accessible name; it includes the visible label, for voice control. */

@@ -19,13 +19,15 @@ export function Landing({ plans, startsOn, theme }: LandingProps) {
   return (
     <>
       <Hero />
-      <UseCases theme={theme} />
-      <LawSection />
-      <FeatureCards theme={theme} />
-      <Quotes />
-      <Figures />
-      <Pricing plans={plans} startsOn={startsOn} />
-      <Closing />
+      <div data-below="">
+        <UseCases theme={theme} />
+        <LawSection />
+        <FeatureCards theme={theme} />
+        <Quotes />
+        <Figures />
+        <Pricing plans={plans} startsOn={startsOn} />
+        <Closing />
+      </div>
     </>
   );
 }

@@ -1,5 +1,4 @@
 /* A text page: a headline, a lead, and a column of text. */
-import "../markdown/markdown.css";
 import { useMemo, type ReactNode } from "react";
 import { ownHtml } from "../trusted-html.ts";
 import { column } from "./carousel.tsx";

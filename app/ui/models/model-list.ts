@@ -71,6 +71,11 @@ export function useModels(): ModelList | null {
   );
 }
 
+export function isBlocked({ models }: ModelList, id: string): boolean {
+  const model = models.find((one) => one.id === id);
+  return model === undefined || obstacleOf(model) !== null;
+}
+
 /** Why this model cannot be used, as a message; null if it can. */
 export function obstacleOf(model: Pick<ModelChoice, "available" | "inPlan" | "isAllowed">): string | null {
   if (!model.available) return "Not connected";

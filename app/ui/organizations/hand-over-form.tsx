@@ -30,7 +30,7 @@ export function HandOverForm({ heirs, offer, hasPassword, refusal }: HandOverPro
   return (
     <SettingsSection
       title="Transfer ownership"
-      lead="You offer it to a member, who accepts or declines. Then only the new owner can transfer or delete the organization, and you stay as an admin."
+      lead="You offer it to a member, who can accept or decline. After that, only the new owner can transfer or delete the organization, and you stay on as an admin."
     >
       <AuthForm intent="hand-over" submit="Offer ownership" variant="outline" isWide={false} refusal={refusal}>
         <div className="max-w-80">

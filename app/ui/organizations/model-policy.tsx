@@ -10,16 +10,16 @@ export function ModelPolicy({ models, allowed, refusal }: ModelPolicyProps) {
   return (
     <SettingsSection
       title="Models"
-      lead="What members, and the organization’s API keys, can choose from. The built-in editor is always there: what it reads stays on this server."
+      lead="What members, and the organization’s API keys, can choose from. The built-in editor is always available: what it reads stays on this server."
     >
       <AuthForm intent="models" submit="Save models" isWide={false} refusal={refusal}>
         <fieldset className="group/which flex flex-col">
           <legend className="sr-only">Which models</legend>
-          <Which value="all" label="All models" hint="Also those that are connected later." isChosen={allowed === null} />
+          <Which value="all" label="All models" hint="Including models that are connected later." isChosen={allowed === null} />
           <Which
             value="some"
             label="Only these"
-            hint="A model that is connected later has to be added here."
+            hint="Models that are connected later have to be added here."
             isChosen={allowed !== null}
           />
           <ModelBoxes models={models} allowed={allowed ?? []} />

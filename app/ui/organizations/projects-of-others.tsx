@@ -9,8 +9,7 @@ export function ProjectsOfOthers({ projects, next, isAfter }: ProjectListProps) 
   return (
     <SettingsSection title="Projects of others">
       <p className="text-ink-soft text-pretty">
-        Those who manage the organization see that these projects exist and who is in them. What is in them is seen only by those
-        they are shared with.
+        Owners and admins see that these projects exist and who has access. Only the people they’re shared with see what’s in them.
       </p>
       <ul className="mt-3">
         {projects.map(({ id, name, owner, members }) => (

@@ -30,8 +30,8 @@ export function Spending({ rows, month, months, modelNames }: SpendingProps) {
           </p>
           {total.unpricedTokens > 0 && total.unpricedTokens < total.tokens && (
             <p className="mt-3 text-ink-soft text-pretty">
-              {numbers.format(total.unpricedTokens)} of these tokens were of models whose price isn’t known here, such as those on
-              your own server. They are not in the sum.
+              {numbers.format(total.unpricedTokens)} of these tokens went to models whose price isn’t known here, such as those on
+              your own server. They aren’t included in the total.
             </p>
           )}
           <div className="mt-8 flex flex-col gap-8">

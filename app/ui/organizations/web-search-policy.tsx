@@ -8,7 +8,7 @@ type WebSearchPolicyProps = { name: string; isOn: boolean; isSetUp: boolean; ref
 export function WebSearchPolicy({ name, isOn, isSetUp, refusal }: WebSearchPolicyProps) {
   const state = isOn
     ? `On. Models can search the web in ${name}; what they search for goes to the search service.`
-    : `Off. Nothing is searched in ${name}, and models don’t know the tool.`;
+    : `Off. Nothing is searched in ${name}, and models aren’t offered the tool.`;
   return (
     <SettingsSection title="Web search" lead={state}>
       {!isSetUp && <p className="mb-5 text-ink-soft">Web search isn’t set up on this server, so nothing is searched either way.</p>}

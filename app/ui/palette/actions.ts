@@ -10,6 +10,7 @@
  * action sets `inRichText`.
  */
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { pressedFor } from "../kit/own-keys.ts";
 import { matchesShortcut, type Keys } from "../kit/shortcut.ts";
 
 export type Action = {
@@ -17,7 +18,7 @@ export type Action = {
   title: string;
   /** A heading of the palette and of the shortcut sheet. */
   group: string;
-  /** As in kit/shortcut.ts: "mod+k", "?", "mod+shift+s". */
+  /** The default, as in kit/shortcut.ts: "mod+k", "?", "mod+shift+s". A user may set another (kit/own-keys.ts). */
   shortcut?: string;
   inRichText?: boolean;
   run: () => void;
@@ -80,12 +81,14 @@ export function useActions(): readonly Action[] {
 export function actionFor(keys: Keys, focus: Focus): Action | undefined {
   return listActions()
     .reverse()
-    .find((action) => action.shortcut !== undefined && reaches(action, focus) && matchesShortcut(action.shortcut, keys));
+    .find(
+      (action) => action.shortcut !== undefined && reaches(action, focus) && matchesShortcut(pressedFor(action.shortcut), keys),
+    );
 }
 
 export function reaches(action: Pick<Action, "shortcut" | "inRichText">, focus: Focus): boolean {
   if (focus === "page") return true;
-  const hasModifier = /^(mod|alt)\+/.test(action.shortcut ?? "");
+  const hasModifier = /^(mod|alt)\+/.test(pressedFor(action.shortcut ?? ""));
   return hasModifier && (focus === "field" || action.inRichText === true);
 }
 

@@ -136,7 +136,7 @@ function MatterFields({ matter }: { matter: Matter | undefined }) {
         {field("counterparty", "Counterparty")}
         {field("jurisdiction", "Jurisdiction")}
       </div>
-      <p className="mt-1.5 text-xs text-ink-faint">If the project is a matter, every answer in it starts from this.</p>
+      <p className="mt-1.5 text-xs text-ink-faint">If this project is a matter, every answer in it takes this into account.</p>
     </fieldset>
   );
 }

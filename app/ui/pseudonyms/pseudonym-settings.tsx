@@ -52,7 +52,7 @@ export function PseudonymSettings({ of, list, suggestions, answered }: Pseudonym
         {isOnAbove && <p className="mb-4 text-base">They are on for the whole organization, so they apply here too.</p>}
         <p className="mb-4 text-base text-ink-soft text-pretty">
           What can’t be replaced isn’t sent: pictures stay here, recordings are not transcribed, and web searches for a replaced
-          name are refused. What was sent before stays with the provider. A name that isn’t in the list goes out as it is written.
+          name are refused. What was sent before stays with the provider. A name that isn’t in the list is sent as written.
         </p>
         {mayReveal && (
           <Form method="post">
@@ -66,7 +66,7 @@ export function PseudonymSettings({ of, list, suggestions, answered }: Pseudonym
       </SettingsSection>
       <SettingsSection
         title="Names"
-        lead="The parts of a name count by themselves, with their endings: “Anna Lindqvist”, “Lindqvist’s” and “Ms Lindqvist” get matching pseudonyms."
+        lead="Parts of a name are replaced on their own, too, with their endings: “Anna Lindqvist”, “Lindqvist’s” and “Ms Lindqvist” get matching pseudonyms."
       >
         <Entries label="Names" entries={entered} mayReveal={mayReveal} />
         {mayConceal && (
@@ -87,7 +87,7 @@ export function PseudonymSettings({ of, list, suggestions, answered }: Pseudonym
       </SettingsSection>
       {mayConceal && <Suggested suggestions={suggestions} />}
       {found.length > 0 && (
-        <SettingsSection title="Recognised" lead="Found by their form in what was sent, and replaced since.">
+        <SettingsSection title="Recognised" lead="Recognised by their form in what was sent, and replaced ever since.">
           <Entries label="Recognised" entries={found} mayReveal={mayReveal} />
         </SettingsSection>
       )}

@@ -1,13 +1,16 @@
 /* One cell beside the table: its question, its answer, the words it stands on, and a person's word on it. */
-import { BadgeCheck, ChevronRight, Pencil, RotateCcw, Trash2, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { BadgeCheck, ChevronRight, Flag, Pencil, RotateCcw, Trash2, UserRound, X } from "lucide-react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { verdictSentences } from "#core/claims/verdicts.ts";
+import type { CellChange } from "#core/requests/reviews.ts";
 import type { CellSource, Review, ReviewCell, ReviewColumn, ReviewRow } from "#core/review/review.ts";
-import { hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
+import { emptyCell, hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
 import type { Source } from "#core/sources/source.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { TextArea } from "../kit/text-area.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { CellActivityList } from "./cell-activity.tsx";
 import type { ReviewActions } from "./use-review.ts";
 
 /** With everything a document is shown in; larger than the table. */
@@ -18,22 +21,30 @@ export type PanelProps = {
   row: ReviewRow;
   column: ReviewColumn | undefined;
   actions: ReviewActions;
+  /** Why the answer stands out in its column. */
+  outlier: string | undefined;
   onClose: () => void;
   onNext: () => void;
+  /** A letter that means something in the table too. */
+  onKey: (key: string) => boolean;
 };
 
 export function CellPanel(props: PanelProps) {
   const { row, column, onClose } = props;
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.defaultPrevented) return;
+    const isWriting = (event.target as HTMLElement).matches("input, textarea, select");
+    if (event.key === "Escape") onClose();
+    else if (event.key === "e" && !isWriting) event.currentTarget.querySelector<HTMLElement>("[data-correct]")?.click();
+    else if (isWriting || event.ctrlKey || event.metaKey || event.altKey || !props.onKey(event.key)) return;
+    event.preventDefault();
+  }
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => top.current?.focus({ preventScroll: true }), []);
   return (
     <aside
       aria-label="Cell"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        onClose();
-      }}
+      onKeyDown={onKeyDown}
       className="scroll-thin z-30 flex w-96 shrink-0 flex-col gap-4 overflow-y-auto border-l border-rule bg-raised p-5 max-lg:absolute max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-3/4 max-lg:w-auto max-lg:border-t max-lg:border-l-0 max-lg:shadow-panel"
     >
       <header className="flex items-start gap-2">
@@ -54,17 +65,15 @@ export function CellPanel(props: PanelProps) {
   );
 }
 
-function CellFacts({ review, row, column, actions, onNext }: PanelProps & { column: ReviewColumn }) {
-  const cell = row.cells.find(({ columnId }) => columnId === column.id) ?? {
-    columnId: column.id,
-    found: null,
-    held: null,
-    isQueued: false,
-  };
+function CellFacts({ review, row, column, actions, outlier, onNext }: PanelProps & { column: ReviewColumn }) {
+  const cell = useMemo(() => row.cells.find(({ columnId }) => columnId === column.id) ?? emptyCell(column.id), [row, column.id]);
+  const [isAssigning, setAssigning] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const of = { documentId: row.id, columnId: column.id };
   const shown = shownAnswer(cell);
-  const verify = () => void actions.hold(of, { verified: true }, "Verified");
+  const change = (is: CellChange["is"], said: string) => void actions.change([{ ...of, is }], () => said);
+  const verify = () => change({ verified: true }, "Verified");
+  const flag = () => change({ isFlagged: !cell.isFlagged }, cell.isFlagged ? "Flag removed" : "Flagged");
   const askAgain = () => void actions.send("/runs", { body: { cells: [of] } });
   return (
     <>
@@ -72,7 +81,7 @@ function CellFacts({ review, row, column, actions, onNext }: PanelProps & { colu
       {isEditing ? (
         <EditAnswer
           answer={shown?.answer ?? ""}
-          onSave={(answer) => (setEditing(false), void actions.hold(of, { answer }, "Corrected"))}
+          onSave={(answer) => (setEditing(false), change({ answer }, "Corrected"))}
           onCancel={() => setEditing(false)}
         />
       ) : (
@@ -104,21 +113,46 @@ function CellFacts({ review, row, column, actions, onNext }: PanelProps & { colu
               <BadgeCheck /> Verify
             </Button>
           )}
-          {cell.held !== null && (
-            <Button onClick={() => void actions.hold(of, { open: true }, "No longer verified")}>Undo verification</Button>
-          )}
-          <Button onClick={() => setEditing(true)}>
+          {cell.held !== null && <Button onClick={() => change({ open: true }, "No longer verified")}>Undo verification</Button>}
+          <Button data-correct onClick={() => setEditing(true)}>
             <Pencil /> Correct
           </Button>
           <Button disabled={cell.isQueued} onClick={askAgain}>
             <RotateCcw /> {cell.found === null ? "Ask" : "Ask again"}
+          </Button>
+          <Button aria-pressed={cell.isFlagged} onClick={flag}>
+            <Flag /> {cell.isFlagged ? "Unflag" : "Flag"}
+          </Button>
+          <Button onClick={() => setAssigning(true)}>
+            <UserRound /> Assign…
           </Button>
           <Button variant="quiet" onClick={onNext}>
             Next unverified <ChevronRight />
           </Button>
         </div>
       )}
+      {cell.assigned !== null && (
+        <p className="text-ink-soft">
+          Assigned to {cell.assigned.name}
+          {cell.assigned.due !== null && (
+            <>
+              , due <time dateTime={cell.assigned.due}>{cell.assigned.due}</time>
+            </>
+          )}
+        </p>
+      )}
+      {outlier !== undefined && <p className="text-warn text-pretty">Stands out in its column. {outlier}</p>}
       {shown !== null && shown.sources.length > 0 && <Sources row={row} sources={shown.sources} />}
+      <CellActivityList review={review} documentId={row.id} cell={cell} actions={actions} />
+      {isAssigning && (
+        <AssignDialog
+          reviewId={review.id}
+          count={1}
+          before={cell.assigned}
+          onAssign={(assigned) => change({ assigned }, assigned === null ? "Unassigned" : "Assigned")}
+          onClose={() => setAssigning(false)}
+        />
+      )}
     </>
   );
 }
@@ -218,7 +252,7 @@ function DocumentFacts({ review, row, actions, onClose }: PanelProps): ReactNode
   const verified = row.cells.filter(({ held }) => held !== null).length;
   async function remove() {
     onClose();
-    await actions.remove(`/documents/${row.id}`, `“${row.name}” taken out of the review`);
+    await actions.remove(`/documents/${row.id}`, `“${row.name}” removed from the review`);
   }
   return (
     <>
@@ -234,7 +268,7 @@ function DocumentFacts({ review, row, actions, onClose }: PanelProps): ReactNode
       {review.mayWrite && (
         <div>
           <Button onClick={() => void remove()}>
-            <Trash2 /> Take out of the review
+            <Trash2 /> Remove from the review
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ export const formatWords: Record<ColumnFormat, string> = {
   clause: "The clause itself",
   list: "List",
   date: "Date",
+  period: "Period of time",
   amount: "Amount of money",
   number: "Number",
   "yes-no": "Yes or no",

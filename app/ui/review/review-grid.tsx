@@ -1,226 +1,252 @@
 /*
- * The table of a review: only the rows in view are in the page, whatever their number. It has the keys of a spreadsheet,
- * one stop in the order of tabs, and says its size and place to screen readers.
+ * The table of a review: only the rows and columns in view are in the page, whatever their number. It has the keys of a
+ * spreadsheet, one stop in the order of tabs, and says its size and place to screen readers.
  */
-import { BadgeCheck, CircleAlert, CircleDashed, CircleHelp, Clock, Minus, PencilLine } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import type { Review, ReviewCell, ReviewRow } from "#core/review/review.ts";
-import { hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type ClipboardEvent, type DragEvent, type KeyboardEvent, type MouseEvent } from "react"; // prettier-ignore
+import type { ReviewRow } from "#core/review/review.ts";
+import { nextPlace, rangeOf, type Place } from "./grid-keys.ts";
+import { GridHead, type HeadProps } from "./grid-head.tsx";
+import type { LaidOut } from "./grid-layout.ts";
+import { GridRow, GroupRow, type Editing } from "./grid-row.tsx";
+import type { GroupLine, Line } from "./use-lines.ts";
 import type { Seen } from "./use-review.ts";
+import { useWindow } from "./use-window.ts";
 
-/** Row -1 is the head, column 0 the document. */
-export type Place = { row: number; column: number };
+export type GridCommand = "verify" | "flag" | "next" | "find" | "undo";
 
-type GridProps = {
-  review: Review;
-  rowAt: (at: number) => ReviewRow | undefined;
+type GridProps = Omit<HeadProps, "columns"> & {
+  laid: LaidOut;
+  lines: readonly Line[];
+  /** Rows of the table without heads of groups. */
+  count: number;
+  rowOf: (position: number) => ReviewRow | undefined;
   place: Place;
-  setPlace: (place: Place) => void;
+  /** Changes when the place is to be brought into view, without the focus. */
+  shown: number;
+  /** The other end of the selection. */
+  anchor: Place;
+  setPlace: (place: Place, isSelecting?: boolean) => void;
+  editing: (Editing & { row: number }) | null;
+  onEdit: (place: Place | null) => void;
+  onEdited: (answer: string | null, move: "down" | "right" | null) => void;
   onOpen: (place: Place) => void;
-  onVerify: (place: Place) => void;
+  onGroup: (group: GroupLine) => void;
+  onCommand: (command: GridCommand) => void;
+  onCopy: () => string | null;
+  onPaste: (text: string) => void;
+  onFiles: (files: File[]) => void;
   onSeen: (seen: Seen) => void;
+  outliers: ReadonlyMap<string, string> | null;
 };
 
 const rowHeight = 44;
-const headHeight = 56;
-const nameWidth = 200;
-const cellWidth = 208;
-/** Rows beyond the edges, so that scrolling shows no gap. */
-const spare = 6;
+
+/** Always the same, so that only the row that is written in is drawn again. */
+const ignore = () => {};
+
+const commands: Record<string, GridCommand> = { v: "verify", f: "flag", n: "next" };
 
 export function ReviewGrid(props: GridProps) {
-  const { review, rowAt, place, setPlace, onOpen, onVerify, onSeen } = props;
-  const { columns, documents } = review;
+  const { review, laid, lines, count, rowOf, place, shown, anchor, setPlace, editing, onOpen, onSeen, summaries } = props;
+  const { columns, width } = laid;
+  const headHeight = summaries === null ? 56 : 76;
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 700 });
-  const from = Math.max(0, Math.floor(view.top / rowHeight) - spare);
-  const to = Math.min(documents - 1, Math.ceil((view.top + view.height) / rowHeight) + spare);
+  const { from, to, window, look } = useWindow(laid, { rowHeight, count: lines.length });
   useEffect(() => onSeen({ from, to: Math.max(from, to) }), [from, to, onSeen]);
   useEffect(() => {
-    const watching = new ResizeObserver(([entry]) => setView((before) => ({ ...before, height: entry!.contentRect.height })));
-    watching.observe(box.current!);
+    const table = box.current!;
+    // It is called at once, too.
+    const watching = new ResizeObserver(() => look(table));
+    watching.observe(table);
     return () => watching.disconnect();
-  }, []);
-  const moved = useRef(false);
-  useLayoutEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    const cell = box.current?.querySelector<HTMLElement>('[data-place="active"]');
-    cell?.focus({ preventScroll: true });
-    if (cell) bringIntoView(box.current!, cell, place);
-  }, [place]);
+  }, [look]);
+  const follow = useFocus(box, { place, laid, headHeight, isEditing: editing !== null });
 
-  function move(event: KeyboardEvent) {
-    const page = Math.max(1, Math.floor((view.height - headHeight) / rowHeight) - 1);
-    const next = nextPlace(event, place, { page, rows: documents, columns: columns.length });
+  function reveal({ row, column }: Place) {
+    const target = box.current!;
+    if (row > to || (row >= 0 && row < from)) target.scrollTop = Math.max(0, row * rowHeight - target.clientHeight / 2);
+    const one = columns[column];
+    if (one !== undefined && !window.others.includes(one) && !one.isPinned)
+      target.scrollLeft = Math.max(0, one.left - laid.pinnedWidth - 16);
+    look(target);
+  }
+  const toReveal = useEffectEvent(() => {
+    reveal(place);
+    const cell = box.current!.querySelector<HTMLElement>('[data-place="active"]');
+    if (cell)
+      bringIntoView(box.current!, cell, { place, pinnedWidth: columns[place.column]?.isPinned ? 0 : laid.pinnedWidth, headHeight });
+  });
+  useEffect(() => {
+    if (shown > 0) toReveal();
+  }, [shown]);
+  function move(next: Place, isSelecting: boolean) {
+    follow();
+    reveal(next);
+    setPlace(next, isSelecting);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.defaultPrevented || isField(event.target)) return;
+    const page = Math.max(1, Math.floor((box.current!.clientHeight - headHeight) / rowHeight) - 1);
+    const next = event.altKey ? null : nextPlace(event, place, { page, rows: lines.length, columns: columns.length - 1 });
     if (next !== null) {
       event.preventDefault();
-      moved.current = true;
-      if (next.row > to || (next.row >= 0 && next.row < from))
-        box.current!.scrollTop = Math.max(0, next.row * rowHeight - view.height / 2);
-      setPlace(next);
-    } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      onOpen(place);
-    } else if (event.key === "v" && !event.ctrlKey && !event.metaKey && !event.altKey) onVerify(place);
+      return move(next, event.shiftKey);
+    }
+    if (act(event)) event.preventDefault();
   }
-  const shown = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  /** Whether the key means something here. */
+  function act(event: KeyboardEvent<HTMLElement>): boolean {
+    const { key } = event;
+    const isWith = event.ctrlKey || event.metaKey;
+    if (isWith && (key === "f" || key === "z") && !event.shiftKey) props.onCommand(key === "f" ? "find" : "undo");
+    else if (isWith && key === "a" && lines.length > 0) {
+      setPlace({ row: 0, column: 1 });
+      setPlace({ row: lines.length - 1, column: columns.length - 1 }, true);
+    } else if (isWith || event.altKey) return false;
+    else if (key === "Enter" || key === " ") open(event.target as HTMLElement);
+    else if (key === "F2" || key === "e") props.onEdit(place);
+    else if (commands[key] !== undefined) props.onCommand(commands[key]);
+    else return false;
+    return true;
+  }
+  function open(target: HTMLElement) {
+    const line = lines[place.row];
+    if (place.row < 0) target.querySelector("button")?.click();
+    else if (typeof line === "object") props.onGroup(line);
+    else onOpen(place);
+  }
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const at = placeOf(event.target);
+    if (at === null || at.row < 0 || isField(event.target)) return;
+    const line = lines[at.row];
+    if (typeof line === "object") props.onGroup(line);
+    else if (event.shiftKey) setPlace(at, true);
+    else onOpen(at);
+  }
+  const isSelecting = anchor.row !== place.row || anchor.column !== place.column;
+  const range = isSelecting ? rangeOf(anchor, place) : null;
+  const selected = (line: number) =>
+    range !== null && line >= range.from.row && line <= range.to.row ? `${range.from.column} ${range.to.column}` : "";
+  const inView = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
   // The focus stays where it is when its row is scrolled out of view.
-  if (place.row >= 0 && place.row < documents && (place.row < from || place.row > to)) shown.push(place.row);
-  const width = nameWidth + columns.length * cellWidth;
-  const cellProps = (row: number, column: number) => cellAttributes(place, { row, column }, setPlace, onOpen);
+  if (place.row >= 0 && place.row < lines.length && (place.row < from || place.row > to)) inView.push(place.row);
   return (
     <div
       ref={box}
       role="grid"
       aria-label={review.name}
-      aria-rowcount={documents + 1}
-      aria-colcount={columns.length + 1}
-      onKeyDown={move}
-      onScroll={({ currentTarget: { scrollTop } }) => setView((before) => ({ ...before, top: scrollTop }))}
+      aria-rowcount={count + 1 + lines.filter((line) => typeof line === "object").length}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => look(currentTarget)}
+      onClick={onClick}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onDoubleClick={({ target }) => !isField(target) && props.onEdit(placeOf(target))}
+      onFocus={({ target }) => {
+        const at = placeOf(target);
+        if (at !== null && !isField(target) && (at.row !== place.row || at.column !== place.column)) setPlace(at);
+      }}
+      onCopy={(event) => !isField(event.target) && copy(event, props.onCopy())}
+      onPaste={(event) => !isField(event.target) && paste(event, props)}
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => drop(event, props.onFiles)}
       className="scroll-thin relative min-h-0 flex-1 overflow-auto border-y border-rule bg-paper"
     >
       <div role="rowgroup" className="sticky top-0 z-20 bg-desk" style={{ width, height: headHeight }}>
-        <div role="row" aria-rowindex={1} className="flex h-full border-b border-rule-strong/60">
-          <div
-            role="columnheader"
-            {...cellProps(-1, 0)}
-            className={`${headClass} sticky left-0 z-10 bg-desk`}
-            style={{ width: nameWidth }}
-          >
-            <span className="font-medium">Document</span>
-          </div>
-          {columns.map(({ id, label, question }, at) => (
-            <div
-              key={id}
-              role="columnheader"
-              {...cellProps(-1, at + 1)}
-              title={question}
-              className={headClass}
-              style={{ width: cellWidth }}
-            >
-              <span className="truncate font-medium">{label}</span>
-              <span className="truncate text-xs text-ink-faint">{verifiedOf(review, id)}</span>
-            </div>
-          ))}
-        </div>
+        <GridHead {...props} columns={columns} window={window} height={headHeight} active={place.row < 0 ? place.column : -1} />
       </div>
-      <div role="rowgroup" className="relative" style={{ width, height: documents * rowHeight }}>
-        {shown.map((at) => (
-          <div
-            key={at}
-            role="row"
-            aria-rowindex={at + 2}
-            className="absolute flex border-b border-rule"
-            style={{ top: at * rowHeight, height: rowHeight, width }}
-          >
-            <div
-              role="rowheader"
-              {...cellProps(at, 0)}
-              className={`${cellClass} sticky left-0 z-10 bg-paper font-medium`}
-              style={{ width: nameWidth }}
-            >
-              <span className="truncate">{rowAt(at)?.name ?? "…"}</span>
-            </div>
-            {columns.map(({ id }, column) => (
-              <div key={id} role="gridcell" {...cellProps(at, column + 1)} className={cellClass} style={{ width: cellWidth }}>
-                <CellWords cell={rowAt(at)?.cells.find(({ columnId }) => columnId === id)} />
-              </div>
-            ))}
-          </div>
-        ))}
+      <div role="rowgroup" className="relative" style={{ width, height: lines.length * rowHeight }}>
+        {inView.map((at) => {
+          const line = lines[at]!;
+          const shared = { line: at, top: at * rowHeight, height: rowHeight, width };
+          if (typeof line === "object")
+            return <GroupRow key={`group ${line.at}`} {...shared} group={line} span={columns.length} isActive={at === place.row} />;
+          return (
+            <GridRow
+              key={line}
+              {...shared}
+              row={rowOf(line)}
+              columns={columns}
+              window={window}
+              active={at === place.row ? place.column : -1}
+              selected={selected(at)}
+              editing={editing?.row === at ? editing : null}
+              outliers={props.outliers}
+              onEdited={editing?.row === at ? props.onEdited : ignore}
+            />
+          );
+        })}
       </div>
     </div>
   );
 }
 
-function cellAttributes(active: Place, own: Place, setPlace: (place: Place) => void, onOpen: (place: Place) => void) {
-  const isActive = active.row === own.row && active.column === own.column;
-  return {
-    "aria-colindex": own.column + 1,
-    tabIndex: isActive ? 0 : -1,
-    "aria-selected": isActive,
-    ...(isActive && { "data-place": "active" }),
-    onFocus: () => !isActive && setPlace(own),
-    onClick: () => onOpen(own),
-  };
-}
+type Focusing = { place: Place; laid: LaidOut; headHeight: number; isEditing: boolean };
 
-type Size = { page: number; rows: number; columns: number };
-
-function nextPlace({ key, ctrlKey, metaKey }: KeyboardEvent, { row, column }: Place, { page, rows, columns }: Size): Place | null {
-  const isFar = ctrlKey || metaKey;
-  const to = (nextRow: number, nextColumn: number): Place => ({
-    row: Math.max(-1, Math.min(rows - 1, nextRow)),
-    column: Math.max(0, Math.min(columns, nextColumn)),
+/** Takes the focus to the place that a key has moved to, and back to it when an answer was written. */
+function useFocus(box: React.RefObject<HTMLDivElement | null>, { place, laid, headHeight, isEditing }: Focusing) {
+  const isMoved = useRef(false);
+  const wasEditing = useRef(false);
+  useLayoutEffect(() => {
+    // Unless the pointer has taken it elsewhere.
+    const isBack = wasEditing.current && !isEditing && document.activeElement === document.body;
+    wasEditing.current = isEditing;
+    if (!isMoved.current && !isBack) return;
+    const cell = box.current?.querySelector<HTMLElement>('[data-place="active"]');
+    if (!cell) return;
+    isMoved.current = false;
+    cell.focus({ preventScroll: true });
+    bringIntoView(box.current!, cell, {
+      place,
+      pinnedWidth: laid.columns[place.column]?.isPinned ? 0 : laid.pinnedWidth,
+      headHeight,
+    });
   });
-  switch (key) {
-    case "ArrowDown":
-      return to(isFar ? rows : row + 1, column);
-    case "ArrowUp":
-      return to(isFar ? -1 : row - 1, column);
-    case "ArrowRight":
-      return to(row, isFar ? columns : column + 1);
-    case "ArrowLeft":
-      return to(row, isFar ? 0 : column - 1);
-    case "PageDown":
-      return to(row + page, column);
-    case "PageUp":
-      return to(row - page, column);
-    case "Home":
-      return to(isFar ? -1 : row, 0);
-    case "End":
-      return to(isFar ? rows : row, columns);
-    default:
-      return null;
-  }
+  return useCallback(() => {
+    isMoved.current = true;
+  }, []);
 }
 
-/** Beside the fixed column and below the head. */
-function bringIntoView(box: HTMLElement, cell: HTMLElement, { row, column }: Place): void {
+type Edges = { place: Place; pinnedWidth: number; headHeight: number };
+
+/** Beside the pinned columns and below the head. */
+function bringIntoView(box: HTMLElement, cell: HTMLElement, { place, pinnedWidth, headHeight }: Edges): void {
   const [outer, inner] = [box.getBoundingClientRect(), cell.getBoundingClientRect()];
-  const left = outer.left + (outer.width > nameWidth + cellWidth ? nameWidth : 0);
-  if (column > 0 && inner.left < left) box.scrollLeft -= left - inner.left;
-  else if (column > 0 && inner.right > outer.right) box.scrollLeft += inner.right - outer.right + 1;
-  if (row < 0) return;
+  const left = outer.left + (outer.width > pinnedWidth + inner.width ? pinnedWidth : 0);
+  if (pinnedWidth > 0 && inner.left < left) box.scrollLeft -= left - inner.left;
+  else if (pinnedWidth > 0 && inner.right > outer.right) box.scrollLeft += inner.right - outer.right + 1;
+  if (place.row < 0) return;
   if (inner.top < outer.top + headHeight) box.scrollTop -= outer.top + headHeight - inner.top;
   else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 16;
 }
 
-function verifiedOf({ counts, documents }: Review, columnId: string): string {
-  return `${counts.find((one) => one.columnId === columnId)?.verified ?? 0} of ${documents} verified`;
+function placeOf(target: EventTarget): Place | null {
+  const cell = (target as HTMLElement).closest<HTMLElement>("[data-line]");
+  return cell === null ? null : { row: Number(cell.dataset["line"]), column: Number(cell.dataset["column"]) };
 }
 
-function CellWords({ cell }: { cell: ReviewCell | undefined }) {
-  if (cell === undefined) return <span className="sr-only">Not asked</span>;
-  const answer = shownAnswer(cell)?.answer ?? "";
-  const state = stateOf(cell);
-  return (
-    <>
-      <span className={`min-w-0 flex-1 truncate ${answer === "" ? "text-ink-faint" : ""}`}>
-        {answer === "" ? state.words : answer}
-      </span>
-      {answer !== "" && <span className="sr-only">{state.words}</span>}
-      <span className={state.look}>{state.icon}</span>
-    </>
-  );
+function isField(target: EventTarget): boolean {
+  return (target as HTMLElement).matches("input, textarea, select");
 }
 
-function stateOf(cell: ReviewCell): { words: string; icon: ReactNode; look: string } {
-  const words = stateWords(cell);
-  if (cell.isQueued)
-    return { words: "Waiting", icon: <CircleDashed className="animate-spin motion-reduce:animate-none" />, look: "text-ink-faint" };
-  if (hasOtherFinding(cell)) return { words: `${words}; a newer answer differs`, icon: <PencilLine />, look: "text-warn" };
-  if (cell.held !== null) return { words, icon: <BadgeCheck />, look: "text-insert" };
-  if (cell.found === null) return { words, icon: null, look: "" };
-  if (cell.found.isOutdated) return { words: `${words}, outdated`, icon: <Clock />, look: "text-warn" };
-  if (cell.found.state === "unclear") return { words, icon: <CircleHelp />, look: "text-warn" };
-  if (cell.found.state === "failed") return { words, icon: <CircleAlert />, look: "text-danger" };
-  if (cell.found.state === "not-present") return { words, icon: <Minus />, look: "text-ink-faint" };
-  return { words: `${words}, not verified`, icon: null, look: "" };
+function copy(event: ClipboardEvent, text: string | null): void {
+  if (text === null) return;
+  event.preventDefault();
+  event.clipboardData.setData("text/plain", text);
 }
 
-const headClass =
-  "flex shrink-0 cursor-default flex-col justify-center gap-0.5 border-r border-rule px-3 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-blue";
-const cellClass =
-  "flex shrink-0 cursor-default items-center gap-2 border-r border-rule px-3 outline-none aria-selected:shadow-[inset_0_0_0_2px_var(--color-blue)] focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-blue [&_svg]:size-4 [&_svg]:shrink-0";
+function paste(event: ClipboardEvent, { onFiles, onPaste }: Pick<GridProps, "onFiles" | "onPaste">): void {
+  const { files } = event.clipboardData;
+  const text = event.clipboardData.getData("text/plain");
+  if (files.length === 0 && text === "") return;
+  event.preventDefault();
+  if (text === "") onFiles([...files]);
+  else onPaste(text);
+}
+
+function drop(event: DragEvent, onFiles: (files: File[]) => void): void {
+  if (event.dataTransfer.files.length === 0) return;
+  event.preventDefault();
+  onFiles([...event.dataTransfer.files]);
+}

@@ -1,9 +1,9 @@
 /* A review: its table, a cell opened beside it, and what is done with all of it. */
 import { Download, Ellipsis, FilePlus2, LibraryBig, Pencil, Play, Plus, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { writeQuestions } from "#core/review/questions-file.ts";
-import type { NewColumn, Review, ReviewColumn, ReviewRow } from "#core/review/review.ts";
+import type { NewColumn, Review, ReviewRow } from "#core/review/review.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
@@ -11,76 +11,39 @@ import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
-import { CellPanel } from "./cell-panel.tsx";
 import { ColumnDialog } from "./column-dialog.tsx";
-import { ReviewGrid, type Place } from "./review-grid.tsx";
-import { RunBar, RunDialog } from "./run-bar.tsx";
+import { ReviewTable, type Asked } from "./review-table.tsx";
+import { ReviewRunBar, RunDialog } from "./run-bar.tsx";
+import { useLines } from "./use-lines.ts";
 import { useReview, type ReviewActions } from "./use-review.ts";
 
 export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
 type ReviewPageProps = { review: Review; first: ReviewRow[]; sets: readonly QuestionSetToChoose[] };
 
 export function ReviewPage({ review, first, sets }: ReviewPageProps) {
-  const { rowAt, setSeen, actions } = useReview(review, first);
-  const [place, setPlace] = useState<Place>({ row: review.documents > 0 ? 0 : -1, column: 0 });
-  const [isOpen, setOpen] = useState(false);
-  const [asked, setAsked] = useState<"run" | "column" | ReviewColumn | null>(null);
-  const area = useRef<HTMLDivElement>(null);
-  const { columns } = review;
-  const row = place.row < 0 ? undefined : rowAt(place.row);
-  const column = columns[place.column - 1];
-
-  function open(at: Place) {
-    setPlace(at);
-    if (at.row < 0) {
-      const chosen = columns[at.column - 1];
-      if (chosen !== undefined && review.mayWrite) setAsked(chosen);
-    } else setOpen(true);
-  }
-  function close() {
-    setOpen(false);
-    area.current?.querySelector<HTMLElement>('[data-place="active"]')?.focus();
-  }
-  function verify({ row: at, column: index }: Place) {
-    const [document, question] = [rowAt(at), columns[index - 1]];
-    const cell = document?.cells.find(({ columnId }) => columnId === question?.id);
-    if (!review.mayWrite || document === undefined || cell?.found == null || cell.held !== null) return;
-    void actions.hold({ documentId: document.id, columnId: cell.columnId }, { verified: true }, "Verified");
-  }
-  function toNext() {
-    const next = nextUnverified(review, rowAt, place);
-    if (next === null) showToast({ kind: "info", text: "Nothing further in view waits to be verified." });
-    else setPlace(next);
-  }
-  const isReady = review.documents > 0 && columns.length > 0;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const lines = useLines(review, first);
+  const { rowOf, load, setSeen, actions } = useReview(review, first, lines.lines);
+  const isReady = review.documents > 0 && review.columns.length > 0;
   return (
     <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-      <Head review={review} actions={actions} isReady={isReady} onRun={() => setAsked("run")} onColumn={() => setAsked("column")} />
+      <Head
+        review={review}
+        actions={actions}
+        isReady={isReady}
+        onRun={() => setAsked({ kind: "run", again: null })}
+        onColumn={() => setAsked({ kind: "column", column: null })}
+      />
       {review.runs.map((run) => (
-        <RunBar key={run.id} run={run} actions={actions} />
+        <ReviewRunBar key={run.id} run={run} actions={actions} />
       ))}
       {isReady ? (
-        <div ref={area} className="flex min-h-0 flex-1">
-          <ReviewGrid
-            review={review}
-            rowAt={rowAt}
-            place={place}
-            setPlace={setPlace}
-            onOpen={open}
-            onVerify={verify}
-            onSeen={setSeen}
-          />
-          {isOpen && row !== undefined && (
-            <CellPanel review={review} row={row} column={column} actions={actions} onClose={close} onNext={toNext} />
-          )}
-        </div>
+        <ReviewTable review={review} lines={lines} rowOf={rowOf} load={load} onSeen={setSeen} actions={actions} onAsk={setAsked} />
       ) : (
-        <Beginning review={review} sets={sets} actions={actions} onColumn={() => setAsked("column")} />
+        <Beginning review={review} sets={sets} actions={actions} onColumn={() => setAsked({ kind: "column", column: null })} />
       )}
-      {asked === "run" && <RunDialog review={review} actions={actions} onClose={() => setAsked(null)} />}
-      {asked !== null && asked !== "run" && (
-        <ColumnDialog column={asked === "column" ? null : asked} actions={actions} onClose={() => setAsked(null)} />
-      )}
+      {asked?.kind === "run" && <RunDialog review={review} again={asked.again} actions={actions} onClose={() => setAsked(null)} />}
+      {asked?.kind === "column" && <ColumnDialog column={asked.column} actions={actions} onClose={() => setAsked(null)} />}
     </main>
   );
 }
@@ -145,7 +108,7 @@ function Actions({ review, actions, isReady }: Pick<HeadProps, "review" | "actio
         <>
           <MenuSeparator />
           <MenuItem icon={<FilePlus2 />} onSelect={() => void addDocuments(actions)}>
-            Add new files of the project
+            Add the project’s new files
           </MenuItem>
           <MenuItem icon={<LibraryBig />} disabled={review.columns.length === 0} onSelect={() => void keepQuestions(review)}>
             Save questions in the library
@@ -196,7 +159,7 @@ function Beginning({ review, sets, actions, onColumn }: BeginningProps) {
             <Link to={place.path(`/vault/projects/${review.projectId}`)} className={buttonClass("primary")}>
               Add files to the project
             </Link>
-            <Button onClick={() => void addDocuments(actions)}>Add files of the project</Button>
+            <Button onClick={() => void addDocuments(actions)}>Add the project’s files</Button>
           </span>
         }
       >
@@ -228,17 +191,4 @@ function Beginning({ review, sets, actions, onColumn }: BeginningProps) {
       </div>
     </div>
   );
-}
-
-/** In the order of reading, of the rows that are loaded. */
-function nextUnverified({ columns, documents }: Review, rowAt: (at: number) => ReviewRow | undefined, from: Place): Place | null {
-  for (let row = Math.max(0, from.row); row < documents; row++) {
-    const loaded = rowAt(row);
-    if (loaded === undefined) return null;
-    for (let index = row === from.row ? from.column : 0; index < columns.length; index++) {
-      const cell = loaded.cells.find(({ columnId }) => columnId === columns[index]!.id);
-      if (cell?.found != null && cell.held === null) return { row, column: index + 1 };
-    }
-  }
-  return null;
 }

@@ -32,7 +32,7 @@ export function ReviewsPage({ reviews, hasMore, isFirst, projects, mayMake }: Re
           {reviews.length > 0 && make}
         </header>
         <p className="mt-2 max-w-150 text-ink-soft text-pretty">
-          Ask the same questions of many documents. Every answer shows the words it stands on.
+          Ask the same questions of many documents. Every answer shows the words it rests on.
         </p>
         {reviews.length === 0 ? (
           <Empty make={make} mayMake={mayMake} isFirst={isFirst} />
@@ -73,7 +73,7 @@ function Empty({ make, mayMake, isFirst }: { make: React.ReactNode; mayMake: boo
       <EmptyState title="No reviews yet" action={make || toVault}>
         {make
           ? "Choose a project: its files become the rows of a table, and your questions its columns."
-          : "A review asks questions of the files of a project. Make a project and add its files first."}
+          : "A review asks questions about the files in a project. Create a project and add its files first."}
       </EmptyState>
     </div>
   );

@@ -1,87 +1,46 @@
 /* Running a review: what it will cost, how far it is, and pausing or ending it. */
-import { Pause, Play, RotateCcw, X } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
+import type { RunScope } from "#core/requests/reviews.ts";
 import type { Review, ReviewEstimate, ReviewRun } from "#core/review/review.ts";
-import { actionsIn, type JobAction } from "#core/workspace/job.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
-import { IconButton } from "../kit/icon-button.tsx";
-import { showToast } from "../kit/toast.tsx";
+import { costWords, RunBar } from "../shell/run-bar.tsx";
 import type { ReviewActions } from "./use-review.ts";
 
-export function RunBar({ run, actions }: { run: ReviewRun; actions: ReviewActions }) {
+export function ReviewRunBar({ run, actions: { reload } }: { run: ReviewRun; actions: ReviewActions }) {
   const done = run.cells - run.left;
   const words = `${done.toLocaleString("en")} of ${run.cells.toLocaleString("en")} answers`;
-  async function change(action: JobAction) {
-    try {
-      await ask(`/api/jobs/${run.jobId}`, { body: { action } });
-    } catch (error) {
-      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-    }
-    await actions.reload();
-  }
-  return (
-    <div
-      role="group"
-      aria-label="Run"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-rule bg-desk px-5 py-2"
-    >
-      <span className="font-medium">{stateWords[run.state]}</span>
-      {run.state === "failed" ? (
-        <span className="min-w-0 flex-1 text-danger">{run.problem}</span>
-      ) : (
-        <>
-          <progress aria-label={words} value={done} max={run.cells} className="h-1.5 min-w-24 flex-1 accent-blue" />
-          <span className="text-ink-soft tabular-nums">{[words, costWords(run.cost)].filter(Boolean).join(" · ")}</span>
-        </>
-      )}
-      {run.jobId === null ? (
-        <span className="text-ink-faint">Started by {run.by ?? "someone who has left"}</span>
-      ) : (
-        actionsIn[run.state].map((action) => (
-          <IconButton key={action} label={labels[action]} icon={icons[action]} onClick={() => void change(action)} />
-        ))
-      )}
-    </div>
-  );
+  return <RunBar run={run} progress={{ done, of: run.cells }} words={words} more={costWords(run.cost)} reload={reload} />;
 }
 
-const stateWords: Record<ReviewRun["state"], string> = {
-  queued: "Waiting",
-  running: "Running",
-  paused: "Paused",
-  failed: "Stopped",
-};
-const labels: Record<JobAction, string> = { pause: "Pause run", resume: "Resume run", cancel: "End run", retry: "Try again" };
-const icons: Record<JobAction, ReactNode> = { pause: <Pause />, resume: <Play />, cancel: <X />, retry: <RotateCcw /> };
+const sampleSize = 3;
 
-/** Empty if nothing was spent, or no price is known. */
-export function costWords(cost: number | null): string {
-  if (cost === null || cost === 0) return "";
-  return cost < 0.01 ? "less than $0.01" : `$${cost.toFixed(2)}`;
-}
+type Choice = { name: string; hint: string; scope: RunScope };
 
-export const sampleSize = 3;
+/** Says what a run will ask and cost, before it starts. `again`: certain cells, instead of the choice. */
+type RunProps = { review: Review; again: RunScope | null; actions: ReviewActions; onClose: () => void };
 
-/** Says what a run will ask and cost, before it starts. */
-export function RunDialog({ review, actions, onClose }: { review: Review; actions: ReviewActions; onClose: () => void }) {
-  const [isSample, setSample] = useState(review.documents > sampleSize && review.counts.length === 0);
+export function RunDialog({ review, again, actions, onClose }: RunProps) {
+  const choices = again === null ? choicesOf(review) : [];
+  const isNew = review.counts.length === 0;
+  const [chosen, setChosen] = useState(review.documents > sampleSize && isNew ? 0 : Math.min(1, choices.length - 1));
   const [estimate, setEstimate] = useState<ReviewEstimate | string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const query = isSample ? `?first=${sampleSize}` : "";
+  const scope = again ?? choices[chosen]!.scope;
+  const written = JSON.stringify(scope);
   useEffect(() => {
     let isHere = true;
-    ask<ReviewEstimate>(`/api/reviews/${review.id}/estimate${query}`).then(
+    ask<ReviewEstimate>(`/api/reviews/${review.id}/estimate`, { body: JSON.parse(written) as RunScope }).then(
       (found) => isHere && setEstimate(found),
       (error: unknown) => isHere && setEstimate(sentenceOf(problemIn(error))),
     );
     return () => void (isHere = false);
-  }, [review.id, query]);
+  }, [review.id, written]);
 
   async function run() {
     setBusy(true);
-    if (await actions.send("/runs", { body: isSample ? { first: sampleSize } : { all: true } })) onClose();
+    if (await actions.send("/runs", { body: scope })) onClose();
     else setBusy(false);
   }
   const isReady = estimate !== null && typeof estimate === "object" && estimate.cells > 0;
@@ -89,49 +48,66 @@ export function RunDialog({ review, actions, onClose }: { review: Review; action
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Run review"
+      title={again === null ? "Run review" : "Ask again"}
       size="small"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={!isReady} pending={isBusy} onClick={() => void run()}>
-            Run
+            {again === null ? "Run" : "Ask again"}
           </Button>
         </>
       }
     >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">Documents</legend>
-        {[true, false].map((sample) => (
-          <label
-            key={String(sample)}
-            className="flex cursor-pointer items-start gap-3 rounded-lg border border-rule p-3 has-checked:border-blue has-checked:bg-blue-soft"
-          >
-            <input
-              type="radio"
-              name="scope"
-              checked={isSample === sample}
-              onChange={() => (setEstimate(null), setSample(sample))}
-              className="mt-0.5"
-            />
-            <span>
-              <span className="block font-medium">
-                {sample ? `The first ${Math.min(sampleSize, review.documents)} documents` : "All documents"}
+      {again === null && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">Documents</legend>
+          {choices.map(({ name, hint }, at) => (
+            <label
+              key={name}
+              className="flex cursor-pointer items-start gap-3 rounded-lg border border-rule p-3 has-checked:border-blue has-checked:bg-blue-soft"
+            >
+              <input
+                type="radio"
+                name="scope"
+                checked={at === chosen}
+                onChange={() => (setEstimate(null), setChosen(at))}
+                className="mt-0.5"
+              />
+              <span>
+                <span className="block font-medium">{name}</span>
+                <span className="text-ink-soft">{hint}</span>
               </span>
-              <span className="text-ink-soft">
-                {sample
-                  ? "See whether the questions are understood before you ask them of everything."
-                  : "What has no answer yet, has failed, or whose question has changed."}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <p aria-live="polite" className="mt-4 min-h-10 text-ink-soft text-pretty">
         {estimate === null ? "Counting …" : typeof estimate === "string" ? estimate : estimateWords(estimate)}
       </p>
     </Dialog>
   );
+}
+
+function choicesOf({ documents, counts }: Review): Choice[] {
+  const failed = counts.reduce((sum, one) => sum + one.failed, 0);
+  return [
+    {
+      name: `The first ${Math.min(sampleSize, documents)} documents`,
+      hint: "See whether the questions are understood before you ask them of everything.",
+      scope: { first: sampleSize },
+    },
+    { name: "All documents", hint: "Cells with no answer yet, that failed, or whose question has changed.", scope: { all: true } },
+    ...(failed > 0
+      ? [
+          {
+            name: "Only what failed",
+            hint: failed === 1 ? "1 answer." : `${failed.toLocaleString("en")} answers.`,
+            scope: { failed: true as const },
+          },
+        ]
+      : []),
+  ];
 }
 
 function estimateWords({ cells, inputTokens, cost, model }: ReviewEstimate): string {

@@ -3,11 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { reviewLimits, type Review, type ReviewRow } from "#core/review/review.ts";
 import type { CellChange } from "#core/requests/reviews.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf, type Question } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useFresh } from "../projects/use-fresh.ts";
+import type { Line } from "./use-lines.ts";
 
-const size = reviewLimits.rowsAtOnce;
+/** Rows that are asked for at once: a screen or two. */
+const pageSize = 40;
 
 export type Seen = { from: number; to: number };
 export type ReviewActions = {
@@ -18,83 +21,129 @@ export type ReviewActions = {
   remove(path: string, said: string): Promise<void>;
   /** How many of the project's files came in; null after a failure. */
   addDocuments(): Promise<number | null>;
-  hold(cell: Omit<CellChange, "is">, is: CellChange["is"], said: string): Promise<void>;
+  /** As one operation. `said` of how many cells have changed. */
+  change(changes: readonly CellChange[], said: (count: number) => string): Promise<void>;
+  /** All answers of a column that were found, or found not to be there. */
+  verifyColumn(columnId: string): Promise<void>;
+  /** Takes back the last operation of this visit that was not taken back yet. */
+  undoLast(): Promise<void>;
 };
 
 /** `review` is read again whenever it changes elsewhere; with it, the rows in view are. */
-export function useReview(review: Review, first: readonly ReviewRow[]) {
+export function useReview(review: Review, first: readonly ReviewRow[], lines: readonly Line[]) {
   const { id } = review;
-  const [pages, setPages] = useState<ReadonlyMap<number, readonly ReviewRow[]>>(() => new Map([[0, first]]));
+  const [rows, setRows] = useState<ReadonlyMap<number, ReviewRow>>(() => new Map(first.map((row) => [row.position, row])));
   const [seen, setSeen] = useState<Seen>({ from: 0, to: 0 });
-  const asked = useRef(new Map<number, Review>([[0, review]]));
-  const { revalidate } = useRevalidator();
+  /** With which state of the review each row was asked for. */
+  const asked = useRef(new Map<number, Review>(first.map(({ position }) => [position, review])));
   useFresh((update) => update.type === "review" && update.reviewId === id);
 
   useEffect(() => {
-    const [from, to] = [Math.floor(seen.from / size), Math.floor(seen.to / size)];
+    const [from, to] = [Math.floor(seen.from / pageSize), Math.floor(seen.to / pageSize)];
     for (let page = from; page <= to; page++) {
-      // Another review object is a newer state of it.
-      if (asked.current.get(page) === review) continue;
-      asked.current.set(page, review);
-      ask<{ rows: ReviewRow[] }>(`/api/reviews/${id}/rows?from=${page * size}`).then(
-        ({ rows }) => asked.current.get(page) === review && setPages((before) => new Map(before).set(page, rows)),
-        () => asked.current.delete(page),
+      const missing = lines.slice(page * pageSize, (page + 1) * pageSize).filter((line) => typeof line === "number");
+      const at = missing.filter((position) => asked.current.get(position) !== review);
+      if (at.length === 0) continue;
+      for (const position of at) asked.current.set(position, review);
+      ask<{ rows: ReviewRow[] }>(`/api/reviews/${id}/rows?at=${at.join(",")}`).then(
+        ({ rows: found }) => setRows((before) => new Map([...before, ...found.map((row) => [row.position, row] as const)])),
+        () => at.forEach((position) => asked.current.delete(position)),
       );
     }
-  }, [id, review, seen]);
+  }, [id, review, seen, lines]);
 
-  const actions = useMemo((): ReviewActions => {
-    async function send(path: string, question: Question): Promise<boolean> {
+  const { revalidate } = useRevalidator();
+  const actions = useMemo(() => actionsOn(id, revalidate), [id, revalidate]);
+  const rowOf = useCallback((position: number) => rows.get(position), [rows]);
+  /** Asks for those that were never in view. */
+  const load = useCallback(
+    async (positions: readonly number[]): Promise<ReadonlyMap<number, ReviewRow>> => {
+      const missing = positions.filter((position) => !rows.has(position));
+      const all = new Map(rows);
+      for (let from = 0; from < missing.length; from += reviewLimits.rowsAtOnce) {
+        const at = missing.slice(from, from + reviewLimits.rowsAtOnce).join(",");
+        for (const row of (await ask<{ rows: ReviewRow[] }>(`/api/reviews/${id}/rows?at=${at}`)).rows) all.set(row.position, row);
+      }
+      if (missing.length > 0) setRows((before) => new Map([...all, ...before]));
+      return all;
+    },
+    [id, rows],
+  );
+  return { rowOf, load, setSeen, actions };
+}
+
+function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
+  const operations: string[] = [];
+  async function undo(operationId: string): Promise<void> {
+    operations.splice(operations.indexOf(operationId), 1);
+    await send(`/operations/${operationId}/undo`, { method: "POST", body: {} });
+  }
+  function done(operationId: string, text: string): void {
+    operations.push(operationId);
+    const action = { label: "Undo", run: () => void undo(operationId) };
+    showToast({ kind: "success", text, action, id: "review cells" });
+  }
+  async function send(path: string, question: Question): Promise<boolean> {
+    try {
+      await ask(`/api/reviews/${id}${path}`, question);
+      return true;
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+      return false;
+    } finally {
+      await reload();
+    }
+  }
+  async function setRemoved(path: string, isRemoved: boolean): Promise<boolean> {
+    return send(path, { method: "PATCH", body: { isRemoved } });
+  }
+  return {
+    send,
+    reload,
+    async remove(path, said) {
+      if (!(await setRemoved(path, true))) return;
+      showToast({ kind: "success", text: said, action: { label: "Undo", run: () => void setRemoved(path, false) } });
+    },
+    async addDocuments() {
       try {
-        await ask(`/api/reviews/${id}${path}`, question);
-        return true;
+        const { added } = await ask<{ added: number }>(`/api/reviews/${id}/documents`, { body: {} });
+        await reload();
+        return added;
       } catch (error) {
         showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-        return false;
-      } finally {
-        await revalidate();
+        return null;
       }
-    }
-    async function setRemoved(path: string, isRemoved: boolean): Promise<boolean> {
-      return send(path, { method: "PATCH", body: { isRemoved } });
-    }
-    return {
-      send,
-      reload: revalidate,
-      async remove(path, said) {
-        if (!(await setRemoved(path, true))) return;
-        showToast({ kind: "success", text: said, action: { label: "Undo", run: () => void setRemoved(path, false) } });
-      },
-      async addDocuments() {
-        try {
-          const { added } = await ask<{ added: number }>(`/api/reviews/${id}/documents`, { body: {} });
-          await revalidate();
-          return added;
-        } catch (error) {
-          showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-          return null;
+    },
+    async change(changes, said) {
+      const operationId = uuidv7();
+      let count = 0;
+      try {
+        for (let from = 0; from < changes.length; from += reviewLimits.cellsAtOnce) {
+          const body = { operationId, changes: changes.slice(from, from + reviewLimits.cellsAtOnce) };
+          count += (await ask<{ changed: number }>(`/api/reviews/${id}/cells`, { method: "PUT", body })).changed;
         }
-      },
-      async hold(cell, is, said) {
-        try {
-          const { changeId } = await ask<{ changeId: string }>(`/api/reviews/${id}/cells`, {
-            method: "PUT",
-            body: { ...cell, is },
-          });
-          const undo = () => void send(`/changes/${changeId}/undo`, { method: "POST", body: {} });
-          showToast({
-            kind: "success",
-            text: said,
-            action: { label: "Undo", run: undo },
-            id: `cell ${cell.documentId} ${cell.columnId}`,
-          });
-        } catch (error) {
-          showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-        }
-        await revalidate();
-      },
-    };
-  }, [id, revalidate]);
-  const rowAt = useCallback((at: number) => pages.get(Math.floor(at / size))?.[at % size], [pages]);
-  return { rowAt, setSeen, actions };
+      } catch (error) {
+        showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+      }
+      if (count > 0) done(operationId, said(count));
+      await reload();
+    },
+    async verifyColumn(columnId) {
+      const operationId = uuidv7();
+      try {
+        const { changed } = await ask<{ changed: number }>(`/api/reviews/${id}/columns/${columnId}/verify`, {
+          body: { operationId },
+        });
+        if (changed > 0) done(operationId, changed === 1 ? "Verified" : `${changed.toLocaleString("en")} answers verified`);
+        else showToast({ kind: "info", text: "Nothing that was found needs verifying.", id: "review cells" });
+      } catch (error) {
+        showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+      }
+      await reload();
+    },
+    async undoLast() {
+      const last = operations.at(-1);
+      if (last !== undefined) await undo(last);
+    },
+  };
 }

@@ -28,7 +28,7 @@ export function ImportSettings({ imports, mayImport, largestMegabytes }: ImportS
         title="Bring your chats"
         lead={
           mayImport
-            ? "Choose the ZIP file you received after exporting your data from ChatGPT or Claude, or the JSON file you exported from LibreChat or Open WebUI. You’ll see what’s in it before anything is imported, and chats you’ve already imported are skipped. If you don’t import a file, it’s deleted after seven days."
+            ? "Choose the ZIP file you received after exporting your data from ChatGPT or Claude, or the JSON file you exported from LibreChat, LobeHub or Open WebUI. You’ll see what’s in it before anything is imported, and chats you’ve already imported are skipped. If you don’t import a file, it’s deleted after seven days."
             : "Guests can see what is shared with them, but can’t import chats here."
         }
       >

@@ -79,7 +79,7 @@ function Grades({ results, names }: { results: readonly ModelResult[]; names: Mo
   return (
     <SettingsSection
       title="Graded by another model"
-      lead="How well texts are written and answers put, from 1 to 5: what no code can check. These are opinions of a model and count for nothing in the tables above."
+      lead="How well texts are written and answers put, from 1 to 5: what no code can check. These are a model’s opinions and don’t count in the tables above."
     >
       {[...Map.groupBy(graded, ({ kind }) => kind)].map(([kind, own]) => (
         <ResultTable key={kind} caption={kind} label={`${kind}, graded`} heads={["Model", "Grade", "Answers", "Graded by"]}>

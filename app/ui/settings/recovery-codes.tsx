@@ -1,5 +1,11 @@
 /** Recovery codes for when the authenticator app is unavailable, shown once. */
+import { Copy, Download } from "lucide-react";
+import { download } from "../chat/save-file.ts";
+import { copyPlain } from "../copy-plain.ts";
+import { Button } from "../kit/button.tsx";
+
 export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const text = codes.join("\n");
   return (
     <div className="mb-4">
       <p className="text-ink-soft">
@@ -11,6 +17,17 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      <div className="mt-3 flex flex-wrap gap-2 [@media(scripting:none)]:hidden">
+        <Button size="small" onClick={() => void copyPlain(text)}>
+          <Copy /> Copy codes
+        </Button>
+        <Button
+          size="small"
+          onClick={() => void download("stet-recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }))}
+        >
+          <Download /> Download
+        </Button>
+      </div>
     </div>
   );
 }

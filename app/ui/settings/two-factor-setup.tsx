@@ -2,10 +2,13 @@
  * Sets up two-factor authentication on one page: scan, save the codes, enter a
  * code. Nothing is enabled before the last step.
  */
+import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { CodeField } from "../auth/code-field.tsx";
+import { copyPlain } from "../copy-plain.ts";
+import { Button } from "../kit/button.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SettingsSection } from "./settings-page.tsx";
@@ -21,6 +24,9 @@ export function TwoFactorSetup({ address, secret, codes, refusal }: SetUp & { re
           <p className="mt-3 text-ink-soft">
             Can’t scan it? Enter this key instead: <code className="font-mono text-ink break-all">{inGroups(secret)}</code>
           </p>
+          <Button size="small" className="mt-2 [@media(scripting:none)]:hidden" onClick={() => void copyPlain(secret)}>
+            <Copy /> Copy key
+          </Button>
         </Step>
         <Step number={2} title="Save your recovery codes">
           <RecoveryCodes codes={codes} />

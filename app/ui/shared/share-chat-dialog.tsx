@@ -159,7 +159,7 @@ function ShareList({ title, shares, onRevoke, isNamed = false }: ShareListProps)
             <span className="min-w-0 flex-1">
               {isNamed && <span className="block truncate">{share.title || "New chat"}</span>}
               <span className={isNamed ? "text-xs text-ink-faint" : ""}>
-                Made {dayOf(share.createdAt)},{" "}
+                Created {dayOf(share.createdAt)},{" "}
                 {share.expiresAt === null ? "works until revoked" : `works until ${dayOf(share.expiresAt)}`}
               </span>
             </span>

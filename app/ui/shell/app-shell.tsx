@@ -56,6 +56,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   useShortcuts();
   // Prefetched: text typed right after its shortcut must go into it, not into the field below.
   useEffect(() => onFirstMovement(palette.fetch), []);
+  // Without it (public/service-worker.js) everything works, but not offline.
+  useEffect(() => void navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined), []);
   useShellActions({ toggleSidebar: sidebar.toggle, open });
 
   return (

@@ -91,7 +91,10 @@ const pages = "recognise-pages";
 const titles: Record<string, string> = {
   [pages]: "Reading scanned pages",
   "run-review": "Running review",
+  "run-workflow": "Running workflow",
+  "collect-documents": "Reading into collection",
   "check-playbook": "Checking against a playbook",
+  "run-research": "Researching",
   "read-export": "Reading export",
   "import-chats": "Importing chats",
 };

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat/chat.ts";
+import { forgetChangedDrafts } from "../drafts/recent-drafts.ts";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
@@ -32,6 +33,7 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
   const hasRenamed = useHasOpened(renaming !== null);
   const hasDeleted = useHasOpened(deleting !== null);
   const leave = useLeave();
+  useEffect(() => onUpdate(forgetChangedDrafts), []);
 
   const list = useMemo<ChatList>(
     () => ({

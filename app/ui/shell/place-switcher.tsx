@@ -97,7 +97,7 @@ function PlaceActions({ organizations, open, isThere }: PlaceActionsProps) {
   useAction({
     id: "place.switch",
     title: "Switch workspace",
-    group: "Places",
+    group: "Workspaces",
     shortcut: "mod+shift+l",
     inRichText: true,
     keywords: "organization workspace team",
@@ -120,7 +120,7 @@ function PlaceAction({ slug, name }: { slug: string | null; name: string }) {
   useAction({
     id: `place.${slug ?? "own"}`,
     title: `Go to ${name}`,
-    group: "Places",
+    group: "Workspaces",
     keywords: "organization switch",
     run: () => void navigate(slug === null ? "/chat" : workspacePath(slug, "/home")),
     when: () => place.slug !== slug,

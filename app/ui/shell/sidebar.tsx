@@ -3,7 +3,21 @@
  * icons, and as a drawer in a small window. CSS decides which one is shown, so the
  * server's page is right before any script runs.
  */
-import { ContactRound, EyeOff, House, Library, MailOpen, PanelLeft, Search, SquarePen, Table2, Vault } from "lucide-react";
+import {
+  ContactRound,
+  EyeOff,
+  House,
+  Library,
+  MailOpen,
+  Mails,
+  PanelLeft,
+  Search,
+  SquarePen,
+  Table2,
+  Telescope,
+  Vault,
+  Workflow,
+} from "lucide-react";
 import type { RefObject } from "react";
 import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/chat/sidebar.ts";
@@ -97,6 +111,9 @@ function OpenSidebar({ sidebar, person, organizations, invitations, isAtWork, on
         <NavRow to={place.path("/chat?temporary=1")} icon={<EyeOff />} label="Temporary chat" />
         <NavRow to={place.path("/vault")} icon={<Vault />} label="Vault" />
         <NavRow to={place.path("/review")} icon={<Table2 />} label="Review" />
+        <NavRow to={place.path("/discovery")} icon={<Mails />} label="Discovery" />
+        <NavRow to={place.path("/research")} icon={<Telescope />} label="Research" />
+        <NavRow to={place.path("/workflows")} icon={<Workflow />} label="Workflows" />
         <NavRow to={place.path("/library")} icon={<Library />} label="Library" />
         <NavRow to={place.path("/contacts")} icon={<ContactRound />} label="Contacts" />
         <DeveloperRows organizations={organizations} />
@@ -142,6 +159,15 @@ function FoldedSidebar({ sidebar, person, organizations, onHistory, onShortcuts 
       </NavLink>
       <NavLink to={place.path("/review")} aria-label="Review" {...tooltipAttributes("Review")} className={signClass}>
         <Table2 />
+      </NavLink>
+      <NavLink to={place.path("/discovery")} aria-label="Discovery" {...tooltipAttributes("Discovery")} className={signClass}>
+        <Mails />
+      </NavLink>
+      <NavLink to={place.path("/research")} aria-label="Research" {...tooltipAttributes("Research")} className={signClass}>
+        <Telescope />
+      </NavLink>
+      <NavLink to={place.path("/workflows")} aria-label="Workflows" {...tooltipAttributes("Workflows")} className={signClass}>
+        <Workflow />
       </NavLink>
       <NavLink to={place.path("/library")} aria-label="Library" {...tooltipAttributes("Library")} className={signClass}>
         <Library />

@@ -1,4 +1,4 @@
-/* Law that has changed since a draft came to rest on it, each with the words that changed. */
+/* Law that has changed since a draft or a research came to rest on it, each with the words that changed. */
 import { Scale } from "lucide-react";
 import { Link } from "react-router";
 import { changedLawSentence, type ChangedLaw } from "#core/law/changed-law.ts";
@@ -7,13 +7,13 @@ import { Difference } from "../kit/difference.tsx";
 import { Disclosure } from "../organizations/disclosure.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
-/** `showsDraft`: where drafts are mixed. */
-export function ChangedLawList({ changed, showsDraft }: { changed: readonly ChangedLaw[]; showsDraft: boolean }) {
+/** `showsPlace`: where what rests on it is mixed. */
+export function ChangedLawList({ changed, showsPlace }: { changed: readonly ChangedLaw[]; showsPlace: boolean }) {
   const place = useWorkspace();
   return (
     <ul>
       {changed.map((one) => (
-        <li key={`${one.draftId} ${one.ref}`} className="border-t border-rule">
+        <li key={`${one.research?.id ?? one.draftId} ${one.ref}`} className="border-t border-rule">
           <Disclosure
             open="What changed"
             row={
@@ -23,7 +23,7 @@ export function ChangedLawList({ changed, showsDraft }: { changed: readonly Chan
                   <span className="block wrap-anywhere">{one.name}</span>
                   <span className="block text-xs wrap-anywhere text-ink-soft">
                     {changedLawSentence(one)}
-                    {showsDraft && ` · ${one.draft}`}
+                    {showsPlace && ` · ${one.research?.question ?? one.draft}`}
                   </span>
                 </span>
               </span>
@@ -33,7 +33,12 @@ export function ChangedLawList({ changed, showsDraft }: { changed: readonly Chan
               <Difference segments={wordDiff(one.cited.text, one.present.text).segments} />
             </div>
             <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-              {showsDraft && (
+              {showsPlace && one.research !== undefined && (
+                <Link to={place.path(`/research/${one.research.id}`)} className="text-blue touch-target hover:underline">
+                  Look at the research again
+                </Link>
+              )}
+              {showsPlace && one.draftId !== undefined && (
                 <Link
                   to={place.path(`/vault/projects/${one.projectId}/drafts/${one.draftId}`)}
                   className="text-blue touch-target hover:underline"
@@ -68,7 +73,7 @@ export function ChangedLawNotice({ changed }: { changed: readonly ChangedLaw[] }
     <details className="max-h-1/2 shrink-0 overflow-y-auto border-b border-warn/40 bg-warn-soft px-4 text-ink">
       <summary className="py-2 text-pretty">{words} since this draft was written.</summary>
       <div className="mx-auto max-w-180 pb-3">
-        <ChangedLawList changed={changed} showsDraft={false} />
+        <ChangedLawList changed={changed} showsPlace={false} />
       </div>
     </details>
   );

@@ -1,7 +1,7 @@
 /* The findings for one citation: the verdict, and any words or figures that differ from the source. */
-import { CircleAlert, CircleCheck, CircleDashed, CircleEqual, CircleHelp } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleEqual, CircleHelp, TextQuote } from "lucide-react";
 import { useMemo } from "react";
-import { verdictSentences } from "#core/claims/verdicts.ts";
+import { restSentence, unconfirmedSentence, verdictSentences } from "#core/claims/verdicts.ts";
 import { sourceMetadata, pageOfPlace, sureOfPlace, type CitedWords, type Source } from "#core/sources/source.ts";
 import { wordDiff } from "#core/changes/word-diff.ts";
 import { DiffMark } from "../kit/diff-mark.tsx";
@@ -9,7 +9,9 @@ import { DiffMark } from "../kit/diff-mark.tsx";
 const signs: Record<CitedWords["verdict"], typeof CircleCheck> = {
   verified: CircleCheck,
   "verified-omissions": CircleCheck,
+  "quotation-only": TextQuote,
   supported: CircleEqual,
+  unconfirmed: CircleDot,
   altered: CircleAlert,
   differs: CircleAlert,
   "not-found": CircleHelp,
@@ -41,7 +43,11 @@ export function VerdictDetails({ cited, source }: { cited: CitedWords; source: S
   );
 }
 
-function sentenceFor({ verdict, difference, isTranslation }: CitedWords): string {
+function sentenceFor({ verdict, difference, missing, isTranslation }: CitedWords): string {
+  if (verdict === "unconfirmed" && missing !== undefined) return unconfirmedSentence(missing);
+  if (verdict === "quotation-only") return restSentence(missing ?? []);
+  if (verdict === "verified" && isTranslation === true)
+    return "Verified: the quoted words are in the source. Of the sentence around them, in another language, only figures and dates could be compared, and they agree.";
   if (verdict === "supported" && isTranslation === true)
     return "Supported, as a translation: only figures and dates could be compared, and they agree.";
   if (verdict === "not-checked") return "The quoted words are in the source; the sentence around them could not be checked.";

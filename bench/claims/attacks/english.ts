@@ -41,6 +41,7 @@ export const english: Attacks[] = [
         "Neither party is liable for indirect loss, except in cases of gross negligence or wilful misconduct [[1]]",
         "The Supplier's total liability in a calendar year is capped at the fees paid in the preceding twelve months [[1]]",
         "The agreement does not exclude liability for death or personal injury caused by negligence [[1]]",
+        "Liability for death or personal injury caused by negligence is not excluded [[1]]",
         "The agreement started on March 1, 2024 and has an initial term of two years [[1]]",
         "The initial term is 24 months [[1]]",
         "Either party may terminate for convenience on at least three months' written notice, unless the initial term has not yet expired [[1]]",
@@ -73,7 +74,6 @@ export const english: Attacks[] = [
       ],
       doubted: [
         "The Supplier may increase the fee once a year by up to 3% on sixty days' written notice [[1]]",
-        "Liability for death or personal injury caused by negligence is not excluded [[1]]",
         "The Supplier may suspend the services with the prior written consent of the Customer [[1]]",
         "The Customer needs the Supplier's prior written consent to assign this Agreement to a third party [[1]]",
         "The notice period is “three months” [[1]]",

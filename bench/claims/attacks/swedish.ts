@@ -28,7 +28,6 @@ export const swedish: Attacks[] = [
       true: [
         "Hyran är 9 500 kronor i månaden [[1]]",
         "Hyresgästen ska betala 9 500 kr per månad senast sista vardagen före kalendermånadens början [[1]]",
-        "Vid sen betalning får hyresvärden ta ut dröjsmålsränta med åtta procent per år [[1]]",
         "Påminnelseavgiften är sextio kronor [[1]]",
         "Avtalet gäller tills vidare från den 1 maj 2023 [[1]]",
         "Hyresgästen kan säga upp avtalet med tre månaders uppsägningstid [[1]]",
@@ -36,7 +35,6 @@ export const swedish: Attacks[] = [
         "Hyresgästen får inte upplåta lägenheten i andra hand utan hyresvärdens skriftliga samtycke, om inte hyresnämnden lämnar tillstånd [[1]]",
         "Hyresvärden ansvarar för underhåll av lägenheten, utom för skador som hyresgästen orsakat genom vårdslöshet [[1]]",
         "Depositionen får vara högst tre månadshyror [[1]]",
-        "Depositionen ska betalas tillbaka inom trettio dagar efter avflyttning [[1]]",
         "Uppsägning ska vara skriftlig [[1]]",
         "En arbetsgivare som inte iakttar formkraven ska betala skadestånd [[1]]",
         "Arbetstagaren behöver inte ange skäl [[1]]",
@@ -49,6 +47,8 @@ export const swedish: Attacks[] = [
         "»Uppsägning ska vara skriftlig.» [[1]]",
       ],
       doubted: [
+        "Depositionen ska betalas tillbaka inom trettio dagar efter avflyttning [[1]]",
+        "Vid sen betalning får hyresvärden ta ut dröjsmålsränta med åtta procent per år [[1]]",
         "Hyresvärden får säga upp avtalet med saklig grund [[1]]",
         "Hyresgästen får inte hyra ut lägenheten i andra hand utan skriftligt samtycke från hyresvärden, såvida inte hyresnämnden ger tillstånd [[1]]",
       ],

@@ -91,7 +91,7 @@ export async function revokeApiKey(me: Actor, db: Db, id: string): Promise<{ nam
 }
 
 /** The current organization, if the person may manage its keys. */
-function managedBy(me: Actor): Person & { organizationId: string } {
+export function managedBy(me: Actor): Person & { organizationId: string } {
   if (me.kind !== "person") throw problem("not-signed-in");
   const { organizationId } = me;
   if (organizationId === null || !isMember(me, organizationId)) throw problem("not-found");

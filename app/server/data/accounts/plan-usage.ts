@@ -62,11 +62,11 @@ export async function readSeats(me: Person, db: Db): Promise<{ taken: number; li
   return rows[0] ?? null;
 }
 
-/** `about`: the chat, draft or review whose project it was for. */
+/** `about`: the chat, draft, review or research whose project it was for. */
 export type ModelUse = {
   usage: Usage;
   model: Pick<ModelRow, "id" | "price">;
-  about: { chatId: string } | { draftId: string } | { reviewId: string } | null;
+  about: { chatId: string } | { draftId: string } | { reviewId: string } | { researchId: string } | { projectId: string } | null;
 };
 
 /**
@@ -90,7 +90,9 @@ export async function countTokens(me: Person, db: Db, { usage, model, about }: M
 
 function projectOf(about: ModelUse["about"]) {
   if (about === null) return sql`null::uuid`;
+  if ("projectId" in about) return sql`${about.projectId}::uuid`;
   if ("reviewId" in about) return sql`(select project_id from reviews where id = ${about.reviewId})`;
+  if ("researchId" in about) return sql`(select project_id from research where id = ${about.researchId})`;
   return "chatId" in about
     ? sql`(select project_id from chats where id = ${about.chatId})`
     : sql`(select project_id from drafts where id = ${about.draftId})`;

@@ -30,6 +30,8 @@ import { enforceLimit } from "../accounts/plan-usage.ts";
 import { proposableDrafts, removableDrafts, seenDrafts, seenProjects, writtenDrafts, writtenProjects } from "../visible.ts";
 
 export type NewDraft = {
+  /** Of work that may be done again after a stop, which makes no second draft. */
+  id?: string;
   projectId: string;
   name: string;
   document: Node | DraftContent;
@@ -55,7 +57,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       .where(writtenProjects(me))
       .executeTakeFirst();
     if (project === undefined) throw await refusalIn(me, trx, given.projectId);
-    const id = uuidv7();
+    const id = given.id ?? uuidv7();
     const made = given.document instanceof Node ? checkedContent(given.document) : given.document;
     const content = contentColumns(made, given.authorship ?? importedAuthorship(given, made.size));
     await trx

@@ -8,6 +8,7 @@ import type { Actor, Server } from "#core/workspace/policy.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
+import { says } from "../../db/word-pattern.ts";
 import { fileIndexForm, type FileIndex, type ReadIndex } from "../../knowledge/file-index.ts";
 import type { Place } from "../pseudonyms/pseudonym-lists.ts";
 import { isHere, seenFiles, seenProjects } from "../visible.ts";
@@ -140,7 +141,7 @@ export async function findProjectCalled(me: Actor, db: Db, called: string): Prom
     .select("id")
     .where(seenProjects(me))
     .where(isHere(me, "projects.organization_id"))
-    .where(sql<boolean>`(id::text = ${called.toLowerCase()} or lower(name) = lower(${called}))`)
+    .where(sql<boolean>`(id::text = ${called.toLowerCase()} or ${says(sql`name`, called)})`)
     .orderBy("updated_at", "desc")
     .executeTakeFirst();
   return row?.id ?? null;

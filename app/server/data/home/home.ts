@@ -8,14 +8,16 @@ import {
   type HomeCursor,
   type HomePage,
   type HomeProject,
+  type WaitingCells,
   type WaitingChanges,
   type WaitingComment,
 } from "#core/workspace/home.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import { contains } from "../../db/word-pattern.ts";
 import { isOwnAnswer } from "../drafts/proposed-changes.ts";
-import { isHere, seenDrafts, seenProjects, writtenDrafts } from "../visible.ts";
+import { isHere, seenDrafts, seenProjects, writtenDrafts, writtenReviews } from "../visible.ts";
 
 const excerptLength = 200;
 
@@ -57,8 +59,7 @@ export async function listWaitingComments(me: Person, db: Db, cursor: HomeCursor
       and ${isHere(me, "drafts.organization_id")} and ${seenDrafts(me)}
       and not exists (select 1 from comments later where (later.id = first.id or later.thread_id = first.id)
         and later.deleted_at is null and (later.created_at, later.id) > (said.created_at, said.id))
-      and (part.mine or position(${`@${me.name.toLowerCase()}`} in lower(said.text)) > 0
-        or position(${`@${me.email.toLowerCase()}`} in lower(said.text)) > 0)
+      and (part.mine or ${contains(sql`said.text`, `@${me.name}`)} or ${contains(sql`said.text`, `@${me.email}`)})
       and ${after(cursor, said, sql.ref("said.id"))}
     order by ${moment(said)} desc, said.id desc limit ${homeItemsPerPage + 1}`.execute(db);
   const page = pageOf(rows, itemOf, ({ at, id }) => ({ at: at.toISOString(), id }));
@@ -94,17 +95,32 @@ export async function listWaitingChanges(me: Person, db: Db, cursor: HomeCursor 
   );
 }
 
+/** By review, those that are due first at the top. */
+export async function listWaitingCells(me: Person, db: Db): Promise<WaitingCells[]> {
+  db = actAs(me, db);
+  const due = sql`min(review_cells.due_on)`;
+  const { rows } = await sql<WaitingCells>`select reviews.id as "reviewId", reviews.name as review, count(*)::int as count,
+      to_char(${due}, 'YYYY-MM-DD') as due, coalesce(${due} < current_date, false) as "isOverdue"
+    from review_cells join reviews on reviews.id = review_cells.review_id and reviews.removed_at is null
+      join projects on projects.id = reviews.project_id
+      join review_documents on review_documents.id = document_id and review_documents.removed_at is null
+      join review_columns on review_columns.id = column_id and review_columns.removed_at is null
+    where review_cells.assigned_to = ${me.userId} and held is null
+      and ${isHere(me, "projects.organization_id")} and ${writtenReviews(me)}
+    group by reviews.id order by ${due} nulls last, reviews.id limit ${homeItemsPerPage}`.execute(db);
+  return rows;
+}
+
 type ProjectRow = Omit<HomeProject, "updatedAt"> & { at: Date };
 
 /** Last changed first, archived ones left out; `words`: part of their names. */
 export async function listHomeProjects(me: Person, db: Db, { limit, words = "" }: { limit: number; words?: string }) {
   db = actAs(me, db);
-  const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<ProjectRow>`select projects.id, projects.name,
       (select name from "user" where "user".id = projects.owner_id) as "ownerName", projects.owner_id = ${me.userId} as "isOwner",
       projects.is_sample as "isSample", projects.updated_at as at
     from projects where ${seenProjects(me)} and ${isHere(me, "projects.organization_id")} and projects.archived_at is null
-      and projects.name ilike ${pattern}
+      and ${contains(sql`projects.name`, words)}
     order by projects.updated_at desc, projects.id limit ${limit}`.execute(db);
   return rows.map(projectOf);
 }

@@ -53,11 +53,12 @@ eachDatabase((openDb) => {
     expect(seen).toEqual(rows.map(({ id }) => id));
 
     const [first, second] = [made[0]!, made[1]!];
-    await sql`update "user" set name = 'Ada 100% O_Neil' where id = ${first.userId}`.execute(db);
+    await sql`update "user" set name = 'Ada 100% O_Neil Ångström' where id = ${first.userId}`.execute(db);
     const found = async (query: string) => (await listPeople(me, db, { ...all, query })).people.map(({ id }) => id);
     expect(await found("100%")).toEqual([first.userId]);
     expect(await found(" o_neil ")).toEqual([first.userId]);
     expect(await found("OXNEIL")).toEqual([]);
+    expect(await found("ångström")).toEqual([first.userId]);
     expect(await found(second.email.toUpperCase().slice(0, 30))).toEqual([second.userId]);
     expect(await found("\\")).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { theServer, type Actor, type Plan } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import { contains } from "../../db/word-pattern.ts";
 import * as access from "../upkeep/account-access.ts";
 import { provenAdministrator } from "./administrators.ts";
 
@@ -18,7 +19,7 @@ export type PeopleSearch = { query: string; isSuspended: boolean; before?: strin
 export async function listPeople(me: Actor, db: Db, { query, isSuspended, before }: PeopleSearch): Promise<PeoplePage> {
   db = actAs(theServer, db);
   const { userId } = await provenAdministrator(me, db);
-  const pattern = `%${storable(query.trim()).replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const words = storable(query.trim());
   const { rows } =
     await sql<PersonRow>`select person.id, person.name, person.email, person."emailVerified" as "isVerified", person.plan,
       person."createdAt", coalesce(person."twoFactorEnabled", false) as "hasSecondFactor", person.delete_at as "deletedAt",
@@ -26,7 +27,7 @@ export async function listPeople(me: Actor, db: Db, { query, isSuspended, before
       exists (select 1 from administrators where administrators.user_id = person.id) as "isAdministrator",
       (select count(*)::int from session where session."userId" = person.id and session."expiresAt" > now()) as sessions
     from "user" person left join suspensions on suspensions.user_id = person.id
-    where (person.name ilike ${pattern} or person.email ilike ${pattern})
+    where (${contains(sql`person.name`, words)} or ${contains(sql`person.email`, words)})
       and (${isSuspended} = false or suspensions.user_id is not null)
       and (${before ?? null}::text is null or (person."createdAt", person.id) <
         (select last."createdAt", last.id from "user" last where last.id = ${before ?? null}))

@@ -45,7 +45,11 @@ export async function listChangedLaw(me: Person, db: Db, of: { draftId?: string;
 
 const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
-async function changeOf(me: Person, db: Db, source: Source): Promise<Omit<ChangedLaw, "draftId" | "projectId" | "draft">> {
+async function changeOf(
+  me: Person,
+  db: Db,
+  source: Source,
+): Promise<Omit<ChangedLaw, "draftId" | "projectId" | "draft" | "research">> {
   const { ref = "", version = null } = sourceMetadata(source);
   const { text, isRepealed, version: since, url } = await getPresentSection(me, db, ref);
   const cited = { text: source.content ?? "", version };

@@ -1,9 +1,10 @@
 /* Where stored law came from, when its source was last checked, and how each source responded. */
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Actor, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
+import { says } from "../../db/word-pattern.ts";
 import type { Known, LawSourceId, Opened, Reference } from "../../knowledge/connectors/connector.ts";
 
 /** `known` is null for an act loaded from a folder: there is no source to check it against. */
@@ -23,7 +24,11 @@ export type StoredLaw = {
 /** The stored act for a reference: by the source's own key, by id or by title. */
 export async function findStoredLaw(me: Server, db: Db, { source, key, actId, names }: Reference): Promise<StoredLaw | null> {
   db = actAs(me, db);
-  const lowered = names.map((name) => name.toLowerCase());
+  const isNamed = (title: RawBuilder<unknown>) =>
+    sql<boolean>`(${sql.join(
+      names.map((name) => says(title, name)),
+      sql` or `,
+    )})`;
   const rows = await storedLaw(db)
     .where("law_acts.source", "in", [source, "rows"])
     .where((where) =>
@@ -33,12 +38,13 @@ export async function findStoredLaw(me: Server, db: Db, { source, key, actId, na
           name.selectFrom("law_names").select("act_id").where("source", "=", source).where("name", "=", key),
         ),
         ...(actId === undefined ? [] : [where("law_acts.id", "=", actId)]),
-        ...(lowered.length === 0
+        ...(names.length === 0
           ? []
           : [
               // "Lag (1982:80) om anställningsskydd" is also cited without its number.
-              sql<boolean>`lower(law_acts.title) in (${sql.join(lowered)}) or lower(regexp_replace(law_acts.title, '\\s*\\([^)]*\\)', '')) in (${sql.join(lowered)})`,
-              sql<boolean>`exists (select 1 from jsonb_array_elements_text(law_acts.short_names) as name where lower(name) in (${sql.join(lowered)}))`,
+              isNamed(sql`law_acts.title`),
+              isNamed(sql`regexp_replace(law_acts.title, '\\s*\\([^)]*\\)', '')`),
+              sql<boolean>`exists (select 1 from jsonb_array_elements_text(law_acts.short_names) as name where ${isNamed(sql`name`)})`,
             ]),
       ]),
     )

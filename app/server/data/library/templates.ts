@@ -12,6 +12,7 @@ import { keptAfterRemovalDays } from "#core/workspace/project.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
+import { containsAll } from "../../db/word-pattern.ts";
 import { templatesHere } from "../visible.ts";
 
 const atOnce = 40;
@@ -24,14 +25,13 @@ export async function listTemplates(
   { shelf = "templates", query, jurisdiction, before }: LibraryQuery,
 ): Promise<LibraryPage> {
   db = actAs(me, db);
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
   let found = db
     .selectFrom("library_templates")
     .select(["id", "name", "summary", "kind", "jurisdiction", "language", "updated_at"])
     .where(templatesHere(me))
     .where("removed_at", "is", null);
   found = shelf === "templates" ? found.where("kind", "not in", Object.values(kinds)) : found.where("kind", "=", kinds[shelf]);
-  for (const word of words) found = found.where(sql<boolean>`strpos(lower(name || ' ' || summary), ${word}) > 0`);
+  found = found.where(containsAll(sql`(name || ' ' || summary)`, query));
   if (jurisdiction !== undefined) found = found.where("jurisdiction", "=", jurisdiction);
   if (before !== undefined) found = found.where("id", "<", before);
   const rows = await found
@@ -176,7 +176,9 @@ function columnsOf(source: string) {
   return { ...describe(read.item), source };
 }
 
-async function heldTemplate(me: Person, trx: Trx, id: string, { removed = false } = {}): Promise<{ version: number }> {
+/** Locked until the transaction ends, for those who may change it. */
+export async function heldTemplate(me: Person, trx: Trx, id: string, { removed = false } = {}): Promise<{ version: number }> {
+  trx = actAs(me, trx);
   const row = await trx
     .selectFrom("library_templates")
     .select(["version", "made_by", "user_id", "organization_id", "removed_at"])

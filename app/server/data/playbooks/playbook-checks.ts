@@ -12,22 +12,34 @@ import type { Db, Trx } from "../../db/database.ts";
 import { countTokens } from "../accounts/plan-usage.ts";
 import { seenDrafts, writtenDrafts } from "../visible.ts";
 
-type NewCheck = { draftId: string; name: string; rules: readonly PlaybookRule[]; model: string };
+type NewCheck = {
+  draftId: string;
+  name: string;
+  rules: readonly PlaybookRule[];
+  model: string;
+  /** Of work that may be done again after a stop, which begins no second check. */
+  id?: string | undefined;
+};
 
 /** `alongside` queues the job, in the same transaction. */
 export async function createCheck(
   me: Person,
   db: Db,
-  { draftId, name, rules, model }: NewCheck,
+  { draftId, name, rules, model, id = uuidv7() }: NewCheck,
   alongside: (trx: Trx, id: string) => Promise<void>,
 ): Promise<string> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
-    const id = uuidv7();
     const draft = trx.selectFrom("drafts").select("id").where("id", "=", draftId);
     if ((await draft.where(writtenDrafts(me)).executeTakeFirst()) === undefined)
       throw problem((await draft.where(seenDrafts(me)).executeTakeFirst()) === undefined ? "not-found" : "not-allowed");
-    await trx.insertInto("playbook_checks").values({ id, draft_id: draftId, made_by: me.userId, name, model }).execute();
+    const made = await trx
+      .insertInto("playbook_checks")
+      .values({ id, draft_id: draftId, made_by: me.userId, name, model })
+      .onConflict((oc) => oc.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made === undefined) return id;
     await trx
       .insertInto("playbook_findings")
       .values(rules.map((rule, place) => ({ check_id: id, place, title: rule.title, rule: JSON.stringify(rule) })))

@@ -1,4 +1,5 @@
 /* Reviews in archives: whole, in files of a bounded size; and what becomes of them when an account is deleted. */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { CellFinding, Review, ReviewRow } from "#core/review/review.ts";
@@ -11,7 +12,9 @@ import { deleteNextAccount } from "../accounts/account-deletion.ts";
 import { listOwnAnswers } from "../accounts/own-data.ts";
 import { actAs, type BoundDb } from "../../db/acting.ts";
 import { listReviewsToArchive, type ArchivedRun } from "./archived-reviews.ts";
-import { changeCell, listRows } from "./review-cells.ts";
+import { addReviewComment } from "./cell-activity.ts";
+import { changeCells } from "./cell-changes.ts";
+import { listRows } from "./review-rows.ts";
 import { startRun } from "./review-runs.ts";
 import { changeReview, getReview } from "./reviews.ts";
 
@@ -35,12 +38,20 @@ eachDatabase((open) => {
     const sources = [{ verdict: "verified", quoted: "the law of Sweden", words: "the law of Sweden", start: 3, end: 20 } as const];
     const finding: CellFinding = { state: "found", answer: "Sweden", value: null, sources: [...sources], note: null };
     expect(await answerAll(me, db, run!.id, finding)).toBe(4);
-    const [{ id: documentId }] = (await listRows(me, db, { reviewId: id, from: 0 })) as [ReviewRow];
-    await changeCell(me, db, id, { documentId, columnId: columnIds[0]!, is: { answer: "=Norway" } });
-    await changeCell(me, db, id, { documentId, columnId: columnIds[1]!, is: { verified: true } });
+    const [{ id: documentId }] = (await listRows(me, db, { reviewId: id })) as [ReviewRow];
+    await changeCells(me, db, id, {
+      operationId: randomUUID(),
+      changes: [{ documentId, columnId: columnIds[0]!, is: { answer: "=Norway" } }],
+    });
+    await changeCells(me, db, id, {
+      operationId: randomUUID(),
+      changes: [{ documentId, columnId: columnIds[1]!, is: { verified: true } }],
+    });
 
+    await addReviewComment(me, db, id, { id: randomUUID(), documentId, columnId: columnIds[0]!, text: "Ask them." });
     const files = await archiveOf(me, db);
-    expect([...files.keys()]).toEqual(["review.json", "rows.json", "table.csv", "changes.json"]);
+    expect(json(files, "comments.json")).toMatchObject([{ by: me.name, text: "Ask them.", documentId, removedAt: null }]);
+    expect([...files.keys()]).toEqual(["review.json", "rows.json", "table.csv", "changes.json", "comments.json"]);
     const { columns, runs, spent } = json(files, "review.json") as Review & { runs: ArchivedRun[] };
     expect(columns.map(({ label, question }) => [label, question])).toContainEqual(["Law", "Which law governs it?"]);
     expect(runs).toMatchObject([{ by: me.name, model: "local:m", cells: 4, inputTokens: 400, outputTokens: 40, cost: 0.04 }]);
@@ -99,8 +110,11 @@ eachDatabase((open) => {
     const share = sql`insert into project_shares (id, project_id, email, user_id, role)
       values (gen_random_uuid(), ${projectId}, ${editor.email}, ${editor.userId}, 'editor')`;
     await share.execute(actAs(theServer, db));
-    const [{ id: documentId }] = (await listRows(editor, db, { reviewId: id, from: 0 })) as [ReviewRow];
-    await changeCell(editor, db, id, { documentId, columnId: columnIds[0]!, is: { answer: "Norway" } });
+    const [{ id: documentId }] = (await listRows(editor, db, { reviewId: id })) as [ReviewRow];
+    await changeCells(editor, db, id, {
+      operationId: randomUUID(),
+      changes: [{ documentId, columnId: columnIds[0]!, is: { answer: "Norway" } }],
+    });
     expect(await listOwnAnswers(owner, db)).toEqual([]);
     expect(await listOwnAnswers(editor, db)).toMatchObject([
       { review: "Agreements", document: "Agreement 1.txt", column: "Law", answer: "Norway" },
@@ -120,13 +134,16 @@ eachDatabase((open) => {
     await joinOrganization(db, leaver.userId, organizationId);
     const theirs = await newReview(leaver, db, { documents: 1 });
     const own = await newReview({ ...leaver, organizationId: null }, db, { documents: 1 });
-    const [{ id: documentId }] = (await listRows(leaver, db, { reviewId: theirs.id, from: 0 })) as [ReviewRow];
-    await changeCell(leaver, db, theirs.id, { documentId, columnId: theirs.columnIds[0]!, is: { answer: "Norway" } });
+    const [{ id: documentId }] = (await listRows(leaver, db, { reviewId: theirs.id })) as [ReviewRow];
+    await changeCells(leaver, db, theirs.id, {
+      operationId: randomUUID(),
+      changes: [{ documentId, columnId: theirs.columnIds[0]!, is: { answer: "Norway" } }],
+    });
     await sql`update "user" set delete_at = now() where id = ${leaver.userId}`.execute(actAs(theServer, db));
     expect(await deleteNextAccount(theServer, db)).toMatchObject({ email: leaver.email });
 
     expect(await getReview(heir, db, theirs.id)).toMatchObject({ name: "Agreements", mayWrite: true });
-    const [row] = await listRows(heir, db, { reviewId: theirs.id, from: 0 });
+    const [row] = await listRows(heir, db, { reviewId: theirs.id });
     expect(row!.cells).toMatchObject([{ held: { answer: "Norway", by: null } }]);
     const left = await sql`select 1 from review_documents where review_id = ${own.id}`.execute(actAs(theServer, db));
     expect(left.rows).toEqual([]);

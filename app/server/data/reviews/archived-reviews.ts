@@ -1,6 +1,6 @@
 /* Reviews as archives hold them: with every run, and every word of a person and what was there before it. */
 import { sql } from "kysely";
-import type { HeldAnswer } from "#core/review/review.ts";
+import type { CellChanged } from "#core/review/review.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
@@ -52,8 +52,16 @@ export type ArchivedChange = {
   by: string | null;
   at: string;
   undoneAt: string | null;
-  before: HeldAnswer | null;
-  after: HeldAnswer | null;
+} & CellChanged;
+
+export type ArchivedComment = {
+  id: string;
+  documentId: string;
+  columnId: string;
+  by: string | null;
+  at: string;
+  removedAt: string | null;
+  text: string;
 };
 
 /** A page at a time, oldest first. */
@@ -61,10 +69,25 @@ export async function* eachArchivedChange(me: Person, db: Db, reviewId: string):
   db = actAs(me, db);
   for (let after = nil; ;) {
     const { rows } = await sql<ArchivedChange>`select review_changes.id, document_id as "documentId",
-        column_id as "columnId", "user".name as by, ${iso("made_at")} as at, ${iso("undone_at")} as "undoneAt", before, after
+        column_id as "columnId", "user".name as by, ${iso("made_at")} as at, ${iso("undone_at")} as "undoneAt", what, before, after
       from review_changes left join "user" on "user".id = made_by
       where review_id = ${reviewId} and review_changes.id > ${after}::uuid
       order by review_changes.id limit ${changesAtOnce}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < changesAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** A page at a time, oldest first. */
+export async function* eachArchivedComment(me: Person, db: Db, reviewId: string): AsyncGenerator<ArchivedComment[]> {
+  db = actAs(me, db);
+  for (let after = nil; ;) {
+    const { rows } = await sql<ArchivedComment>`select review_comments.id, document_id as "documentId",
+        column_id as "columnId", "user".name as by, ${iso("review_comments.created_at")} as at, ${iso("removed_at")} as "removedAt", text
+      from review_comments left join "user" on "user".id = made_by
+      where review_id = ${reviewId} and review_comments.id > ${after}::uuid
+      order by review_comments.id limit ${changesAtOnce}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < changesAtOnce) return;
     after = rows.at(-1)!.id;

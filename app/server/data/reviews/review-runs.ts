@@ -51,23 +51,27 @@ export async function startRun(
   });
 }
 
-/** Certain cells are asked whatever they hold; otherwise what nobody has settled and no answer stands for. */
+/** Certain cells are asked whatever they hold, rows and columns but for what people have settled. */
 function cellsToAsk(reviewId: string, scope: RunScope, open: readonly string[]): RawBuilder<unknown> {
-  const certain = "cells" in scope ? JSON.stringify(scope.cells) : null;
   const first = "first" in scope ? scope.first : null;
-  const asked =
-    certain === null
-      ? sql`cell.held is null and (cell.state is null or cell.state = 'failed' or cell.question_version <> question.version)`
-      : sql`(document.id, question.id) in (select "documentId", "columnId"
-          from jsonb_to_recordset(${certain}::jsonb) as one("documentId" uuid, "columnId" uuid))`;
   return sql`select document.id as document_id, question.id as column_id, document.place, question.position
     from (select id, row_number() over (order by position, id) as place from review_documents
       where review_id = ${reviewId} and removed_at is null) as document
     cross join review_columns as question
     left join review_cells as cell on cell.document_id = document.id and cell.column_id = question.id
     where question.review_id = ${reviewId} and question.removed_at is null
-      and (${first}::int is null or document.place <= ${first}::int) and ${asked}
+      and (${first}::int is null or document.place <= ${first}::int) and ${isAsked(scope)}
       and (cell.run_id is null or cell.run_id <> all (${[...open]}::uuid[]))`;
+}
+
+function isAsked(scope: RunScope): RawBuilder<unknown> {
+  if ("cells" in scope)
+    return sql`(document.id, question.id) in (select "documentId", "columnId"
+      from jsonb_to_recordset(${JSON.stringify(scope.cells)}::jsonb) as one("documentId" uuid, "columnId" uuid))`;
+  if ("documents" in scope) return sql`cell.held is null and document.id = any (${scope.documents}::uuid[])`;
+  if ("columns" in scope) return sql`cell.held is null and question.id = any (${scope.columns}::uuid[])`;
+  if ("failed" in scope) return sql`cell.held is null and cell.state = 'failed'`;
+  return sql`cell.held is null and (cell.state is null or cell.state = 'failed' or cell.question_version <> question.version)`;
 }
 
 export type Estimated = { cells: number; characters: number };

@@ -1,13 +1,15 @@
 /* Reviews: who sees and changes them, and that a cell is claimed once, answered once, and a person's word stays. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { CellChange } from "#core/requests/reviews.ts";
 import type { NewColumn } from "#core/review/review.ts";
 import { canChangeReview, canSeeReview, shareRoles, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import { answerAll, found, law, model, newFile, newReview, usage } from "#test/stored-reviews.ts";
 import { actAs, type BoundDb } from "../../db/acting.ts";
-import { changeCell, listRows, undoCellChange } from "./review-cells.ts";
+import { changeCells, undoOperation } from "./cell-changes.ts";
+import { listRows } from "./review-rows.ts";
 import { beginRun, claimCells, storeAnswer, startRun, estimateRun } from "./review-runs.ts";
 import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "./review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "./reviews.ts";
@@ -45,7 +47,7 @@ eachDatabase((open) => {
         const here = { ...me, organizationId };
         const [sees, changes] = [canSeeReview(me, review), canChangeReview(me, review)];
         expect([sharedAs, await isDone(getReview(here, db, id))]).toEqual([sharedAs, sees]);
-        expect([sharedAs, await isDone(listRows(here, db, { reviewId: id, from: 0 }))]).toEqual([sharedAs, sees]);
+        expect([sharedAs, await isDone(listRows(here, db, { reviewId: id }))]).toEqual([sharedAs, sees]);
         expect((await listReviews(here, db, {})).reviews.some((one) => one.id === id)).toBe(sees);
         expect([sharedAs, await isDone(changeReview(here, db, id, { name: "Other" }))]).toEqual([sharedAs, changes]);
         expect([sharedAs, await isDone(addColumns(here, db, id, [law]))]).toEqual([sharedAs, changes]);
@@ -84,7 +86,7 @@ eachDatabase((open) => {
     expect(await store(first, "Sweden")).toBe(true);
     // The same answer again: a retry after a lost acknowledgement.
     expect(await store(first, "Denmark")).toBe(false);
-    const { rows, review } = { rows: await listRows(me, db, { reviewId: id, from: 0 }), review: await getReview(me, db, id) };
+    const { rows, review } = { rows: await listRows(me, db, { reviewId: id }), review: await getReview(me, db, id) };
     expect(rows[0]!.cells.find(({ columnId }) => columnId === column.id)!.found).toMatchObject({ answer: "Sweden" });
     expect(review.spent).toEqual(usage);
 
@@ -104,7 +106,7 @@ eachDatabase((open) => {
     const run = (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!;
     await answerAll(me, db, run.id, "Sweden");
     const outdated = async () =>
-      (await listRows(me, db, { reviewId: id, from: 0 })).flatMap(({ cells }) => cells.map((cell) => cell.found!.isOutdated));
+      (await listRows(me, db, { reviewId: id })).flatMap(({ cells }) => cells.map((cell) => cell.found!.isOutdated));
     const change = (to: NewColumn) => changeColumn(me, db, { reviewId: id, columnId: columnIds[0]!, to });
     await change({ ...law, label: "Governing law" });
     expect(await outdated()).toEqual([false, false]);
@@ -118,9 +120,13 @@ eachDatabase((open) => {
     const me = await newPerson(db);
     const { id, columnIds } = await newReview(me, db, { documents: 1, columns: [law] });
     const columnId = columnIds[0]!;
-    const documentId = (await listRows(me, db, { reviewId: id, from: 0 }))[0]!.id;
-    const cell = async () => (await listRows(me, db, { reviewId: id, from: 0 }))[0]!.cells[0]!;
-    const change = (is: Parameters<typeof changeCell>[3]["is"]) => changeCell(me, db, id, { documentId, columnId, is });
+    const documentId = (await listRows(me, db, { reviewId: id }))[0]!.id;
+    const cell = async () => (await listRows(me, db, { reviewId: id }))[0]!.cells[0]!;
+    const change = async (is: CellChange["is"]) => {
+      const operationId = randomUUID();
+      await changeCells(me, db, id, { operationId, changes: [{ documentId, columnId, is }] });
+      return operationId;
+    };
     await expect(change({ verified: true })).rejects.toMatchObject({ status: 400 });
     await answerAll(me, db, (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!.id, "Sweden");
     const verified = await change({ verified: true });
@@ -134,7 +140,7 @@ eachDatabase((open) => {
 
     const corrected = await change({ answer: "Finland" });
     expect((await cell()).held).toMatchObject({ answer: "Finland", isCorrected: true, sources: [] });
-    const undo = (changeId: string) => undoCellChange(me, db, { reviewId: id, changeId });
+    const undo = (operationId: string) => undoOperation(me, db, { reviewId: id, operationId });
     await expect(undo(verified)).rejects.toMatchObject({ status: 409 });
     await undo(corrected);
     expect((await cell()).held).toMatchObject({ answer: "Sweden" });
@@ -148,16 +154,16 @@ eachDatabase((open) => {
     const me = await newPerson(db);
     const { id } = await newReview(me, db, { documents: 2, columns: [law] });
     await answerAll(me, db, (await startRun(me, db, { reviewId: id, scope: { first: 1 }, model: "m" }, nothing))!.id, "Sweden");
-    const [first] = await listRows(me, db, { reviewId: id, from: 0 });
+    const [first] = await listRows(me, db, { reviewId: id });
     const remove = (isRemoved: boolean) => setDocumentRemoved(me, db, { reviewId: id, id: first!.id, isRemoved });
     await remove(true);
     const run = (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!;
     expect(run.cells).toBe(1);
-    expect((await listRows(me, db, { reviewId: id, from: 0 })).map(({ name }) => name)).toEqual(["Agreement 2.txt"]);
+    expect((await listRows(me, db, { reviewId: id })).map(({ name }) => name)).toEqual(["Agreement 2.txt"]);
     await remove(false);
-    expect((await listRows(me, db, { reviewId: id, from: 0 }))[0]!.cells[0]!.found).toMatchObject({ answer: "Sweden" });
+    expect((await listRows(me, db, { reviewId: id }))[0]!.cells[0]!.found).toMatchObject({ answer: "Sweden" });
     // Removed while the run waits.
-    const [, second] = await listRows(me, db, { reviewId: id, from: 0 });
+    const [, second] = await listRows(me, db, { reviewId: id });
     await setDocumentRemoved(me, db, { reviewId: id, id: second!.id, isRemoved: true });
     expect(await answerAll(me, db, run.id, "Norway")).toBe(0);
   });

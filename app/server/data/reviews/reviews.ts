@@ -43,12 +43,13 @@ export async function listReviews(
   return { reviews, hasMore: rows.length > atOnce };
 }
 
-export async function createReview(me: Person, db: Db, { projectId, name }: { projectId: string; name: string }): Promise<string> {
+type NewReview = { projectId: string; name: string; /** Of work that may be done again after a stop. */ id?: string };
+
+export async function createReview(me: Person, db: Db, { projectId, name, id = uuidv7() }: NewReview): Promise<string> {
   db = actAs(me, db);
   const seen = db.selectFrom("projects").select("id").where("id", "=", projectId).where(isHere(me, "projects.organization_id"));
   if ((await seen.where(seenProjects(me)).executeTakeFirst()) === undefined) throw problem("not-found");
   if ((await seen.where(writtenProjects(me)).executeTakeFirst()) === undefined) throw problem("not-allowed");
-  const id = uuidv7();
   await db.insertInto("reviews").values({ id, project_id: projectId, made_by: me.userId, name }).execute();
   return id;
 }

@@ -5,6 +5,8 @@ import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { recordEvent } from "../accounts/security-events.ts";
 import { rowOfConnection } from "../installation/model-connections.ts";
+import { rowOfWebhook } from "../webhooks/webhooks.ts";
+import { rowOfToolServer } from "../tool-servers/tool-servers.ts";
 
 export type Reseal = {
   /** Null if neither secret opens it. */
@@ -13,23 +15,32 @@ export type Reseal = {
 };
 export type Resealed = { keys: number; secondFactors: number; sessions: number; unreadable: number };
 
+/** What each sealed key is bound to. */
+const sealedKeys = [
+  ["model_connections", rowOfConnection],
+  ["tool_servers", rowOfToolServer],
+  ["webhooks", rowOfWebhook],
+] as const;
+
 /** All or nothing. What neither secret opens is left as it is. */
 export async function resealSecrets(me: Server, db: Db, reseal: Reseal): Promise<Resealed> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const done: Resealed = { keys: 0, secondFactors: 0, sessions: 0, unreadable: 0 };
-    const connections = await trx
-      .selectFrom("model_connections")
-      .select(["id", "sealed_key as sealedKey"])
-      .where("sealed_key", "is not", null)
-      .forUpdate()
-      .execute();
-    for (const { id, sealedKey } of connections) {
-      const sealed = reseal.connectionKey(sealedKey!, rowOfConnection(id));
-      if (sealed === null) done.unreadable++;
-      else {
-        await trx.updateTable("model_connections").set({ sealed_key: sealed }).where("id", "=", id).execute();
-        done.keys++;
+    for (const [table, rowOf] of sealedKeys) {
+      const rows = await trx
+        .selectFrom(table)
+        .select(["id", "sealed_key as sealedKey"])
+        .where("sealed_key", "is not", null)
+        .forUpdate()
+        .execute();
+      for (const { id, sealedKey } of rows) {
+        const sealed = reseal.connectionKey(sealedKey!, rowOf(id));
+        if (sealed === null) done.unreadable++;
+        else {
+          await trx.updateTable(table).set({ sealed_key: sealed }).where("id", "=", id).execute();
+          done.keys++;
+        }
       }
     }
     const { rows: factors } = await sql<{ id: string; secret: string; codes: string }>`

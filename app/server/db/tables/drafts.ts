@@ -147,11 +147,12 @@ type LibraryTemplatesTable = {
   made_by: string | null;
   name: string;
   summary: Generated<string>;
-  kind: TemplateKind | "clause" | "playbook" | "questions";
+  kind: TemplateKind | "clause" | "playbook" | "questions" | "workflow";
   jurisdiction: TemplateJurisdiction;
   language: string;
   source: string;
   version: Generated<number>;
+  published_version: number | null;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
   removed_at: Time | null;

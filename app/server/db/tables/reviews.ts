@@ -1,6 +1,6 @@
 /* Reviews: tables of documents and questions. */
 import type { Generated } from "kysely";
-import type { CellFinding, CellSource, ColumnFormat, HeldAnswer } from "#core/review/review.ts";
+import type { CellChanged, CellFinding, CellSource, ColumnFormat, HeldAnswer } from "#core/review/review.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
 type ReviewsTable = {
@@ -60,6 +60,9 @@ type ReviewCellsTable = {
   run_id: string | null;
   run_order: number | null;
   claim_id: string | null;
+  is_flagged: Generated<boolean>;
+  assigned_to: string | null;
+  due_on: string | null;
 };
 
 type ReviewChangesTable = {
@@ -68,10 +71,23 @@ type ReviewChangesTable = {
   document_id: string;
   column_id: string;
   made_by: string | null;
-  before: Json<HeldAnswer> | null;
-  after: Json<HeldAnswer> | null;
+  what: Generated<CellChanged["what"]>;
+  operation_id: string;
+  before: Json<NonNullable<CellChanged["before"]>> | null;
+  after: Json<NonNullable<CellChanged["after"]>> | null;
   made_at: TimeByDefault;
   undone_at: Time | null;
+};
+
+type ReviewCommentsTable = {
+  id: string;
+  review_id: string;
+  document_id: string;
+  column_id: string;
+  made_by: string | null;
+  text: string;
+  created_at: TimeByDefault;
+  removed_at: Time | null;
 };
 
 export type ReviewTables = {
@@ -81,4 +97,5 @@ export type ReviewTables = {
   review_runs: ReviewRunsTable;
   review_cells: ReviewCellsTable;
   review_changes: ReviewChangesTable;
+  review_comments: ReviewCommentsTable;
 };

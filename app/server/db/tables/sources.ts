@@ -56,7 +56,10 @@ export type LawActsTable = {
   licence: string;
   note: string | null;
   loaded_at: TimeByDefault;
+  citations_at: Time | null;
 };
+
+type LawCitationsTable = { act_id: string; from_ref: string; to_ref: string };
 
 export type LawSectionsTable = {
   id: Generated<number>;
@@ -143,6 +146,7 @@ export type SourceTables = {
   file_postings: FilePostingsTable;
   file_vectors: FileVectorsTable;
   law_acts: LawActsTable;
+  law_citations: LawCitationsTable;
   law_sections: LawSectionsTable;
   law_fetches: LawFetchesTable;
   law_names: LawNamesTable;

@@ -9,7 +9,8 @@ export type Aligned = { source: SourceUnit | null; target: TargetUnit | null };
 const comparisonsMax = 9_000_000;
 const same = 3;
 
-export function alignUnits(source: readonly SourceUnit[], target: readonly TargetUnit[]): Aligned[] {
+export function alignUnits(source: readonly SourceUnit[], given: readonly TargetUnit[]): Aligned[] {
+  const target = inOrderOf(source, given);
   let start = 0;
   while (start < Math.min(source.length, target.length) && likeness(source[start]!, target[start]!) === same) start++;
   let end = 0;
@@ -19,6 +20,35 @@ export function alignUnits(source: readonly SourceUnit[], target: readonly Targe
   const ends = Array.from({ length: end }, (_, i) => both(source.length - end + i, target.length - end + i));
   const middle = between(source.slice(start, source.length - end), target.slice(start, target.length - end));
   return [...Array.from({ length: start }, (_, i) => both(i, i)), ...middle, ...ends];
+}
+
+/** Where words are replaced, the file may have the new ones first: those stay so. */
+function inOrderOf(source: readonly SourceUnit[], target: readonly TargetUnit[]): TargetUnit[] {
+  type Kind = "ins" | "del" | null;
+  const kindOf = ({ state }: SourceUnit): Kind => (state === "ins" || state === "del" ? state : null);
+  const saidBy = <U extends { key: string }>(units: readonly U[], kind: (unit: U) => Kind) =>
+    JSON.stringify(["ins", "del"].map((one) => units.filter((unit) => kind(unit) === one).map(({ key }) => key)));
+  const came = new Map<string, Kind[]>();
+  for (const units of stretches(source, kindOf)) came.set(saidBy(units, kindOf), units.map(kindOf));
+  const kind = ({ revision }: TargetUnit): Kind => revision?.kind ?? null;
+  return stretches(target, kind).flatMap((units) => {
+    const order = kind(units[0]!) && came.get(saidBy(units, kind));
+    if (!order || units.some(({ before, after }) => before !== "" || after !== "")) return units;
+    const left = {
+      ins: units.filter((unit) => kind(unit) === "ins"),
+      del: units.filter((unit) => kind(unit) === "del"),
+    };
+    return order.flatMap((one) => (one === null ? [] : left[one].splice(0, 1)));
+  });
+}
+
+/** Of tracked units, and of others. */
+function stretches<U>(units: readonly U[], kind: (unit: U) => unknown): U[][] {
+  const found: U[][] = [];
+  for (const [i, unit] of units.entries())
+    if (i > 0 && (kind(unit) === null) === (kind(units[i - 1]!) === null)) found.at(-1)!.push(unit);
+    else found.push([unit]);
+  return found;
 }
 
 function between(source: readonly SourceUnit[], target: readonly TargetUnit[]): Aligned[] {

@@ -145,3 +145,21 @@ test("deleted words leave their cell", async () => {
   const given = await file(around(table(row([p(del("", "c", eve)), p("")]), plain("e", "f"))));
   expect(textOf({ document: applied(given.document, given.changes) })).toBe("Prices|||e|f|The end.");
 });
+
+describe("a table of which every row was replaced", () => {
+  const came = table(deleted(eve, "a", "b"), inserted(bob, "c", "d"), inserted(bob, "e", "f"));
+
+  test("is one change of both, with nothing lost when it is decided", async () => {
+    const given = await file(around(came));
+    expect(given.changes).toMatchObject([{ author: "Eve, Bob", rows: { at: "instead of the row" } }]);
+    expect(textOf(given)).toBe("Prices|a|b|The end.");
+    const current = applied(given.document, given.changes);
+    expect(textOf({ document: current })).toBe("Prices|c|d|e|f|The end.");
+    expect(await bodyOf(await sent(given, { current, decision: "accepted" }))).toBe(around(table(bare("c", "d"), bare("e", "f"))));
+    const kept = row([p(run("a")), p(run("b"))]).replace("<w:tr>", "<w:tr><w:trPr><w:cantSplit/></w:trPr>");
+    expect((await bodyOf(await sent(given, { decision: "rejected" }))).replaceAll(/<w:t xml:space="preserve">/g, "<w:t>")).toBe(
+      around(table(kept)).replaceAll(/<w:t xml:space="preserve">/g, "<w:t>"),
+    );
+    expect(await bodyOf(await sent(given, { current, since: given.document, decision: "accepted" }))).toBe(around(came));
+  });
+});

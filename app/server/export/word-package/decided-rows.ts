@@ -8,7 +8,7 @@ import { Transform } from "prosemirror-transform";
 import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
 import { documentText, textOffset } from "#core/document/document-text.ts";
 import type { PackageAnchors } from "#core/document/package-anchors.ts";
-import { insertedParagraphs, type InsertedParagraphs, type WholeParagraphs } from "./inserted-paragraphs.ts";
+import { besides, insertedParagraphs, type InsertedParagraphs, type WholeParagraphs } from "./inserted-paragraphs.ts";
 import { paragraphsOf, type Paragraph, type Place } from "./package-paragraphs.ts";
 import { textBlocks } from "./text-blocks.ts";
 import type { PackageGiven } from "./package-given.ts";
@@ -24,6 +24,8 @@ export type Decided = {
   added: ReadonlySet<number>;
   /** By change: whether all it does is to insert rows or whole paragraphs. */
   inserts: readonly boolean[];
+  /** As they came, but for paragraphs that are done. */
+  came: Given["came"];
   unclear: WholeParagraphs["unclear"];
 };
 
@@ -33,8 +35,10 @@ const insertsRows = ({ patch }: Came) => patch.rows !== undefined && patch.rows.
 export function decidedRows({ xml, anchors, imported, came, isOpen }: Given): Decided {
   const paragraphs = paragraphsOf(xml);
   const { changes: whole, unclear } = insertedParagraphs({ paragraphs, anchors, imported, came });
-  const inserts = came.map((one, i) => insertsRows(one) || whole[i] !== null);
-  const none = { xml, anchors, imported, added: new Set<number>(), inserts, unclear };
+  const inserts = came.map((one, i) => insertsRows(one) || whole[i]?.rest === null);
+  // Where it is not only that, the words would be written without it.
+  for (const [i, one] of whole.entries()) if (one && one.rest !== null && isOpen[i]) unclear.push(besides(anchors, one.numbers));
+  const none = { xml, anchors, imported, added: new Set<number>(), inserts, unclear, came: came.map(withoutParagraphs) };
   if (came.every(({ patch }, i) => patch.rows === undefined && whole[i] === null)) return none;
   const edits: Edit[] = [];
   const gone = new Set<number>();
@@ -52,42 +56,54 @@ export function decidedRows({ xml, anchors, imported, came, isOpen }: Given): De
       }
     }
     if (rows === undefined) continue;
-    const isInsertion = insertsRows(one);
-    const numbers = isInsertion ? (anchors.insertedRows?.[i] ?? []).flat() : numbersAt(imported, anchors, anchors.changes[i]!);
-    const places = rowsOf(paragraphs, numbers, rows.depth);
-    if (isInsertion && one.decision !== "accepted") {
-      edits.push(...removed(paragraphs, places));
-      for (const [number, { cells }] of paragraphs.entries()) if (cells.some(({ row }) => places.includes(row))) gone.add(number);
-    } else if (isInsertion) for (const place of places) edits.push(...unmarked(xml, place, "ins"));
+    const isAccepted = one.decision === "accepted";
+    const added = insertsRows(one) ? rowsOf(paragraphs, (anchors.insertedRows?.[i] ?? []).flat(), rows.depth) : [];
+    if (isAccepted) for (const place of added) edits.push(...unmarked(xml, place, "ins"));
+    else if (added.length > 0) {
+      edits.push(...removed(paragraphs, added));
+      for (const [number, { cells }] of paragraphs.entries()) if (cells.some(({ row }) => added.includes(row))) gone.add(number);
+    }
     // An accepted deletion is a row that the draft doesn't have.
-    else if (one.decision !== "accepted") for (const place of places) edits.push(...unmarked(xml, place, "del"));
+    if (isAccepted || rows.at !== "instead of the row") continue;
+    for (const place of rowsOf(paragraphs, numbersAt(imported, anchors, anchors.changes[i]!), rows.depth))
+      edits.push(...unmarked(xml, place, "del"));
   }
-  const taken = withAccepted(none, came, whole);
+  const taken = withAccepted(none, came, { whole, isOpen });
   const left = [...paragraphs.keys()].filter((number) => !gone.has(number));
   const now = new Map(left.map((number, i) => [number, i]));
   const blocks = taken.anchors.blocks.map((numbers) => numbers.flatMap((number) => now.get(number) ?? []));
   return { ...taken, xml: edited(xml, edits), anchors: { ...taken.anchors, blocks } };
+
+  function withoutParagraphs(one: Came, i: number): Came {
+    const rest = isOpen[i] ? null : (whole[i]?.rest ?? null);
+    return rest === null ? one : { ...one, patch: { ...one.patch, replacement: rest } };
+  }
 }
 
 function withAccepted(
-  { xml, anchors, imported, inserts, unclear }: Decided,
+  { anchors, imported, ...none }: Decided,
   came: Given["came"],
-  whole: WholeParagraphs["changes"],
+  { whole, isOpen }: { whole: WholeParagraphs["changes"]; isOpen: Given["isOpen"] },
 ): Decided {
   const blocks = anchors.blocks.map((numbers) => ({ numbers, isAdded: false }));
   let changes = anchors.changes.map(([start, end]): [number, number] => [start, end]);
   const tr = new Transform(imported);
-  const accepted = [...came.entries()].filter(([i, one]) => inserts[i] && one.decision === "accepted");
+  const isAdded = ([i, one]: [number, Came]) =>
+    one.decision === "accepted" && (none.inserts[i] || (whole[i] !== null && !isOpen[i]));
+  const accepted = [...came.entries()].filter(isAdded);
   for (const [i, { patch }] of accepted.toSorted(([a], [b]) => changes[b]![0] - changes[a]![0] || b - a)) {
     const [start, end] = changes[i]!;
-    const outcome = locateInDocument(tr.doc, { ...patch, place: { start, end } }, { nearest: false });
+    // A row that goes for others is still there: it is compared afterwards.
+    const rows = patch.rows?.at === "instead of the row" ? { ...patch.rows, at: "behind the row" as const } : patch.rows;
     const beside = whole[i];
+    const given = { ...patch, ...(rows && { rows }), place: { start, end } };
+    const located = beside && beside.rest !== null ? onlyBehind(tr.doc, given, beside.texts) : given;
+    const outcome = locateInDocument(tr.doc, located, { nearest: false });
     const numbers = beside ? beside.numbers.map((number) => [number]) : anchors.insertedRows?.[i];
     if (outcome.kind !== "located" || !numbers) throw new Unwritable("rows without a place");
-    const before = tr.doc;
+    const [before, steps] = [tr.doc, tr.steps.length];
     applyEdit(tr, outcome.edit);
-    let pos = -1;
-    tr.mapping.maps.at(-1)!.forEach((from) => (pos = from));
+    const pos = firstAdded(tr, steps);
     const index = beside
       ? indexOf(before, outcome.edit, beside.side)
       : [...textBlocks(before).keys()].filter((one) => one < pos).length;
@@ -101,7 +117,30 @@ function withAccepted(
   }
   const added = new Set(blocks.flatMap(({ isAdded }, i) => (isAdded ? [i] : [])));
   const all = { ...anchors, blocks: blocks.map(({ numbers }) => numbers), changes };
-  return { xml, imported: tr.doc, anchors: all, added, inserts, unclear };
+  return { ...none, imported: tr.doc, anchors: all, added };
+}
+
+/** Nothing but the paragraphs, behind the words that the change is about. */
+function onlyBehind(
+  document: Node,
+  { place: { start, end }, ...patch }: Came["patch"] & { place: { start: number; end: number } },
+  texts: readonly string[],
+): Came["patch"] {
+  const { text } = documentText(document);
+  const from = Math.max(start, text.lastIndexOf("\n\n", end - 1) + 2);
+  const original = text.slice(from, end);
+  return { ...patch, original, replacement: [original, ...texts].join("\n\n"), place: { start: from, end } };
+}
+
+/** Where the first of these steps that adds something does so, in the document before them; cells that get higher add nothing. */
+function firstAdded(tr: Transform, steps: number): number {
+  const places: number[] = [];
+  for (const [i, map] of tr.mapping.maps.entries()) {
+    if (i < steps) continue;
+    const back = tr.mapping.slice(steps, i).invert();
+    map.forEach((from, to, newFrom, newTo) => void (newTo - newFrom > to - from && places.push(back.map(from))));
+  }
+  return places.length === 0 ? -1 : Math.min(...places);
 }
 
 /** Of the first block that an insertion adds beside its place. */

@@ -6,11 +6,12 @@
  */
 import type { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
+import { peopleOf } from "#core/changes/changes-since.ts";
 import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
 import { documentText, textOffset } from "#core/document/document-text.ts";
 import type { PackageAnchors } from "#core/document/package-anchors.ts";
 import { zonedMoment } from "../../files/readers/word-changes.ts";
-import { paragraphsOf, type Paragraph, type Wrapper } from "./package-paragraphs.ts";
+import { paragraphsOf, type Atom, type Item, type Paragraph, type Wrapper } from "./package-paragraphs.ts";
 import { withoutRevisedBreak } from "./run-properties.ts";
 import { sourceUnits } from "./source-units.ts";
 import { textBlocks } from "./text-blocks.ts";
@@ -43,12 +44,9 @@ export function decidedWords({ xml, anchors, imported, came, isSettled }: Given)
   if (!isAsked.includes(true)) return none;
   const marks = new MarksOf(xml, anchors, imported);
   const { text } = documentText(imported);
-  const own = came.map((_, i) => (isAsked[i] ? marks.of(came, i) : null));
+  const own = ownOnly(came.map((_, i) => (isAsked[i] ? marks.of(came, i, text) : null)));
   const isGone = (i: number, { kind }: Wrapper | Break) => (kind === "ins") !== (came[i]!.decision === "accepted");
-  const isDone = own.map((found, i) => {
-    if (!found?.every(({ mark }) => marks.isPlain(mark, isGone(i, mark)))) return false;
-    return textWith(text, anchors.changes[i]!, found) === came[i]!.patch.replacement;
-  });
+  const isDone = own.map((found, i) => found?.every(({ mark }) => marks.isPlain(mark, isGone(i, mark))) ?? false);
   const after = withAccepted(imported, { came, anchors, isDone }, (done) => marks.blocks(goneBy(done)));
   return { xml: edited(xml, marks.edits(goneBy(isDone))), isDone, ...after };
 
@@ -58,7 +56,17 @@ export function decidedWords({ xml, anchors, imported, came, isSettled }: Given)
   }
 }
 
+/** Without those of which a mark is another's too. */
+function ownOnly(found: readonly (Marked[] | null)[]): (Marked[] | null)[] {
+  const owners = new Map<Wrapper | Break, Set<number>>();
+  for (const [i, some] of found.entries())
+    for (const { mark } of some ?? []) owners.set(mark, (owners.get(mark) ?? new Set()).add(i));
+  return found.map((some) => (some?.every(({ mark }) => owners.get(mark)!.size === 1) ? some : null));
+}
+
 type Blocks = { blocks: number[][]; indexes: number[] };
+/** Paragraphs that are one block: their numbers as they came, and afterwards. */
+type Piece = { came: number[]; numbers: number[] };
 type Fates = ReadonlyMap<Wrapper | Break, boolean>;
 
 /** What is in the range once the change is accepted. */
@@ -92,17 +100,30 @@ function withAccepted(
   for (const i of accepted.toSorted((a, b) => changes[b]![0] - changes[a]![0] || b - a)) {
     const [start, end] = changes[i]!;
     const tr = new Transform(document);
-    const outcome = locateInDocument(document, { ...came[i]!.patch, place: { start, end } }, { nearest: false });
+    // What was beside it may be another change's, and decided already.
+    const { before: _, after: __, ...patch } = came[i]!.patch;
+    const outcome = locateInDocument(document, { ...patch, place: { start, end } }, { nearest: false });
     if (outcome.kind === "located") applyEdit(tr, outcome.edit);
     done[i] = outcome.kind === "located";
     const next: Blocks | null = blocksWith(done);
-    done[i] = isDone[i] = next?.blocks.length === textBlocks(tr.doc).size;
+    done[i] = isDone[i] = done[i] && next?.blocks.length === textBlocks(tr.doc).size;
     if (!isDone[i]) continue;
     const more = documentText(tr.doc).text.length - documentText(document).text.length;
     [document, now] = [tr.doc, next!];
     changes = changes.map(([from, to], j) => (j !== i && from >= end ? [from + more, to + more] : [from, to]));
   }
   return { imported: document, anchors: { ...anchors, blocks: now.blocks, changes }, indexes: now.indexes };
+}
+
+/** The paragraphs that end behind each character, the last one left out; an empty one is behind what is before it. */
+function endsOf(own: readonly { number: number; paragraph: Paragraph }[]): Map<Atom | undefined, number[]> {
+  const ends = new Map<Atom | undefined, number[]>();
+  let last: Atom | undefined;
+  for (const { number, paragraph } of own.slice(0, -1)) {
+    last = paragraph.atoms.findLast((one) => !one.isNever) ?? last;
+    ends.set(last, [...(ends.get(last) ?? []), number]);
+  }
+  return ends;
 }
 
 class MarksOf {
@@ -112,6 +133,11 @@ class MarksOf {
   #all: Marked[] = [];
   #paragraphOf = new Map<Wrapper, Paragraph>();
   #breaks = new Map<number, Break>();
+  /** Insertions that are text of the draft already, and paragraphs of which that isn't known. */
+  #inText = new Set<Wrapper>();
+  #unread = new Set<number>();
+  /** Paragraphs of which something goes on in the next one. */
+  #going = new Set<number>();
 
   constructor(xml: string, anchors: PackageAnchors, imported: Node) {
     this.#xml = xml;
@@ -120,6 +146,7 @@ class MarksOf {
     const shown = documentText(imported);
     for (const [pos, index] of textBlocks(imported)) {
       const own = (anchors.blocks[index] ?? []).map((number) => ({ number, paragraph: this.#paragraphs[number]! }));
+      for (const { number } of own) this.#unread.add(number);
       if (own.some(({ paragraph }) => paragraph === undefined || paragraph.isStrange)) continue;
       if (own.every(({ paragraph: { wrappers, revisedBreak } }) => wrappers.length === 0 && revisedBreak === null)) continue;
       this.#block(imported.nodeAt(pos)!, own, textOffset(shown, imported, pos + 1));
@@ -129,27 +156,30 @@ class MarksOf {
   #block(block: Node, own: readonly { number: number; paragraph: Paragraph }[], start: number): void {
     const units = sourceUnits(block, { atoms: own.flatMap(({ paragraph }) => paragraph.atoms) });
     if (units === null || units.some(({ key, note }) => note !== null || key.length !== 1)) return;
+    for (const { number } of own) this.#unread.delete(number);
     const marked: Marked[] = [];
-    const ends = new Map(
-      own.slice(0, -1).map(({ number, paragraph }) => [paragraph.atoms.findLast((one) => !one.isNever), number]),
-    );
+    const ends = endsOf(own);
     let at = start;
+    for (const number of ends.get(undefined) ?? []) marked.push(...this.#break(number, "ins", at, 0));
     for (const { key, atoms, state } of units) {
       const [atom] = atoms;
       const size = state === "ins" ? 0 : 1;
       // Text that was taken over is no change of the draft.
-      if (atom?.change && state !== "taken") {
+      if (atom?.change && state === "taken") this.#inText.add(atom.change);
+      else if (atom?.change) {
         marked.push({ text: key, mark: atom.change, at, size });
         this.#paragraphOf.set(atom.change, own.find(({ paragraph }) => paragraph.atoms.includes(atom))!.paragraph);
       }
       at += size;
-      const number = atom && ends.get(atom);
-      if (number !== undefined) marked.push(...this.#break(number, "ins", at, 0));
+      for (const number of (atom && ends.get(atom)) ?? []) marked.push(...this.#break(number, "ins", at, 0));
     }
     const { number } = own.at(-1)!;
-    // A paragraph that is deleted as a whole has no break in its change.
-    const isWhole = units.length > 0 && units.every(({ state }) => state !== "normal" && state !== "taken");
-    marked.push(...this.#break(number, "del", at, isWhole ? 0 : 2));
+    // A paragraph that is deleted as a whole has no break in its change, unless the one before goes on in it.
+    const isKept = units.some(({ state, key }) => state !== "del" && key.trim() !== "");
+    const size = isKept || this.#going.has(own[0]!.number - 1) ? 2 : 0;
+    const last = this.#break(number, "del", at, size);
+    if (size > 0 && last.length > 0) this.#going.add(number);
+    marked.push(...last);
     this.#all.push(...marked);
   }
 
@@ -165,19 +195,35 @@ class MarksOf {
     return [{ text: size === 0 && kind === "del" ? "" : "\n\n", mark, at, size }];
   }
 
-  /** Null if there are none, or if they may be another change's as well. */
-  of(came: Given["came"], index: number): Marked[] | null {
+  /**
+   * Those with which its words become what it makes of them; null if there are none. What is inserted between two
+   * changes may be either's.
+   */
+  of(came: Given["came"], index: number, text: string): Marked[] | null {
+    const range = this.#anchors.changes[index]!;
     const found = this.#all.filter((one) => this.#isOf(one, came[index]!, index));
-    if (found.length === 0) return null;
     const isOthers = (one: Marked) => came.some((other, i) => i !== index && this.#isOf(one, other, i));
-    return found.some(isOthers) ? null : found;
+    const shared = new Set(found.filter(isOthers));
+    const sharedAt = (place: number) => [...shared].filter(({ at, size }) => size === 0 && at === place);
+    const [before, behind] = range.map(sharedAt) as [Marked[], Marked[]];
+    if (shared.size > before.length + behind.length) return null;
+    const edgesOf = (some: readonly Marked[]) =>
+      [...some.keys(), some.length].filter((i) => some[i]?.mark !== some[i - 1]?.mark || i === 0);
+    for (const from of edgesOf(before))
+      for (const to of edgesOf(behind).toReversed()) {
+        const others = new Set([...before.slice(0, from), ...behind.slice(to)]);
+        const own = found.filter((one) => !others.has(one));
+        if (own.length > 0 && textWith(text, range, own) === came[index]!.patch.replacement) return own;
+      }
+    return null;
   }
 
   #isOf({ mark, at, size }: Marked, { patch }: Given["came"][number], index: number): boolean {
     const [start, end] = this.#anchors.changes[index]!;
     if (at < start || at + size > end || patch.rows || patch.look) return false;
     const said = (name: string) => attributeIn(this.#xml, mark.open, name) ?? "";
-    return said("author") === (patch.author ?? "") && zonedMoment(said("date")) === (patch.date ?? "");
+    const [author, moment] = [said("author"), zonedMoment(said("date"))];
+    return peopleOf(patch).some((one) => one.author === author && one.date === moment);
   }
 
   /** Nothing but runs of words, if they go; if they stay, there may be anything in them. */
@@ -188,7 +234,8 @@ class MarksOf {
     const runs = paragraph.runs.filter(({ wrappers }) => wrappers.includes(mark));
     const isOdd = runs.some(({ link, isBound, isControlled }) => link !== null || isBound || isControlled);
     if (isOdd || !this.#holdsRuns(mark)) return false;
-    return !isGone || runs.every(({ items }) => items.every(({ atoms }) => atoms.length > 0));
+    const isText = ({ atoms, from }: Item) => atoms.length > 0 || this.#xml.startsWith("<w:lastRenderedPageBreak", from);
+    return !isGone || runs.every(({ items }) => items.every(isText));
   }
 
   #holdsRuns({ open, close }: Wrapper): boolean {
@@ -217,51 +264,77 @@ class MarksOf {
 
   /** The paragraphs of each text block with these marks done, by their numbers afterwards; null if that can't be. */
   blocks(gone: Fates): Blocks | null {
-    const removed = this.#removed(gone);
-    const joined = this.#joined(gone, removed);
+    const { removed, joined } = this.#paragraphsBy(gone);
+    if ([...joined].some((number) => !this.#mayJoin(number))) return null;
     const left = [...this.#paragraphs.keys()].filter((number) => !removed.has(number) && !joined.has(number - 1));
     const now = new Map(left.map((number, i) => [number, i]));
-    const found: number[][] = [];
-    const indexes: number[] = [];
+    const anchored = new Set(this.#anchors.blocks.flat());
+    const pieces: Piece[] = [];
+    const first: number[] = [];
     let isOpen = false;
     for (const own of this.#anchors.blocks) {
-      indexes.push(own.every((number) => removed.has(number)) && own.length > 0 ? -1 : found.length - (isOpen ? 1 : 0));
+      first.push(own.every((number) => removed.has(number)) && own.length > 0 ? -1 : pieces.length - (isOpen ? 1 : 0));
       for (const number of own.length > 0 ? own : [-1]) {
         if (removed.has(number)) continue;
         const shown = now.get(number);
         if (number >= 0 && shown === undefined && !isOpen) return null;
-        const numbers = shown === undefined ? [] : [shown];
-        if (isOpen) found.at(-1)!.push(...numbers);
-        else found.push(numbers);
+        const last = isOpen ? pieces.at(-1) : undefined;
+        if (last === undefined) pieces.push({ came: [number], numbers: shown === undefined ? [] : [shown] });
+        last?.came.push(number);
+        if (shown !== undefined) last?.numbers.push(shown);
         const mark = this.#breaks.get(number);
         const fate = mark && gone.get(mark);
         // An inserted break is none until it is accepted.
         isOpen = number !== own.at(-1) && (mark?.kind !== "ins" || fate !== false);
-        if (mark?.kind === "del" && fate === true) isOpen = true;
+        // What it goes on in may be no block of the draft.
+        if (mark?.kind === "del" && fate === true) isOpen = anchored.has(number + 1);
       }
     }
-    return { blocks: found, indexes };
+    const held = this.#held(pieces, gone);
+    const indexOf = new Map(held.map((piece, i) => [piece, i]));
+    return {
+      blocks: held.map(({ numbers }) => numbers),
+      indexes: first.map((at) => (at < 0 ? -1 : (indexOf.get(pieces[at]!) ?? -1))),
+    };
   }
 
-  /** Paragraphs of which nothing stays. */
-  #removed(gone: Fates): Set<number> {
-    const found = [...gone].flatMap(([mark, isGone]) => (isBreak(mark) && mark.kind === "del" && isGone ? [mark.number] : []));
-    const isEmpty = ({ atoms }: Paragraph) =>
-      atoms.every(({ change, isNever }) => isNever || (change && gone.get(change) === true));
-    return new Set(found.filter((number) => isEmpty(this.#paragraphs[number]!) && this.#isRemovable(number)));
+  /** An empty paragraph is no block of a draft, but in a cell with nothing else. */
+  #held(pieces: readonly Piece[], gone: Fates): Piece[] {
+    const cellOf = ({ came }: Piece) => this.#paragraphs[came[0]!]?.cells.at(-1)?.cell;
+    const isEmpty = ({ came }: Piece) => came.every((number) => number >= 0 && this.#isEmpty(number, gone));
+    const full = new Set(pieces.filter((piece) => !isEmpty(piece)).map(cellOf));
+    return pieces.filter((piece) => {
+      const cell = cellOf(piece);
+      if (!isEmpty(piece)) return true;
+      if (cell === undefined || full.has(cell)) return false;
+      full.add(cell);
+      return true;
+    });
   }
 
-  /** Paragraphs that go on in the next one. */
-  #joined(gone: Fates, removed: ReadonlySet<number>): Set<number> {
-    const found = [...gone].flatMap(([mark, isGone]) =>
-      isBreak(mark) && isGone && !removed.has(mark.number) ? [mark.number] : [],
-    );
-    return new Set(found);
+  #isEmpty(number: number, gone: Fates): boolean {
+    return this.#paragraphs[number]!.atoms.every(({ change, isNever }) => {
+      if (isNever) return true;
+      if (change === null || this.#inText.has(change) || this.#unread.has(number)) return false;
+      return change.kind === "ins" ? gone.get(change) !== false : gone.get(change) === true;
+    });
+  }
+
+  /** Those of which nothing stays, and those that go on in the next one. */
+  #paragraphsBy(gone: Fates): Record<"removed" | "joined", Set<number>> {
+    const [removed, joined] = [new Set<number>(), new Set<number>()];
+    const breaks = [...gone].flatMap(([mark, isGone]) => (isBreak(mark) && isGone ? [mark] : []));
+    const isGone = ({ atoms }: Paragraph) => atoms.every(({ change, isNever }) => isNever || (change && gone.get(change) === true));
+    for (const { number, kind } of breaks.toSorted((a, b) => a.number - b.number)) {
+      // One that another goes on in is part of it.
+      const isWhole = kind === "del" && !joined.has(number - 1) && isGone(this.#paragraphs[number]!);
+      (isWhole && this.#isRemovable(number) ? removed : joined).add(number);
+    }
+    return { removed, joined };
   }
 
   edits(gone: Fates): Edit[] {
-    const removed = this.#removed(gone);
-    const joined = this.#joined(gone, removed);
+    const { removed, joined } = this.#paragraphsBy(gone);
     const edits: Edit[] = [];
     for (const number of removed) {
       const { open, to } = this.#paragraphs[number]!;

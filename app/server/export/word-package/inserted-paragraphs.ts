@@ -10,24 +10,34 @@ import { textBlocks } from "./text-blocks.ts";
 import type { PackageGiven } from "./package-given.ts";
 
 /** `index`: the imported block that they are beside; `numbers`: of their paragraphs, one for each new block. */
-export type InsertedParagraphs = { side: "before" | "behind"; index: number; numbers: number[] };
+export type InsertedParagraphs = {
+  side: "before" | "behind";
+  index: number;
+  numbers: number[];
+  texts: string[];
+  /** What else the change makes of its words; null if it only inserts. */
+  rest: string | null;
+};
 
 export type WholeParagraphs = {
   /** By change. */
   changes: (InsertedParagraphs | null)[];
-  /** Blocks beside inserted paragraphs that no change inserts alone: together they stay as they came, or can't be written. */
+  /** Blocks beside inserted paragraphs that no change inserts: together they stay as they came, or can't be written. */
   unclear: number[][];
 };
 
 type Given = Pick<PackageGiven, "anchors" | "imported" | "came"> & { paragraphs: readonly Paragraph[] };
-type Claim = { change: number; side: InsertedParagraphs["side"]; index: number; texts: string[] };
+/** `words`: what comes before the texts, or behind them; null if it is what was there. */
+type Claim = Pick<InsertedParagraphs, "side" | "index" | "texts"> & { change: number; original: string; words: string | null };
 
 export function insertedParagraphs({ paragraphs, anchors, imported, came }: Given): WholeParagraphs {
   const changes = came.map((): InsertedParagraphs | null => null);
   const known = new Set([...anchors.blocks.flat(), ...(anchors.insertedRows ?? []).flatMap((rows) => rows?.flat() ?? [])]);
-  const own = [...paragraphs.keys()].filter((number) => !known.has(number) && isInserted(paragraphs[number]!));
+  const isOwn = (one: Paragraph) => isInserted(one) && wordsOf(one) !== "";
+  const own = [...paragraphs.keys()].filter((number) => !known.has(number) && isOwn(paragraphs[number]!));
   if (own.length === 0) return { changes, unclear: [] };
-  const inOrder = [...known].toSorted((a, b) => a - b);
+  // Inserted rows are in no block either: what is beside them is beside the block above them.
+  const inOrder = anchors.blocks.flat().toSorted((a, b) => a - b);
   const gapOf = (number: number) => inOrder.findLast((one) => one < number) ?? -1;
   const claims = Map.groupBy(claimsOf(imported, came, anchors), ({ side, index }) => {
     const numbers = anchors.blocks[index] ?? [];
@@ -35,18 +45,27 @@ export function insertedParagraphs({ paragraphs, anchors, imported, came }: Give
   });
   const unclear: number[][] = [];
   for (const [gap, numbers] of Map.groupBy(own, gapOf)) {
-    const claimed = claims.get(gap) ?? [];
+    const claimed = withoutParts(claims.get(gap) ?? [], numbers.length);
     const texts = claimed.flatMap((one) => one.texts);
     if (texts.length === numbers.length && texts.every((text, i) => squeezed(text) === wordsOf(paragraphs[numbers[i]!]!))) {
       let at = 0;
-      for (const { change, side, index, texts: its } of claimed)
-        changes[change] = { side, index, numbers: numbers.slice(at, (at += its.length)) };
+      for (const { change, side, index, texts: its, words } of claimed)
+        changes[change] = { side, index, texts: its, rest: words, numbers: numbers.slice(at, (at += its.length)) };
     } else unclear.push(besides(anchors, numbers));
   }
   return { changes, unclear };
 }
 
-/** Its words, and its break or that of an empty paragraph, which the draft doesn't have. */
+/** The first of them may part its own paragraph too: those parts are in the imported block. */
+function withoutParts(claims: readonly Claim[], count: number): Claim[] {
+  const [first, ...rest] = claims;
+  const more = claims.reduce((sum, { texts }) => sum + texts.length, -count);
+  if (first?.side !== "behind" || more <= 0 || more >= first.texts.length) return [...claims];
+  const words = [first.words ?? first.original, ...first.texts.slice(0, more)].join("\n\n");
+  return [{ ...first, texts: first.texts.slice(more), words }, ...rest];
+}
+
+/** Its words, and its break or that of an empty paragraph, which the draft doesn't have. Without words it is no change there. */
 function isInserted({ revisedBreak, isInner, hasSection, hasInner, atoms, drawings }: Paragraph): boolean {
   if (isInner || hasSection || !atoms.every(({ change }) => change?.kind === "ins")) return false;
   return revisedBreak === "ins" || (revisedBreak === null && atoms.length > 0 && !hasInner && drawings.length === 0);
@@ -60,17 +79,25 @@ function claimsOf(imported: Node, came: Given["came"], anchors: PackageAnchors):
     if (patch.rows || patch.look || end <= start) return [];
     const original = text.slice(start, end);
     const { replacement } = patch;
-    const index = starts.findLastIndex((pos) => pos <= positions[start]!);
-    const isBehind = replacement.startsWith(`${original}\n\n`);
-    if (!isBehind && !replacement.endsWith(`\n\n${original}`)) return [];
-    const rest = isBehind ? replacement.slice(original.length + 2) : replacement.slice(0, -original.length - 2);
+    const index = starts.findLastIndex((pos) => pos <= positions[end - 1]!);
+    const [first, last] = [imported.resolve(positions[start]!), imported.resolve(positions[end - 1]! + 1)];
+    if (replacement.endsWith(`\n\n${original}`) && first.parentOffset === 0) {
+      const texts = replacement.slice(0, -original.length - 2).split("\n\n");
+      return [
+        { change, side: "before", index: starts.findLastIndex((pos) => pos <= positions[start]!), texts, original, words: null },
+      ];
+    }
+    if (last.parentOffset < last.parent.content.size) return [];
+    const isOnly = replacement.startsWith(`${original}\n\n`);
+    const [words, ...texts] = (isOnly ? replacement.slice(original.length) : replacement).split("\n\n");
     // A break alone parts a paragraph.
-    return rest === "" ? [] : [{ change, side: isBehind ? "behind" : "before", index, texts: rest.split("\n\n") }];
+    if (texts.every((one) => one === "")) return [];
+    return [{ change, side: "behind", index, texts, original, words: isOnly ? null : words! }];
   });
 }
 
 /** The blocks directly before and after these paragraphs. */
-function besides({ blocks }: PackageAnchors, numbers: readonly number[]): number[] {
+export function besides({ blocks }: PackageAnchors, numbers: readonly number[]): number[] {
   const before = blocks.findLastIndex((own) => own.some((number) => number < numbers[0]!));
   const after = blocks.findIndex((own) => own.some((number) => number > numbers.at(-1)!));
   return [before, after].filter((index) => index >= 0);

@@ -8,7 +8,7 @@ import { xmlText } from "../xml-text.ts";
 import type { PackagePictures } from "./package-pictures.ts";
 import type { PackageStyles } from "./package-styles.ts";
 import { wordFor } from "./node-words.ts";
-import { acceptedLayout, ofKind, rejectedLayout, withLayout, withTrackedLayout } from "./paragraph-kinds.ts";
+import { acceptedLayout, besideItem, ofKind, rejectedLayout, withLayout, withTrackedLayout } from "./paragraph-kinds.ts";
 import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run-properties.ts";
 import { newTable } from "./new-table.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
@@ -99,7 +99,10 @@ export class NewParagraphs {
     const { xml, tracked } = this.#given;
     const revision = tracked.blocks.get(pos);
     const kind = kindOf(node, path);
-    const model = nearest(this.#models.get(kind) ?? [], offset);
+    const known = nearest(this.#models.get(kind) ?? [], offset);
+    // With none like it, a further paragraph of an item is like the item's first, without its number.
+    const item = known ? null : nearest(this.#models.get(kind.replace(/more of an item$/, "item")) ?? [], offset);
+    const model = known ?? item;
     // A cell's text is like that around the table, and a heading has a style of its own.
     const isPlain = /^paragraph(?: in table(?:Cell|Header))?$/.test(kind);
     const isHeading = /^heading \d(?: in table(?:Cell|Header))?$/.test(kind);
@@ -108,11 +111,13 @@ export class NewParagraphs {
     const ranges = tracked.ranges.filter(({ from, to }) => from < end && to > start);
     const remarks = this.#given.remarks.filter((one) => one.pos >= start && one.pos <= end);
     const units = targetUnits(node, start, { ranges, looks: [], remarks });
-    const like = model?.properties
-      ? this.#propertiesOf(model)
-      : isHeading
-        ? this.#ofKind("", node, path, { offset, by: null })
-        : "<w:pPr></w:pPr>";
+    const like = item
+      ? besideItem(this.#propertiesOf(item), path.filter(({ type }) => /^(?:listItem|clause)$/.test(type.name)).length)
+      : model?.properties
+        ? this.#propertiesOf(model)
+        : isHeading
+          ? this.#ofKind("", node, path, { offset, by: null })
+          : "<w:pPr></w:pPr>";
     const own = withLayout(like, this.#layoutOf(model), layoutOf(node));
     const mark = revision === undefined ? "" : this.mark(revision);
     return `<w:p>${propertiesForNew(own, mark)}${new RunWriter(xml, this.#stamps, this.#given.notes).runs(units, this.#formatting(model))}</w:p>`;

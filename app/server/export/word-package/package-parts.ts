@@ -1,5 +1,5 @@
 /* Parts that a Word file has beside its text, and those that are added to it. */
-import { partName } from "../../files/readers/relations.ts";
+import { partName, relationsPart } from "../../files/readers/relations.ts";
 import type { WordParts } from "../../files/readers/word-parts.ts";
 import type { Archive } from "../../files/zip.ts";
 import { Unwritable } from "./xml-scan.ts";
@@ -37,6 +37,9 @@ export async function partText(archive: Archive, parts: WordParts, kind: Kind, e
   return { kind, name: partName(parts.main, `${kind}.xml`), xml: empty, isNew: true };
 }
 
+/** The part that says what each part is. */
+export const contentTypes = "[Content_Types].xml";
+
 /** Relates a new part to the text part, and says what its content is. `changed` may have both files already. */
 export async function addPart(
   archive: Archive,
@@ -46,12 +49,13 @@ export async function addPart(
   text: string,
 ): Promise<void> {
   if (archive.has(name) || parts.has(kind)) throw new Unwritable(`${kind} in an unusual place`);
-  const slash = parts.main.lastIndexOf("/") + 1;
-  const relations = `${parts.main.slice(0, slash)}_rels/${parts.main.slice(slash)}.rels`;
   const type = `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`;
   for (const [file, xml] of [
-    [relations, `<Relationship Id="rIdStet${kind}" Type="${namespacesOf(text).relation(kind)}" Target="${kind}.xml"/>`],
-    ["[Content_Types].xml", `<Override PartName="/${name}" ContentType="${type}"/>`],
+    [
+      relationsPart(parts.main),
+      `<Relationship Id="rIdStet${kind}" Type="${namespacesOf(text).relation(kind)}" Target="${kind}.xml"/>`,
+    ],
+    [contentTypes, `<Override PartName="/${name}" ContentType="${type}"/>`],
   ] as const) {
     await addLine(archive, changed, file, xml);
   }

@@ -5,10 +5,11 @@
 import type { Node } from "prosemirror-model";
 import { imageSource } from "#core/document/document-image.ts";
 import type { Archive } from "../../files/zip.ts";
+import { relationsPart } from "../../files/readers/relations.ts";
 import type { WordParts } from "../../files/readers/word-parts.ts";
 import type { DraftPictures } from "../draft-pictures.ts";
 import { xmlText } from "../xml-text.ts";
-import { addLine, namespacesOf } from "./package-parts.ts";
+import { addLine, contentTypes, namespacesOf } from "./package-parts.ts";
 import type { Drawing } from "./package-paragraphs.ts";
 import { attributeIn, escaped, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
 
@@ -94,12 +95,16 @@ export class PackagePictures {
     const media = new Map<string, Uint8Array>();
     const { main } = this.#parts;
     const slash = main.lastIndexOf("/") + 1;
-    const [relations, types] = [`${main.slice(0, slash)}_rels/${main.slice(slash)}.rels`, "[Content_Types].xml"];
     const namespace = `${namespacesOf(this.#text).relations}/image`;
     for (const { name, relation, extension, type, bytes } of this.#added) {
       media.set(main.slice(0, slash) + name, bytes);
-      await addLine(this.#archive, changed, relations, `<Relationship Id="${relation}" Type="${namespace}" Target="${name}"/>`);
-      await addLine(this.#archive, changed, types, `<Default Extension="${extension}" ContentType="${type}"/>`, (xml) =>
+      await addLine(
+        this.#archive,
+        changed,
+        relationsPart(main),
+        `<Relationship Id="${relation}" Type="${namespace}" Target="${name}"/>`,
+      );
+      await addLine(this.#archive, changed, contentTypes, `<Default Extension="${extension}" ContentType="${type}"/>`, (xml) =>
         hasDefault(xml, extension),
       );
     }

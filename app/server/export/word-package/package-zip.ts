@@ -1,4 +1,4 @@
-/* A ZIP archive with some of its entries replaced or added. The others are copied as they are stored, without unpacking them. */
+/* A ZIP archive with some of its entries replaced, added or left out. The others are copied as they are stored, without unpacking them. */
 import { crc32, deflateRawSync } from "node:zlib";
 import { Unwritable } from "./xml-scan.ts";
 
@@ -55,8 +55,12 @@ function storedAt(bytes: Buffer, at: number): Omit<Entry, "name" | "nameBytes"> 
 }
 
 /** `parts`: the new content of entries, by name; those that don't exist are added at the end. */
-export function withParts(bytes: Buffer, parts: ReadonlyMap<string, string | Uint8Array>): Buffer {
-  const entries = entriesOf(bytes);
+export function withParts(
+  bytes: Buffer,
+  parts: ReadonlyMap<string, string | Uint8Array>,
+  gone: ReadonlySet<string> = new Set(),
+): Buffer {
+  const entries = entriesOf(bytes).filter(({ name }) => !gone.has(name));
   const known = new Set(entries.map(({ name }) => name));
   const replaced = entries.map((entry) => {
     const content = parts.get(entry.name);

@@ -61,6 +61,16 @@ export function rejectedLayout(own: string): string | null {
   return made.length === 0 ? "" : inOrder(made);
 }
 
+/** One step of indentation in twips, as in Stet's own Word files. */
+const step = 567;
+
+/** For a further paragraph of an item: as the item's first, but without its number. `depth`: of items around it. */
+export function besideItem(own: string, depth: number): string {
+  const kept = oldOf(own).filter(({ name }) => name !== "numPr" && name !== "ind");
+  const number = { name: "numPr", xml: '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>' };
+  return inOrder([...kept, number, { name: "ind", xml: `<w:ind w:left="${step * depth}"/>` }]);
+}
+
 function inOrder(properties: readonly { name: string; xml: string }[]): string {
   const rank = ({ name }: { name: string }) => order.indexOf(name);
   const ordered = properties.toSorted((a, b) => rank(a) - rank(b)).map(({ xml }) => xml);

@@ -1,11 +1,12 @@
 /* Rows that a table of the file got or lost, and new tables. What is new is made like the row beside it. */
 import type { Node } from "prosemirror-model";
-import { childrenOf, paired, type Revision, type TrackedDocument } from "#core/changes/tracked-document.ts";
+import { childrenOf, paired, type Pair, type Revision, type TrackedDocument } from "#core/changes/tracked-document.ts";
 import type { NewParagraphs } from "./new-paragraphs.ts";
 import type { Cell, Place } from "./package-paragraphs.ts";
 import { propertiesIn } from "./run-properties.ts";
 import { endOfElement, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
-import { hasMergedRows, offsetOf } from "./new-table.ts";
+import { offsetOf } from "./new-table.ts";
+import { cellProperties, isLaidOutAlike, slotsOf, type Slot } from "./row-slots.ts";
 
 type Given = { xml: string; tracked: TrackedDocument };
 type At = { pos: number; at: number; path: readonly Node[] };
@@ -17,6 +18,9 @@ export class TableRows {
   #new: NewParagraphs;
   /** Where a row of the imported document is. */
   #cellAt: (row: Node, pos: number) => Cell;
+  /** Of the rows that the file is to have, and of those that it had. */
+  #slots = new Map<Node, Slot[]>();
+  #had = new Map<Node, Slot[]>();
 
   constructor(given: Given, paragraphs: NewParagraphs, cellAt: (row: Node, pos: number) => Cell) {
     this.#given = given;
@@ -28,6 +32,8 @@ export class TableRows {
   edits(before: Node, after: Node, { pos, at, path }: At): Edit[] {
     const pairs = paired(childrenOf(before), childrenOf(after));
     const edits: Edit[] = [];
+    this.#place(before, after, at);
+    this.#refuseMoved(pairs, childrenOf(before));
     let [here, there] = [pos + 1, at + 1];
     let last: Model | null = null;
     const waiting: { node: Node; at: number }[] = [];
@@ -50,8 +56,27 @@ export class TableRows {
       there += pair.after?.nodeSize ?? 0;
     }
     if (waiting.length > 0) throw new Unwritable("other rows of a table");
-    if (edits.length > 0 && [before, after].some(hasMergedRows)) throw new Unwritable("rows of a table with merged cells");
     return edits;
+  }
+
+  /** Rows that are to be deleted stay in the file as they are, so no cell reaches into or out of them. */
+  #place(before: Node, after: Node, at: number): void {
+    const rows = childrenOf(after);
+    const isLeft = (_: Node, i: number) => this.#given.tracked.blocks.get(at + 1 + offsetOf(after, i))?.kind !== "del";
+    const left = rows.filter(isLeft);
+    for (const [i, slots] of slotsOf(left).entries()) this.#slots.set(left[i]!, slots);
+    for (const [i, slots] of slotsOf(childrenOf(before)).entries()) this.#had.set(before.child(i), slots);
+  }
+
+  /** The cells of a row that stays are in the file's columns. */
+  #refuseMoved(pairs: readonly Pair[], rows: readonly Node[]): void {
+    for (const pair of pairs) {
+      const slots = pair.after && this.#slots.get(pair.after);
+      if (pair.before === null || !slots || !rows.includes(pair.before)) continue;
+      const had = this.#had.get(pair.before)!;
+      const isHigher = slots.some(({ rows, cell }, i) => cell !== null && rows > 1 && had[i]?.rows === 1);
+      if (isHigher || !isLaidOutAlike(had, slots)) throw new Unwritable("other cells of a table");
+    }
   }
 
   /** Whether the file has it as a deletion. */
@@ -63,13 +88,17 @@ export class TableRows {
   #row(node: Node, at: number, { model, path }: { model: Model; path: readonly Node[] }): string {
     const { xml, tracked } = this.#given;
     const { exception, properties, cells } = rowIn(xml, model.place);
-    const spans = (row: Node) => childrenOf(row).map(({ attrs }) => String(attrs["colspan"]));
-    if (cells.length !== node.childCount || spans(node).join() !== spans(model.node).join())
-      throw new Unwritable("other cells of a table");
-    const written = childrenOf(node).map((cell, i) => {
-      const { place, properties: its } = cells[i]!;
-      const own = propertiesIn(its).filter(({ name }) => !notForNew.has(name));
-      return `<w:tc>${wrapped("tcPr", own)}${this.#content(cell, at + 1 + offsetOf(node, i), place.to, [...path, node])}</w:tc>`;
+    const slots = this.#slots.get(node) ?? [];
+    const models = inColumns(cells);
+    const widthOf = (some: readonly { span: number }[]) => some.reduce((sum, { span }) => sum + span, 0);
+    if (slots.length === 0 || widthOf(slots) !== widthOf(models)) throw new Unwritable("other cells of a table");
+    const written = slots.map((slot) => {
+      const like = models.find(({ column, span }) => column === slot.column && span === slot.span);
+      const its = like ? propertiesIn(like.properties || "<w:tcPr></w:tcPr>").filter(({ name }) => !notForNew.has(name)) : null;
+      if (slot.cell === null) return `<w:tc>${cellProperties(its, slot)}<w:p/></w:tc>`;
+      const start = at + 1 + offsetOf(node, slot.cell);
+      const content = this.#content(node.child(slot.cell), start, model.place.to, [...path, node]);
+      return `<w:tc>${cellProperties(its, slot)}${content}</w:tc>`;
     });
     const isHeader = node.firstChild?.type.name === "tableHeader";
     const own = propertiesIn(properties).filter(({ name }) => !notForNew.has(name) && (isHeader || name !== "tblHeader"));
@@ -102,6 +131,19 @@ const notForNew = new Set(
     " ",
   ),
 );
+
+type InColumn = Row["cells"][number] & { column: number; span: number };
+
+function inColumns(cells: Row["cells"]): InColumn[] {
+  let column = 0;
+  return cells.map((cell) => {
+    const said = propertiesIn(cell.properties || "<w:tcPr></w:tcPr>").find(({ name }) => name === "gridSpan");
+    const span = Number(said && /val="(\d+)"/.exec(said.xml)?.[1]) || 1;
+    const placed = { ...cell, column, span };
+    column += span;
+    return placed;
+  });
+}
 
 function wrapped(name: string, properties: readonly { xml: string }[]): string {
   return properties.length === 0 ? "" : `<w:${name}>${properties.map(({ xml }) => xml).join("")}</w:${name}>`;

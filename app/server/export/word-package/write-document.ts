@@ -227,9 +227,9 @@ class DocumentWriter {
     let [here, there] = [pos + 1, at + 1];
     for (const [i, cell] of childrenOf(before).entries()) {
       const other = after.child(i);
-      // Widths of columns stay the file's.
-      const isSame = ["colspan", "rowspan"].every((name) => cell.attrs[name] === other.attrs[name]);
-      if (!isSame || cell.type !== other.type) throw new Unwritable("other cells of a table");
+      // Widths of columns stay the file's; how high a cell is follows from the rows (table-rows.ts).
+      if (cell.attrs["colspan"] !== other.attrs["colspan"] || cell.type !== other.type)
+        throw new Unwritable("other cells of a table");
       this.#cursor = null;
       this.#children(cell, other, { pos: here + 1, at: there + 1, path: [...path, other] });
       this.#refuseWaiting();

@@ -4,9 +4,12 @@ import { anchorAt } from "#core/comments/comment-anchor.ts";
 import type { Comment } from "#core/comments/comment.ts";
 import type { AuthoredPatch } from "#core/changes/changes-since.ts";
 import { documentOf, documentSchema } from "#core/document/document-schema.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { zipOf } from "#test/documents.ts";
 import { bodyOf, clause, control, del, eve, file, ins, look, part, section, t, who } from "#test/word-xml.ts";
+import { openArchive } from "../../files/zip.ts";
+import { textOf } from "./package-parts.ts";
 import { applied, differing, me, received, sent, withoutBlock, withParagraph, type Received } from "#test/word-packages.ts";
 
 function patch({ document }: Received, word: string, replacement: string): AuthoredPatch {
@@ -40,6 +43,54 @@ describe("of the file, only what was changed is written", () => {
     expect(await untouched("a.docx")).toEqual([]);
   });
 
+  test("a file with macros goes back as a document without them, and with everything else", async () => {
+    const type = "application/vnd.ms-word.document.macroEnabled.main+xml";
+    const own = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+    const picture = '<Override PartName="/word/embeddings/sheet.bin" ContentType="x/sheet"/>';
+    const styles = '<Relationship Id="r2" Type="x/styles" Target="styles.xml"/>';
+    const types = (main: string, macros: string, data: string) =>
+      `<Types>${macros}<Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/>${data}${picture}</Types>`;
+    const relations = (...inner: string[]) => `<Relationships>${inner.join("")}</Relationships>`;
+    const parts = [
+      {
+        name: "[Content_Types].xml",
+        data: types(
+          type,
+          '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>',
+          '<Override PartName="/word/vbaData.xml" ContentType="application/vnd.ms-word.vbaData+xml"/>',
+        ),
+      },
+      { name: "word/document.xml", data: part(text) },
+      { name: "word/styles.xml", data: '<w:styles xmlns:w="w"/>' },
+      { name: "word/embeddings/sheet.bin", data: "a sheet" },
+      { name: "word/vbaProject.bin", data: "macros" },
+      { name: "word/vbaData.xml", data: "<a/>" },
+      {
+        name: "word/_rels/document.xml.rels",
+        data: relations('<Relationship Id="r1" Type="x/vbaProject" Target="vbaProject.bin"></Relationship>', styles),
+      },
+      {
+        name: "word/_rels/vbaProject.bin.rels",
+        data: relations('<Relationship Id="r1" Type="x/wordVbaData" Target="vbaData.xml"/>'),
+      },
+    ];
+    const given = (await received("a.docm", zipOf(parts)))!;
+    const untouched = await sent(given, {});
+    const [list, of] = ["[Content_Types].xml", "word/_rels/document.xml.rels"];
+    const gone = ["word/vbaProject.bin", "word/vbaData.xml", "word/_rels/vbaProject.bin.rels"];
+    if (!("bytes" in untouched)) throw new Error(untouched.unwritable);
+    expect(differing(given.bytes, untouched.bytes)).toEqual([list, ...gone.slice(0, 2), of, gone[2]]);
+    const archive = await openArchive(Buffer.from(untouched.bytes));
+    expect(archive.names.filter((name) => gone.includes(name))).toEqual([]);
+    expect(await textOf(archive, list)).toBe(types(own, "", ""));
+    expect(await textOf(archive, of)).toBe(relations(styles));
+    const proposed = await sent(given, { proposed: [patch(given, "costs", "outlay")] });
+    expect(await bodyOf(proposed)).toContain(del(look, "costs") + ins(look, "outlay"));
+    // Without a type of its own, the sheet would have been one of the macros.
+    const untyped = zipOf(parts.map(({ name, data }) => ({ name, data: data.replace(picture, "") })));
+    expect(await sent((await received("a.docm", untyped))!, {})).toEqual({ unwritable: "macros" });
+  });
+
   test("an unexpected fault is thrown, not taken for a change that can't be written", async () => {
     const given = await file(text);
     await expect(sent({ ...given, bytes: Buffer.from("no archive") }, {})).rejects.toThrow();
@@ -52,6 +103,31 @@ describe("of the file, only what was changed is written", () => {
     const runs = `${r("The rent &amp; ")}${del(look, "costs")}${ins(look, "outlay")}${r(" are due.")}`;
     expect(await bodyOf(made)).toBe(`${before}${clause(`<w:bookmarkStart w:name="b"/>${runs}`)}${section}`);
     expect("bytes" in made && differing(given.bytes, made.bytes)).toEqual(["word/document.xml"]);
+  });
+
+  test("a word over several runs is one deletion, with the bookmark within it", async () => {
+    const bookmark = '<w:bookmarkStart w:name="b"/><w:bookmarkEnd/>';
+    const given = await file(
+      `<w:p><w:r>${look}${t("The co")}</w:r>${bookmark}<w:r>${t("sts")}</w:r><w:r>${t(" are due.")}</w:r></w:p>`,
+    );
+    const gone = `<w:del ${who}><w:r>${look}${t("co", "delText")}</w:r>${bookmark}<w:r>${t("sts", "delText")}</w:r></w:del>`;
+    expect(await bodyOf(await sent(given, { proposed: [patch(given, "costs", "outlay")] }))).toBe(
+      `<w:p><w:r>${look}${t("The ")}</w:r>${gone}${ins("", "outlay")}<w:r>${t(" are due.")}</w:r></w:p>`,
+    );
+  });
+
+  test("a second paragraph of an item is like its first, without the number", async () => {
+    const numbers =
+      '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="4"><w:abstractNumId w:val="1"/></w:num></w:numbering>';
+    const item = `<w:p><w:pPr><w:pStyle w:val="Item"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr></w:pPr><w:r>${look}${t("Goods")}</w:r></w:p>`;
+    const given = await file(`${item}<w:p><w:r>${t("End.")}</w:r></w:p>`, [{ name: "word/numbering.xml", data: numbers }]);
+    const current = withParagraph(given.document, 0, "More of it.");
+    const made = await sent(given, { current });
+    expect(await bodyOf(made)).toContain(
+      `${item}<w:p><w:pPr><w:pStyle w:val="Item"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr><w:ind w:left="567"/></w:pPr><w:r>${look}${t("More of it.")}</w:r></w:p>`,
+    );
+    const back = (await received("a.docx", Buffer.from("bytes" in made ? made.bytes : "")))!;
+    expect(jsonOf(back.document)).toEqual(jsonOf(current));
   });
 
   test("a typed word stays in its run; with everything since the import tracked, it is marked", async () => {

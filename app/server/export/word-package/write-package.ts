@@ -21,7 +21,8 @@ import { decidedWords } from "./decided-words.ts";
 import { PackageNotes } from "./package-notes.ts";
 import { PackagePictures } from "./package-pictures.ts";
 import { PackageStyles } from "./package-styles.ts";
-import { refuseOtherEncoding } from "./package-parts.ts";
+import { contentTypes, refuseOtherEncoding } from "./package-parts.ts";
+import { asDocument } from "./package-type.ts";
 import { paragraphsOf } from "./package-paragraphs.ts";
 import { withParts } from "./package-zip.ts";
 import type { Remark } from "./target-units.ts";
@@ -58,7 +59,6 @@ async function written({
   const typesPart = archive.part(contentTypes);
   if (typesPart === null) throw new Unwritable("no list of its parts");
   const types = await textOf(typesPart);
-  if (parts.has("vbaProject") || types.includes("macroEnabled")) throw new Unwritable("macros");
   if (!archive.names.includes(parts.main)) throw new Unwritable("an unusual name of the text part");
   const isTracked = changes.before !== changes.current;
   const original = await textOf(parts.text());
@@ -99,28 +99,24 @@ async function written({
   if (edits.length > 0 || rows.xml !== original) changed.set(parts.main, text);
   await notes.write(text, changed);
   if (styles.edited !== null) changed.set(parts.nameOf("styles"), styles.edited);
-  // It goes back as .docx, and Word opens a template under that name only if the template says that it is a document.
-  const typed = changed.get(contentTypes) ?? types;
-  if (typed.includes(ofTemplate) && !/\.docx$/i.test(fileName)) changed.set(contentTypes, typed.replace(ofTemplate, ofDocument));
-  return changed.size === 0 ? bytes : withParts(file, new Map<string, string | Uint8Array>([...changed, ...media]));
+  const gone = await asDocument({ archive, parts, fileName, types, changed });
+  return changed.size === 0 ? bytes : withParts(file, new Map<string, string | Uint8Array>([...changed, ...media]), gone);
 }
 
 /** What was decided is done in the file first: whole rows and paragraphs, and then words. */
 function decided(given: Parameters<typeof decidedRows>[0]): Decided {
   const rows = decidedRows(given);
   const isSettled = given.isOpen.map((isOpen, i) => isOpen || rows.inserts[i]!);
-  const { isDone, indexes, ...words } = decidedWords({ ...rows, came: given.came, isSettled });
+  const { isDone, indexes, ...words } = decidedWords({ ...rows, isSettled });
   const now = (some: Iterable<number>) => [...some].map((index) => indexes[index]!).filter((index) => index >= 0);
   return {
     ...words,
+    came: rows.came,
     inserts: rows.inserts.map((inserts, i) => inserts || isDone[i]!),
     added: new Set(now(rows.added)),
     unclear: rows.unclear.map(now),
   };
 }
-
-const contentTypes = "[Content_Types].xml";
-const [ofTemplate, ofDocument] = ["wordprocessingml.template.main+xml", "wordprocessingml.document.main+xml"];
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let xml = "";

@@ -3,6 +3,7 @@ import type { Mark, Node } from "prosemirror-model";
 import type { Who } from "#core/changes/tracked-document.ts";
 import { xmlText } from "../xml-text.ts";
 import type { Aligned } from "./align-units.ts";
+import { withJoinedDeletions } from "./join-deletions.ts";
 import type { Atom, Field, Item, Paragraph, Run, Wrapper } from "./package-paragraphs.ts";
 import {
   breakProperties,
@@ -73,13 +74,13 @@ export class RunWriter {
       throw new Unwritable("a control bound to data");
     if (paragraph.isStrange) throw new Unwritable("a paragraph of an unusual form");
     this.#dissolve(paragraph, touched);
-    const edits: Edit[] = [];
-    for (const { open, close } of this.#dissolved)
-      for (const tag of [open, close]) if (tag) edits.push({ from: tag.from, to: tag.to, text: "" });
+    const tags = [...this.#dissolved].flatMap(({ open, close }) => (close ? [open, close] : [open]));
+    const written = touched.map((run): Edit => ({ from: run.open.from, to: run.to, text: this.#run(run) }));
+    const edits = [...tags.map(({ from, to }) => ({ from, to, text: "" })), ...withJoinedDeletions(this.#xml, written)];
     for (const run of paragraph.runs) {
       const [from, to] = [run.open.from, run.to];
-      if (touched.includes(run)) edits.push({ from, to, text: this.#run(run) });
-      else if (run.wrappers.some((one) => this.#dissolved.has(one))) {
+      if (touched.includes(run)) continue;
+      if (run.wrappers.some((one) => this.#dissolved.has(one))) {
         const [before, after] = this.#around(run);
         edits.push({ from, to: from, text: before }, { from: to, to, text: after });
       }

@@ -73,8 +73,12 @@ export class Building {
   #depth = 0;
   /** The last text block. */
   #last: { start: number; end: number } | null = null;
+  /** Where the break before is deleted, but not the whole paragraph before. */
+  #joined = -1;
   /** The next block begins a page. */
   #isPageEnd = false;
+  /** Tracked breaks that join or part nothing a draft has: they stay in the file. */
+  unshown = 0;
 
   constructor(read: Read) {
     this.#read = read;
@@ -109,7 +113,7 @@ export class Building {
         else parent.items.at(-1)!.push(list);
       }
     };
-    const all = joinedSplits(given);
+    const all = joinedSplits(this.#length < 0 ? this.#withFirst(given) : given);
     for (const [i, block] of all.entries()) {
       if (this.#isCaption(block, open.at(-1)?.items.at(-1) ?? found)) continue;
       const pictures = block.kind === "table" ? [] : this.#pictures(block);
@@ -159,6 +163,13 @@ export class Building {
     }
     closeTo(-1);
     return merged(found);
+  }
+
+  /** A paragraph inserted above a table at the beginning has no block to be beside: it is in the text already. */
+  #withFirst(blocks: readonly WordBlock[]): WordBlock[] {
+    const first = blocks.findIndex((block) => hadWords([block]));
+    if (blocks[first]?.kind !== "table") return [...blocks];
+    return [...this.taken.take(blocks.slice(0, first)), ...blocks.slice(first)];
   }
 
   #pictures({ runs }: WordParagraph): Node[] {
@@ -322,10 +333,13 @@ export class Building {
         open.end = at;
       }
     }
-    // If a whole paragraph is deleted, its break goes with it. With a table, or an empty paragraph, nothing is joined.
-    const isKept = paragraph.runs.some(({ text, change }) => change === null && text.trim() !== "");
-    if (isKept && isBeforeWords && paragraph.mark?.kind === "del")
+    // If a whole paragraph is deleted, its break goes with it, unless the paragraph before goes on in it. With a table, or
+    // an empty paragraph, nothing is joined.
+    const isKept = paragraph.runs.some(({ text, change }) => change?.kind !== "del" && text.trim() !== "");
+    if ((isKept || this.#joined === start) && isBeforeWords && paragraph.mark?.kind === "del") {
+      this.#joined = at + 2;
       this.changes.push({ start: at, end: at + 2, text: "", ...whoOf(paragraph.mark) });
+    } else if (paragraph.mark && (isKept || paragraph.mark.kind === "ins")) this.unshown++;
     this.#takeLooked(paragraph, start, at);
     this.#length = at;
     this.#last = { start, end: at };
@@ -364,12 +378,16 @@ export class Building {
   #takeInserted(paragraph: WordParagraph): void {
     this.#takeComments(paragraph);
     const inserted = paragraph.runs.filter((run) => run.change?.kind === "ins");
-    const text = inserted.map((run) => run.text).join("");
-    if (text.trim() === "") return;
+    if (inserted.every(({ text }) => text.trim() === "")) {
+      if (paragraph.mark) this.unshown++;
+      return;
+    }
     const isFirst = this.#length < 0;
     const at = Math.max(0, this.#length);
-    const change = { start: at, end: at, text: isFirst ? `${text}\n\n` : `\n\n${text}` };
-    this.changes.push({ ...change, ...whoOf(inserted[0]!.change!) });
+    for (const [i, { text, change }] of inserted.entries()) {
+      const [before, after] = [i === 0 && !isFirst ? "\n\n" : "", i === inserted.length - 1 && isFirst ? "\n\n" : ""];
+      this.changes.push({ start: at, end: at, text: before + text + after, ...whoOf(change!) });
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import { changesAsPatches, type ImportedChange } from "./word-changes.ts";
 import { threadsOf, type ReadComments } from "./word-comments.ts";
 import type { WordNotes } from "./word-notes.ts";
 import type { Numbering } from "./word-numbering.ts";
+import { unshown } from "./word-losses.ts";
 import { WordPictures, type ImportedPicture, type PictureBytes } from "./word-pictures.ts";
 import { hadWords } from "./word-revisions.ts";
 import { WordReferences } from "./word-references.ts";
@@ -82,9 +83,10 @@ export async function officeDocument(file: ReadParts): Promise<OfficeDocument> {
   const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
   building.show(document);
   const { text } = documentText(document);
-  const changes = changesAsPatches(text, building.changes);
+  const { placed: changes, idle } = changesAsPatches(text, building.changes);
   return accounted({
     ...counted,
+    losses: withUnshown(file.losses ?? [], building.unshown + idle),
     document,
     changes: changes.map(({ patch }) => patch),
     comments: threadsOf(comments, building.commented, text),
@@ -95,4 +97,10 @@ export async function officeDocument(file: ReadParts): Promise<OfficeDocument> {
     insertedRows: changes.map(({ paragraphs }) => paragraphs),
     anchors: all.length > 0 ? building.anchors : [body.blocks.find((block) => block.kind === "paragraph")?.numbers ?? []],
   });
+}
+
+function withUnshown(losses: readonly Loss[], count: number): Loss[] {
+  const known = losses.find(({ one }) => one === unshown.one)?.count ?? 0;
+  const others = losses.filter(({ one }) => one !== unshown.one);
+  return known + count === 0 ? others : [...others, { ...unshown, count: known + count }];
 }

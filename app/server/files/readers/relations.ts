@@ -8,10 +8,15 @@ import { readXml } from "./xml.ts";
 
 export type Relation = { id: string; type: string; target: string };
 
+/** The name of the part that has the relationships of `part`; of the whole file, if its name is empty. */
+export function relationsPart(part: string): string {
+  const slash = part.lastIndexOf("/") + 1;
+  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
+}
+
 /** The relationships of a part, by part name. */
 export async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
-  const slash = part.lastIndexOf("/") + 1;
-  return readRelations(archive, `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`);
+  return readRelations(archive, relationsPart(part));
 }
 
 async function readRelations(archive: Archive, name: string): Promise<Relation[]> {

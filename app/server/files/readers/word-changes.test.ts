@@ -106,6 +106,14 @@ describe("a change is where the file has it", () => {
       "parties of it",
       2,
     ],
+    ["a whole text by two people", p(del("100", "Eve") + ins("200", "Bob")) + p(run("End.")), "100\n\nEnd.", "200\n\nEnd.", 1],
+    [
+      "by three people at the end",
+      p(run("The rent ") + del("is due", "Eve") + ins("falls", "Bob") + del(" now.", "Dan")) + p(run("End.")),
+      "The rent is due now.\n\nEnd.",
+      "The rent falls\n\nEnd.",
+      2,
+    ],
     ["a first paragraph", p(ins("New first."), "ins") + p(run("Old first.")), "Old first.", "New first.\n\nOld first.", 1],
     ["two first paragraphs", p(ins("One."), "ins") + p(ins("Two."), "ins") + p(run("Old.")), "Old.", "One.\n\nTwo.\n\nOld.", 1],
     [
@@ -196,6 +204,28 @@ describe("a change is where the file has it", () => {
     expect(read.notices.join(" ")).toContain(`${count} tracked insertion`);
     expect(read.notices.join(" ")).toContain("Eve");
   });
+});
+
+test("of a change by several people each part goes back under its own name", async () => {
+  const read = await readWordDocument(await word(p(run("It costs ")) + p(del("100", "Eve") + ins("200", "Bob", 3))));
+  expect(read.changes).toHaveLength(1);
+  expect(read.changes[0]).toMatchObject({ author: "Eve, Bob", summary: "Eve, 2026-01-02; Bob, 2026-01-03" });
+  const bytes = await renderWithPending(documentOf(read.document)!, { title: "Test", changes: read.changes });
+  const part = (await (await openArchive(Buffer.from(bytes))).head("word/document.xml", 1_000_000))!.toString();
+  expect([...part.matchAll(/<w:(ins|del) [^>]*w:author="(\w+)" w:date="(\S{10})/g)].map(([, ...said]) => said.join(" "))).toEqual([
+    "del Eve 2026-01-02",
+    "ins Bob 2026-01-03",
+  ]);
+});
+
+test.each([
+  ["a break before a table", p(run("Prices"), "del") + `<w:tbl><w:tr>${cell(run("a"))}</w:tr></w:tbl>`],
+  ["an empty line", p(run("One.")) + p("", "ins") + p(run("Two."))],
+  ["words put back as they were", p(run("a ") + del("word") + ins("word"))],
+])("what changes nothing that a draft has is said, and stays in the file: %s", async (_what, body) => {
+  const read = await readWordDocument(await word(body));
+  expect(read.changes).toEqual([]);
+  expect(read.notices.join(" ")).toContain("1 tracked change that a draft can’t show");
 });
 
 const files = wordFiles("for tests");

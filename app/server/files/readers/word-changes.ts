@@ -3,6 +3,7 @@ import { z } from "zod";
 import { describeFormatting, type FormattingChange } from "#core/changes/formatting-change.ts";
 import { textOfRow, type RowsChange } from "#core/changes/inserted-rows.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
+import type { ChangePiece } from "#core/changes/patch-json.ts";
 import type { WordFormatting, WordRun } from "./word-types.ts";
 
 /** In the text before the changes: [start, end) is deleted and `text` inserted. */
@@ -17,6 +18,8 @@ export type TextChange = {
   rows?: RowsChange;
   /** Of inserted rows, the numbers of the paragraphs of each text block. */
   paragraphs?: number[][];
+  /** Several, if they have no words between them and can only be decided together. */
+  parts?: TextChange[];
 };
 /** `date` is missing if the file has none that can be parsed. */
 export type ImportedChange = Patch & { author: string; date?: string };
@@ -42,39 +45,48 @@ export function zonedMoment(date: string): string {
   return z.iso.datetime().safeParse(zoned).success ? zoned : "";
 }
 
-/** Each is located where the file has it: `place` plus the words there, widened to whole words for readability. */
-export function changesAsPatches(text: string, changes: readonly TextChange[]): Placed[] {
+/**
+ * Each is located where the file has it: `place` plus the words there, widened to whole words for readability. `idle`:
+ * how many put back the very words that they take away.
+ */
+export function changesAsPatches(text: string, changes: readonly TextChange[]): { placed: Placed[]; idle: number } {
   const isAlone = quotationsWithin(text);
   const joined = withRoom(text, together(changes.filter(({ look, rows }) => look === undefined && rows === undefined)));
-  let floor = 0;
+  let [floor, idle] = [0, 0];
   const patches = joined.flatMap((change, i) => {
     const end = Math.min(change.end, text.length);
-    if (text.slice(change.start, end) === change.text) return [];
+    if (text.slice(change.start, end) === change.text) {
+      idle += change.parts?.length ?? 1;
+      return [];
+    }
     // The words next to it must not belong to another change, which may be decided first.
-    const wide = widened(text, { ...change, end }, { floor, ceiling: joined[i + 1]?.start ?? text.length });
+    const wide = widened(text, { ...change, end }, { floor, ceiling: ceilingOf(text, change, joined[i + 1]) });
     floor = wide.end;
     const replacement = text.slice(wide.start, change.start) + change.text + text.slice(end, wide.end);
-    return [placedPatch({ text, isAlone }, wide, { replacement, ...saidOf(change) })];
+    const said = change.parts ? saidOfAll(text, wide, change.parts) : saidOf(change);
+    return [placedPatch({ text, isAlone }, wide, { replacement, ...said })];
   });
   const others = changes.flatMap((change) => [
     ...lookAsPatch({ text, isAlone }, change).map((patch) => ({ patch, paragraphs: null })),
     ...rowsAsPatch({ text, isAlone }, change, joined),
   ]);
-  return [...patches.map((patch) => ({ patch, paragraphs: null })), ...others];
+  return { placed: [...patches.map((patch) => ({ patch, paragraphs: null })), ...others], idle };
 }
 
 /** Beside the last words of a row or block that no other change touches; with none, beside its last. */
 function rowsAsPatch(place: Placing, { rows, start, end, ...change }: TextChange, others: readonly TextChange[]): Placed[] {
   if (rows === undefined) return [];
   const { text } = place;
-  const said = saidOf(change);
   const [words, isDeleted] = [text.slice(start, end), rows.at === "instead of the row"];
   if (words.trim() === "") return [];
+  const whole = { start: start + words.length - words.trimStart().length, end: start + words.trimEnd().length };
+  const said = change.parts ? saidOfAll(text, whole, change.parts) : saidOf(change);
+  const done = !isDeleted ? "inserted" : rows.rows.length > 0 ? "replaced" : "deleted";
   const count = isDeleted || rows.rows.length === 1 ? "Row" : `${rows.rows.length} rows`;
-  const summary = [`${count} ${isDeleted ? "deleted" : "inserted"}`, said.summary].filter((part) => part !== "").join(", ");
+  const summary = [`${count} ${done}`, said.summary].filter((part) => part !== "").join(", ");
   if (isDeleted) {
-    const whole = { start: start + words.length - words.trimStart().length, end: start + words.trimEnd().length };
-    return [{ patch: placedPatch(place, whole, { ...said, replacement: "", summary, rows }), paragraphs: null }];
+    const replacement = rows.rows.map(textOfRow).join("\n\n");
+    return [{ patch: placedPatch(place, whole, { ...said, replacement, summary, rows }), paragraphs: change.paragraphs ?? null }];
   }
   const found = [...words.matchAll(/\S+(?:[^\S\n]+\S+){0,2}/gu)].map(({ 0: { length }, index }) => ({
     start: start + index,
@@ -140,24 +152,46 @@ function together(changes: readonly TextChange[]): TextChange[] {
   return joined;
 }
 
-/** A change without words of its own next to it, and with none left, is merged with the adjacent change. */
+/**
+ * A change without words of its own next to it, and with none left, is one with the adjacent change: with that one
+ * decided, nothing would be left to say where it is.
+ */
 function withRoom(text: string, changes: readonly TextChange[]): TextChange[] {
   const kept: TextChange[] = [];
+  const waiting: TextChange[] = [];
   let floor = 0;
   for (const [i, change] of changes.entries()) {
     const [last, next] = [kept.at(-1), changes[i + 1]];
-    const room = { floor, ceiling: next?.start ?? text.length };
-    const wide = widened(text, { ...change, end: Math.min(change.end, text.length) }, room);
+    const room = { floor, ceiling: ceilingOf(text, change, next) };
+    const own = asOne(text, [...waiting.splice(0), change]);
+    const wide = widened(text, { ...own, end: Math.min(own.end, text.length) }, room);
     floor = wide.end;
-    if (wide.end > wide.start || !(last ?? next)) kept.push({ ...change });
-    else if (next?.start === change.end && last?.end !== change.start) next.text = change.text + next.text;
-    else if (last) [last.text, last.end] = [last.text + text.slice(last.end, change.start) + change.text, change.end];
-    else kept.push({ ...change });
+    if (wide.end > wide.start || !(last ?? next)) kept.push(own);
+    else if (next?.start === change.end && last?.end !== change.start) waiting.push(own);
+    else if (last) kept[kept.length - 1] = asOne(text, [last, own]);
+    else kept.push(own);
   }
   return kept;
 }
 
+function asOne(text: string, changes: readonly TextChange[]): TextChange {
+  const parts = changes.flatMap((one) => one.parts ?? [one]);
+  const [first, ...rest] = parts;
+  if (rest.length === 0) return { ...first! };
+  const joined = { ...first!, parts };
+  for (const { start, end, text: words } of rest)
+    [joined.text, joined.end] = [joined.text + text.slice(joined.end, start) + words, Math.max(end, joined.end)];
+  return joined;
+}
+
 type Room = { floor: number; ceiling: number };
+
+/** An inserted paragraph is beside the words before it, so those are left to it. */
+function ceilingOf(text: string, { end, start }: TextChange, next: TextChange | undefined): number {
+  if (next === undefined) return text.length;
+  const needsWords = next.start === next.end && next.text.startsWith("\n\n") && next.start > end && end > start;
+  return needsWords ? end : next.start;
+}
 
 /** Widens to whole words; a change without words includes a few next to it, so that there is something to show. */
 function widened(text: string, { start, end, text: written }: TextChange, room: Room): { start: number; end: number } {
@@ -218,4 +252,26 @@ function saidOf({
     ...(moment && { date: moment }),
     summary: [author, date.slice(0, 10)].filter((part) => part !== "").join(", "),
   };
+}
+
+/** Of a change by several people: whose each part is. Undecided, each goes back as it came. */
+function saidOfAll(
+  text: string,
+  { start, end }: { start: number; end: number },
+  parts: readonly TextChange[],
+): ReturnType<typeof saidOf> & Pick<Patch, "pieces"> {
+  const pieces: ChangePiece[] = [];
+  let at = start;
+  for (const part of parts) {
+    const { author, date } = saidOf(part);
+    const by = { author, ...(date !== undefined && { date }) };
+    if (part.start > at) pieces.push({ kind: "same", text: text.slice(at, part.start) });
+    if (part.end > part.start) pieces.push({ kind: "removed", text: text.slice(part.start, part.end), ...by });
+    if (part.text !== "") pieces.push({ kind: "added", text: part.text, ...by });
+    at = part.end;
+  }
+  if (end > at) pieces.push({ kind: "same", text: text.slice(at, end) });
+  const all = parts.map(saidOf);
+  const each = (name: "author" | "summary") => [...new Set(all.map((one) => one[name]))].filter((one) => one !== "");
+  return { ...all[0]!, author: each("author").join(", "), summary: each("summary").join("; "), pieces };
 }

@@ -39,7 +39,7 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
     },
     found: await countWordFile(archive),
     losses: [...body.losses.all, ...((await hasHeaders(parts)) ? [headersAndFooters] : [])],
-    isKept: !hasMacros,
+    isKept: true,
     notices: [...(body.losses.hasHidden ? ["Hidden text is shown."] : []), ...(hasMacros ? ["Macros were left out."] : [])],
   });
 }

@@ -16,7 +16,7 @@ const always: Record<string, LossLabel> = {
   oMath: label("formula"),
 };
 /** Of formatting that a draft doesn't have, of sections, tables and cells: they can't be decided there. */
-const unshown = label("tracked change that a draft can’t show", "tracked changes that a draft can’t show");
+export const unshown = label("tracked change that a draft can’t show", "tracked changes that a draft can’t show");
 const [colours, columns] = [plain("colours"), plain("columns")];
 export const headersAndFooters: Loss = { ...plain("headers and footers"), count: 1 };
 const fields = { one: "1 field that updates itself", many: "fields that update themselves" };

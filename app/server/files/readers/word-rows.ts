@@ -11,9 +11,13 @@ type Inserted = { cells: InsertedCell[]; paragraphs: number[][] };
 
 /** Null for any other row, and for one that holds more than words: that is in the text already. */
 export function insertedRow({ change, cells }: WordRow): Inserted | null {
-  if (change?.kind !== "ins" || cells.length === 0 || cells.some(({ resumes }) => resumes)) return null;
+  if (change?.kind !== "ins" || cells.every(({ resumes }) => resumes)) return null;
   const made: Inserted = { cells: [], paragraphs: [] };
-  for (const { span, blocks } of cells) {
+  for (const { span, resumes, blocks } of cells) {
+    if (resumes) {
+      made.cells.push({ span, paragraphs: [], resumes });
+      continue;
+    }
     const lines = linesOf(blocks);
     if (lines === null) return null;
     const worded = lines.filter(({ text }) => text !== "");
@@ -118,11 +122,25 @@ export class TrackedRows {
 
   /** `block`: the last one before the table. */
   end(block: Range | null): void {
-    if (this.#lastDeleted) this.#place(this.#lastDeleted, "behind the row");
+    if (this.#lastDeleted) this.#replace(this.#lastDeleted);
     else if (block) this.#place(block, "behind the block");
   }
 
-  #place(range: Range, at: "before the row" | "behind the row" | "behind the block"): void {
+  /** With every row deleted, the new ones are in place of the last. */
+  #replace({ start }: Range): void {
+    const waiting = this.#waiting.splice(0);
+    const deleted = this.changes.find((one) => one.start === start && one.rows?.at === "instead of the row");
+    if (waiting.length === 0 || !deleted?.rows) return;
+    const { end, author, date } = deleted;
+    const added = waiting.map(({ cells, change }): TextChange => {
+      return { start: end, end, text: `\n\n${textOfRow(cells)}`, author: change.author, date: change.date };
+    });
+    deleted.parts = [{ start, end, text: "", author, date }, ...added];
+    deleted.rows = { ...deleted.rows, rows: waiting.map(({ cells }) => cells) };
+    deleted.paragraphs = waiting.flatMap(({ paragraphs }) => paragraphs);
+  }
+
+  #place(range: Range, at: "before the row" | "behind the block"): void {
     const waiting = this.#waiting.splice(0);
     const isTable = at === "behind the block";
     for (let i = 0; i < waiting.length;) {

@@ -2,7 +2,7 @@
  * Reads the pictures of pages in a child process of its own (caged-process.ts), page by page: what a page does to the
  * process is limited to that page, and no upload waits for it. One page at a time, since a page keeps a core busy.
  */
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { RecognisedPage } from "#core/sources/recognised-page.ts";
 import { CagedProcess } from "../caged-process.ts";
 import type { PageToRecognise } from "./recognition-process.ts";
@@ -15,7 +15,7 @@ export type Recognition = {
   close(): Promise<void>;
 };
 
-const script = join(import.meta.dirname, "recognition-process.ts");
+const script = fileURLToPath(new URL("./recognition-process.ts", import.meta.url));
 
 export function createRecognition({
   secondsPerPage = 180,

@@ -17,18 +17,24 @@ type AgentBlocksProps = {
   messageId: string;
   isLive: boolean;
   citationLabel: (n: number) => string | undefined;
+  isCut: boolean;
 };
 
-export function AgentBlocks({ view, messageId, isLive, citationLabel }: AgentBlocksProps) {
+export function AgentBlocks({ view, messageId, isLive, citationLabel, isCut }: AgentBlocksProps) {
   const { blocks } = view;
   const work = readAgentWork(blocks, isLive);
   const lastTool = blocks.findLastIndex(({ kind }) => kind === "tool");
-  const said = (list: readonly ShownBlock[]) => (
-    <Blocks blocks={list.filter(({ kind }) => kind !== "tool")} messageId={messageId} citationLabel={citationLabel} />
+  const said = (list: readonly ShownBlock[], isEnd: boolean) => (
+    <Blocks
+      blocks={list.filter(({ kind }) => kind !== "tool")}
+      messageId={messageId}
+      citationLabel={citationLabel}
+      isCut={isCut && isEnd}
+    />
   );
   return (
     <>
-      {said(blocks.slice(0, lastTool))}
+      {said(blocks.slice(0, lastTool), false)}
       <section
         aria-label="Agent"
         className="my-3 overflow-hidden rounded-xl border border-rule bg-raised font-sans text-sm"
@@ -49,7 +55,7 @@ export function AgentBlocks({ view, messageId, isLive, citationLabel }: AgentBlo
           />
         )}
       </section>
-      {said(blocks.slice(lastTool + 1))}
+      {said(blocks.slice(lastTool + 1), true)}
     </>
   );
 }
@@ -108,9 +114,9 @@ function Plan({ work }: { work: AgentWork }) {
 }
 
 function ItemSign({ state }: { state: ItemState }) {
-  if (state === "now") return <Spinner label="Being done" className="size-3.5 shrink-0 translate-y-0.5 text-blue" />;
+  if (state === "now") return <Spinner label="In progress" className="size-3.5 shrink-0 translate-y-0.5 text-blue" />;
   if (state === "done") return <Check className="size-3.5 shrink-0 translate-y-0.5 text-insert" role="img" aria-label="Done" />;
-  return <Circle className="size-3.5 shrink-0 translate-y-0.5 text-rule-strong" role="img" aria-label="Not begun" />;
+  return <Circle className="size-3.5 shrink-0 translate-y-0.5 text-rule-strong" role="img" aria-label="Not started" />;
 }
 
 /** The newest steps are visible while it works; afterwards they collapse into one line. */

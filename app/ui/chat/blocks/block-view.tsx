@@ -16,11 +16,11 @@ export const fetchToolPanel = toolPanel.fetch;
 
 /** Changes are grouped into cards: patch-block.tsx. */
 type Kind = Exclude<ShownBlock["kind"], "patch">;
-type ViewProps<B> = { block: B; messageId: string; citationLabel: (n: number) => string | undefined };
+type ViewProps<B> = { block: B; messageId: string; citationLabel: (n: number) => string | undefined; isCut: boolean };
 type View<K extends Kind> = ComponentType<ViewProps<Extract<ShownBlock, { kind: K }>>>;
 
 const views = {
-  text: ({ block, citationLabel }) => <MarkdownText text={block.text} citationLabel={citationLabel} />,
+  text: ({ block, ...rest }) => <MarkdownText text={block.text} citationLabel={rest.citationLabel} isCut={rest.isCut} />,
   reasoning: ({ block }) => <ReasoningBlock text={block.text} open={block.open} />,
   draft: ({ block, messageId }) => <DraftPanel text={block.text} open={block.open} messageId={messageId} blockKey={block.key} />,
   write: ({ block, messageId }) => <WriteBlock text={block.text} open={block.open} messageId={messageId} />,

@@ -16,14 +16,16 @@ type BlocksProps = {
   blocks: readonly ShownBlock[];
   messageId: string;
   citationLabel: (n: number) => string | undefined;
+  /** The answer ended in the middle of its last block. */
+  isCut: boolean;
 };
 
-export function Blocks({ blocks, messageId, citationLabel }: BlocksProps) {
-  return cardsOf(blocks).map((card) =>
+export function Blocks({ blocks, messageId, citationLabel, isCut }: BlocksProps) {
+  return cardsOf(blocks).map((card, i, { length }) =>
     Array.isArray(card) ? (
       <PatchBlock key={card[0]!.key} blocks={card as PatchBlocks} messageId={messageId} />
     ) : (
-      <Single key={card.key} block={card} messageId={messageId} citationLabel={citationLabel} />
+      <Single key={card.key} block={card} messageId={messageId} citationLabel={citationLabel} isCut={isCut && i === length - 1} />
     ),
   );
 }

@@ -4,6 +4,7 @@
  */
 import "../../markdown/markdown.css";
 import { useMemo, useSyncExternalStore } from "react";
+import { healEnd } from "../../markdown/heal.ts";
 import { renderMarkdownToHtml } from "../../markdown/html.ts";
 import { Markdown, type TextSource } from "../../markdown/markdown.tsx";
 import { showToast } from "../../kit/toast.tsx";
@@ -14,9 +15,11 @@ type MarkdownTextProps = {
   className?: string;
   /** Label to show in place of a citation's number. */
   citationLabel?: (n: number) => string | undefined;
+  /** It ended in the middle, so its last mark may be half of a pair. */
+  isCut?: boolean;
 };
 
-export function MarkdownText({ text, ...rest }: MarkdownTextProps) {
+export function MarkdownText({ text, isCut = false, ...rest }: MarkdownTextProps) {
   const live = useMemo(() => (typeof text === "string" ? new LiveText(text, false) : text), [text]);
   const source = useMemo(() => sourceOf(live), [live]);
   const shown = useSyncExternalStore(
@@ -24,7 +27,7 @@ export function MarkdownText({ text, ...rest }: MarkdownTextProps) {
     () => (live.open ? source : live.text),
     () => live.text,
   );
-  return <Markdown text={shown} onCopyCode={copyCode} {...rest} />;
+  return <Markdown text={isCut && typeof shown === "string" ? healEnd(shown) : shown} onCopyCode={copyCode} {...rest} />;
 }
 
 export function markdownToHtml(text: string): string {

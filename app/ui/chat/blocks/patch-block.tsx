@@ -89,7 +89,7 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
           ),
       )}
       {repaired.length > 0 && (
-        <p className="border-t border-rule px-4 py-2 text-xs text-ink-faint">Mended while reading: {repaired.join(", ")}.</p>
+        <p className="border-t border-rule px-4 py-2 text-xs text-ink-faint">Repaired while reading: {repaired.join(", ")}.</p>
       )}
     </section>
   );

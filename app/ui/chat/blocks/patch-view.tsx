@@ -155,8 +155,8 @@ type Reason = NonNullable<Extract<PatchState, { kind: "open" }>["reason"]>;
 
 /** Detected when the answer ended, before Apply was pressed. */
 function reasonSentence(reason: Reason): string {
-  if (reason === "several") return "This passage is in the text more than once. Apply it to choose which one is meant.";
-  if (reason === "context-differs") return "The words beside this passage have changed. Apply it to choose where it is meant.";
+  if (reason === "several") return "This passage is in the text more than once. Apply it to choose which one.";
+  if (reason === "context-differs") return "The words around this passage have changed. Apply it to choose the right place.";
   return reason === "no-text" ? sentenceFor("not-found", false) : sentenceFor(reason, true);
 }
 
@@ -166,9 +166,9 @@ function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string
     case "several":
       return "This passage appears more than once. Choose which one to change:";
     case "context-differs":
-      return "The words beside this passage aren’t the ones that the change was written for. If it is meant here, choose it:";
+      return "The words around this passage aren’t the ones the change was written for. If this is the right place, choose it:";
     case "already-applied":
-      return "The text already reads so.";
+      return "The text already says this.";
     case "empty-original":
       return "This change doesn’t say which passage it is about.";
     case "overlaps":

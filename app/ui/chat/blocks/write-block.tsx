@@ -26,8 +26,8 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
   const isWriting = open && text.open;
   const added = stats?.added ?? 0;
   return (
-    <section aria-label="Writing" className="my-4 rounded-xl border border-rule bg-raised font-sans text-sm">
-      <div className="flex min-h-11 items-center gap-2 py-1 pr-2 pl-4">
+    <section aria-label="Writing" className="grows my-4 rounded-xl border border-rule bg-raised font-sans text-sm">
+      <div className="flex min-h-11 items-center gap-2 py-1 pr-2 pl-4 max-sm:flex-wrap">
         <PenLine className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <span className="font-medium text-ink-soft">
           {isWriting ? <span className="thinking-shimmer">Writing</span> : titleOf(open, stats)}
@@ -43,7 +43,7 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
           </span>
         )}
         {!isWriting && !isReadOnly && stats === null && (
-          <span className="flex flex-wrap items-center gap-1">
+          <span className="flex items-center gap-1 max-sm:order-last max-sm:basis-full max-sm:pb-2">
             <CopyButton
               label="Copy the text"
               content={() => ({ html: markdownToHtml(text.text), text: text.text })}

@@ -88,6 +88,8 @@ function citationFigures(citations: Fields): ShownFigure[] {
     figure("Checked", citations["citations"]),
     figure("Verified", citations["verified"]),
     figure("Supported", citations["supported"]),
+    figure("Only the quotation verified", citations["quotationOnly"]),
+    figure("Not confirmed", citations["unconfirmed"]),
     figure("Altered", citations["altered"]),
     figure("Different", citations["differs"]),
     figure("Not found", citations["notFound"]),

@@ -1,4 +1,5 @@
 /* How each tool's calls are shown. A tool without a line here gets the plain fallback. */
+import { partsOfToolName } from "#core/tool-servers/tool-server.ts";
 import { toolWords } from "./tool-words.ts";
 import { wordsIn, type Fields } from "./fields.ts";
 import { caretReport, draftReport, readFileReport } from "./reading-reports.ts";
@@ -30,7 +31,29 @@ const presenters: Record<string, Presenter> = {
 };
 
 export function presenterOf(toolName: string): Presenter {
-  return Object.hasOwn(presenters, toolName) ? presenters[toolName]! : plain(toolName);
+  if (Object.hasOwn(presenters, toolName)) return presenters[toolName]!;
+  const parts = partsOfToolName(toolName);
+  return parts === null ? plain(toolName) : external(parts);
+}
+
+/** A tool of another server: what it answered is its own word, and plain text. */
+function external({ slug, tool }: { slug: string; tool: string }): Presenter {
+  const name = `${slug}: ${tool}`;
+  return {
+    name,
+    doing: () => name,
+    report: ({ text, notice, hasFailed, notAllowed }) => {
+      const reason = wordsIn(notAllowed);
+      if (reason !== "")
+        return { outcome: "cancelled", title: `${name} was not run`, parts: [{ kind: "text", label: "Why", text: reason }] };
+      return {
+        outcome: hasFailed === true ? "failed" : "done",
+        title: hasFailed === true ? `${name} reports a failure` : name,
+        notices: wordsIn(notice) === "" ? [] : [wordsIn(notice)],
+        parts: [{ kind: "text", label: "Result", text: wordsIn(text) }],
+      };
+    },
+  };
 }
 
 function plain(toolName: string): Presenter {

@@ -1,5 +1,5 @@
 /* Searches of files, law and the web: the passages found and where they are. */
-import { webSearchNotSetUp, webSearchWithheld } from "../../composer/web-search-context.ts";
+import { webSearchNotSetUp, webSearchWithheld } from "../../composer/web-search-obstacle.ts";
 import { countOf, fieldsOf, listIn, numberIn, wordListIn, wordsIn, type Fields } from "./fields.ts";
 import type { Shown } from "./shown-report.ts";
 import type { ShownPassage, ToolPart } from "./shown-report.ts";

@@ -5,9 +5,11 @@
 import { Ban, Check, ChevronRight, Info, Minus } from "lucide-react";
 import { useId, useState } from "react";
 import type { ToolInvocation } from "#core/chat/message.ts";
+import { partsOfToolName } from "#core/tool-servers/tool-server.ts";
 import { Spinner } from "../../kit/spinner.tsx";
 import { PlainText } from "../blocks/plain-text.tsx";
 import type { LiveText } from "../live-text.ts";
+import { ToolConsent } from "./tool-consent.tsx";
 import { ToolParts } from "./tool-parts.tsx";
 import { reportOf } from "./tool-report.ts";
 import type { Outcome } from "./shown-report.ts";
@@ -19,7 +21,7 @@ export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; i
   const { outcome, title, subject, notices, parts } = reportOf(invocation);
   return (
     <div
-      className="my-3 overflow-hidden rounded-xl border border-rule font-sans text-sm"
+      className="grows my-3 overflow-hidden rounded-xl border border-rule font-sans text-sm"
       data-tool={toolName}
       data-state={state}
       data-outcome={outcome}
@@ -42,6 +44,7 @@ export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; i
         />
       </button>
       <Notices notices={notices} />
+      {state === "call" && partsOfToolName(toolName) !== null && <ToolConsent callId={invocation.toolCallId} />}
       {expanded && (
         <div id={id} className="border-t border-rule">
           <ToolParts parts={parts} />

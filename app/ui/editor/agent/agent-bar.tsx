@@ -91,7 +91,7 @@ function Limits({ choice, onChoose }: LimitsProps) {
         />
       </fieldset>
       <Slider
-        label="Most steps"
+        label="Maximum steps"
         words={choice.maxSteps === 1 ? "one step" : `${choice.maxSteps} steps`}
         min={1}
         max={agentStepsMax}
@@ -99,7 +99,7 @@ function Limits({ choice, onChoose }: LimitsProps) {
         onChange={(maxSteps) => onChoose({ maxSteps })}
       />
       <Slider
-        label="Most tokens"
+        label="Maximum tokens"
         words={choice.maxTokens.toLocaleString("en")}
         min={0}
         max={tokenChoices.length - 1}

@@ -21,11 +21,11 @@ import type { BlockNote } from "../../chat/change-rows.ts";
 import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../../chat/open-document.ts";
 import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
-import { made as deed } from "../page/create-editor.ts";
+import { made as deed, type TimelineNote } from "../page/create-editor.ts";
 import { DocumentAgents, standsAs } from "../agent/document-agents.ts";
 import type { DraftNotes } from "./draft-notes.ts";
 import { showPassageChanged } from "./passage-changed.ts";
-import { editOf, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
+import { editOf, findAgain, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
 import { isOpenAgain, nameOf, takeBackTogether, type Applied } from "./taking-back.ts";
 import { track } from "./tracked-ranges.ts";
 
@@ -197,8 +197,7 @@ export class DocumentPatches {
         this.#applied.set(nameOf(applied), { made, proposal: { block, index, messageId, patch }, isOpen: true, isPiece: true });
       else this.#applied.delete(nameOf(applied));
     }
-    const summary = done.length === 1 ? "A change was undone" : `${done.length} changes were undone`;
-    this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary })));
+    this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: undoneWords(done.length) })));
     return refused;
   }
 
@@ -208,18 +207,44 @@ export class DocumentPatches {
   }
 
   /** Undo and redo on the keyboard reopen and reapply a change; the text in its place shows which. */
-  undone(): void {
+  #turned(): { one: Applied; proposal: Proposal; isOpen: boolean }[] {
     const { state } = this.#view;
-    for (const one of this.#applied.values()) {
-      const { proposal, made: done } = one;
-      if (!proposal) continue;
-      const isOpen = isOpenAgain(state, one);
-      if (isOpen === null || isOpen === (one.isOpen ?? false)) continue;
+    return [...this.#applied.values()].flatMap((one) => {
+      const isOpen = one.proposal ? isOpenAgain(state, one) : null;
+      return !one.proposal || isOpen === null || isOpen === (one.isOpen ?? false) ? [] : [{ one, proposal: one.proposal, isOpen }];
+    });
+  }
+
+  /** For the timeline, before `undone`. */
+  turnNote(): TimelineNote | null {
+    const turned = this.#turned();
+    const open = turned.filter(({ isOpen }) => isOpen);
+    if (turned.length === 0) return null;
+    return { kind: "patch", summary: open.length > 0 ? undoneWords(open.length) : turned[0]!.proposal.patch.summary };
+  }
+
+  undone(): void {
+    for (const { one, proposal, isOpen } of this.#turned()) {
+      const { made: done } = one;
       one.isOpen = isOpen;
       if (proposal.messageId === "") this.#turn(proposal, isOpen);
       else if (isOpen) this.#notes.decide(proposal.block, proposal.index, one.isFinal ? "rejected" : null);
       else this.#notes.decide(proposal.block, proposal.index, "applied", { change: packApplied(done) });
     }
+  }
+
+  /** The names of open changes whose words are gone. */
+  lost(): string {
+    const { state } = this.#view;
+    const lost = proposalsIn(state).filter((one) => isGone(state, one));
+    return lost.map(({ block, index }) => `${block} ${index}`).join();
+  }
+
+  /** Those that the server has located in this very text since: another window brought their words back. */
+  findAgain(): void {
+    const { state } = this.#view;
+    const lost = proposalsIn(state).filter((one) => one.patch.place && isGone(state, one));
+    if (lost.length > 0) this.#view.dispatch(findAgain(state.tr, lost));
   }
 
   #turn(proposal: Proposal, isOpen: boolean): void {
@@ -228,6 +253,10 @@ export class DocumentPatches {
     this.#proposing.get(block)?.decided?.(index, null);
     this.#give(block, [...(this.#given.get(block) ?? []), proposal]);
   }
+}
+
+function undoneWords(count: number): string {
+  return count === 1 ? "A change was undone" : `${count} changes were undone`;
 }
 
 /** The writer has edited it since: returns what is there now, as far as that can be determined. */

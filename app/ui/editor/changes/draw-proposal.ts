@@ -24,6 +24,7 @@ export function drawProposal(
     if (to > from)
       found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del", "data-proposal": name }, { name }));
     if (edit.rows) {
+      found.push(...deletedRows(doc, from, to, name));
       step.slice.content.forEach((node, _, i) => {
         const draw = () => (node.type.name === "table" ? insertedTable(node, name) : insertedRow(node, name));
         found.push(Decoration.widget(to, draw, { side: 1, key: `row ${i} ${name} ${node.textContent}`, name }));
@@ -50,6 +51,18 @@ export function drawProposal(
   return found;
 }
 
+/** Rows as a whole, so that one of empty cells is seen and can be decided, too. */
+function deletedRows(doc: Node, from: number, to: number, name: string): Decoration[] {
+  const rows: Decoration[] = [];
+  doc.nodesBetween(from, to, (node, pos) => {
+    const isGone = node.type.name === "tableRow" && pos >= from && pos + node.nodeSize <= to;
+    if (isGone)
+      rows.push(Decoration.node(pos, pos + node.nodeSize, { class: "proposed-row-out", "data-proposal": name }, { name }));
+    return !isGone;
+  });
+  return rows;
+}
+
 function insertedTable(table: Node, name: string): HTMLElement {
   const element = document.createElement("table");
   element.append(...table.children.map((row) => insertedRow(row, name)));
@@ -58,6 +71,8 @@ function insertedTable(table: Node, name: string): HTMLElement {
 
 function insertedRow(row: Node, name: string): HTMLElement {
   const element = document.createElement("tr");
+  element.className = "proposed-row-in";
+  element.dataset["proposal"] = name;
   for (const cell of row.children) {
     const made = document.createElement("td");
     made.colSpan = Number(cell.attrs["colspan"]) || 1;

@@ -1,11 +1,22 @@
 import { history, redo, undo } from "@tiptap/pm/history";
 import { EditorState } from "@tiptap/pm/state";
+import type { DecorationSet } from "@tiptap/pm/view";
 import { describe, expect, test } from "vitest";
 import { applyEdit } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import type { Patch } from "#core/changes/patch.ts";
-import { editOf, hiddenProposals, isGone, proposals, setProposals, withFound, wordsAt, type Proposal } from "./proposals.ts";
+import {
+  editOf,
+  findAgain,
+  hiddenProposals,
+  isGone,
+  proposals,
+  setProposals,
+  withFound,
+  wordsAt,
+  type Proposal,
+} from "./proposals.ts";
 
 const proposal = (patch: Partial<Patch> & { original: string }): Proposal => ({
   block: "m.patch-0",
@@ -72,6 +83,23 @@ const lease = "As to the landlord: the notice is three months.\n\nAs to the tena
 
 describe("a proposal whose passage is deleted", () => {
   const one = proposal({ original: "the notice is three months", before: "As to the landlord: " });
+
+  test("and brought back by another window is found where the server has located it, and nowhere else", () => {
+    const desk = new Desk(lease);
+    desk.propose(one);
+    const { doc } = desk.state;
+    desk.deleteBlock(0);
+    // As another window's text arrives: nothing is undone here.
+    desk.state = desk.state.apply(desk.state.tr.replaceWith(0, desk.state.doc.content.size, doc.content));
+    expect(desk.shownIn(one)).toBeNull();
+    const start = desk.text.indexOf("the notice");
+    const stored = proposal({ ...one.patch, place: { start, end: start + one.patch.original.length } });
+    desk.propose(stored);
+    expect(desk.shownIn(stored)).toBeNull();
+    desk.state = desk.state.apply(findAgain(desk.state.tr, [stored]));
+    expect(desk.shownIn(stored)).toBe("As to the landlord: the notice is three months.");
+    expect(isGone(desk.state, stored)).toBe(false);
+  });
 
   test("is gone, and is not looked for elsewhere", () => {
     const desk = new Desk(lease);
@@ -211,6 +239,17 @@ test("a row that is inserted is located by the row beside it, accepted as a row,
   expect(desk.state.doc.child(1).childCount).toBe(3);
   desk.key(undo);
   expect(desk.state.doc.eq(before)).toBe(true);
+});
+
+test("a row that is deleted is marked as a whole, its empty cells included, and no other", () => {
+  const desk = new Desk("| a | b |\n| - | - |\n| c |  |\n| e | f |");
+  const start = desk.text.indexOf("c");
+  const rows = { rows: [], at: "instead of the row" as const, depth: 0 };
+  desk.propose(proposal({ original: "c", replacement: "", place: { start, end: start + 1 }, rows }));
+  const { decorations } = desk.state.plugins[1]!.getState(desk.state) as { decorations: DecorationSet };
+  const isOfRow = (one: unknown) => (one as { type: { attrs: { class: string } } }).type.attrs.class === "proposed-row-out";
+  const marked = decorations.find().filter(isOfRow);
+  expect(marked.map(({ from, to }) => desk.state.doc.textBetween(from, to, "|", "|"))).toEqual(["c|"]);
 });
 
 describe("words that are dragged take their proposal along", () => {

@@ -62,8 +62,11 @@ export function proposals(decide: Decide, isMine?: (proposal: Proposal) => boole
         const placed = asked && "placed" in asked ? withPlaces(before, asked.placed, old.doc) : before;
         const now = tr.docChanged && placed.places.size > 0 ? moved(placed, tr) : placed;
         if (asked === undefined || "placed" in asked) return now;
-        const all = "all" in asked ? asked.all : now.all;
-        return redrawn({ ...now, all, places: located(now.places, "all" in asked ? all : asked.again, state.doc) }, state.doc);
+        if ("all" in asked)
+          return redrawn({ ...now, all: asked.all, places: located(now.places, asked.all, state.doc) }, state.doc);
+        const names = new Set(asked.again.map(nameOf));
+        const known = new Map([...now.places].filter(([name]) => !names.has(name)));
+        return redrawn({ ...now, places: located(known, asked.again, state.doc) }, state.doc);
       },
     },
     props: {
@@ -135,7 +138,7 @@ class HiddenProposals {
     const some = unplaced(state).slice(from, from + atOnce);
     if (some.length === 0) return;
     const again = some.filter(({ patch }) => locateInDocument(state.doc, patch, { nearest: false }).kind === "located");
-    if (again.length > 0) this.#view.dispatch(state.tr.setMeta(key, { again } satisfies Asked).setMeta("addToHistory", false));
+    if (again.length > 0) this.#view.dispatch(findAgain(state.tr, again));
     this.#later(from + some.length - again.length);
   }
 
@@ -203,6 +206,11 @@ export function shownProposals(state: EditorState): readonly (Proposal & Range)[
 
 export function setProposals(tr: Transaction, all: readonly Proposal[]): Transaction {
   return tr.setMeta(key, { all } satisfies Asked).setMeta("addToHistory", false);
+}
+
+/** Searches again for these, wherever they were. */
+export function findAgain(tr: Transaction, again: readonly Proposal[]): Transaction {
+  return tr.setMeta(key, { again } satisfies Asked).setMeta("addToHistory", false);
 }
 
 /** The edit a visible proposal would make in the current text; null if it is not shown. */

@@ -111,7 +111,7 @@ function whyNot(kind: Unplaced["outcome"]["kind"]): string {
     case "several":
       return "This passage appears more than once. Choose which one to change:";
     case "context-differs":
-      return "The words beside this passage aren’t the ones in the file. If the change is meant here, choose it:";
+      return "The words around this passage aren’t the ones in the file. If this is the right place, choose it:";
     case "already-applied":
       return "The text already says this.";
     case "overlaps":
@@ -119,7 +119,7 @@ function whyNot(kind: Unplaced["outcome"]["kind"]): string {
     case "empty-original":
       return "It doesn’t say which passage it is about.";
     case "waits":
-      return "Another open change is about the same words. When that one is decided, this one is shown in the text, or said to be gone.";
+      return "Another open change is about the same words. Once that one is decided, this one is shown in the text, or marked as no longer possible.";
     case "gone":
       return "Its passage was deleted or edited.";
     case "not-found":

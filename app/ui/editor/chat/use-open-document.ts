@@ -11,6 +11,8 @@ import { DraftNotes } from "../changes/draft-notes.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
 import { ChangesByPeople, keepChangesByPeople } from "../changes/imported-changes.ts";
 import { proposals } from "../changes/proposals.ts";
+import { changedElsewhere } from "../changes/replace-document.ts";
+import { nameTurns } from "../page/create-editor.ts";
 
 export function useOpenDocument(editor: Editor | null, store: DraftStore, canChange: boolean): void {
   useEffect(() => {
@@ -24,13 +26,10 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
     const writing = new DocumentWriting(editor.view, notes);
     const plugin = proposals((proposal, isAccepted, why) => patches.decide(proposal, isAccepted, why));
     editor.registerPlugin(plugin);
-    const undone = ({ transaction }: { transaction: { getMeta(key: string): unknown } }) => {
-      if (transaction.getMeta("history$") === undefined) return;
-      patches.undone();
-      writing.undone();
-    };
-    editor.on("transaction", undone);
+    const states = new StatesOnServer(editor, store, { notes, byPeople, patches });
     const ends = [
+      store.subscribe(() => states.saved()),
+      onTurns(editor, { patches, writing, states }),
       notes.subscribe(() => patches.show()),
       openDocument({
         propose: (block, messageId, proposed, by) => patches.propose(block, messageId, proposed, by && { by }),
@@ -64,10 +63,66 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
     return () => {
       for (const end of ends) end();
       writing.close();
-      editor.off("transaction", undone);
       if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
     };
   }, [editor, store, canChange]);
+}
+
+/** Undo and redo on the keyboard, and texts of other windows. */
+function onTurns(
+  editor: Editor,
+  { patches, writing, states }: { patches: DocumentPatches; writing: DocumentWriting; states: StatesOnServer },
+): () => void {
+  const turned = ({ transaction }: { transaction: { getMeta(key: string): unknown } }) => {
+    const isTurn = transaction.getMeta("history$") !== undefined;
+    if (isTurn || transaction.getMeta(changedElsewhere) !== undefined) states.isDue = true;
+    if (!isTurn) return;
+    patches.undone();
+    writing.undone();
+  };
+  nameTurns(editor, () => patches.turnNote());
+  editor.on("transaction", turned);
+  return () => void editor.off("transaction", turned);
+}
+
+/**
+ * Every save moves the open changes, finds some gone and brings others back: after one in which that may have happened,
+ * here or in another window, they are read again.
+ */
+class StatesOnServer {
+  isDue = false;
+  #editor: Editor;
+  #store: DraftStore;
+  #shown: { notes: DraftNotes; byPeople: ChangesByPeople; patches: DocumentPatches };
+  #saves: number;
+  #lost = "";
+
+  constructor(
+    editor: Editor,
+    store: DraftStore,
+    shown: { notes: DraftNotes; byPeople: ChangesByPeople; patches: DocumentPatches },
+  ) {
+    [this.#editor, this.#store, this.#shown, this.#saves] = [editor, store, shown, store.read().saves];
+  }
+
+  saved(): void {
+    const { saves } = this.#store.read();
+    if (saves === this.#saves || this.#editor.isDestroyed) return;
+    this.#saves = saves;
+    const lost = this.#shown.patches.lost();
+    if (!this.isDue && lost === this.#lost) return;
+    [this.isDue, this.#lost] = [false, lost];
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const { doc } = this.#editor.state;
+    await Promise.all([this.#shown.notes.load(), this.#shown.byPeople.load()]);
+    // Places are those of the saved text. What was read is shown after a microtask.
+    await Promise.resolve();
+    if (!this.#editor.isDestroyed && this.#editor.state.doc === doc && this.#store.read().save === "saved")
+      this.#shown.patches.findAgain();
+  }
 }
 
 /** A chat that changed may have replaced an answer whose changes are shown, or brought one back. */

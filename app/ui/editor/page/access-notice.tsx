@@ -10,7 +10,7 @@ import type { AccessNews } from "./use-draft-access.ts";
 const sentences: Record<AccessNews, string> = {
   lost: "You can no longer change this draft, only read it.",
   unshared: "You no longer have access to this draft. You can’t open it again.",
-  "may-suggest": "You can now suggest changes to this draft: select words in it.",
+  "may-suggest": "You can now suggest changes to this draft. Select some words to start.",
   "may-not-suggest": "You can no longer suggest changes to this draft. You can still read it and comment.",
   given: "You can now write in this draft.",
 };

@@ -35,6 +35,13 @@ export function deedIn(tr: Transaction): TimelineNote | null {
   return (tr.getMeta(deedKey) as TimelineNote | undefined) ?? null;
 }
 
+const turns = new WeakMap<Editor, () => TimelineNote | null>();
+
+/** What undo or redo on the keyboard has just done; null if it is no more than typing. */
+export function nameTurns(editor: Editor, name: () => TimelineNote | null): void {
+  turns.set(editor, name);
+}
+
 type EditorGiven = {
   /** In the schema of core. */
   document: Node;
@@ -60,9 +67,10 @@ export function createEditor({ document, canChange, label, plugins, onTyped, onD
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "document" },
       clipboardTextParser: pasteText,
     },
-    onTransaction({ transaction }) {
+    onTransaction({ editor: its, transaction }) {
       if (!transaction.docChanged || transaction.getMeta(changedElsewhere)) return;
-      const deed = deedOf(transaction);
+      const isTurn = transaction.getMeta("history$") !== undefined;
+      const deed = isTurn ? (turns.get(its)?.() ?? null) : deedOf(transaction);
       if (deed) onDone(deed, transaction.before, transaction.doc);
       else onTyped();
     },

@@ -108,6 +108,9 @@ function BlockMenu({ editor }: { editor: Editor }) {
   );
 }
 
+/** Keys of the editor itself, which can't be changed. */
+const editorKeys = { "data-fixed-keys": "" };
+
 type MarkButtonProps = { editor: Editor; mark: string; label: string; shortcut: string; icon: ReactNode };
 
 function MarkButton({ editor, mark, ...rest }: MarkButtonProps) {
@@ -115,6 +118,7 @@ function MarkButton({ editor, mark, ...rest }: MarkButtonProps) {
   return (
     <IconButton
       {...rest}
+      {...editorKeys}
       pressed={isOn}
       {...keepFocus(() => toggleMark(editor.schema.marks[mark]!)(editor.state, editor.view.dispatch))}
     />
@@ -136,6 +140,7 @@ function BlockButton({ editor, name, shortcut, icon }: { editor: Editor; name: s
       icon={icon}
       pressed={isOn}
       {...(shortcut && { shortcut })}
+      {...editorKeys}
       {...keepFocus(() => choice.run(editor))}
     />
   );
@@ -145,7 +150,7 @@ type StepProps = { editor: Editor; label: string; shortcut: string; icon: ReactN
 
 function StepButton({ editor, depth, run, ...rest }: StepProps) {
   const canStep = useEditorValue(editor, () => Number(depth(editor.state)) > 0);
-  return <IconButton {...rest} disabled={!canStep} {...keepFocus(() => run(editor.state, editor.view.dispatch))} />;
+  return <IconButton {...rest} {...editorKeys} disabled={!canStep} {...keepFocus(() => run(editor.state, editor.view.dispatch))} />;
 }
 
 /** Clicking a button leaves the caret in place; the keyboard activates it like any other. */

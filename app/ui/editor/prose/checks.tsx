@@ -61,7 +61,7 @@ function Remarks({ editor, remarks, onGone }: RemarksProps) {
   return (
     <details className="border-t border-rule pt-1 pb-2">
       <summary className="cursor-pointer px-5 py-2 text-xs text-ink-soft touch-target">
-        Perhaps terms: capitalized, used once or twice <span className="float-right tabular-nums">{remarks.length}</span>
+        Possible terms: capitalized, used once or twice <span className="float-right tabular-nums">{remarks.length}</span>
       </summary>
       <ul className="px-2">
         {remarks.map((remark) => (

@@ -174,6 +174,32 @@ test("a save whose answer was lost is not merged with itself, not in the window 
   expect(textOf(page.document)).toBe("One. Two, half a word and more.");
 });
 
+test("what a closed window sent late is not merged as somebody else's, and what was typed since is typed", async () => {
+  const base = markdownToDocument("One.");
+  const closed = await new OpenWindow(base).open();
+  closed.type(" Two.");
+  await vi.advanceTimersByTimeAsync(300);
+  const sentLate = closed.document;
+  vi.stubGlobal("navigator", { locks: undefined });
+  const next = await new OpenWindow(base).open();
+  expect(textOf(next.document)).toBe("One. Two.");
+  next.type(" Three.");
+  const kinds: string[] = [];
+  server = ({ method, body }) => {
+    if (method !== "PATCH") return Promise.resolve(Response.json({ version: 2, document: jsonOf(sentLate), authorship: null }));
+    const asked = JSON.parse(String(body)) as { version: number; kind: string };
+    if (asked.version === 1)
+      return Promise.resolve(
+        Response.json({ type: "about:blank", title: "Changed", status: 409, code: "draft-changed" }, { status: 409 }),
+      );
+    kinds.push(asked.kind);
+    return acknowledge(3);
+  };
+  await next.store.flush();
+  expect(kinds).toEqual(["typed"]);
+  expect(textOf(next.document)).toBe("One. Two. Three.");
+});
+
 test("of a long draft a key writes what has changed, and a save does not have it written once more", async () => {
   const page = await new OpenWindow(
     markdownToDocument(Array.from({ length: 3000 }, (_, i) => `Paragraph ${i}.`).join("\n\n")),

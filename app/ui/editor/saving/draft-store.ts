@@ -55,6 +55,8 @@ export class DraftStore {
   /** Being sent to the server. Without a response, it may or may not have arrived. */
   #sent: Node | null = null;
   #given: DraftAsText | null;
+  /** Texts that windows of this device left unsaved. */
+  #left: Node[] = [];
   #queue: Entry[] = [];
   #isTyped = false;
   #edited: EditedDocument | null = null;
@@ -101,6 +103,8 @@ export class DraftStore {
     this.#isClosed = false;
     this.#release = this.#device.hold();
     for (const { base: before, sent, document, forget } of await copiesLeftBehind(this.id, this.#storage)) {
+      // The window that left them may have sent either while it closed.
+      this.#left.push(document, ...(sent ? [sent] : []));
       const base = sent?.eq(edited.read()) ? sent : before;
       if (!base.eq(document)) {
         const merged = withMerged(document, edited.read(), mergeDocuments(base, document, edited.read()).document);
@@ -272,9 +276,9 @@ export class DraftStore {
     const theirs = withAuthorship(storedDocument(draft.document), draft.authorship);
     if (!this.#edited || draft.version <= this.#state.version) return;
     const mine = this.#edited.read();
-    // Text that was sent and arrived without acknowledgment is not another person's change.
-    const base = this.#sent?.eq(theirs) ? this.#sent : this.#base;
-    const document = withMerged(mine, theirs, mergeDocuments(base, mine, theirs).document);
+    const own = [...(this.#sent ? [this.#sent] : []), ...this.#left];
+    if (own.some((one) => one.eq(theirs))) return this.#hasArrived(theirs, draft.version);
+    const document = withMerged(mine, theirs, mergeDocuments(this.#base, mine, theirs).document);
     const isMixed = !document.eq(theirs);
     if (!document.eq(mine)) this.#edited.replace(document);
     this.#base = theirs;
@@ -287,6 +291,16 @@ export class DraftStore {
     for (const entry of agents) entry.document = document;
     this.#queue = agents.length > 0 ? agents : isMixed ? [{ kind: "merge", summary, document }] : [];
     this.#set({ version: draft.version, saves: this.#state.saves + 1 });
+  }
+
+  /** Text that was sent and arrived without acknowledgment is not another's change: what came after it is left to save. */
+  #hasArrived(theirs: Node, version: number): void {
+    const mine = this.#edited!.read();
+    this.#base = theirs;
+    this.#sent = null;
+    this.#queue = this.#queue.slice(this.#queue.findIndex(({ document }) => document.eq(theirs)) + 1);
+    this.#isTyped ||= !mine.eq(this.#queue.at(-1)?.document ?? theirs);
+    this.#set({ version, saves: this.#state.saves + 1 });
   }
 
   async #keepUnsaved(): Promise<void> {

@@ -32,32 +32,68 @@ const id = {
   attachmentShortName: 0x3704,
   internetCodePage: 0x3fde,
   codePage: 0x3ffd,
+  attached: 0x3701,
+  messageId: 0x1035,
+  references: 0x1039,
+  inReplyTo: 0x1042,
 };
 
+/** The storage of a message within an attachment. */
+const attachedMessage = "__substg1.0_3701000D";
+
 export function readOutlook(root: Entry): FileText {
-  const message = new Properties(root, 32);
-  const codePage = message.number(id.codePage) ?? message.number(id.internetCodePage) ?? 1252;
-  const text = (property: number, from = message) => from.text(property, codePage).trim();
-  const builder = new DocumentBuilder();
-  builder.heading(1, text(id.subject));
-  const lines = [
-    ["From", shown(text(id.senderName), text(id.senderAddress) || text(id.senderEmail))],
-    ["To", recipients(root, 1, codePage) || text(id.displayTo)],
-    ["Cc", recipients(root, 2, codePage) || text(id.displayCc)],
-    ["Date", message.time(id.sentOn) ?? message.time(id.received) ?? ""],
-  ].filter(([, value]) => value !== "");
-  builder.paragraph(lines.map(([name, value]) => `${name}: ${value}`).join("\n"));
-  writeBody(message, codePage, builder);
-  const attached = storages(root, "__attach").map((one) => {
-    const attachment = new Properties(one, 8);
-    return text(id.attachmentName, attachment) || text(id.attachmentShortName, attachment) || text(id.name, attachment);
-  });
-  const names = attached.filter((name) => name !== "");
+  const { attachments, builder } = openOutlook(root);
+  const names = attachments.map(({ name }) => name).filter((name) => name !== "");
   if (names.length > 0) builder.paragraph(`Attached: ${names.join(", ")}`);
-  if (attached.length > 0) builder.notice(attachedNotice);
+  if (attachments.length > 0) builder.notice(attachedNotice);
   const read = builder.finish();
   if (read.text === "") throw new Unreadable("This message saved by Outlook is empty.");
   return read;
+}
+
+export type OutlookMessage = {
+  subject: string;
+  from: string;
+  to: string;
+  cc: string;
+  /** ISO time. */
+  sentAt: string | null;
+  messageId: string;
+  inReplyTo: string;
+  references: string;
+  /** An attached message is an entry like its own. */
+  attachments: { name: string; bytes: Buffer | null; message: Entry | null }[];
+  /** With its head and text, without attachments. */
+  builder: DocumentBuilder;
+};
+
+export function openOutlook(root: Entry, { isWithin = false } = {}): OutlookMessage {
+  // Of an attached message the head is shorter.
+  const message = new Properties(root, isWithin ? 24 : 32);
+  const codePage = message.number(id.codePage) ?? message.number(id.internetCodePage) ?? 1252;
+  const text = (property: number, from = message) => from.text(property, codePage).trim();
+  const subject = text(id.subject);
+  const from = shown(text(id.senderName), text(id.senderAddress) || text(id.senderEmail));
+  const to = recipients(root, 1, codePage) || text(id.displayTo);
+  const cc = recipients(root, 2, codePage) || text(id.displayCc);
+  const sentAt = message.time(id.sentOn) ?? message.time(id.received) ?? null;
+  const builder = new DocumentBuilder();
+  builder.heading(1, subject);
+  const lines = [
+    ["From", from],
+    ["To", to],
+    ["Cc", cc],
+    ["Date", sentAt ?? ""],
+  ].filter(([, value]) => value !== "");
+  builder.paragraph(lines.map(([name, value]) => `${name}: ${value}`).join("\n"));
+  writeBody(message, codePage, builder);
+  const attachments = storages(root, "__attach").map((one) => {
+    const attachment = new Properties(one, 8);
+    const name = text(id.attachmentName, attachment) || text(id.attachmentShortName, attachment) || text(id.name, attachment);
+    return { name, bytes: attachment.bytes(id.attached) ?? null, message: one.children.get(attachedMessage) ?? null };
+  });
+  const [messageId, inReplyTo, references] = [text(id.messageId), text(id.inReplyTo), text(id.references)];
+  return { subject, from, to, cc, sentAt, messageId, inReplyTo, references, attachments, builder };
 }
 
 /** The plain text, else what it was made from. */

@@ -1,0 +1,118 @@
+/* Discovery: a mailbox becomes a collection, searched, read with its family and thread. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { boardEmails, mboxOf } from "../collected-emails.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { ready, seriousFindings, settled } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney({ MODEL_SERVER_URL: "" });
+});
+afterAll(() => journey?.close());
+
+async function newProject(page: Page): Promise<void> {
+  const headers = { origin: journey.url };
+  const made = await page.request.post("/api/projects", { data: { name: "Supply" }, headers });
+  const { id } = (await made.json()) as { id: string };
+  const file = { name: "Board.mbox", mimeType: "application/mbox", buffer: Buffer.from(mboxOf(boardEmails)) };
+  expect((await page.request.post(`/api/upload?project=${id}`, { multipart: { file }, headers })).status()).toBe(200);
+}
+
+test(
+  "a mailbox is read into a collection, searched, and an email is read with its family and thread",
+  { timeout: 180_000 },
+  async () => {
+    const page = await journey.page();
+    await newProject(page);
+    await page.goto("/chat");
+    await ready(page);
+    await page.getByRole("link", { name: "Discovery", exact: true }).click();
+    await page.getByText("No collections yet").waitFor();
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "New collection" }).click();
+    const making = page.getByRole("dialog", { name: "New collection" });
+    await making.getByLabel("Name").fill("Board emails");
+    await making.getByLabel("Prefix of the document numbers").fill("BRD");
+    await making.getByRole("button", { name: "Create collection" }).click();
+    await page.getByRole("heading", { level: 1, name: "Board emails" }).waitFor();
+    await page.getByRole("button", { name: "Add files" }).click();
+    const adding = page.getByRole("dialog", { name: "Add files" });
+    await adding.getByLabel("Custodian").fill("Anna Berg");
+    await adding.getByRole("button", { name: "Read 1 file" }).click();
+    const documents = page.getByRole("region", { name: "Documents" });
+    await expect.poll(() => documents.getByRole("listitem").count(), { timeout: 60_000 }).toBe(9);
+    await page.getByRole("link", { name: "1 exception" }).waitFor();
+
+    // What can't be read is said where it is.
+    const query = page.getByRole("searchbox", { name: "Search documents" });
+    await query.fill("(liability OR offer");
+    await query.press("Enter");
+    await page.getByRole("alert").getByText("This parenthesis is never closed.").waitFor();
+    expect(await page.getByRole("alert").locator("mark").innerText()).toBe("(");
+    await query.fill("(liability OR offer) -from:bo date:2024-01");
+    await query.press("Enter");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(2);
+
+    await documents
+      .getByRole("link", { name: /Offer for 2024.*1|Offer for 2024/ })
+      .first()
+      .click();
+    const reader = page.getByRole("article", { name: "BRD-0000001" });
+    await reader.getByText("Here is our offer.").waitFor();
+    expect(await reader.locator("mark").first().innerText()).toBe("Offer");
+    expect(await reader.getByRole("region", { name: "Family" }).getByRole("listitem").count()).toBe(3);
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await reader
+      .getByRole("region", { name: "Thread" })
+      .getByRole("link", { name: /^Re: Offer for 2024/ })
+      .click();
+    await page.getByRole("article", { name: "BRD-0000004" }).getByText("We accept the offer").waitFor();
+
+    // Coded by keys, and taken back.
+    const coding = page.getByRole("region", { name: "Coding" });
+    await page.keyboard.press("r");
+    await expect
+      .poll(() => coding.getByRole("button", { name: "Responsive", exact: true }).getAttribute("aria-pressed"))
+      .toBe("true");
+    await page.keyboard.press("n");
+    await expect.poll(() => coding.getByRole("button", { name: "Not responsive" }).getAttribute("aria-pressed")).toBe("true");
+    expect(await coding.getByRole("button", { name: "Responsive", exact: true }).getAttribute("aria-pressed")).toBe("false");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect
+      .poll(() => coding.getByRole("button", { name: "Responsive", exact: true }).getAttribute("aria-pressed"))
+      .toBe("true");
+    await coding.getByRole("button", { name: "Issue" }).click();
+    await coding.getByLabel("Issue").fill("Liability");
+    await coding.getByRole("button", { name: "Add issue" }).click();
+    await page.getByText("BRD-0000004: Liability").waitFor();
+    await expect.poll(() => coding.getByRole("button", { name: "Liability" }).getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("article").count()).toBe(0);
+
+    // Counts narrow the query.
+    await page.goto(new URL(page.url()).pathname);
+    await ready(page);
+    await page
+      .getByRole("region", { name: "Type" })
+      .getByRole("link", { name: /^Email/ })
+      .click();
+    await expect.poll(() => query.inputValue()).toBe("type:email");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(6);
+
+    // All that were found are coded at once.
+    await page.getByRole("button", { name: "Code", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Code documents" });
+    await dialog.getByLabel("Privileged").selectOption("set");
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Code 6 documents" }).click();
+    await page.getByText("6 documents were coded.").waitFor();
+    await query.fill("code:privileged code:liability");
+    await query.press("Enter");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(1);
+  },
+);
