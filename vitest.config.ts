@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.ts";
 import { OutcomeReporter } from "./test/outcomes.ts";
 
 // No alias plugin: "#core/…" and its sisters come from package.json "imports".
@@ -9,6 +10,7 @@ export default defineConfig({
     // No measure of speed: a machine under load takes several times as long to copy a database or to read a scanned page.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ["test/set-up.ts"],
     reporters: ["default", new OutcomeReporter()],
     projects: [

@@ -31,10 +31,14 @@ export function eachDatabase(tests: (open: () => Promise<Database>, engine: Engi
 
 /** For tests that open and close databases themselves: `place` returns a new, empty location for one. */
 export function eachEngine(tests: (place: () => Promise<Place>, engine: Engine) => void) {
-  describe("on the embedded database", () => {
-    tests(async () => ({ folder: temporaryFolder() }), "embedded");
-  });
+  onEmbedded((place) => tests(place, "embedded"));
   onPostgres((place) => tests(place, "postgres"));
+}
+
+function onEmbedded(tests: (place: () => Promise<Place>) => void) {
+  describe("on the embedded database", () => {
+    tests(async () => ({ folder: temporaryFolder() }));
+  });
 }
 
 /** For features of PostgreSQL alone: several processes, and lost connections. */
@@ -47,9 +51,16 @@ export function onPostgres(tests: (place: () => Promise<Place>) => void) {
 
 /** Like `eachEngine`, with every migration already applied. */
 export function eachPreparedEngine(tests: (place: () => Promise<Place>, engine: Engine) => void) {
-  eachEngine((_, engine) => {
-    tests(engine === "embedded" ? preparedFolder : preparedPostgres, engine);
-  });
+  onPreparedEmbedded((place) => tests(place, "embedded"));
+  onPreparedPostgres((place) => tests(place, "postgres"));
+}
+
+export function onPreparedEmbedded(tests: (place: () => Promise<Place>) => void) {
+  onEmbedded(() => tests(preparedFolder));
+}
+
+export function onPreparedPostgres(tests: (place: () => Promise<Place>) => void) {
+  onPostgres(() => tests(preparedPostgres));
 }
 
 async function preparedFolder(): Promise<Place> {

@@ -1,6 +1,6 @@
 /*
  * Who gets which response: every API address and every page, requested by every role. A row states the status for
- * each role; test/matrix.test.ts creates the world afresh for every request, and fails with the name of anything that
+ * each role; test/matrix-tests.ts creates the world afresh for every request, and fails with the name of anything that
  * has no row here.
  *
  * A new endpoint is one line, such as

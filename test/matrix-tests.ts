@@ -1,6 +1,6 @@
 /*
- * Asserts test/matrix.ts: every address × every role, on the embedded database and on PostgreSQL, through the whole
- * server with its built pages. Anything registered without a row fails here by name.
+ * Asserts test/matrix.ts: every address × every role, through the whole server with its built pages. Anything
+ * registered without a row fails here by name. Each engine has a test file of its own, so that both run at once.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ import {
   watchEverybody,
   type Planted,
 } from "./canary-world.ts";
-import { eachPreparedEngine } from "./databases.ts";
+import type { Place } from "./databases.ts";
 import { answerFor, api, pages, withoutShown, type Answer, type Row } from "./matrix.ts";
 import { roles } from "./matrix-world.ts";
 import { answerTo, startMatrixServer, type MatrixServer } from "./matrix-server.ts";
@@ -28,7 +28,7 @@ import { newWorld, once } from "./matrix-world.ts";
 const all: [string, Row][] = Object.entries({ ...api, ...pages });
 const ofOrganizations = "/organizations/:slug";
 
-eachPreparedEngine((storage) => {
+export function testMatrix(storage: () => Promise<Place>): void {
   let server: MatrixServer;
   let planted: Planted;
   let events: ReturnType<typeof watchEverybody>;
@@ -99,7 +99,7 @@ eachPreparedEngine((storage) => {
     if (missing.length > 0) throw new Error(howToAdd(missing));
     expect(all.map(([name]) => name).filter((name) => !registered.has(name))).toEqual([]);
   });
-});
+}
 
 /** If a request that should be refused is not, its test fails for that reason already. */
 function mayChange(name: string, expected: Answer): boolean {
