@@ -572,10 +572,9 @@ export const api: Record<string, Row> = {
     ...(await draftOf(w)),
     changeId: await w.importedChange(),
   })),
-  "PATCH /api/drafts/:id/changes/:changeId": row(writing(200, 403), async (w) => ({
+  "PATCH /api/drafts/:id/changes": row(writing(200, 403), async (w) => ({
     ...(await draftOf(w)),
-    changeId: await w.importedChange(),
-    body: { decision: "accepted" },
+    body: { decisions: [{ changeId: await w.importedChange(), decision: "accepted" }] },
   })),
   "GET /api/drafts/:id/comments": row(thing(200, 200), draftOf),
   // Anyone who sees a draft may comment on it.

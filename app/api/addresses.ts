@@ -292,7 +292,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/drafts/import": exports,
   "GET /api/drafts/:id/changes": {},
   "POST /api/drafts/:id/changes": { bytes: 256 * kibibyte },
-  "PATCH /api/drafts/:id/changes/:changeId": {},
+  "PATCH /api/drafts/:id/changes": { bytes: 8 * mebibyte, parts: 6000 },
   "DELETE /api/drafts/:id/changes/:changeId": {},
   "GET /api/drafts/:id/comments": {},
   "POST /api/drafts/:id/comments": { bytes: 256 * kibibyte },

@@ -63,8 +63,10 @@ test("a Word file keeps its structure, and its tracked changes can be decided", 
     decision: null,
     patch: { original: "1,450", replacement: "1,500", author: "Grace", summary: "Grace, 2026-11-03" },
   });
-  const path = `/api/drafts/${id}/changes/${one!.id}`;
-  const decide = (decision: string | null, as = me) => app.request(path, { method: "PATCH", as, body: { decision } });
+  const decide = (decision: string | null, as = me) => {
+    const body = { decisions: [{ changeId: one!.id, decision }] };
+    return app.request(`/api/drafts/${id}/changes`, { method: "PATCH", as, body });
+  };
   for (const decision of ["accepted", null, "rejected"] as const) {
     expect((await decide(decision)).status).toBe(200);
     expect((await changes())[0]!.decision).toBe(decision);
@@ -235,4 +237,44 @@ test.each([
   const { id } = (await answer.json()) as { id: string };
   const { document } = await json<Draft>(`/api/drafts/${id}`);
   expect(JSON.stringify(document)).toMatch(expected);
+});
+
+test("a counterpart's change whose words are gone is not found in a clause like its own, and one taken back is where it was", async () => {
+  const clause = (n: number) => `The Customer pays fee ${n} within thirty days after it is due.`;
+  const passages = [1, 2, 3].map(clause);
+  const change = { original: "thirty", replacement: "sixty", summary: "", before: "fee 2 within ", author: "Grace" };
+  const bytes = await renderDocx(markdownToDocument(passages.join("\n\n")), { title: "x", changes: [change] });
+  const { id } = (await (await imported(await upload("Fees.docx", bytes))).json()) as { id: string };
+  const read = async () => (await json<{ changes: ImportedChange[] }>(`/api/drafts/${id}/changes`)).changes[0]!;
+  let version = 1;
+  const save = async (...lines: string[]) => {
+    const document = markdownToDocument(lines.join("\n\n")).toJSON() as unknown;
+    const body = { version: version++, document, kind: "typed", summary: "" };
+    expect((await app.request(`/api/drafts/${id}`, { method: "PATCH", as: me, body })).status).toBe(200);
+  };
+  const decide = async (decision: string | null, anchor?: object) => {
+    const body = { decisions: [{ changeId: (await read()).id, decision, ...(anchor && { anchor }) }] };
+    expect((await app.request(`/api/drafts/${id}/changes`, { method: "PATCH", as: me, body })).status).toBe(200);
+  };
+  const text = passages.join("\n\n");
+  const start = text.indexOf("thirty", clause(1).length + 2);
+  const place = { start, end: start + 6 };
+  expect((await read()).patch.place).toEqual(place);
+  const anchor = { quote: "thirty", start, before: text.slice(start - 60, start), after: text.slice(start + 6, start + 66) };
+  const accepted = [clause(1), clause(2).replace("thirty", "sixty"), clause(3)];
+  // The editor sends a decision before the text.
+  for (const isSavedFirst of [false, true]) {
+    if (!isSavedFirst) await decide("accepted");
+    await save(...accepted);
+    if (isSavedFirst) await decide("accepted");
+    await save("First.", ...accepted);
+    await save(...accepted);
+    if (!isSavedFirst) await decide(null, anchor);
+    await save(...passages);
+    if (isSavedFirst) await decide(null, anchor);
+    expect(await read()).toMatchObject({ decision: null, patch: { place } });
+  }
+  await save(clause(1), clause(3));
+  for (const line of ["One more.", "Two more."]) await save(clause(1), clause(3), line);
+  expect((await read()).patch.place).toBeNull();
 });

@@ -6,13 +6,13 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import { draftNameMax } from "#core/document/draft.ts";
 import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
-import { decisionSchema, newSuggestionSchema, suggestionsMadeSchema } from "#core/changes/imported-change.ts";
+import { decisionsSchema, newSuggestionSchema, suggestionsMadeSchema } from "#core/changes/imported-change.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
 import { findFile } from "#server/data/files/files.ts";
 import {
   changeSuggestions,
-  decideImportedChange,
+  decideImportedChanges,
   listImportedChanges,
   withdrawSuggestion,
 } from "#server/data/drafts/imported-changes.ts";
@@ -81,12 +81,12 @@ export function draftImport(stet: Stet) {
       stet.updates.publish(me.userId, { kind: "draft-changes", draftId: idOf(c) });
       return c.json({ ids: made.suggestions.map(({ id }) => id) });
     })
-    .patch("/api/drafts/:id/changes/:changeId", async (c) => {
+    .patch("/api/drafts/:id/changes", async (c) => {
       const me = personOf(c);
-      const { decision } = await bodyOf(c, decisionSchema);
-      await decideImportedChange(me, db, { draftId: idOf(c), changeId: changeOf(c), decision });
+      const { decisions } = await bodyOf(c, decisionsSchema);
+      await decideImportedChanges(me, db, { draftId: idOf(c), decisions });
       stet.updates.publish(me.userId, { kind: "draft-changes", draftId: idOf(c) });
-      return c.json({ decision });
+      return c.json({ success: true });
     })
     .delete("/api/drafts/:id/changes/:changeId", async (c) => {
       const me = personOf(c);

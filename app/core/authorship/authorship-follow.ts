@@ -16,8 +16,10 @@ export type Followed = { runs: Runs; undo: Pile; redo: Pile };
 
 export type Change = { steps: readonly Step[]; docs: readonly Node[]; doc: Node };
 export type Cause =
-  /** `isUndoable` is false for remote changes. */
-  { kind: "new"; origin: Origin; isUndoable: boolean } | { kind: "undo" } | { kind: "redo" };
+  /** `origins` are those of the single steps, if they differ. `isUndoable` is false for remote changes. */
+  | { kind: "new"; origin: Origin; origins?: readonly Origin[]; isUndoable: boolean }
+  | { kind: "undo" }
+  | { kind: "redo" };
 
 /** How many deletions are remembered; the editor's history goes no further back. */
 const removedMax = 2_000;
@@ -31,7 +33,8 @@ export function follow(before: Followed, change: Change, cause: Cause): Followed
   if (cause.kind === "new" && cause.isUndoable) now.redo = [];
   for (const [i, step] of change.steps.entries()) {
     const docs = { old: change.docs[i]!, next: change.docs[i + 1] ?? change.doc };
-    for (const range of rangesOf(step).toReversed()) followRange(now, step, range, docs, cause);
+    const its = cause.kind === "new" ? { ...cause, origin: cause.origins?.[i] ?? cause.origin } : cause;
+    for (const range of rangesOf(step).toReversed()) followRange(now, step, range, docs, its);
   }
   return now;
 }

@@ -345,3 +345,24 @@ test("a prompt is remembered by its beginning", () => {
   expect(promptExcerpt("x".repeat(500))).toBe(`${"x".repeat(160)}…`);
   expect(promptExcerpt(`${"x".repeat(159)}😀😀`)).toBe(`${"x".repeat(159)}…`);
 });
+
+test("one transaction has the words of several authors, and undo and redo keep them apart", () => {
+  const first: Origin = { kind: "imported", at: "2026-11-28T09:00:00.000Z", author: "Ann" };
+  const second: Origin = { ...first, author: "Bo" };
+  let world = begin(markdownToDocument("one two"), runsOf(9, unknown));
+  const before = world.followed.runs;
+  const tr = world.state.tr.insertText("zwei", 5, 8).insertText("eins", 1, 4);
+  const cause = { kind: "new" as const, origin: typed, origins: [second, first], isUndoable: true };
+  world = { state: world.state.apply(tr), followed: follow(world.followed, tr, cause) };
+  const after: Runs = [
+    { length: 1, origin: unknown },
+    { length: 4, origin: first },
+    { length: 1, origin: unknown },
+    { length: 4, origin: second },
+    { length: 1, origin: unknown },
+  ];
+  expect(world.followed.runs).toEqual(after);
+  world = perform(world, { kind: "undo" });
+  expect(world.followed.runs).toEqual(before);
+  expect(perform(world, { kind: "redo" }).followed.runs).toEqual(after);
+});

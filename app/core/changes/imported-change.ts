@@ -4,8 +4,20 @@ import { anchorGivenSchema } from "../requests/comments.ts";
 import { commentedWordsMax } from "../comments/comment.ts";
 import type { Patch } from "./patch.ts";
 
-export const decisionSchema = z.object({ decision: z.enum(["accepted", "rejected"]).nullable() });
-export type Decision = z.infer<typeof decisionSchema>["decision"];
+export const decisionsAtOnce = 500;
+
+/**
+ * PATCH /api/drafts/{id}/changes: null takes a decision back. Then `anchor` is where the change is in the text that is
+ * being saved: its old place was in another.
+ */
+const decisionSchema = z.object({
+  changeId: z.uuid(),
+  decision: z.enum(["accepted", "rejected"]).nullable(),
+  anchor: anchorGivenSchema.optional(),
+});
+export const decisionsSchema = z.object({ decisions: z.array(decisionSchema).min(1).max(decisionsAtOnce) });
+export type ChangeDecision = z.infer<typeof decisionSchema>;
+export type Decision = ChangeDecision["decision"];
 
 export type ImportedChange = {
   id: string;

@@ -52,8 +52,8 @@ export type StoredDraft = { document: string; authorship: string | null };
 /** JSON of the whole document, or of its difference from the stored one; or Markdown. */
 export type AskedDocument = { kind: "json" | "markdown"; text: string };
 export type Anchored = { id: string; anchor: CommentAnchor };
-/** A change that is gone may come back. A counterpart's comes from an imported file. */
-export type PlacedChange = { id: string; patch: Patch; isGone: boolean; isImported: boolean };
+/** A change that is gone may come back. */
+export type PlacedChange = { id: string; patch: Patch; isGone: boolean };
 export type SavedDraftGiven = {
   stored: StoredDraft;
   asked: AskedDocument;
@@ -129,26 +129,10 @@ function movedComments(comments: readonly Anchored[], before: () => Node, after:
 function movedChanges(changes: readonly PlacedChange[], beforeSave: () => Node, after: Node): SavedDraft["changes"] {
   if (changes.length === 0) return [];
   const [text, now] = [plainTextOf(beforeSave()), plainTextOf(after)];
-  const imported = changes.filter(({ isImported }) => isImported);
-  const answers = changes.filter(({ isImported }) => !isImported);
-  return [...importedMoved(text, now, imported), ...answersMoved(text, now, answers)];
+  return changesMoved(text, now, changes);
 }
 
-function importedMoved(text: string, now: string, changes: readonly PlacedChange[]): MovedChange[] {
-  const moved = moveAnchors(
-    text,
-    now,
-    changes.map(({ patch }) => anchorOf(text, patch)),
-  );
-  return changes.flatMap((one, i) => {
-    const { before, after, place } = moved[i]!;
-    // A change that is gone is recognized by its context when it comes back.
-    const isBesideKept = place === null || one.patch.before !== undefined;
-    return changed(one, { ...one.patch, ...(isBesideKept && { before, after }), place });
-  });
-}
-
-export function answersMoved(text: string, now: string, changes: readonly PlacedChange[]): MovedChange[] {
+export function changesMoved(text: string, now: string, changes: readonly PlacedChange[]): MovedChange[] {
   const moved = movePatches(
     text,
     now,
@@ -162,10 +146,6 @@ function changed({ id, patch, isGone }: PlacedChange, moved: Patch): MovedChange
   const isGoneNow = moved.place === null;
   if (isGoneNow === isGone && change === JSON.stringify(patch)) return [];
   return [{ id, change, state: isGoneNow ? "gone" : "proposed" }];
-}
-
-function anchorOf(text: string, { original, before = "", after = "", place }: Patch): CommentAnchor {
-  return place ? anchorAt(text, place, original) : { about: original, quote: original, before, after, place: null };
 }
 
 /** Repaired so that it can be opened today: see document-repair.ts. */

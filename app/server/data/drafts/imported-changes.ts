@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import {
   suggestionsPerDraft,
-  type Decision,
+  type ChangeDecision,
   type ImportedChange,
   type NewSuggestion,
   type SuggestionsMade,
@@ -16,6 +16,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { proposableDrafts, writtenDrafts, seenDrafts } from "../visible.ts";
+import type { AnchorGiven } from "#core/requests/comments.ts";
 import { anchorsIn, type FoundAnchor } from "./comments.ts";
 
 const rowsAtOnce = 500;
@@ -176,24 +177,64 @@ export async function withdrawSuggestion(me: Person, db: Db, given: { draftId: s
   if (numDeletedRows === 0n) throw problem("not-found");
 }
 
-/** Null reverts a decision. */
-export async function decideImportedChange(
+/** All of them or, if one is not there, none. Null takes a decision back. */
+export async function decideImportedChanges(
   me: Person,
   db: Db,
-  { draftId, changeId, decision }: { draftId: string; changeId: string; decision: Decision },
+  { draftId, decisions }: { draftId: string; decisions: readonly ChangeDecision[] },
 ): Promise<void> {
   db = actAs(me, db);
-  const state = decision === null ? "proposed" : decision === "accepted" ? "applied" : "rejected";
-  const { numUpdatedRows } = await db
-    .updateTable("proposed_changes")
-    .set({ state, made_by: decision === null ? null : me.userId, updated_at: sql`now()` })
-    .where("id", "=", changeId)
-    .where("message_id", "is", null)
-    .where("draft_id", "in", (query) =>
-      query.selectFrom("drafts").select("drafts.id").where("drafts.id", "=", draftId).where(writtenDrafts(me)),
-    )
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return;
-  const seen = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
-  throw problem(seen === undefined ? "not-found" : "not-allowed");
+  const draft = db.selectFrom("drafts").select("id").where("id", "=", draftId);
+  if ((await draft.where(writtenDrafts(me)).executeTakeFirst()) === undefined) {
+    const seen = await draft.where(seenDrafts(me)).executeTakeFirst();
+    throw problem(seen === undefined ? "not-found" : "not-allowed");
+  }
+  const open = decisions.flatMap(({ changeId, decision, anchor }) => (decision === null && anchor ? [{ changeId, anchor }] : []));
+  for (let tries = 0; tries < mostTries; tries++) {
+    const anchors = open.map(({ anchor }) => anchor);
+    const found = anchors.length === 0 ? [] : await anchorsIn(me, db, draftId, anchors);
+    const places = open.map(({ changeId, anchor }, i) => placeOpened(changeId, anchor, found[i]!));
+    const version = found[0]?.version;
+    if (await db.transaction().execute((trx) => writeDecisions(me, trx, { draftId, decisions, places, version }))) return;
+  }
+  throw problem("too-busy");
+}
+
+/** Without a place until the text is saved in which it is open again: its words alone may be those of another clause. */
+function placeOpened(id: string, { before, after }: AnchorGiven, { anchor }: FoundAnchor) {
+  const isThere = anchor.place !== null && anchor.before === before && anchor.after === after;
+  return { id, patch: { before, after, place: isThere ? anchor.place : null } };
+}
+
+type WrittenDecisions = {
+  draftId: string;
+  decisions: readonly ChangeDecision[];
+  places: readonly ReturnType<typeof placeOpened>[];
+  /** Of the text in which the places are; undefined if there are none. */
+  version: number | undefined;
+};
+
+/** False if the text was saved since the places were found. */
+async function writeDecisions(me: Person, trx: Trx, { draftId, decisions, places, version }: WrittenDecisions): Promise<boolean> {
+  trx = actAs(me, trx);
+  const draft = await trx.selectFrom("drafts").select("version").where("id", "=", draftId).executeTakeFirst();
+  if (version !== undefined && draft?.version !== version) return false;
+  for (const decision of ["accepted", "rejected", null] as const) {
+    const ids = decisions.filter((one) => one.decision === decision).map(({ changeId }) => changeId);
+    if (ids.length === 0) continue;
+    const state = decision === null ? "proposed" : decision === "accepted" ? "applied" : "rejected";
+    const { numUpdatedRows } = await trx
+      .updateTable("proposed_changes")
+      .set({ state, made_by: decision === null ? null : me.userId, updated_at: sql`now()` })
+      .where("id", "in", ids)
+      .where("message_id", "is", null)
+      .where("draft_id", "=", draftId)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) < new Set(ids).size) throw problem("not-found");
+  }
+  if (places.length > 0)
+    await sql`update proposed_changes set patch = proposed_changes.patch || given.patch
+      from json_to_recordset(${JSON.stringify(places)}::json) as given (id uuid, patch jsonb)
+      where proposed_changes.id = given.id and draft_id = ${draftId} and message_id is null`.execute(trx);
+  return true;
 }

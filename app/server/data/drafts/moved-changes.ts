@@ -1,6 +1,5 @@
 /*
- * Keeps open changes anchored while their text changes. A counterpart's change moves as comments do; an answer's is
- * tracked strictly, as described in core/changes/moved-patches.ts.
+ * Keeps open changes at their places while their text changes, as described in core/changes/moved-patches.ts.
  */
 import { sql } from "kysely";
 import { isDraftText } from "#core/chat/text-names.ts";
@@ -9,13 +8,13 @@ import type { Patch } from "#core/changes/patch.ts";
 import { theServer, type Actor, type Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { answersMoved, type PlacedChange, type SavedDraft } from "../../long-work/draft-tasks.ts";
+import { changesMoved, type PlacedChange, type SavedDraft } from "../../long-work/draft-tasks.ts";
 
-type Row = { id: string; message_id: string | null; state: string; patch: unknown };
+type Row = { id: string; state: string; patch: unknown };
 
-function placedOf({ id, message_id, state, patch }: Row): PlacedChange[] {
+function placedOf({ id, state, patch }: Row): PlacedChange[] {
   const known = patch as Patch;
-  return known.place === undefined ? [] : [{ id, patch: known, isGone: state === "gone", isImported: message_id === null }];
+  return known.place === undefined ? [] : [{ id, patch: known, isGone: state === "gone" }];
 }
 
 /** Open changes of a draft that have, or had, a position in the text. */
@@ -23,7 +22,7 @@ export async function placedChanges(me: Server, db: Db | Trx, draftId: string): 
   db = actAs(me, db);
   const rows = await db
     .selectFrom("proposed_changes")
-    .select(["id", "message_id", "state", "patch"])
+    .select(["id", "state", "patch"])
     .where("draft_id", "=", draftId)
     .where("state", "in", ["proposed", "gone"])
     .where("patch", "is not", null)
@@ -48,7 +47,7 @@ export async function moveChatChanges(me: Actor, trx: Trx, { chatId, name, befor
   trx = actAs(me, trx);
   const rows = await trx
     .selectFrom("proposed_changes")
-    .select(["id", "message_id", "state", "patch"])
+    .select(["id", "state", "patch"])
     .where("chat_id", "=", chatId)
     .where("text_name", "=", name)
     .where("state", "in", ["proposed", "gone"])
@@ -57,5 +56,5 @@ export async function moveChatChanges(me: Actor, trx: Trx, { chatId, name, befor
   const placed = rows.flatMap(placedOf);
   if (placed.length === 0) return;
   const shown = (text: string) => (isDraftText(name) ? markdownWords(text).text : text);
-  await writeChangePlaces(theServer, trx, answersMoved(shown(before), shown(after), placed));
+  await writeChangePlaces(theServer, trx, changesMoved(shown(before), shown(after), placed));
 }

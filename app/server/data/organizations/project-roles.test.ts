@@ -24,7 +24,7 @@ import { joinOrganization, newOrganization, newPerson, newProject } from "#test/
 import { actAs, type BoundDb } from "../../db/acting.ts";
 import { listChats, renameChat } from "../chats/chats.ts";
 import { createDraft, describeDraft, getDraft, saveDraft, setDraftRemoved } from "../drafts/drafts.ts";
-import { changeSuggestions, decideImportedChange, listImportedChanges, withdrawSuggestion } from "../drafts/imported-changes.ts";
+import { changeSuggestions, decideImportedChanges, listImportedChanges, withdrawSuggestion } from "../drafts/imported-changes.ts";
 import { getVersionDocument, listDraftVersions } from "../drafts/draft-versions.ts";
 import { createFile, listFiles, refuseUpload, removeFile, restoreFile } from "../files/files.ts";
 import { leaveOrganization } from "./members.ts";
@@ -252,8 +252,13 @@ eachDatabase((open) => {
     await expect(withdraw(other, second)).rejects.toMatchObject({ status: 404 });
     await expect(withdraw(owner, second)).rejects.toMatchObject({ status: 404 });
     await withdraw(commenter, second);
-    const decide = (me: Person) => decideImportedChange(me, db, { draftId, changeId: first.id, decision: "accepted" });
+    const accepted = (changeId: string) => ({ changeId, decision: "accepted" as const });
+    const decide = (me: Person, ...ids: string[]) =>
+      decideImportedChanges(me, db, { draftId, decisions: [first.id, ...ids].map(accepted) });
     await expect(decide(commenter)).rejects.toMatchObject({ status: 403 });
+    // One that is withdrawn: none is decided.
+    await expect(decide(owner, second.id)).rejects.toMatchObject({ status: 404 });
+    expect((await listImportedChanges(commenter, db, draftId)).map(({ decision }) => decision)).toEqual([null]);
     await decide(owner);
     await expect(withdraw(commenter, first)).rejects.toMatchObject({ status: 404 });
     expect((await listImportedChanges(commenter, db, draftId)).map(({ decision }) => decision)).toEqual(["accepted"]);

@@ -1,13 +1,13 @@
 /*
- * Agents' changes in the open document. They are applied in batches, each at its
- * current position, as one undo step. All changes of one answer form one timeline
- * entry and can be undone together at any time; what the writer has edited since is
- * kept and reported.
+ * Changes that are applied to the open document together, each at its current position, as one undo step: those of an
+ * answer, and all that a reader accepts at once. Those of an agent's answer form one timeline entry and can be undone
+ * together at any time; what the writer has edited since is kept and reported.
  */
 import { closeHistory } from "@tiptap/pm/history";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import type { AgentAction } from "#core/agent/agent.ts";
+import type { Origin } from "#core/authorship/authorship.ts";
 import { applyEdit, changeBetween, locateInDocument, type DocumentChange } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import type { AppliedChangeRow } from "#core/requests/changes.ts";
@@ -28,6 +28,13 @@ type Place = { from: number; to: number };
 type AgentsDeed = TimelineNote & { agent: AgentAction };
 type Located = { item: Item; edit: Edit; at: number };
 type Done = Located & { change: DocumentChange; old: Place; steps: number };
+type Author = ReturnType<typeof authorshipOfAnswer>;
+/** Whose words each of them is, and how the timeline has them. */
+type Together = {
+  deed: AgentsDeed | null;
+  authorOf: (item: Item) => Author;
+  proposalOf: (item: Item) => Proposal;
+};
 
 export class DocumentAgents {
   #view: EditorView;
@@ -60,17 +67,32 @@ export class DocumentAgents {
   }
 
   applyTogether(messageId: string, items: readonly Item[]): Map<ItemKey, PatchResult> {
+    const deed = this.deed(messageId);
+    const author = authorshipOfAnswer({ messageId: this.answerOf(messageId), via: deed ? "agent" : "change" });
+    const shown = proposalsIn(this.#view.state);
+    const proposalOf = ({ block, index, patch }: Item) =>
+      shown.find((one) => one.block === block && one.index === index) ?? { block, index, messageId, patch };
+    return this.#apply(items, { deed, authorOf: () => author, proposalOf });
+  }
+
+  /** Of several answers and people. `authorOf` may give the same object for several: their words have one origin. */
+  applyProposals(all: readonly Proposal[], authorOf: (one: Proposal) => Author): Map<ItemKey, PatchResult> {
+    const proposalOf = (item: Item) => item as Proposal;
+    return this.#apply(all, { deed: null, authorOf: (item) => authorOf(proposalOf(item)), proposalOf });
+  }
+
+  #apply(items: readonly Item[], together: Together): Map<ItemKey, PatchResult> {
     const results = new Map<ItemKey, PatchResult>();
     if (!this.#view.editable) return results;
     const { state } = this.#view;
     const { located, refused } = this.#locate(items);
     const tr = state.tr;
     const done = makeAll(tr, located);
-    if (done.length > 0) this.#dispatch(messageId, { state, tr, done, results });
+    if (done.length > 0) this.#dispatch(together, { state, tr, done, results });
     const undone = located.filter(({ item }) => !done.some((one) => one.item === item)).map(({ item }) => item);
     const left = [...undone, ...items.filter((item) => refused.has(item))];
     // Some may build on what was just applied.
-    const again = done.length > 0 && left.length > 0 ? this.applyTogether(messageId, left) : null;
+    const again = done.length > 0 && left.length > 0 ? this.#apply(left, together) : null;
     const { text } = documentText(this.#view.state.doc);
     for (const item of left) {
       const outcome = refused.get(item) ?? { kind: "not-found" as const };
@@ -99,17 +121,15 @@ export class DocumentAgents {
   }
 
   #dispatch(
-    messageId: string,
+    { deed, authorOf, proposalOf }: Together,
     work: { state: EditorState; tr: Transaction; done: readonly Done[]; results: Map<ItemKey, PatchResult> },
   ): void {
     const { state, tr, done, results } = work;
-    const deed = this.deed(messageId);
-    const { origin, sources } = authorshipOfAnswer({ messageId: this.answerOf(messageId), via: deed ? "agent" : "change" });
-    const placed = done.map((one) => ({ ...one, place: placeAfter(tr, one) }));
-    authored(tr, { origin, quotes: placed.flatMap(({ place }) => quotesIn(tr.doc, place, origin, sources)) });
-    const proposals = proposalsIn(state);
-    const proposalOf = ({ block, index, patch }: Item) =>
-      proposals.find((one) => one.block === block && one.index === index) ?? { block, index, messageId, patch };
+    const placed = done.map((one) => ({ ...one, place: placeAfter(tr, one), ...authorOf(one.item) }));
+    const quotes = placed.flatMap(({ place, origin, sources }) =>
+      quotesIn(tr.doc, place, origin, sources).map((quote) => ({ ...quote, of: origin })),
+    );
+    authored(tr, { origins: originsOfSteps(placed), quotes });
     withFound(
       tr,
       done.map((one) => ({ proposal: proposalOf(one.item), edit: one.edit })),
@@ -184,6 +204,13 @@ function makeAll(tr: Transaction, located: readonly Located[]): Done[] {
     done.push({ ...one, change, old, steps: tr.steps.length });
   }
   return done;
+}
+
+/** `steps` is how many there were once it was applied. */
+function originsOfSteps(done: readonly { steps: number; origin: Origin }[]): Origin[] {
+  const origins: Origin[] = [];
+  for (const { steps, origin } of done) while (origins.length < steps) origins.push(origin);
+  return origins;
 }
 
 /** Everything applied after it lies before it in the document. */

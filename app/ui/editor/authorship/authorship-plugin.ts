@@ -60,12 +60,13 @@ export function authorship(document: Node | object, draftId: string): Plugin<Fol
   });
 }
 
-function causeOf(tr: Transaction, { origin }: Authored, pasted: PastedText | null): Cause {
+function causeOf(tr: Transaction, { origin, origins }: Authored, pasted: PastedText | null): Cause {
   const step = tr.getMeta("history$") as { redo: boolean } | undefined;
   if (step) return { kind: step.redo ? "redo" : "undo" };
   const isUndoable = tr.getMeta("addToHistory") !== false;
   const isElsewhere = tr.getMeta(changedElsewhere) === true || tr.getMeta("stet-deed") !== undefined;
-  return { kind: "new", isUndoable, origin: origin ?? pasted?.origin ?? (isElsewhere ? unknown : typed) };
+  const one = origin ?? pasted?.origin ?? (isElsewhere ? unknown : typed);
+  return { kind: "new", isUndoable, origin: one, ...(origins && { origins }) };
 }
 
 function corrected(followed: Runs, tr: Transaction, { runs, piece, pieces = [], quotes = [], origin }: Authored): Runs {
@@ -75,7 +76,7 @@ function corrected(followed: Runs, tr: Transaction, { runs, piece, pieces = [], 
     const to = one.from + lengthOf(one.runs);
     if (to <= tr.doc.content.size) found = replaceRuns(found, one.from, to, one.runs);
   }
-  for (const quote of quotes)
-    found = changeOrigins(found, quote.from, quote.to, (one) => (origin && isSameOrigin(one, origin) ? quote.origin : one));
+  for (const { from, to, of = origin, origin: quoted } of quotes)
+    found = changeOrigins(found, from, to, (one) => (of && isSameOrigin(one, of) ? quoted : one));
   return found;
 }

@@ -1,6 +1,6 @@
 /*
- * Decisions on a draft's changes that the server has not confirmed: kept on the device, sent one at a time in their
- * order, and again after a lost connection. What the server refuses for good is kept too, said, and sent again when
+ * Decisions on a draft's changes that the server has not confirmed: kept on the device, sent in their order, and again
+ * after a lost connection. What the server refuses for good is kept too, said, and sent again when
  * asked or at the next visit.
  */
 import { problemIn, sentenceOf } from "../../ask.ts";
@@ -12,7 +12,9 @@ type Waiting<T> = T & { refusals?: number };
 type Given<T> = {
   /** In the storage of the device. */
   key: string;
-  send: (decision: T) => Promise<unknown>;
+  /** All of them or none. Only the first, unless `atOnce` is set. */
+  send: (first: T, rest: readonly T[]) => Promise<unknown>;
+  atOnce?: number;
   /** Whether two are about the same change: the later one counts. */
   isSame: (one: T, other: T) => boolean;
   discarded: () => void;
@@ -48,19 +50,25 @@ export class DecisionOutbox<T extends object> {
 
   send(): void {
     this.#sent = this.#sent.then(async () => {
-      for (let one = this.#pending[0]; one !== undefined; one = this.#pending[0]) {
-        const { refusals = 0, ...decision } = one;
+      let { atOnce = 1 } = this.#given;
+      for (let sent = this.#pending.slice(0, atOnce); sent.length > 0; sent = this.#pending.slice(0, atOnce)) {
         try {
-          await this.#given.send(decision as unknown as T);
+          const [first, ...rest] = sent.map(({ refusals: _, ...decision }) => decision as unknown as T);
+          await this.#given.send(first!, rest);
         } catch (error) {
           const problem = problemIn(error);
           // A final refusal; anything else is retried.
           if (![400, 403, 404, 413].includes(problem.status) && !/^(changes-unplaced|too-many-suggestions)$/.test(problem.code))
             return;
-          this.#refused.push({ ...one, refusals: refusals + 1 });
+          if (sent.length > 1) {
+            // One by one, to find which it is about.
+            atOnce = 1;
+            continue;
+          }
+          this.#refused.push({ ...sent[0]!, refusals: (sent[0]!.refusals ?? 0) + 1 });
           this.#sayRefused(sentenceOf(problem));
         }
-        this.#pending = this.#pending.filter((other) => other !== one);
+        this.#pending = this.#pending.filter((other) => !sent.includes(other));
         this.#keep();
       }
     });

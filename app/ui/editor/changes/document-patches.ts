@@ -4,6 +4,7 @@
  * be decided in the text or in the chat, and can be reverted at any time unless its
  * own words were edited.
  */
+import type { Editor } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState } from "@tiptap/pm/state";
@@ -13,6 +14,7 @@ import { applyEdit, changeBetween, locateInDocument } from "#core/changes/docume
 import { documentText } from "#core/document/document-text.ts";
 import { appliedBetween, packApplied, unpackApplied, type AppliedChange } from "#core/changes/applied-change.ts";
 import { nearestPassage } from "#core/sources/nearest-passage.ts";
+import type { AnchorGiven } from "#core/requests/comments.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/changes/patch.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/law/quotation.ts";
 import { readAnswerFacts } from "../../chat/answer-facts.ts";
@@ -25,16 +27,30 @@ import { made as deed, type TimelineNote } from "../page/create-editor.ts";
 import { DocumentAgents, standsAs } from "../agent/document-agents.ts";
 import type { DraftNotes } from "./draft-notes.ts";
 import { showPassageChanged } from "./passage-changed.ts";
-import { editOf, findAgain, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
+import { anchorOfProposal, editOf, findAgain, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
 import { isOpenAgain, nameOf, takeBackTogether, type Applied } from "./taking-back.ts";
 import { track } from "./tracked-ranges.ts";
 
 type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
 
-/** Null: undone, and open again. */
-type Decided = (index: number, isAccepted: boolean | null) => void;
+/** Null: undone, and open again at `anchor`, if its words are there. */
+export type Decided = (index: number, isAccepted: boolean | null, anchor?: AnchorGiven | null) => void;
 /** Who proposes if it is not an answer, and who is notified of decisions made in the text. */
 type Proposing = { by?: ProposedBy; decided?: Decided };
+
+/** `applied`, if it was accepted. */
+export type DecidedTogether = { proposal: Proposal; applied?: AppliedPatch };
+
+const opened = new WeakMap<Editor, DocumentPatches>();
+
+export function keepPatches(editor: Editor, patches: DocumentPatches): void {
+  opened.set(editor, patches);
+}
+
+/** Undefined if the reader doesn't decide on changes here. */
+export function patchesIn(editor: Editor): DocumentPatches | undefined {
+  return opened.get(editor);
+}
 
 export class DocumentPatches {
   /** For answers written by an agent. */
@@ -109,6 +125,47 @@ export class DocumentPatches {
     if ("applied" in done && isOwn) this.#close(proposal, true);
     else if ("applied" in done) this.note(proposal.block, proposal.index, { applied: done.applied });
     else showPassageChanged();
+  }
+
+  /** As one undo step. Returns what was decided: not those that can't be applied. */
+  async decideAll(all: readonly Proposal[], isAccepted: boolean): Promise<readonly DecidedTogether[]> {
+    if (!isAccepted) {
+      for (const one of all) this.decide(one, false);
+      return all.map((proposal) => ({ proposal }));
+    }
+    await Promise.all([...new Set(all.map(({ messageId }) => messageId))].map(readAnswerFacts));
+    if (this.#view.isDestroyed) return [];
+    const authors = new Map<string, ReturnType<typeof authorshipOfAnswer>>();
+    const authorOf = (one: Proposal) => {
+      const by = this.#proposing.get(one.block)?.by ?? null;
+      const { author }: Patch & { author?: string } = one.patch;
+      const name = JSON.stringify([one.messageId, author, by]);
+      const known = authors.get(name) ?? authorshipOfAnswer({ messageId: one.messageId, via: "change", by, patch: one.patch });
+      authors.set(name, known);
+      return known;
+    };
+    const results = this.agents.applyProposals(all, authorOf);
+    return all.flatMap((proposal) => {
+      const result = results.get(proposal);
+      if (!result || !("applied" in result)) return [];
+      const { applied } = result;
+      if (proposal.messageId === "") this.#close(proposal, true);
+      else this.note(proposal.block, proposal.index, { applied });
+      return [{ proposal, applied }];
+    });
+  }
+
+  /** Takes back what `decideAll` did, as one undo step. Returns how many are open again. */
+  async reopen(decided: readonly DecidedTogether[]): Promise<number> {
+    const items = decided.flatMap(({ proposal, applied }) => (applied ? [{ ...proposal, applied }] : []));
+    const refused = items.length > 0 ? await this.revert(items) : new Map<ItemKey, Refusal>();
+    const left = new Set([...refused.keys()].map((item) => `${item.block} ${item.index}`));
+    const open = decided.filter(({ proposal: { block, index } }) => !left.has(`${block} ${index}`));
+    for (const { proposal } of open) {
+      if (proposal.messageId === "") this.#turn(proposal, true);
+      else this.note(proposal.block, proposal.index, null);
+    }
+    return open.length;
   }
 
   #close({ block, index }: Proposal, isAccepted: boolean): void {
@@ -193,8 +250,8 @@ export class DocumentPatches {
       // Undo on the keyboard reapplies it, which is recognized by its piece.
       track(tr, nameOf(applied), place);
       const { block, index, patch } = item;
-      if (made && place)
-        this.#applied.set(nameOf(applied), { made, proposal: { block, index, messageId, patch }, isOpen: true, isPiece: true });
+      const proposal = this.#applied.get(nameOf(applied))?.proposal ?? { block, index, messageId, patch };
+      if (made && place) this.#applied.set(nameOf(applied), { made, proposal, isOpen: true, isPiece: true });
       else this.#applied.delete(nameOf(applied));
     }
     this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: undoneWords(done.length) })));
@@ -250,7 +307,7 @@ export class DocumentPatches {
   #turn(proposal: Proposal, isOpen: boolean): void {
     if (!isOpen) return this.#close(proposal, true);
     const { block, index } = proposal;
-    this.#proposing.get(block)?.decided?.(index, null);
+    this.#proposing.get(block)?.decided?.(index, null, anchorOfProposal(this.#view.state, proposal));
     this.#give(block, [...(this.#given.get(block) ?? []), proposal]);
   }
 }

@@ -15,11 +15,13 @@ const change = (id: string) => ({
   isMine: false,
 });
 let stored: Map<string, string>;
-let sent: string[];
+let sent: unknown[];
 let isOnline: boolean;
+/** A change that the server doesn't have any more. */
+let missing: string | null;
 
 beforeEach(() => {
-  [stored, sent, isOnline] = [new Map(), [], true];
+  [stored, sent, isOnline, missing] = [new Map(), [], true, null];
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -27,7 +29,9 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", (path: string, { method, body }: { method: string; body?: string }) => {
     if (!isOnline) return Promise.reject(new TypeError("no connection"));
-    if (method === "PATCH") sent.push(`${path.split("/").at(-1)} ${body}`);
+    if (method === "PATCH" && missing !== null && body?.includes(missing))
+      return Promise.resolve(Response.json({ error: { code: "not-found", message: "Not found." } }, { status: 404 }));
+    if (method === "PATCH") sent.push([path, (JSON.parse(body!) as { decisions: unknown }).decisions]);
     return Promise.resolve(Response.json({ changes: [change("one"), change("two")] }));
   });
 });
@@ -62,6 +66,31 @@ test("a decision made without a connection is sent by the next page, and counts 
   const later = opened();
   await later.changes.load();
   await later.changes.settled();
-  expect(sent).toEqual([`one ${JSON.stringify({ decision: "accepted" })}`]);
+  expect(sent).toEqual([[`/api/drafts/${draftId}/changes`, [{ changeId: "one", decision: "accepted" }]]]);
   expect(stored.size).toBe(0);
+});
+
+test("decisions made together are one request; what the server refuses holds up none of the others", async () => {
+  const page = opened();
+  await page.changes.load();
+  isOnline = false;
+  page.decide(0, true);
+  page.decide(1, false);
+  await page.changes.settled();
+  isOnline = true;
+  const [accepted, rejected] = [
+    { changeId: "one", decision: "accepted" },
+    { changeId: "two", decision: "rejected" },
+  ];
+  await page.changes.load();
+  expect(sent).toEqual([[`/api/drafts/${draftId}/changes`, [accepted, rejected]]]);
+
+  isOnline = false;
+  page.decide(0, true);
+  page.decide(1, false);
+  await page.changes.settled();
+  [isOnline, missing, sent] = [true, "one", []];
+  await page.changes.load();
+  expect(sent).toEqual([[`/api/drafts/${draftId}/changes`, [rejected]]]);
+  expect([...stored.values()].join("")).toContain("one");
 });

@@ -5,12 +5,13 @@
  */
 import type { Editor } from "@tiptap/core";
 import { useEffect } from "react";
-import type { Decision, ImportedChange } from "#core/changes/imported-change.ts";
+import type { AnchorGiven } from "#core/requests/comments.ts";
+import { decisionsAtOnce, type ChangeDecision, type ImportedChange } from "#core/changes/imported-change.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { showToast } from "../../kit/toast.tsx";
 import { onUpdate } from "../../updates.ts";
 import { DecisionOutbox } from "./decision-outbox.ts";
-import { DocumentPatches } from "./document-patches.ts";
+import { DocumentPatches, type Decided } from "./document-patches.ts";
 import { DraftNotes } from "./draft-notes.ts";
 import { proposals, type Proposal } from "./proposals.ts";
 
@@ -23,8 +24,6 @@ const keyPrefix = `${suggestedPrefix}key.`;
 export function isByPeople({ block }: Pick<Proposal, "block">): boolean {
   return block === importedBlock || block.startsWith(suggestedPrefix);
 }
-
-type Decided = { changeId: string; decision: Decision };
 
 /** Own suggestions that the server does not have yet (suggesting/suggestion-outbox.ts). */
 export type UnsentSuggestions = {
@@ -59,7 +58,7 @@ export function ownSuggestion({ block }: Pick<Proposal, "block">): string | null
 export class ChangesByPeople {
   #draftId: string;
   #patches: DocumentPatches;
-  #outbox: DecisionOutbox<Decided>;
+  #outbox: DecisionOutbox<ChangeDecision>;
   #hasFile = false;
   #open: readonly ImportedChange[] = [];
   #unsent: UnsentSuggestions | null = null;
@@ -71,10 +70,11 @@ export class ChangesByPeople {
     this.#patches = patches;
     this.#outbox = new DecisionOutbox({
       key: `stet.draft-decisions.${draftId}`,
-      send: async ({ changeId, decision }) => {
+      send: async (...decisions) => {
         await this.#unsent?.settled();
-        await ask(`/api/drafts/${draftId}/changes/${changeId}`, { method: "PATCH", body: { decision } });
+        await ask(`/api/drafts/${draftId}/changes`, { method: "PATCH", body: { decisions: decisions.flat() } });
       },
+      atOnce: decisionsAtOnce,
       isSame: (one, other) => one.changeId === other.changeId,
       discarded: () => void this.load(),
     });
@@ -112,7 +112,7 @@ export class ChangesByPeople {
   #proposeFile(open: readonly ImportedChange[]): void {
     this.#hasFile = true;
     if (open.length === 0) return;
-    const decided = (index: number, isAccepted: boolean | null) => this.#decide(open[index]!.id, isAccepted);
+    const decided: Decided = (index, ...decision) => this.#decide(open[index]!.id, ...decision);
     const patches = open.map(({ patch }) => patch);
     this.#patches.propose(importedBlock, "", patches, { decided });
   }
@@ -120,7 +120,7 @@ export class ChangesByPeople {
   #suggest({ id, patch, isMine }: ImportedChange): void {
     const block = `${!isMine ? suggestedPrefix : patch.isTyped ? minePrefix : keyPrefix}${id}`;
     this.#shown.set(id, { block, patch });
-    const decided = (_: number, isAccepted: boolean | null) => this.#decide(id, isAccepted);
+    const decided: Decided = (_, ...decision) => this.#decide(id, ...decision);
     this.#patches.propose(block, "", [patch], { decided });
   }
 
@@ -140,8 +140,9 @@ export class ChangesByPeople {
     }
   }
 
-  #decide(changeId: string, isAccepted: boolean | null): void {
-    this.#outbox.add({ changeId, decision: isAccepted === null ? null : isAccepted ? "accepted" : "rejected" });
+  #decide(changeId: string, isAccepted: boolean | null, anchor?: AnchorGiven | null): void {
+    const decision = isAccepted === null ? null : isAccepted ? "accepted" : "rejected";
+    this.#outbox.add({ changeId, decision, ...(anchor && { anchor }) });
   }
 }
 

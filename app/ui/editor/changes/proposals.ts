@@ -10,7 +10,9 @@ import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/p
 import { DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { locateInDocument } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
+import { besideOf } from "#core/changes/moved-patches.ts";
 import type { Edit, Patch } from "#core/changes/patch.ts";
+import type { AnchorGiven } from "#core/requests/comments.ts";
 import { draggedRange } from "./dragged-range.ts";
 import { drawProposal } from "./draw-proposal.ts";
 import { ProposalBar, type Choice } from "./proposal-bar.ts";
@@ -164,6 +166,15 @@ export function wordsAt(
 ): { words: string; isOriginal: boolean } | null {
   const place = key.getState(state)?.places.get(nameOf(proposal));
   return place ? { words: wordsIn(state.doc, place.from, place.to), isOriginal: place.isThere } : null;
+}
+
+/** Where it is in the text, with what is around it; null if its words are not there. */
+export function anchorOfProposal(state: EditorState, proposal: Pick<Proposal, "block" | "index">): AnchorGiven | null {
+  const place = key.getState(state)?.places.get(nameOf(proposal));
+  if (!place?.isThere) return null;
+  const shown = documentText(state.doc);
+  const range = { start: textOffset(shown, state.doc, place.from), end: textOffset(shown, state.doc, place.to) };
+  return { quote: shown.text.slice(range.start, range.end), start: range.start, ...besideOf(shown.text, range) };
 }
 
 const backKey = "stet-brings-back";

@@ -10,7 +10,7 @@ export function showPassage(editor: Editor, words: string): boolean {
   const shown = documentText(editor.state.doc);
   const [found] = findQuotation(normaliseQuotation(shown.text), normaliseNeedle(words));
   if (found === undefined) return refuse("These words have changed since.");
-  select(editor, documentRange(shown, found.start, found.end));
+  showPlace(editor, documentRange(shown, found.start, found.end));
   return true;
 }
 
@@ -18,12 +18,16 @@ export function showPassage(editor: Editor, words: string): boolean {
 export function showProposal(editor: Editor, suggestionId: string): boolean {
   const found = shownProposals(editor.state).find(({ block }) => block.endsWith(suggestionId));
   if (found === undefined) return refuse("This change is no longer open.");
-  // The caret opens its buttons; a selection would offer to rewrite the words.
-  select(editor, { from: found.from, to: found.from });
+  showChange(editor, found);
   return true;
 }
 
-function select(editor: Editor, place: { from: number; to: number }): void {
+/** The caret opens its buttons; a selection would offer to rewrite the words. */
+export function showChange(editor: Editor, { from }: { from: number }): void {
+  showPlace(editor, { from, to: from });
+}
+
+function showPlace(editor: Editor, place: { from: number; to: number }): void {
   editor.chain().focus().setTextSelection(place).scrollIntoView().run();
 }
 

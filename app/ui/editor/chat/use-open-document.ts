@@ -4,7 +4,7 @@ import type { Editor } from "@tiptap/core";
 import { useEffect } from "react";
 import { openDocument } from "../../chat/open-document.ts";
 import { on } from "../../events.ts";
-import { DocumentPatches } from "../changes/document-patches.ts";
+import { DocumentPatches, keepPatches } from "../changes/document-patches.ts";
 import { DocumentWriting } from "../changes/document-writing.ts";
 import { onUpdate, type Update } from "../../updates.ts";
 import { DraftNotes } from "../changes/draft-notes.ts";
@@ -21,6 +21,7 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
     const notes = new DraftNotes(draftId);
     const patches = new DocumentPatches(editor.view, notes);
     const byPeople = new ChangesByPeople(draftId, patches);
+    keepPatches(editor, patches);
     keepChangesByPeople(editor, byPeople);
     store.saveAfter(async () => void (await Promise.all([notes.settled(), byPeople.settled()])));
     const writing = new DocumentWriting(editor.view, notes);

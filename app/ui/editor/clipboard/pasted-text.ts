@@ -100,11 +100,13 @@ function wordsOf({ content }: Slice): string {
 export type Authored = {
   /** For the inserted content. */
   origin?: Origin;
+  /** For the content that each step inserts, if it is not one for all. */
+  origins?: readonly Origin[];
   /** For the whole document after the change. */
   runs?: Runs;
   /** For a piece of the document after the change, or several if several were restored. */
   piece?: { from: number; runs: Runs };
   pieces?: readonly { from: number; runs: Runs }[];
-  /** Parts inserted with `origin` that belong to another origin. */
-  quotes?: readonly { from: number; to: number; origin: Origin }[];
+  /** Parts inserted with `of`, or `origin`, that belong to another origin. */
+  quotes?: readonly { from: number; to: number; of?: Origin; origin: Origin }[];
 };

@@ -83,6 +83,7 @@ const SuggestingMode = late(() => import("../suggesting/suggesting-mode.tsx")).p
 const AuthorshipBar = late(() => import("../authorship/authorship-bar.tsx")).part("AuthorshipBar");
 const Outline = late(() => import("./outline.tsx")).part("Outline");
 const UnplacedChanges = late(() => import("../changes/unplaced-changes.tsx")).part("UnplacedChanges");
+const OpenChanges = late(() => import("../changes/open-changes.tsx")).part("OpenChanges");
 const PlaybookPanel = late(() => import("../../playbooks/playbook-panel.tsx")).part("PlaybookPanel");
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
@@ -218,6 +219,7 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
             </WithCommentMargin>
           </div>
           <footer className="focus-away @container flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
+            {editor && canChange && <OpenChanges editor={editor} />}
             {openComments > 0 && panel !== "comments" && (
               <button
                 type="button"

@@ -1,0 +1,114 @@
+/*
+ * Two hundred changes of two authors in a counterpart's Word file, decided at once: accepted, taken back byte for byte,
+ * rejected by author, and as the server has them after a reload.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import type { ImportedChange } from "#core/changes/imported-change.ts";
+import { documentOf } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { renderDocx } from "#server/export/docx.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { saved } from "./draft-steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney({ MODEL_SERVER_URL: "" });
+});
+afterAll(() => journey?.close());
+
+const count = 200;
+const date = "2026-11-03T09:00:00Z";
+const theirs = Array.from({ length: count }, (_, i) => ({
+  original: `fee ${i} within thirty days`,
+  replacement: i % 7 === 0 ? "" : `fee ${i} within sixty (60) days`,
+  summary: "",
+  author: i % 4 === 0 ? "Hal Partner" : "Grace Counterpart",
+  date,
+}));
+const clauses = Array.from({ length: count }, (_, i) =>
+  i % 2 === 0 ? `- The Customer pays fee ${i} within **thirty** days.` : `The Customer pays *fee* ${i} within thirty days.`,
+);
+
+async function open(): Promise<{ page: Page; id: string }> {
+  const buffer = Buffer.from(
+    await renderDocx(markdownToDocument(`# Fees\n\n${clauses.join("\n\n")}`), { title: "Fees", changes: theirs }),
+  );
+  const page = await journey.page();
+  const answer = await page.request.post("/api/projects", { data: { name: "Harbour" }, headers: { origin: journey.url } });
+  const { id: projectId } = (await answer.json()) as { id: string };
+  await page.goto(`/vault/projects/${projectId}`);
+  await page.getByLabel("File to import").setInputFiles({ name: "Fees v2.docx", mimeType: "application/octet-stream", buffer });
+  await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
+  return { page, id: new URL(page.url()).pathname.split("/").at(-1)! };
+}
+
+type Stored = { document: object; authorship: { origins: { author?: string }[] } | null };
+const storedIn = async (page: Page, id: string) => (await (await page.request.get(`/api/drafts/${id}`)).json()) as Stored;
+async function decisions(page: Page, id: string): Promise<Record<string, number>> {
+  const { changes } = (await (await page.request.get(`/api/drafts/${id}/changes`)).json()) as { changes: ImportedChange[] };
+  const counts: Record<string, number> = {};
+  for (const { decision } of changes) counts[String(decision)] = (counts[String(decision)] ?? 0) + 1;
+  return counts;
+}
+
+const menu = (page: Page, left: number) => page.getByRole("button", { name: `${left} changes to decide` });
+async function choose(page: Page, left: number, group: string, name: string): Promise<void> {
+  await menu(page, left).click();
+  await page.getByRole("group", { name: group }).getByRole("menuitem", { name }).click();
+}
+
+test("all are accepted, and one Ctrl+Z is byte for byte the document it was, with every change open again", async () => {
+  const { page, id } = await open();
+  await menu(page, count).waitFor();
+  const before = await storedIn(page, id);
+  await page.getByRole("button", { name: "Next change" }).click();
+  const bar = page.getByRole("group", { name: "Proposed change" });
+  await bar.getByRole("button", { name: /^Accept: Hal Partner/ }).waitFor();
+  await page.keyboard.press("Alt+F5");
+  await bar.getByRole("button", { name: /^Accept: Grace Counterpart/ }).waitFor();
+  await page.keyboard.press("Alt+Shift+F5");
+  await bar.getByRole("button", { name: /^Accept: Hal Partner/ }).waitFor();
+
+  await choose(page, count, `${count} changes`, "Accept all");
+  await page.getByText(`${count} changes accepted.`).waitFor();
+  await expect.poll(() => page.locator("del").count()).toBe(0);
+  await saved(page);
+  await expect.poll(() => decisions(page, id)).toEqual({ accepted: count });
+  const accepted = await storedIn(page, id);
+  const words = documentText(documentOf(accepted.document)!).text;
+  expect(words).toContain("The Customer pays fee 1 within sixty (60) days.");
+  expect(words).not.toContain("thirty");
+  const authors = accepted.authorship!.origins.map(({ author }) => author);
+  expect(authors).toEqual(expect.arrayContaining(["Grace Counterpart", "Hal Partner"]));
+
+  await page.locator(".ProseMirror").focus();
+  await page.keyboard.press("Control+Z");
+  await menu(page, count).waitFor();
+  await saved(page);
+  await expect.poll(() => decisions(page, id)).toEqual({ null: count });
+  expect((await storedIn(page, id)).document).toEqual(before.document);
+  await page.reload();
+  await menu(page, count).waitFor();
+});
+
+test("those of one author are rejected and accepted, and both are taken back by the notice", async () => {
+  const { page, id } = await open();
+  await menu(page, count).waitFor();
+  const before = await storedIn(page, id);
+  await choose(page, count, "50 changes by Hal Partner", "Reject all");
+  await menu(page, 150).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ rejected: 50, null: 150 });
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await menu(page, count).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ null: count });
+
+  await choose(page, count, "150 changes by Grace Counterpart", "Accept all");
+  await menu(page, 50).waitFor();
+  await page.getByText("150 changes accepted.").locator("..").getByRole("button", { name: "Undo" }).click();
+  await menu(page, count).waitFor();
+  await saved(page);
+  await expect.poll(() => decisions(page, id)).toEqual({ null: count });
+  expect((await storedIn(page, id)).document).toEqual(before.document);
+});
