@@ -281,7 +281,7 @@ describe("everyone", () => {
     ["the dark", { colorScheme: "dark" as const }],
   ])("axe finds nothing serious in %s", async (_name, options) => {
     const page = await chatPage(options);
-    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+    const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze();
     expect(
       violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => [id, nodes[0]?.html]),
     ).toEqual([]);
@@ -334,7 +334,7 @@ test.each([
   expect(await composer(page).getAttribute("aria-activedescendant")).toBe(
     await offered.getByRole("option", { selected: true }).getAttribute("id"),
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
   await page.keyboard.press("Enter");
   await expect.poll(() => composer(page).inputValue()).toBe("First Summarise it as a haiku, please");
   await offered.waitFor({ state: "detached" });

@@ -21,11 +21,15 @@ let quiet: AbortController | null = null;
 export async function signInWithPasskey(mediation: CredentialMediationRequirement = "optional"): Promise<string | null> {
   quiet?.abort();
   const mine = new AbortController();
-  quiet = mediation === "conditional" ? mine : null;
-  const { id, options } = await ask<Asked<PublicKeyCredentialRequestOptionsJSON>>("/api/auth/passkey/begin", { body: {} });
-  if (mine.signal.aborted) return null;
+  const isOffer = mediation === "conditional";
+  quiet = isOffer ? mine : null;
+  const begin = ask<Asked<PublicKeyCredentialRequestOptionsJSON>>("/api/auth/passkey/begin", { body: {} });
+  const begun = await (isOffer ? begin.catch(notAsked) : begin);
+  if (begun === null || mine.signal.aborted) return null;
+  const { id, options } = begun;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const credential = await navigator.credentials.get({ publicKey, mediation, signal: mine.signal }).catch(refusedByPerson);
+  const choice = navigator.credentials.get({ publicKey, mediation, signal: mine.signal });
+  const credential = await choice.catch(isOffer ? notAsked : refusedByPerson);
   if (credential === null) return null;
   const body = { id, response: (credential as PublicKeyCredential).toJSON() as object };
   return (await ask<{ user: { email: string } }>("/api/auth/passkey/sign-in", { body })).user.email;
@@ -51,6 +55,11 @@ export async function makePasskey(name: string, password: string): Promise<boole
   const response = (credential as PublicKeyCredential).toJSON() as object;
   await ask("/api/account/passkeys", { body: { id, name, response } });
   return true;
+}
+
+/** Nobody has asked for an offer: that it can't be made, as in a browser that claims to support it, is nobody's error. */
+function notAsked(): null {
+  return null;
 }
 
 /** Canceled, timed out, or already registered: the browser has shown why, and tells us no more. */
