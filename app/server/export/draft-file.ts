@@ -93,7 +93,10 @@ export async function draftFile(draft: DraftToExport): Promise<DraftFile> {
   const written = await intoReceived(draft, draft.received, document).catch((error: unknown) => ({
     fault: errorOf(error),
   }));
-  if ("bytes" in written) return { ...none, ...written, ...checked(draft, document, await heldByWord(written.bytes, draft)) };
+  if ("bytes" in written) {
+    const { notice, uncounted } = checked(draft, document, await heldByWord(written.bytes, draft));
+    return { ...none, bytes: written.bytes, notice: joined(written.notice, notice), uncounted };
+  }
   return { ...none, ...(await fileOf(draft, document)), ...written };
 }
 
@@ -154,8 +157,10 @@ function errorOf(error: unknown): Error {
 async function fileOf(draft: DraftToExport, document: Node): Promise<MadeFile & Pick<DraftFile, "uncounted">> {
   const { bytes, held, notice: own = null } = await writers[draft.format](draft, document);
   const { notice, uncounted } = checked(draft, document, held);
-  return { bytes, notice: [own, notice].filter((one) => one !== null).join(" ") || null, uncounted };
+  return { bytes, notice: joined(own, notice), uncounted };
 }
+
+const joined = (...notices: (string | null)[]) => notices.filter((one) => one !== null).join(" ") || null;
 
 const unchecked = "Stet couldn’t check that everything is in this file. Compare it with the draft.";
 

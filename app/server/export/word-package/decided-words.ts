@@ -232,7 +232,7 @@ class MarksOf {
     const paragraph = this.#paragraphOf.get(mark);
     if (!paragraph || mark.close === null || mark.open.from < paragraph.open.from) return false;
     const runs = paragraph.runs.filter(({ wrappers }) => wrappers.includes(mark));
-    const isOdd = runs.some(({ link, isBound, isControlled }) => link !== null || isBound || isControlled);
+    const isOdd = runs.some(({ link, isControlled }) => link !== null || isControlled);
     if (isOdd || !this.#holdsRuns(mark)) return false;
     const isText = ({ atoms, from }: Item) => atoms.length > 0 || this.#xml.startsWith("<w:lastRenderedPageBreak", from);
     return !isGone || runs.every(({ items }) => items.every(isText));

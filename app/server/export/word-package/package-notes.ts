@@ -6,6 +6,7 @@
 import type { Archive } from "../../files/zip.ts";
 import type { WordParts } from "../../files/readers/word-parts.ts";
 import { changedNote } from "./changed-note.ts";
+import type { PackageControls } from "./package-controls.ts";
 import { paragraphsOf, type Paragraph } from "./package-paragraphs.ts";
 import { addPart, namespacesOf, partText, refuseOtherEncoding, type PartText } from "./package-parts.ts";
 import { propertiesForNew, untracked } from "./run-properties.ts";
@@ -105,8 +106,9 @@ export class PackageNotes implements NoteWriter {
     this.#known.set(kind, known);
     return known;
   }
+
   /** `text`: the text part as it is written. */
-  async write(text: string, changed: Map<string, string>): Promise<void> {
+  async write(text: string, changed: Map<string, string>, controls: PackageControls): Promise<void> {
     for (const kind of kinds) {
       const file = this.#files[kind];
       const now = referred(text, kind);
@@ -117,7 +119,7 @@ export class PackageNotes implements NoteWriter {
       if (kind === "footnote" && this.#added.length > 0) edits.push({ from: end, to: end, text: this.#added.join("") });
       if (edits.length === 0) continue;
       refuseOtherEncoding(file.xml);
-      changed.set(file.name, edited(file.xml, edits));
+      changed.set(file.name, controls.follow(file.xml, edited(file.xml, edits)));
       if (file.isNew) await addPart(this.#archive, this.#parts, file, changed, this.#text);
     }
   }

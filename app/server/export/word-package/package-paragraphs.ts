@@ -34,8 +34,8 @@ export type Run = {
   items: Item[];
   /** The hyperlink around it. */
   link: Tag | null;
-  /** In a content control whose words Word takes from custom XML when it opens the file. */
-  isBound: boolean;
+  /** The innermost control within the paragraph whose words Word takes from custom XML when it opens the file. */
+  bound: Place | null;
   /** In a content control within the paragraph. */
   isControlled: boolean;
 };
@@ -61,7 +61,8 @@ export type Paragraph = {
   drawings: Drawing[];
   /** What in it ends a page: no characters. */
   pageBreaks: Place[];
-  isBound: boolean;
+  /** The controls around it that are bound to custom XML, outermost first. */
+  bound: Place[];
   /** Text outside its runs, or runs within runs: it is kept, but can't be changed. */
   isStrange: boolean;
 };
@@ -94,7 +95,7 @@ class PartReader {
   #rows: Place[] = [];
   #cells: Cell[] = [];
   #fields: { field: Field; isResult: boolean }[] = [];
-  #controls: { isBound: boolean; isInline: boolean }[] = [];
+  #controls: { place: Place; isBound: boolean; isInline: boolean }[] = [];
   #fallback = 0;
   #old = 0;
   #properties = 0;
@@ -126,7 +127,7 @@ class PartReader {
     if (run !== undefined && this.#items.at(-1) === null && this.#properties === 0) this.#beginItem(run, tag);
     if (name === "Fallback") this.#fallback++;
     else if (name.endsWith("PrChange")) this.#old++;
-    if (name === "sdt") this.#controls.push({ isBound: false, isInline: this.#open.length > 0 });
+    if (name === "sdt") this.#controls.push({ place: { from: tag.from, to: -1 }, isBound: false, isInline: this.#open.length > 0 });
     else if (name === "dataBinding" && this.#controls.length > 0) this.#controls.at(-1)!.isBound = true;
     if (this.#fallback > 0 || this.#old > 0) return;
     const paragraph = this.#open.at(-1);
@@ -209,7 +210,7 @@ class PartReader {
       hasSection: false,
       pageBreaks: [],
       drawings: [],
-      isBound: this.#controls.some(({ isBound }) => isBound),
+      bound: this.#controls.filter(({ isBound }) => isBound).map(({ place }) => place),
       isStrange: false,
     };
     this.paragraphs.push(made);
@@ -217,10 +218,10 @@ class PartReader {
   }
 
   #beginRun(open: Tag): void {
-    const isBound = this.#controls.some((one) => one.isBound);
+    const bound = this.#controls.findLast((one) => one.isBound && one.isInline)?.place ?? null;
     const [wrappers, link] = [[...this.#wrappers], this.#links.at(-1) ?? null];
     const isControlled = this.#controls.some(({ isInline }) => isInline);
-    const run: Run = { open, to: -1, wrappers, properties: null, items: [], link, isBound, isControlled };
+    const run: Run = { open, to: -1, wrappers, properties: null, items: [], link, bound, isControlled };
     this.#runs.push(run);
     this.#items.push(null);
     this.#open.at(-1)?.runs.push(run);
@@ -238,7 +239,7 @@ class PartReader {
     const { name } = tag;
     if (name === "Fallback") this.#fallback--;
     else if (name.endsWith("PrChange")) this.#old--;
-    else if (name === "sdt") this.#controls.pop();
+    else if (name === "sdt") this.#close(this.#controls.pop()?.place, tag.to);
     if (this.#fallback === 0 && this.#old === 0) this.#endElement(tag);
     const open = this.#items.at(-1);
     if (open?.depth !== this.#depth) return;

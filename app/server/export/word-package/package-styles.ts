@@ -44,6 +44,10 @@ export class PackageStyles {
     return { id: made.id, isNumbered: false };
   }
 
+  get placeholder(): string | null {
+    return this.#styles.find(({ name }) => name.toLowerCase() === "placeholder text")?.id ?? null;
+  }
+
   /** The part with what was added; null if nothing was. */
   get edited(): string | null {
     if (this.#added.size === 0) return null;

@@ -131,8 +131,28 @@ class DocumentWriter {
     const [first = null, last = null] = [paragraphs[0], paragraphs.at(-1)];
     const isTable = node.type.name === "table";
     const table = isTable && first ? this.#cellAt(node, pos).table : null;
-    this.#place(table ?? first?.open ?? null);
-    this.#cursor = table?.to ?? last?.to ?? null;
+    this.#place(table ?? this.#begin(first));
+    this.#cursor = table?.to ?? this.#end(last);
+  }
+
+  /** What comes before or behind the whole of a control that is bound to data is not in it. */
+  #begin(paragraph: Paragraph | null | undefined): Place | null {
+    if (!paragraph) return null;
+    const { open, bound } = paragraph;
+    let at = open.from;
+    for (const { from } of bound.toReversed()) {
+      const between = this.#given.xml.slice(from, at);
+      if (/<w:sdtContent>\s*$/.test(between) && !/<w:p[ >]/.test(between)) at = from;
+    }
+    return { from: at, to: at };
+  }
+
+  #end(paragraph: Paragraph | null | undefined): number | null {
+    if (!paragraph) return null;
+    let { to } = paragraph;
+    for (const one of paragraph.bound.toReversed())
+      if (/^(?:\s*<\/w:sdtContent>\s*<\/w:sdt>)+$/.test(this.#given.xml.slice(to, one.to))) to = one.to;
+    return to;
   }
 
   #block(before: Node, after: Node, { pos, at, path }: { pos: number; at: number; path: readonly Node[] }): void {
@@ -148,8 +168,8 @@ class DocumentWriter {
     const remarks = this.#given.remarks.filter((one) => one.pos >= start && one.pos <= end);
     const isBare = ranges.length === 0 && looks.length === 0 && remarks.length === 0 && revision === undefined;
     const isSame = isBare && isAlike(before, after);
-    this.#place(paragraphs[0]?.open ?? null);
-    this.#cursor = paragraphs.at(-1)?.to ?? null;
+    this.#place(this.#begin(paragraphs[0]));
+    this.#cursor = this.#end(paragraphs.at(-1));
     if (kept.has(index)) return;
     const [paragraph, ...more] = paragraphs;
     if (paragraph === undefined || more.length > 0) throw new Unwritable("paragraphs that were joined");

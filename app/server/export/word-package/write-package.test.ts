@@ -176,14 +176,6 @@ describe("of the file, only what was changed is written", () => {
     );
   });
 
-  test("the words of a control that is bound to data are not changed: Word would put the data's back", async () => {
-    const bound = control.replace("</w:sdtPr>", "<w:dataBinding/></w:sdtPr>");
-    const given = await file(`${bound}${clause("<w:r><w:t>The rent is due.</w:t></w:r>")}`);
-    const change = (word: string) => sent(given, { current: applied(given.document, [patch(given, word, "Zzyzx")]) });
-    expect(await change("Seller")).toEqual({ unwritable: "a control bound to data" });
-    expect(await bodyOf(await change("rent"))).toContain(bound);
-  });
-
   test("what has no place in the file is refused", async () => {
     const given = await file(text);
     const { doc, horizontalRule } = documentSchema.nodes;

@@ -18,6 +18,7 @@ import { documentWithXmlText } from "../xml-text.ts";
 import { commentEdits, type CommentEdits } from "./package-comments.ts";
 import { decidedRows, type Decided } from "./decided-rows.ts";
 import { decidedWords } from "./decided-words.ts";
+import { PackageControls } from "./package-controls.ts";
 import { PackageNotes } from "./package-notes.ts";
 import { PackagePictures } from "./package-pictures.ts";
 import { PackageStyles } from "./package-styles.ts";
@@ -32,11 +33,12 @@ import { textBlocks } from "./text-blocks.ts";
 import { edited, Unwritable } from "./xml-scan.ts";
 import type { PackageGiven } from "./package-given.ts";
 
-export type WrittenPackage = { bytes: Uint8Array } | { unwritable: string };
+/** `notice`: what the person should know about the file. */
+export type WrittenPackage = { bytes: Uint8Array; notice: string | null } | { unwritable: string };
 
 export async function writtenPackage(given: PackageGiven): Promise<WrittenPackage> {
   try {
-    return { bytes: await written(given) };
+    return await written(given);
   } catch (error) {
     if (error instanceof Unwritable) return { unwritable: error.message };
     throw error;
@@ -52,7 +54,7 @@ async function written({
   changes,
   comments,
   pictures: given,
-}: PackageGiven): Promise<Uint8Array> {
+}: PackageGiven): Promise<{ bytes: Uint8Array; notice: string | null }> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await openArchive(file);
   const parts = await WordParts.of(archive);
@@ -95,12 +97,14 @@ async function written({
   edits.push(...remarked.edits);
   const changed = remarked.parts;
   const media = await pictures.write(changed);
-  const text = edited(xml, edits);
+  const controls = new PackageControls(styles.placeholder);
+  const text = controls.follow(original, edited(xml, edits));
   if (edits.length > 0 || rows.xml !== original) changed.set(parts.main, text);
-  await notes.write(text, changed);
+  await notes.write(text, changed, controls);
   if (styles.edited !== null) changed.set(parts.nameOf("styles"), styles.edited);
   const gone = await asDocument({ archive, parts, fileName, types, changed });
-  return changed.size === 0 ? bytes : withParts(file, new Map<string, string | Uint8Array>([...changed, ...media]), gone);
+  const all = new Map<string, string | Uint8Array>([...changed, ...media]);
+  return { bytes: changed.size === 0 ? bytes : withParts(file, all, gone), notice: controls.notice };
 }
 
 /** What was decided is done in the file first: whole rows and paragraphs, and then words. */

@@ -70,8 +70,6 @@ export class RunWriter {
     this.#plan(paragraph, aligned);
     const touched = paragraph.runs.filter((run) => this.#isTouched(run));
     if (touched.length === 0 && this.#atEnd.length === 0) return [];
-    if (touched.some(({ isBound }) => isBound) || (paragraph.isBound && this.#atEnd.length > 0))
-      throw new Unwritable("a control bound to data");
     if (paragraph.isStrange) throw new Unwritable("a paragraph of an unusual form");
     this.#dissolve(paragraph, touched);
     const tags = [...this.#dissolved].flatMap(({ open, close }) => (close ? [open, close] : [open]));
@@ -142,8 +140,10 @@ export class RunWriter {
   /** New text takes the formatting of the text it follows, or else of what it precedes. */
   #add(paragraph: Paragraph, unit: TargetUnit, last: SourceUnit | null, next: SourceUnit | null): void {
     const isBeside = (one: SourceUnit | null) => one !== null && (one.marks === null || one.link === unit.link);
-    const [isAfter, isBefore] = [isBeside(last), isBeside(next)];
-    const model = isAfter || !isBefore ? last : next;
+    const isBefore = isBeside(next);
+    const mayLeave = next === null || (isBefore && next.atoms[0]!.run.bound === null);
+    const isAfter = isBeside(last) && !(mayLeave && this.#isBehindBound(last!));
+    const model = isBeside(last) || !isBefore ? last : next;
     const properties = model === null ? this.#emptyProperties(paragraph) : this.#propertiesLike(model, unit.marks);
     // A control for plain text loses its words if it has anything else in it.
     if (unit.note !== null && [last, next].some((one) => one?.atoms.some(({ run }) => run.isControlled)))
@@ -152,9 +152,17 @@ export class RunWriter {
     const added = this.#added(unit, properties);
     if (isAfter) this.#planOf(last!.atoms.at(-1)!).after.push(...added);
     else if (isBefore) this.#planOf(next!.atoms[0]!).before.push(...added);
-    else if (last !== null && (last.link === null || next !== null)) this.#planOf(last.atoms.at(-1)!).after.push(...added);
+    else if (last !== null && !isBeside(last) && (last.link === null || next !== null))
+      this.#planOf(last.atoms.at(-1)!).after.push(...added);
     else if (last === null && next !== null) this.#planOf(next.atoms[0]!).before.push(...added);
     else this.#atEnd.push(...added);
+  }
+
+  /** Behind the last word of a bound control that stays: what comes there isn't the control's. */
+  #isBehindBound({ atoms }: SourceUnit): boolean {
+    const atom = atoms.at(-1)!;
+    const fate = this.#plans.get(atom)?.fate ?? "keep";
+    return atom.run.bound !== null && fate !== "drop" && !isDeletion(fate);
   }
 
   #emptyProperties({ properties, runs }: Paragraph): string {
