@@ -15,9 +15,9 @@ import type { Db } from "../db/database.ts";
 import { storageRefusal } from "../db/unavailable.ts";
 import type { Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";
-import { isProtectedOffice } from "./encrypted-office.ts";
 import { keptLocked, keptOpen, refusalOf, withoutPassword } from "./protected-upload.ts";
 import { findThreat } from "./quarantine.ts";
+import { officeLocked } from "./unreadable.ts";
 
 export type UploadServices = {
   db: Db;
@@ -188,13 +188,13 @@ export async function makeKnown(
       await createFile(me, db, { ...common, ...quarantined, problem: `Quarantined: ${threat}.` });
       throw problem("file-refused", `“${name}” was recognized as harmful (${threat}) and was quarantined.`);
     }
+    const extracted = await extraction.extract({ name, bytes, person: me.userId, ...(password !== null && { password }) });
     // What was within may be protected once more.
-    if (isProtectedOffice(bytes) && note === null) {
+    if (!extracted.ok && extracted.sentence === officeLocked && note === null) {
       const plain = await withoutPassword(services, me, { name, bytes });
       await forget();
       return await makeKnown({ ...services, note: keptOpen }, me, plain, projectId);
     }
-    const extracted = await extraction.extract({ name, bytes, person: me.userId, ...(password !== null && { password }) });
     if (!extracted.ok) throw refusalOf(name, extracted, password !== null);
     // Access may have ended while it waited to be read.
     if (access?.aborted === true) throw problem("not-signed-in");
