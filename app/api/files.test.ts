@@ -10,6 +10,7 @@ import { docOf, pptOf, xlsOf } from "#test/old-office.ts";
 import { protectedOffice } from "#test/protected-office.ts";
 import { protectedDoc, protectedPpt, protectedXls } from "#test/protected-old-office.ts";
 import { protectedPdf } from "#test/protected-pdf.ts";
+import { takeUpload } from "#server/files/upload.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 import { serve } from "@hono/node-server";
@@ -213,6 +214,23 @@ describe("D02: bodies that do not fit", () => {
     // Refusals are answered immediately and the file is removed a moment later.
     await expect.poll(filesOnDisk).toEqual(before);
     expect((await listed(me)).files).toEqual([]);
+  });
+
+  test("a disk that is slow is not the sender's silence", async () => {
+    const me = await app.person();
+    const { db, fileStore, extraction } = app.stet;
+    const begin = async (key: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      return fileStore.begin(key);
+    };
+    const limits = { bytes: 2_000_000, files: 3, silenceMs: 300 };
+    const form = new FormData();
+    form.append("file", new File(["One line."], "a.txt"));
+    const { headers, body } = new Response(form);
+    const actor = (await app.stet.actorOf(new Headers({ cookie: me.cookie }))) as Person;
+    const arriving = { headers, body, projectId: null, access: new AbortController().signal };
+    const files = await takeUpload({ db, store: { ...fileStore, begin }, extraction, limits }, actor, arriving);
+    expect(files).toMatchObject([{ originalName: "a.txt" }]);
   });
 
   test("a body that stops coming is given up, one that never ends is cut at the limit", async () => {

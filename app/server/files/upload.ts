@@ -78,18 +78,22 @@ async function arrivals({ store, limits }: UploadServices, { headers, body, acce
   const end = () => fail(problem("not-signed-in"));
   access.addEventListener("abort", end);
   let silence: NodeJS.Timeout | undefined;
+  const rest = () => clearTimeout(silence);
   const listen = () => {
-    clearTimeout(silence);
+    rest();
     silence = setTimeout(() => fail(problem("upload-too-slow")), limits.silenceMs);
   };
   listen();
-  source.on("data", listen);
+  source.on("data", listen).on("resume", listen);
+  // Nobody is silent while the disk takes what has come, or when all has.
+  source.on("pause", rest).on("end", rest);
   try {
     await pipeline(source, parser, { signal: cut.signal });
   } catch {
     fail(problem("upload-cut-off"));
   } finally {
-    clearTimeout(silence);
+    source.off("data", listen).off("resume", listen);
+    rest();
     access.removeEventListener("abort", end);
   }
   const results = await Promise.allSettled(writing);
