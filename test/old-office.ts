@@ -170,7 +170,7 @@ function uncompressedRtf(rtf: string): Buffer {
 }
 
 /** "# " begins a heading, "| a | b |" is a table row, "[-x-]" is deleted. Every other paragraph is stored in one byte per letter. */
-export function docOf(lines: readonly string[], { isEncrypted = false } = {}): Buffer {
+export function docOf(lines: readonly string[]): Buffer {
   const textStart = 0x400;
   const pieces: { text: string; bytes: Buffer; isWide: boolean }[] = [];
   const paragraphs: { end: number; properties: Buffer }[] = [];
@@ -207,7 +207,7 @@ export function docOf(lines: readonly string[], { isEncrypted = false } = {}): B
   const characterList = numbers([textStart, at, textEnd / 512 + 1]);
   main.writeUInt16LE(0xa5_ec, 0);
   main.writeUInt16LE(0xc1, 2);
-  main.writeUInt16LE(isEncrypted ? 0x03_00 : 0x02_00, 0x0a);
+  main.writeUInt16LE(0x02_00, 0x0a);
   main.writeUInt32LE(
     pieces.reduce((sum, { text }) => sum + text.length, 0),
     0x4c,
@@ -270,7 +270,7 @@ function characterPage(start: number, last: number, deleted: readonly [number, n
 }
 
 /** Text, numbers, and days as `Date`. */
-export function xlsOf(rows: readonly (readonly (string | number | Date)[])[], { isEncrypted = false } = {}): Buffer {
+export function xlsOf(rows: readonly (readonly (string | number | Date)[])[]): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === "string"))];
   const begin = (kind: number) => record(0x0809, Buffer.from([0, 6, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
   const cells = rows.flatMap((row, at) => row.map((value, column) => cellOf(value, at, column, texts)));
@@ -283,7 +283,6 @@ export function xlsOf(rows: readonly (readonly (string | number | Date)[])[], { 
   const before = (place: number) =>
     Buffer.concat([
       begin(5),
-      ...(isEncrypted ? [record(0x2f, Buffer.alloc(54))] : []),
       style(0),
       style(14),
       record(0x85, Buffer.concat([numbers([place]), Buffer.from([0, 0, 4, 0]), Buffer.from("Fees")])),
@@ -326,7 +325,7 @@ function record(type: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-export function pptOf(slides: readonly { title: string; text: string }[], { isEncrypted = false } = {}): Buffer {
+export function pptOf(slides: readonly { title: string; text: string }[]): Buffer {
   const part = (type: number, data: Buffer, version = 0, instance = 0) => {
     const head = Buffer.alloc(8);
     head.writeUInt16LE(version | (instance << 4), 0);
@@ -348,10 +347,7 @@ export function pptOf(slides: readonly { title: string; text: string }[], { isEn
   const directory = part(6002, numbers([(slides.length + 1) * 2 ** 20 + 1, ...places.slice(0, -1)]));
   const directoryAt = places.at(-1)!;
   const edit = part(4085, numbers([0, 0, 0, directoryAt, 1, 0, 0]));
-  const user = Buffer.concat([
-    Buffer.alloc(8),
-    numbers([20, isEncrypted ? 0xf3_d1_c4_df : 0xe3_91_c0_5f, directoryAt + directory.length]),
-  ]);
+  const user = Buffer.concat([Buffer.alloc(8), numbers([20, 0xe3_91_c0_5f, directoryAt + directory.length])]);
   return compoundOf([
     { name: "Current User", data: user },
     { name: "PowerPoint Document", data: Buffer.concat([document, ...pages, directory, edit]) },

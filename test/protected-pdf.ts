@@ -37,7 +37,7 @@ function md5(...parts: Buffer[]): Buffer {
   return createHash("md5").update(Buffer.concat(parts)).digest();
 }
 
-function rc4(key: Buffer, bytes: Buffer): Buffer {
+export function rc4(key: Buffer, bytes: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
   const swap = (one: number, other: number) => ([state[one], state[other]] = [state[other]!, state[one]!]);
   for (let at = 0, other = 0; at < 256; at++) {

@@ -6,8 +6,11 @@ import type { StoredFile } from "#core/sources/stored-file.ts";
 import { createApi } from "#api/index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { docxOf, pdfOf } from "#test/documents.ts";
+import { docOf, pptOf, xlsOf } from "#test/old-office.ts";
 import { protectedOffice } from "#test/protected-office.ts";
+import { protectedDoc, protectedPpt, protectedXls } from "#test/protected-old-office.ts";
 import { protectedPdf } from "#test/protected-pdf.ts";
+import { takeUpload } from "#server/files/upload.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 import { serve } from "@hono/node-server";
@@ -81,6 +84,39 @@ test("a file with a password: it is asked for, and the file is kept without it",
   expect(Buffer.from(await saved.arrayBuffer()).equals(plain)).toBe(true);
   const opened = await uploaded(me, "Open.docx", protectedOffice(docxOf(["Open to all."]), "VelvetSweatshop"));
   expect(await (await view(me, opened)).text()).toContain("Open to all.");
+});
+
+const rent = "The rent is due.";
+const slides = pptOf([{ title: "Rent", text: rent }]);
+
+test.each([
+  ["doc", protectedDoc(docOf([rent]), "Größe 7", "office 97")],
+  ["xls", protectedXls(xlsOf([[rent]]), "Größe 7", "provider, 128 bits")],
+  ["ppt", protectedPpt(slides, "Größe 7", "provider, 128 bits")],
+])("a file of Office before 2007 with a password is taken in like any other: %s", async (kind, bytes) => {
+  const me = await app.person();
+  const given = [{ name: `Lease.${kind}`, bytes }];
+  const withPassword = (password: string) => upload(me, given, "/api/upload", { "x-file-password": encodeURIComponent(password) });
+  for (const [answer, sentence] of [
+    [await upload(me, given), `“Lease.${kind}” has a password.`],
+    [await withPassword("größe 7"), `“Lease.${kind}”: That password isn’t right.`],
+  ] as const)
+    expect([answer.status, await answer.text()]).toEqual([423, sentence]);
+  const { files } = (await (await withPassword("Größe 7")).json()) as { files: StoredFile[] };
+  expect(files[0]).toMatchObject({ originalName: `Lease.${kind}`, notice: expect.stringContaining("keeps the file without it") });
+  expect(await (await view(me, files[0]!)).text()).toContain(rent);
+  // What is kept opens without a password.
+  const saved = Buffer.from(await (await view(me, files[0]!, {}, "?download")).arrayBuffer());
+  const again = await uploaded(await app.person(), `Open.${kind}`, saved);
+  expect([again.size, again.notice]).toEqual([saved.length, null]);
+});
+
+test("a spreadsheet that opens without asking, though it is protected, is not asked for", async () => {
+  const me = await app.person();
+  for (const way of ["office 97", "xor"] as const) {
+    const opened = await uploaded(me, `${way}.xls`, protectedXls(xlsOf([["Open to all."]]), "VelvetSweatshop", way));
+    expect(await (await view(me, opened)).text()).toContain("Open to all.");
+  }
 });
 
 test("a PDF with a password: it is asked for, the text is read, and a model gets the text", async () => {
@@ -178,6 +214,23 @@ describe("D02: bodies that do not fit", () => {
     // Refusals are answered immediately and the file is removed a moment later.
     await expect.poll(filesOnDisk).toEqual(before);
     expect((await listed(me)).files).toEqual([]);
+  });
+
+  test("a disk that is slow is not the sender's silence", async () => {
+    const me = await app.person();
+    const { db, fileStore, extraction } = app.stet;
+    const begin = async (key: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      return fileStore.begin(key);
+    };
+    const limits = { bytes: 2_000_000, files: 3, silenceMs: 300 };
+    const form = new FormData();
+    form.append("file", new File(["One line."], "a.txt"));
+    const { headers, body } = new Response(form);
+    const actor = (await app.stet.actorOf(new Headers({ cookie: me.cookie }))) as Person;
+    const arriving = { headers, body, projectId: null, access: new AbortController().signal };
+    const files = await takeUpload({ db, store: { ...fileStore, begin }, extraction, limits }, actor, arriving);
+    expect(files).toMatchObject([{ originalName: "a.txt" }]);
   });
 
   test("a body that stops coming is given up, one that never ends is cut at the limit", async () => {

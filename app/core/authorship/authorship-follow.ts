@@ -17,9 +17,7 @@ export type Followed = { runs: Runs; undo: Pile; redo: Pile };
 export type Change = { steps: readonly Step[]; docs: readonly Node[]; doc: Node };
 export type Cause =
   /** `origins` are those of the single steps, if they differ. `isUndoable` is false for remote changes. */
-  | { kind: "new"; origin: Origin; origins?: readonly Origin[]; isUndoable: boolean }
-  | { kind: "undo" }
-  | { kind: "redo" };
+  { kind: "new"; origin: Origin; origins?: readonly Origin[]; isUndoable: boolean } | { kind: "undo" } | { kind: "redo" };
 
 /** How many deletions are remembered; the editor's history goes no further back. */
 const removedMax = 2_000;

@@ -1,43 +1,42 @@
 /*
- * Office files with a password: an OLE container with the encrypted archive in one stream and how it was encrypted in
- * another ([MS-OFFCRYPTO]; agile since Office 2010, standard before).
+ * Office files with a password. Those of today are an OLE container with the encrypted archive in one stream and how it
+ * was encrypted in another ([MS-OFFCRYPTO]; agile since Office 2010, standard before); for those before 2007 see
+ * old-encryption.
  */
 import { createDecipheriv, createHash } from "node:crypto";
 import { Parser } from "htmlparser2";
-import { openCompound } from "./readers/old-office/compound.ts";
-import { Unreadable, wrongPassword } from "./unreadable.ts";
+import { decryptOldOffice } from "./old-encryption/index.ts";
+import { openCompound, type Entry } from "./readers/old-office/compound.ts";
+import { unknownProtection, Unreadable, wrongPassword } from "./unreadable.ts";
 
 const [infoName, packageName] = ["EncryptionInfo", "EncryptedPackage"];
-const oldContainer = Buffer.from("d0cf11e0a1b11ae1", "hex");
-
-export const isProtectedOffice = (bytes: Buffer) =>
-  bytes.subarray(0, 8).equals(oldContainer) && bytes.includes(Buffer.from(`${packageName}\0`, "utf16le"));
-
-const unknownWay = "This file is protected in a way that Stet can’t open. Save it without the password and attach it again.";
-
-/** The archive within. */
+/** The archive within, or an old file as it was before it was encrypted. */
 export function decryptOffice(bytes: Buffer, password: string): Buffer {
   try {
-    return decryptedOffice(bytes, password);
+    // Old files are decrypted where they stand.
+    const file = Buffer.from(bytes);
+    const root = openCompound(file);
+    if (root.children.has(packageName)) return archiveIn(root, password);
+    decryptOldOffice(root, password);
+    return file;
   } catch (error) {
     // A number that points outside the file.
-    throw error instanceof RangeError ? new Unreadable(unknownWay) : error;
+    throw error instanceof RangeError ? new Unreadable(unknownProtection) : error;
   }
 }
 
-function decryptedOffice(bytes: Buffer, password: string): Buffer {
-  const { children } = openCompound(bytes);
+function archiveIn({ children }: Entry, password: string): Buffer {
   const contentOf = (name: string) => children.get(name)?.bytes() ?? Buffer.alloc(0);
   const [info, encrypted] = [contentOf(infoName), contentOf(packageName)];
-  if (info.length < 12 || encrypted.length < 8) throw new Unreadable(unknownWay);
+  if (info.length < 12 || encrypted.length < 8) throw new Unreadable(unknownProtection);
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
   const size = Number(encrypted.readBigUInt64LE(0));
   const content = encrypted.subarray(8);
-  if (size > content.length) throw new Unreadable(unknownWay);
+  if (size > content.length) throw new Unreadable(unknownProtection);
   const words = Buffer.from(password, "utf16le");
   if (major === 4 && minor === 4) return agile(info.subarray(8).toString("utf8"), content, words).subarray(0, size);
   if (minor === 2 && major >= 2 && major <= 4) return standard(info, content, words).subarray(0, size);
-  throw new Unreadable(unknownWay);
+  throw new Unreadable(unknownProtection);
 }
 
 type Attributes = Record<string, string>;
@@ -56,9 +55,9 @@ function agile(xml: string, content: Buffer, password: Buffer): Buffer {
   );
   parser.end(xml);
   const [data, key] = [said.get("keyData"), said.get("encryptedKey")];
-  if (!data || !key) throw new Unreadable(unknownWay);
+  if (!data || !key) throw new Unreadable(unknownProtection);
   const [ofData, ofKey, rounds] = [cipherOf(data), cipherOf(key), Number(key["spinCount"])];
-  if (!(rounds >= 0 && rounds <= mostRounds)) throw new Unreadable(unknownWay);
+  if (!(rounds >= 0 && rounds <= mostRounds)) throw new Unreadable(unknownProtection);
   let spun = hashOf(ofKey.hash, ofKey.salt, password);
   for (let i = 0; i < rounds; i++) spun = hashOf(ofKey.hash, numberOf(i), spun);
   const value = (name: string, purpose: string) => {
@@ -81,7 +80,8 @@ function cipherOf(said: Attributes): Cipher {
   const hash = hashes[said["hashAlgorithm"] ?? ""];
   const isAes = said["cipherAlgorithm"] === "AES" && said["cipherChaining"] === "ChainingModeCBC";
   const [blockSize, keyLength] = [Number(said["blockSize"]), Number(said["keyBits"]) / 8];
-  if (hash === undefined || !isAes || blockSize !== 16 || ![16, 24, 32].includes(keyLength)) throw new Unreadable(unknownWay);
+  if (hash === undefined || !isAes || blockSize !== 16 || ![16, 24, 32].includes(keyLength))
+    throw new Unreadable(unknownProtection);
   return { hash, salt: Buffer.from(said["saltValue"] ?? "", "base64"), blockSize, keyLength };
 }
 
@@ -89,9 +89,9 @@ function standard(info: Buffer, content: Buffer, password: Buffer): Buffer {
   const headerSize = info.readUInt32LE(8);
   const verifier = info.subarray(12 + headerSize);
   const isAes = headerSize >= 20 && [0x660e, 0x660f, 0x6610].includes(info.readUInt32LE(20));
-  if (!isAes || verifier.length < 72) throw new Unreadable(unknownWay);
+  if (!isAes || verifier.length < 72) throw new Unreadable(unknownProtection);
   const keyLength = info.readUInt32LE(28) / 8;
-  if (![16, 24, 32].includes(keyLength)) throw new Unreadable(unknownWay);
+  if (![16, 24, 32].includes(keyLength)) throw new Unreadable(unknownProtection);
   let spun = hashOf("sha1", verifier.subarray(4, 20), password);
   for (let i = 0; i < 50_000; i++) spun = hashOf("sha1", numberOf(i), spun);
   const last = hashOf("sha1", spun, numberOf(0));

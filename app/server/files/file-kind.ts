@@ -9,8 +9,8 @@ import { openCompound } from "./readers/old-office/compound.ts";
 import type { OldKind } from "./readers/old-office/index.ts";
 import { mainPartOf } from "./readers/relations.ts";
 import { readXml } from "./readers/xml.ts";
-import { Unreadable } from "./unreadable.ts";
-import { isProtected, type Archive } from "./zip.ts";
+import { officeLocked, Unreadable } from "./unreadable.ts";
+import type { Archive } from "./zip.ts";
 
 export type FileKind =
   | "pdf"
@@ -65,7 +65,7 @@ const images: [string, RegExp][] = [
 /** OLE containers of older programs, identified by the names in their directory. */
 const oldContainer = /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/;
 const oldKinds: [entry: string, kind: OldKind | { refused: string }][] = [
-  ["EncryptedPackage", { refused: isProtected }],
+  ["EncryptedPackage", { refused: officeLocked }],
   ["__properties_version1.0", "msg"],
   ["WordDocument", "doc"],
   ["PowerPoint Document", "ppt"],

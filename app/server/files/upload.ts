@@ -15,9 +15,9 @@ import type { Db } from "../db/database.ts";
 import { storageRefusal } from "../db/unavailable.ts";
 import type { Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";
-import { isProtectedOffice } from "./encrypted-office.ts";
 import { keptLocked, keptOpen, refusalOf, withoutPassword } from "./protected-upload.ts";
 import { findThreat } from "./quarantine.ts";
+import { officeLocked } from "./unreadable.ts";
 
 export type UploadServices = {
   db: Db;
@@ -78,18 +78,22 @@ async function arrivals({ store, limits }: UploadServices, { headers, body, acce
   const end = () => fail(problem("not-signed-in"));
   access.addEventListener("abort", end);
   let silence: NodeJS.Timeout | undefined;
+  const rest = () => clearTimeout(silence);
   const listen = () => {
-    clearTimeout(silence);
+    rest();
     silence = setTimeout(() => fail(problem("upload-too-slow")), limits.silenceMs);
   };
   listen();
-  source.on("data", listen);
+  source.on("data", listen).on("resume", listen);
+  // Nobody is silent while the disk takes what has come, or when all has.
+  source.on("pause", rest).on("end", rest);
   try {
     await pipeline(source, parser, { signal: cut.signal });
   } catch {
     fail(problem("upload-cut-off"));
   } finally {
-    clearTimeout(silence);
+    source.off("data", listen).off("resume", listen);
+    rest();
     access.removeEventListener("abort", end);
   }
   const results = await Promise.allSettled(writing);
@@ -188,13 +192,13 @@ export async function makeKnown(
       await createFile(me, db, { ...common, ...quarantined, problem: `Quarantined: ${threat}.` });
       throw problem("file-refused", `“${name}” was recognized as harmful (${threat}) and was quarantined.`);
     }
+    const extracted = await extraction.extract({ name, bytes, person: me.userId, ...(password !== null && { password }) });
     // What was within may be protected once more.
-    if (isProtectedOffice(bytes) && note === null) {
+    if (!extracted.ok && extracted.sentence === officeLocked && note === null) {
       const plain = await withoutPassword(services, me, { name, bytes });
       await forget();
       return await makeKnown({ ...services, note: keptOpen }, me, plain, projectId);
     }
-    const extracted = await extraction.extract({ name, bytes, person: me.userId, ...(password !== null && { password }) });
     if (!extracted.ok) throw refusalOf(name, extracted, password !== null);
     // Access may have ended while it waited to be read.
     if (access?.aborted === true) throw problem("not-signed-in");

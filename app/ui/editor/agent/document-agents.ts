@@ -126,9 +126,10 @@ export class DocumentAgents {
   ): void {
     const { state, tr, done, results } = work;
     const placed = done.map((one) => ({ ...one, place: placeAfter(tr, one), ...authorOf(one.item) }));
-    const quotes = placed.flatMap(({ place, origin, sources }) =>
-      quotesIn(tr.doc, place, origin, sources).map((quote) => ({ ...quote, of: origin })),
-    );
+    const quotes = placed.flatMap(({ place, origin, sources }) => {
+      const quoted = quotesIn(tr.doc, place, origin, sources);
+      return quoted.map(({ from, to, origin: own }) => ({ from, to, of: origin, origin: own }));
+    });
     authored(tr, { origins: originsOfSteps(placed), quotes });
     withFound(
       tr,

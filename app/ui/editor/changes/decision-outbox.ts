@@ -6,6 +6,11 @@
 import { problemIn, sentenceOf } from "../../ask.ts";
 import { dismissToast, showToast } from "../../kit/toast.tsx";
 
+function decisionOf<T extends object>(waiting: Waiting<T>): T {
+  const { refusals: _refusals, ...decision } = waiting;
+  return decision as unknown as T;
+}
+
 /** `refusals`: how many times it was sent and refused for good. */
 type Waiting<T> = T & { refusals?: number };
 
@@ -53,7 +58,7 @@ export class DecisionOutbox<T extends object> {
       let { atOnce = 1 } = this.#given;
       for (let sent = this.#pending.slice(0, atOnce); sent.length > 0; sent = this.#pending.slice(0, atOnce)) {
         try {
-          const [first, ...rest] = sent.map(({ refusals: _, ...decision }) => decision as unknown as T);
+          const [first, ...rest] = sent.map(decisionOf);
           await this.#given.send(first!, rest);
         } catch (error) {
           const problem = problemIn(error);

@@ -133,7 +133,7 @@ export class DocumentPatches {
       for (const one of all) this.decide(one, false);
       return all.map((proposal) => ({ proposal }));
     }
-    await Promise.all([...new Set(all.map(({ messageId }) => messageId))].map(readAnswerFacts));
+    await Promise.all([...new Set(all.map(({ messageId }) => messageId))].map(async (id) => readAnswerFacts(id)));
     if (this.#view.isDestroyed) return [];
     const authors = new Map<string, ReturnType<typeof authorshipOfAnswer>>();
     const authorOf = (one: Proposal) => {

@@ -1,15 +1,33 @@
 /*
  * OLE compound files, in which Outlook and Office before 2007 keep their streams: a small file system of sectors,
- * chained by an allocation table. Every chain is followed at most once around, whatever the file says.
+ * chained by an allocation table. Every chain is followed at most once around, whatever the file says. A stream can be
+ * written over where it stands.
  */
 import { Unreadable } from "../../unreadable.ts";
 
-export type Entry = { name: string; children: Map<string, Entry>; bytes(): Buffer };
+export type Entry = {
+  name: string;
+  children: Map<string, Entry>;
+  bytes(): Buffer;
+  /** Writes a stream over in the file that was opened; it is no longer than it was. */
+  write(content: Buffer): void;
+};
 
-type Raw = { name: string; type: number; left: number; right: number; child: number; start: number; size: number };
+type Raw = {
+  name: string;
+  type: number;
+  left: number;
+  right: number;
+  child: number;
+  start: number;
+  size: number;
+  /** Where the file says all this. */
+  place: Buffer;
+};
 
 const free = 0xff_ff_ff_fa;
 const none = 0xff_ff_ff_ff;
+const endOfChain = 0xff_ff_ff_fe;
 const mostEntries = 100_000;
 /** Messages are attached to messages, but never so deep. */
 const deepest = 100;
@@ -34,7 +52,7 @@ class Compound {
   #table: Uint32Array;
   #miniTable: Uint32Array;
   #entries: Raw[];
-  #miniStream: Buffer;
+  #miniSectors: Buffer[];
 
   constructor(file: Buffer) {
     this.#file = file;
@@ -44,11 +62,11 @@ class Compound {
     this.#miniSize = 2 ** miniShift;
     this.#cutoff = file.readUInt32LE(0x38);
     this.#table = numbersOf(Buffer.concat(this.#tableSectors().map((at) => this.#sector(at))));
-    this.#miniTable = numbersOf(this.#chain(file.readUInt32LE(0x3c)));
+    this.#miniTable = numbersOf(Buffer.concat(this.#chain(file.readUInt32LE(0x3c))));
     this.#entries = entriesOf(this.#chain(file.readUInt32LE(0x30)));
     const root = this.#entries[0];
     if (root === undefined) throw new Unreadable(damaged);
-    this.#miniStream = this.#chain(root.start).subarray(0, root.size);
+    this.#miniSectors = this.#chain(root.start);
   }
 
   root(): Entry {
@@ -67,16 +85,38 @@ class Compound {
       waiting.push(one.left, one.right);
       if (one.type === 1 || one.type === 2) children.set(one.name, this.#entry(one, seen, depth + 1));
     }
-    return { name: raw.name, children, bytes: () => this.#stream(raw) };
+    const pieces = () => this.#pieces(raw);
+    return {
+      name: raw.name,
+      children,
+      bytes: () => Buffer.concat(pieces()).subarray(0, raw.size),
+      write: (content) => this.#write(raw, content),
+    };
   }
 
-  #stream({ start, size, type }: Raw): Buffer {
-    if (type !== 2 || size === 0) return Buffer.alloc(0);
-    if (size >= this.#cutoff) return this.#chain(start).subarray(0, size);
-    const pieces: Buffer[] = [];
-    for (const at of followed(this.#miniTable, start))
-      pieces.push(this.#miniStream.subarray(at * this.#miniSize, (at + 1) * this.#miniSize));
-    return Buffer.concat(pieces).subarray(0, size);
+  /** A stream's places in the file, with what is left of the last. */
+  #pieces({ start, size, type }: Raw): Buffer[] {
+    if (type !== 2 || size === 0) return [];
+    if (size >= this.#cutoff) return this.#chain(start);
+    const perSector = this.#sectorSize / this.#miniSize;
+    return followed(this.#miniTable, start).map((at) => {
+      const from = (at % perSector) * this.#miniSize;
+      return this.#miniSectors[Math.floor(at / perSector)]?.subarray(from, from + this.#miniSize) ?? Buffer.alloc(0);
+    });
+  }
+
+  #write(raw: Raw, content: Buffer): void {
+    let at = 0;
+    for (const piece of this.#pieces(raw)) {
+      piece.fill(0);
+      at += content.copy(piece, 0, at);
+    }
+    const isShort = (size: number) => size < this.#cutoff;
+    // Short streams are kept elsewhere: one that would become short keeps its length, filled up with zeros.
+    if (content.length > 0 && isShort(content.length) !== isShort(raw.size)) return;
+    if (content.length === 0) raw.place.writeUInt32LE(endOfChain, 116);
+    raw.size = content.length;
+    raw.place.writeUInt32LE(raw.size, 120);
   }
 
   #sector(at: number): Buffer {
@@ -85,8 +125,8 @@ class Compound {
     return this.#file.subarray(start, start + this.#sectorSize);
   }
 
-  #chain(start: number): Buffer {
-    return Buffer.concat(followed(this.#table, start).map((at) => this.#sector(at)));
+  #chain(start: number): Buffer[] {
+    return followed(this.#table, start).map((at) => this.#sector(at));
   }
 
   /** The sectors of the allocation table: 109 in the header, more in a chain of their own. */
@@ -123,20 +163,24 @@ function followed(table: Uint32Array, start: number): number[] {
   return found;
 }
 
-function entriesOf(directory: Buffer): Raw[] {
+function entriesOf(directory: readonly Buffer[]): Raw[] {
   const entries: Raw[] = [];
-  for (let at = 0; at + 128 <= directory.length && entries.length < mostEntries; at += 128) {
-    const nameLength = Math.min(64, directory.readUInt16LE(at + 64));
-    const link = (offset: number) => directory.readUInt32LE(at + offset);
-    entries.push({
-      name: directory.toString("utf16le", at, at + Math.max(0, nameLength - 2)),
-      type: directory[at + 66]!,
-      left: link(68),
-      right: link(72),
-      child: directory[at + 66] === 2 ? none : link(76),
-      start: link(116),
-      size: link(120),
-    });
-  }
+  for (const sector of directory)
+    for (let at = 0; at + 128 <= sector.length && entries.length < mostEntries; at += 128)
+      entries.push(entryAt(sector.subarray(at, at + 128)));
   return entries;
+}
+
+function entryAt(place: Buffer): Raw {
+  const nameLength = Math.min(64, place.readUInt16LE(64));
+  return {
+    name: place.toString("utf16le", 0, Math.max(0, nameLength - 2)),
+    type: place[66]!,
+    left: place.readUInt32LE(68),
+    right: place.readUInt32LE(72),
+    child: place[66] === 2 ? none : place.readUInt32LE(76),
+    start: place.readUInt32LE(116),
+    size: place.readUInt32LE(120),
+    place,
+  };
 }

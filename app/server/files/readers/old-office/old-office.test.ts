@@ -81,15 +81,6 @@ test("an old presentation: slides are pages", async () => {
   expect(read.blocks.map(({ page }) => page)).toEqual([1, 1, 1, 2, 2]);
 });
 
-test.each([
-  ["doc", docOf(["x"], { isEncrypted: true })],
-  ["xls", xlsOf([["x"]], { isEncrypted: true })],
-  ["ppt", pptOf([{ title: "x", text: "y" }], { isEncrypted: true })],
-  ["docx", compoundOf([{ name: "EncryptedPackage", data: Buffer.alloc(9_000) }])],
-])("a protected file says so: %s", async (kind, bytes) => {
-  await expect(readDocument(bytes, `a.${kind}`)).rejects.toThrow("password-protected");
-});
-
 describe("made to harm", () => {
   const whole = docOf(["One line."]);
   const changed = (change: (bytes: Buffer) => void): Buffer => {

@@ -4,8 +4,7 @@
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../../document-builder.ts";
-import { Unreadable } from "../../unreadable.ts";
-import { isProtected } from "../../zip.ts";
+import { officeLocked, Unreadable } from "../../unreadable.ts";
 import { damaged, type Entry } from "./compound.ts";
 
 const kind = {
@@ -28,7 +27,7 @@ export function readOldPresentation(root: Entry): FileText {
   const stream = root.children.get("PowerPoint Document")!.bytes();
   const user = root.children.get("Current User")?.bytes();
   if (user === undefined || user.length < 20) throw new Unreadable(damaged);
-  if (user.readUInt32LE(12) === encryptedToken) throw new Unreadable(isProtected);
+  if (user.readUInt32LE(12) === encryptedToken) throw new Unreadable(officeLocked);
   const { places, document } = directoryOf(stream, user.readUInt32LE(16));
   const lists = children(recordAt(stream, places.get(document) ?? 0).data).filter(({ type }) => type === kind.slideList);
   const slides = lists.filter(({ instance }) => instance === 0).flatMap(({ data }) => slidesOf(children(data)));

@@ -1,8 +1,7 @@
 /* XLS, Excel 5 to 2003: a stream of records. Like XLSX, each sheet is a heading and each row a line of cells. */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../../document-builder.ts";
-import { Unreadable } from "../../unreadable.ts";
-import { isProtected } from "../../zip.ts";
+import { officeLocked, Unreadable } from "../../unreadable.ts";
 import { isDateFormat, shownNumber } from "../cell-values.ts";
 import { decodedBy } from "./code-page.ts";
 import { damaged, type Entry } from "./compound.ts";
@@ -86,7 +85,7 @@ function readBook(stream: Buffer): Book {
   };
   for (const { type, data, continued } of recordsFrom(stream, 0)) {
     if (type === record.end) break;
-    if (type === record.filePass) throw new Unreadable(isProtected);
+    if (type === record.filePass) throw new Unreadable(officeLocked);
     if (type === record.codePage) book.codePage = data.readUInt16LE(0);
     else if (type === record.dateMode) book.from1904 = data.readUInt16LE(0) === 1;
     else if (type === record.strings) book.strings = sharedStrings([data, ...continued]);

@@ -4,8 +4,7 @@
  */
 import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../../document-builder.ts";
-import { Unreadable } from "../../unreadable.ts";
-import { isProtected } from "../../zip.ts";
+import { officeLocked, Unreadable } from "../../unreadable.ts";
 import { decodedBy } from "./code-page.ts";
 import { damaged, type Entry } from "./compound.ts";
 import { propertiesOf, type Runs } from "./old-word-properties.ts";
@@ -20,10 +19,10 @@ export function readOldWord(root: Entry): FileText {
   const main = root.children.get("WordDocument")!.bytes();
   if (main.length < 0x200 || main.readUInt16LE(0) !== 0xa5_ec)
     throw new Unreadable("This Word file is older than Word 97. Save it as DOCX or PDF and attach that.");
-  const flags = main.readUInt16LE(0x0a);
-  if ((flags & 0x01_00) !== 0) throw new Unreadable(isProtected);
   if (main.readUInt16LE(2) < word97)
     throw new Unreadable("This Word file is older than Word 97. Save it as DOCX or PDF and attach that.");
+  const flags = main.readUInt16LE(0x0a);
+  if ((flags & 0x01_00) !== 0) throw new Unreadable(officeLocked);
   const table = root.children.get((flags & 0x02_00) === 0 ? "0Table" : "1Table")?.bytes();
   if (table === undefined) throw new Unreadable(damaged);
   const pieces = piecesOf(part(main, table, 33));
