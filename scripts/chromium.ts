@@ -28,9 +28,11 @@ export function ensureChromium(): string {
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
     process.stderr.write("Installing Debian's Chromium for the journeys …\n");
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    for (const name of ["chromium-headless-shell", "chromium"])
+      if (findChromium() === undefined)
+        spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+          stdio: ["ignore", "ignore", "inherit"],
+        });
   } else {
     process.stderr.write("Fetching Playwright's Chromium for the journeys …\n");
     spawnSync("playwright-core", ["install", "chromium-headless-shell"], { stdio: "inherit" });

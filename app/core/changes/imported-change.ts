@@ -3,8 +3,7 @@ import { z } from "zod";
 import { anchorGivenSchema } from "../requests/comments.ts";
 import { commentedWordsMax } from "../comments/comment.ts";
 import type { Patch } from "./patch.ts";
-
-export const decisionsAtOnce = 500;
+import { decisionsAtOnce } from "./proposed-change.ts";
 
 /**
  * PATCH /api/drafts/{id}/changes: null takes a decision back. Then `anchor` is where the change is in the text that is

@@ -4,16 +4,9 @@
  * the same words return in the same context.
  */
 import { followPlaces } from "./followed-place.ts";
-import { locatePatch } from "./patch.ts";
+import { besideOf, locatePatch } from "./patch.ts";
 import type { Patch } from "./patch-json.ts";
 import type { Range } from "../law/quotation.ts";
-
-const besideLength = 60;
-
-/** The context of a range, in a patch's own terms. */
-export function besideOf(text: string, { start, end }: Range): { before: string; after: string } {
-  return { before: text.slice(Math.max(0, start - besideLength), start), after: text.slice(end, end + besideLength) };
-}
 
 /** A located patch, from now on identified by its position and context. */
 export function placedAt(

@@ -368,3 +368,10 @@ function leadingSpace(text: string): string {
 function trailingSpace(text: string): string {
   return text.slice(text.trimEnd().length);
 }
+
+const besideLength = 60;
+
+/** The context of a range, in a patch's own terms. */
+export function besideOf(text: string, { start, end }: Range): { before: string; after: string } {
+  return { before: text.slice(Math.max(0, start - besideLength), start), after: text.slice(end, end + besideLength) };
+}

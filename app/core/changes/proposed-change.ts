@@ -13,6 +13,7 @@ export type ChangeState = (typeof changeStates)[number];
 /** Why it could not be located. */
 export type RefusalReason = Exclude<PatchOutcome["kind"], "located"> | "no-text";
 
+export const decisionsAtOnce = 500;
 export const longestRejectReason = 300;
 
 export type DraftOfChange = { id: string; projectId: string };

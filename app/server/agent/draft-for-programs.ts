@@ -5,7 +5,7 @@
 import { AgentDocument, rangeOfChange, type Pending } from "#core/agent/agent-document.ts";
 import { sectionText } from "#core/agent/agent-sections.ts";
 import { agentLimits } from "#core/agent/agent.ts";
-import { besideOf } from "#core/changes/moved-patches.ts";
+import { besideOf } from "#core/changes/patch.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { documentText } from "#core/document/document-text.ts";
 import type { AnchorGiven } from "#core/requests/comments.ts";

@@ -23,15 +23,14 @@ export async function signInWithPasskey(mediation: CredentialMediationRequiremen
   const mine = new AbortController();
   const isOffer = mediation === "conditional";
   quiet = isOffer ? mine : null;
+  const failed = isOffer ? notAsked : refusedByPerson;
   const begin = ask<Asked<PublicKeyCredentialRequestOptionsJSON>>("/api/auth/passkey/begin", { body: {} });
-  const begun = await (isOffer ? begin.catch(notAsked) : begin);
-  if (begun === null || mine.signal.aborted) return null;
-  const { id, options } = begun;
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const choice = navigator.credentials.get({ publicKey, mediation, signal: mine.signal });
-  const credential = await choice.catch(isOffer ? notAsked : refusedByPerson);
-  if (credential === null) return null;
-  const body = { id, response: (credential as PublicKeyCredential).toJSON() as object };
+  const begun = await begin.catch(failed);
+  if (!begun || mine.signal.aborted) return null;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(begun.options);
+  const credential = await navigator.credentials.get({ publicKey, mediation, signal: mine.signal }).catch(failed);
+  if (!credential) return null;
+  const body = { id: begun.id, response: (credential as PublicKeyCredential).toJSON() as object };
   return (await ask<{ user: { email: string } }>("/api/auth/passkey/sign-in", { body })).user.email;
 }
 

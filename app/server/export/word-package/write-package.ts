@@ -55,13 +55,7 @@ async function written({
   comments,
   pictures: given,
 }: PackageGiven): Promise<{ bytes: Uint8Array; notice: string | null }> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const archive = await openArchive(file);
-  const parts = await WordParts.of(archive);
-  const typesPart = archive.part(contentTypes);
-  if (typesPart === null) throw new Unwritable("no list of its parts");
-  const types = await textOf(typesPart);
-  if (!archive.names.includes(parts.main)) throw new Unwritable("an unusual name of the text part");
+  const { file, archive, parts, types } = await opened(bytes);
   const isTracked = changes.before !== changes.current;
   const original = await textOf(parts.text());
   const isOpen = came.map(({ patch, decision }) =>
@@ -105,6 +99,16 @@ async function written({
   const gone = await asDocument({ archive, parts, fileName, types, changed });
   const all = new Map<string, string | Uint8Array>([...changed, ...media]);
   return { bytes: changed.size === 0 ? bytes : withParts(file, all, gone), notice: controls.notice };
+}
+
+async function opened(bytes: Uint8Array) {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const archive = await openArchive(file);
+  const parts = await WordParts.of(archive);
+  const typesPart = archive.part(contentTypes);
+  if (typesPart === null) throw new Unwritable("no list of its parts");
+  if (!archive.names.includes(parts.main)) throw new Unwritable("an unusual name of the text part");
+  return { file, archive, parts, types: await textOf(typesPart) };
 }
 
 /** What was decided is done in the file first: whole rows and paragraphs, and then words. */

@@ -38,9 +38,6 @@ export type Decided = (index: number, isAccepted: boolean | null, anchor?: Ancho
 /** Who proposes if it is not an answer, and who is notified of decisions made in the text. */
 type Proposing = { by?: ProposedBy; decided?: Decided };
 
-/** `applied`, if it was accepted. */
-export type DecidedTogether = { proposal: Proposal; applied?: AppliedPatch };
-
 const opened = new WeakMap<Editor, DocumentPatches>();
 
 export function keepPatches(editor: Editor, patches: DocumentPatches): void {
@@ -127,45 +124,15 @@ export class DocumentPatches {
     else showPassageChanged();
   }
 
-  /** As one undo step. Returns what was decided: not those that can't be applied. */
-  async decideAll(all: readonly Proposal[], isAccepted: boolean): Promise<readonly DecidedTogether[]> {
-    if (!isAccepted) {
-      for (const one of all) this.decide(one, false);
-      return all.map((proposal) => ({ proposal }));
-    }
-    await Promise.all([...new Set(all.map(({ messageId }) => messageId))].map(async (id) => readAnswerFacts(id)));
-    if (this.#view.isDestroyed) return [];
-    const authors = new Map<string, ReturnType<typeof authorshipOfAnswer>>();
-    const authorOf = (one: Proposal) => {
-      const by = this.#proposing.get(one.block)?.by ?? null;
-      const { author }: Patch & { author?: string } = one.patch;
-      const name = JSON.stringify([one.messageId, author, by]);
-      const known = authors.get(name) ?? authorshipOfAnswer({ messageId: one.messageId, via: "change", by, patch: one.patch });
-      authors.set(name, known);
-      return known;
-    };
-    const results = this.agents.applyProposals(all, authorOf);
-    return all.flatMap((proposal) => {
-      const result = results.get(proposal);
-      if (!result || !("applied" in result)) return [];
-      const { applied } = result;
-      if (proposal.messageId === "") this.#close(proposal, true);
-      else this.note(proposal.block, proposal.index, { applied });
-      return [{ proposal, applied }];
-    });
+  /** Who proposes them, if it is not an answer. */
+  proposer(block: string): ProposedBy | null {
+    return this.#proposing.get(block)?.by ?? null;
   }
 
-  /** Takes back what `decideAll` did, as one undo step. Returns how many are open again. */
-  async reopen(decided: readonly DecidedTogether[]): Promise<number> {
-    const items = decided.flatMap(({ proposal, applied }) => (applied ? [{ ...proposal, applied }] : []));
-    const refused = items.length > 0 ? await this.revert(items) : new Map<ItemKey, Refusal>();
-    const left = new Set([...refused.keys()].map((item) => `${item.block} ${item.index}`));
-    const open = decided.filter(({ proposal: { block, index } }) => !left.has(`${block} ${index}`));
-    for (const { proposal } of open) {
-      if (proposal.messageId === "") this.#turn(proposal, true);
-      else this.note(proposal.block, proposal.index, null);
-    }
-    return open.length;
+  /** Of one that does not come from an answer. Null: it is open again. */
+  decided(proposal: Proposal, isAccepted: boolean | null): void {
+    if (isAccepted === null) this.#turn(proposal, true);
+    else this.#close(proposal, isAccepted);
   }
 
   #close({ block, index }: Proposal, isAccepted: boolean): void {
@@ -205,7 +172,7 @@ export class DocumentPatches {
     const applied = appliedIn(text, documentText(tr.doc).text, outcome.edit);
     const name = nameOf(applied);
     track(tr, name, change);
-    const by = (proposal && this.#proposing.get(proposal.block)?.by) ?? null;
+    const by = proposal ? this.proposer(proposal.block) : null;
     const work = this.agents.deed(messageId);
     const { origin, sources } = authorshipOfAnswer({
       messageId: this.agents.answerOf(messageId),

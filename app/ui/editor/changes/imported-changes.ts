@@ -6,7 +6,8 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect } from "react";
 import type { AnchorGiven } from "#core/requests/comments.ts";
-import { decisionsAtOnce, type ChangeDecision, type ImportedChange } from "#core/changes/imported-change.ts";
+import type { ChangeDecision, ImportedChange } from "#core/changes/imported-change.ts";
+import { decisionsAtOnce } from "#core/changes/proposed-change.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { showToast } from "../../kit/toast.tsx";
 import { onUpdate } from "../../updates.ts";

@@ -10,7 +10,8 @@ import { Menu, MenuGroup, MenuItem } from "../../kit/menu.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { useAction } from "../../palette/actions.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
-import { patchesIn } from "./document-patches.ts";
+import { decideTogether, reopenTogether, type DecidedTogether } from "./decide-together.ts";
+import { patchesIn, type DocumentPatches } from "./document-patches.ts";
 import { isByPeople, ownSuggestion } from "./imported-changes.ts";
 import { shownProposals, type Proposal } from "./proposals.ts";
 import { showChange } from "./show-passage.ts";
@@ -89,18 +90,18 @@ function authorOf(proposal: Proposal): string {
 async function decide(editor: Editor, some: readonly Proposal[], isAccepted: boolean): Promise<void> {
   const patches = patchesIn(editor);
   if (!patches) return;
-  const decided = await patches.decideAll(some, isAccepted);
+  const decided = await decideTogether(patches, some, isAccepted);
   const left = some.length - decided.length;
   const done = `${changes(decided.length)} ${isAccepted ? "accepted" : "rejected"}.`;
   showToast({
     kind: left === 0 ? "success" : "info",
     text: left === 0 ? done : `${done} ${changes(left)} couldn’t be, and ${left === 1 ? "is" : "are"} still open.`,
-    ...(decided.length > 0 && { action: { label: "Undo", run: () => void undo(editor, decided) } }),
+    ...(decided.length > 0 && { action: { label: "Undo", run: () => void undo(patches, decided) } }),
   });
 }
 
-async function undo(editor: Editor, decided: Parameters<NonNullable<ReturnType<typeof patchesIn>>["reopen"]>[0]): Promise<void> {
-  const left = decided.length - ((await patchesIn(editor)?.reopen(decided)) ?? 0);
+async function undo(patches: DocumentPatches, decided: readonly DecidedTogether[]): Promise<void> {
+  const left = decided.length - (await reopenTogether(patches, decided));
   if (left > 0) showToast({ kind: "info", text: `${changes(left)} couldn’t be undone: the text was edited since.` });
 }
 

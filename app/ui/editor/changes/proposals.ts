@@ -10,8 +10,7 @@ import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/p
 import { DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { locateInDocument } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
-import { besideOf } from "#core/changes/moved-patches.ts";
-import type { Edit, Patch } from "#core/changes/patch.ts";
+import { besideOf, type Edit, type Patch } from "#core/changes/patch.ts";
 import type { AnchorGiven } from "#core/requests/comments.ts";
 import { draggedRange } from "./dragged-range.ts";
 import { drawProposal } from "./draw-proposal.ts";

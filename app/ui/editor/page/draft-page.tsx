@@ -64,6 +64,7 @@ import { useReplaceAction } from "../../pseudonyms/use-replace-action.ts";
 import { useDraftView } from "./use-draft-view.ts";
 import { textOnServer } from "../saving/text-on-server.ts";
 import { usePaper, ViewMenu } from "./view-menu.tsx";
+import { ChangesBelow } from "../changes/changes-below.tsx";
 import { useComments } from "../comments/use-comments.ts";
 import { late } from "../../kit/late.ts";
 import { DraftName } from "../../drafts/draft-name.tsx";
@@ -83,7 +84,6 @@ const SuggestingMode = late(() => import("../suggesting/suggesting-mode.tsx")).p
 const AuthorshipBar = late(() => import("../authorship/authorship-bar.tsx")).part("AuthorshipBar");
 const Outline = late(() => import("./outline.tsx")).part("Outline");
 const UnplacedChanges = late(() => import("../changes/unplaced-changes.tsx")).part("UnplacedChanges");
-const OpenChanges = late(() => import("../changes/open-changes.tsx")).part("OpenChanges");
 const PlaybookPanel = late(() => import("../../playbooks/playbook-panel.tsx")).part("PlaybookPanel");
 const AccessNotice = late(() => import("./access-notice.tsx")).part("AccessNotice");
 
@@ -219,7 +219,7 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
             </WithCommentMargin>
           </div>
           <footer className="focus-away @container flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
-            {editor && canChange && <OpenChanges editor={editor} />}
+            {editor && canChange && <ChangesBelow editor={editor} />}
             {openComments > 0 && panel !== "comments" && (
               <button
                 type="button"
