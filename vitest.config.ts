@@ -32,7 +32,6 @@ export default defineConfig({
           // A browser on a machine under load may miss a deadline once; scripts/test.ts names what needed its second try.
           retry: 1,
           testTimeout: 120_000,
-          fileParallelism: false,
           expect: { poll: { timeout: 20_000 } },
         },
       },

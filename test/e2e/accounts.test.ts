@@ -1,12 +1,11 @@
 /* End-to-end tests of accounts: every link is taken from the email that was really delivered. */
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { proveAndSignIn, setUpTwoFactor, shownKey, signIn, skipWelcome } from "./steps.ts";
+import { proveAndSignIn, seriousFindings, setUpTwoFactor, shownKey, signIn, skipWelcome } from "./steps.ts";
 
 let mail: MailServer;
 let journey: Journey;
@@ -251,11 +250,4 @@ async function fillSignUp(page: Page, email: string, secret: string): Promise<vo
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Create account" }).click();
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }

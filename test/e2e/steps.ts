@@ -117,8 +117,12 @@ export async function makeChat(journey: Journey, page: Page, content: string, sl
   return chatId;
 }
 
+/** In the dark, a wide page is asked about its colors alone: the rest is what it was in the light. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const isSeen = await page.evaluate(() => innerWidth >= 768 && matchMedia("(prefers-color-scheme: dark)").matches);
+  // In the page itself: it has no frames of others.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (isSeen ? axe.withRules(["color-contrast", "link-in-text-block"]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
