@@ -37,7 +37,7 @@ export const allowedSkips: readonly AllowedSkip[] = [
   },
   {
     tests:
-      /^app\/server\/(?:files\/(?:file-kind|readers\/word-(?:corpus|changes))|export\/word-package\/(?:redlines|word-package-corpus))\.test\.ts > .*files of other programs$/u,
+      /^app\/server\/(?:files\/(?:file-kind|old-encryption\/old-encryption|readers\/word-(?:corpus|changes))|export\/word-package\/(?:redlines|word-package-corpus))\.test\.ts > .*files of other programs$/u,
     reason: "no files of other programs beside the repository",
     isMissing: () => isDataMissing("files"),
   },

@@ -107,12 +107,12 @@ test("a server is connected, read, accepted, switched on, asked about and called
   const offered = model.asked[0]!.tools!.map((one) => one.function);
   expect(offered.map(({ name }) => name)).toEqual(expect.arrayContaining(["desk__look", "desk__book"]));
   expect(offered.find(({ name }) => name === "desk__look")!.description).toMatch(/^A tool of “Desk”, which is not part of Stet\./);
-  const told = String(model.asked[1]!.messages.at(-1)!.content);
-  expect(told).toMatch(/^<data label="result of desk__look">\n/);
-  expect(told.match(/<\/?data\b/g)).toEqual(["<data", "</data"]);
+  const sent = String(model.asked[1]!.messages.at(-1)!.content);
+  expect(sent).toMatch(/^<data label="result of desk__look">\n/);
+  expect(sent.match(/<\/?data\b/g)).toEqual(["<data", "</data"]);
 });
 
-test("a key is never told and is sealed for its row; everything is one person's alone", async () => {
+test("a key is never shown, and is sealed for its row; everything is one person's alone", async () => {
   const id = await connected();
   const { rows } = await sql<{ sealed_key: string }>`select sealed_key from tool_servers where id = ${id}`.execute(
     app.stet.database.db,
@@ -169,7 +169,7 @@ describe("consent", () => {
     expect(server.calls.filter(({ name }) => name === "book")).toHaveLength(2);
   });
 
-  test("is nobody else's to give", async () => {
+  test("can't be given by anyone else", async () => {
     const id = await connected();
     model.script(call, { text: "Yes." });
     const turn = turnWith([id]);
@@ -211,7 +211,7 @@ describe("a server that changes what it has said", () => {
     const { result } = await answered(turnWith([id]), null);
     expect(result).toEqual([{ notAllowed: expect.stringContaining("no longer what the person accepted") }]);
     expect(server.calls).toEqual([]);
-    // The model was told what had been accepted.
+    // What had been accepted was sent to the model.
     expect(JSON.stringify(model.asked[0]!.tools)).not.toContain("read every file");
     const { servers } = await list();
     expect(servers[0]!.offered!.tools[0]!.description).toContain("read every file");

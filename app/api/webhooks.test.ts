@@ -170,7 +170,7 @@ test("a webhook hears only of what its maker sees, and of nothing once they no l
       return { status: response.status, ...((await response.json()) as object) };
     },
   };
-  // The admin's own project, shared with nobody.
+  // The admin's own project, not shared.
   await runReview(asAdmin);
   expect(receiver.received).toEqual([]);
   await sql`update member set role = 'member' where "organizationId" = ${rows[0]!.id} and "userId" <> (select id from "user" where email = ${admin.email})`.execute(

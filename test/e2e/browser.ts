@@ -84,7 +84,7 @@ export async function startJourney(
         ...options,
       });
       context.setDefaultTimeout(30_000);
-      // A page that is left open goes on working beside the tests after it.
+      // A page that is left open keeps working beside later tests.
       if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
       if (options.javaScriptEnabled !== false) waitForScript(context);
       describeOnFailure(context);

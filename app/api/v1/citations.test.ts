@@ -43,13 +43,25 @@ const post = (path: string, body: object) =>
     body: { model: "local:own", ...body },
   });
 const messages = [{ role: "user", content: "What about notice?" }];
-const asJson = async (response: Response) => JSON.parse(await response.text()) as any;
+type Said = { annotations?: Annotation[] };
+type Output = { content: { annotations: Annotation[] }[] }[];
+/** An answer or an event of a stream, in either form. */
+type Answered = {
+  choices: { message: Said; delta: Said; finish_reason: string | null }[];
+  output: Output;
+  response: { output: Output };
+  type: string;
+  annotation: Annotation;
+  error: { message: string };
+};
+const parsed = (json: string) => JSON.parse(json) as Answered;
+const asJson = async (response: Response) => parsed(await response.text());
 const eventsOf = async (response: Response) =>
-  [...(await response.text()).matchAll(/^data: (\{.*)$/gm)].map(([, json]) => JSON.parse(json!) as any);
+  [...(await response.text()).matchAll(/^data: (\{.*)$/gm)].map(([, json]) => parsed(json!));
 
 test("come with the message, in the words of the page, each at its marker", async () => {
   const { choices } = await asJson(await post("chat/completions", { messages, sources }));
-  const annotations = choices[0].message.annotations as Annotation[];
+  const annotations = choices[0]!.message.annotations!;
   expect(annotations.map(({ verdict }) => verdict)).toEqual(found);
   for (const { verdict } of annotations) expect(Object.values(verdictWords)).toContain(verdict);
   expect(annotations.map(({ start_index: start, end_index: end }) => answer.slice(start, end))).toEqual([
@@ -58,23 +70,24 @@ test("come with the message, in the words of the page, each at its marker", asyn
     "[[1]]",
     "[[7]]",
   ]);
-  const [verified, differs, invented] = annotations as any[];
-  expect(lease.slice(verified.source.start_index, verified.source.end_index)).toBe("one month’s written notice");
+  const [verified, differs, invented] = annotations;
+  const source = verified!["source"] as { start_index: number; end_index: number };
+  expect(lease.slice(source.start_index, source.end_index)).toBe("one month’s written notice");
   expect(differs).toMatchObject({ claim: "The deposit is EUR 800", difference: { said: "EUR 800", source: "EUR 900" } });
   expect(invented).toMatchObject({ quoted: "shall be paid in gold" });
 });
 
 test("come at the end of a stream, the same ones", async () => {
   const events = await eventsOf(await post("chat/completions", { messages, sources, stream: true }));
-  const given = events.findIndex(({ choices }) => choices[0].delta.annotations !== undefined);
-  expect(events[given].choices[0].delta.annotations.map(({ verdict }: Annotation) => verdict)).toEqual(found);
-  expect(events[given + 1].choices[0].finish_reason).toBe("stop");
+  const given = events.findIndex(({ choices }) => choices[0]!.delta.annotations !== undefined);
+  expect(events[given]!.choices[0]!.delta.annotations!.map(({ verdict }) => verdict)).toEqual(found);
+  expect(events[given + 1]!.choices[0]!.finish_reason).toBe("stop");
 });
 
 describe("in the form of responses", () => {
   test("they are the text's annotations", async () => {
     const { output } = await asJson(await post("responses", { input: "What about notice?", sources }));
-    expect(output[0].content[0].annotations.map(({ verdict }: Annotation) => verdict)).toEqual(found);
+    expect(output[0]!.content[0]!.annotations.map(({ verdict }) => verdict)).toEqual(found);
   });
 
   test("a stream adds each before the text is done", async () => {
@@ -82,8 +95,8 @@ describe("in the form of responses", () => {
     const added = events.filter(({ type }) => type === "response.output_text.annotation.added");
     expect(added.map(({ annotation }) => annotation.verdict)).toEqual(found);
     const done = events.findIndex(({ type }) => type === "response.output_text.done");
-    expect(events.indexOf(added.at(-1))).toBeLessThan(done);
-    expect(events.at(-1).response.output[0].content[0].annotations).toHaveLength(4);
+    expect(events.indexOf(added.at(-1)!)).toBeLessThan(done);
+    expect(events.at(-1)!.response.output[0]!.content[0]!.annotations).toHaveLength(4);
   });
 });
 
@@ -98,7 +111,7 @@ test("the model is given the sources as data, with their numbers, before the que
 
 test("without sources there are none, and two of one number are refused", async () => {
   const { choices } = await asJson(await post("chat/completions", { messages }));
-  expect(choices[0].message).not.toHaveProperty("annotations");
+  expect(choices[0]!.message).not.toHaveProperty("annotations");
   const refused = await post("chat/completions", { messages, sources: [sources[0], sources[0]] });
   expect(refused.status).toBe(400);
   expect((await asJson(refused)).error.message).toContain("Two sources have the same number.");

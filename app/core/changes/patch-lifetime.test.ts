@@ -327,3 +327,21 @@ describe("every place", () => {
     expect(read({ ...all, except: "hall" })[0]!.except).toEqual(["hall"]);
   });
 });
+
+test("among thousands of clauses alike, each change that is taken back is where it was, and none that is gone comes back elsewhere", () => {
+  const clause = (i: number, words: string) =>
+    `${i}. The Customer shall pay fee ${i} to the Supplier within ${words} days after the invoice ${i * 7} has been received by it.`;
+  const textWith = (words: string) =>
+    Array.from({ length: 6000 }, (_, i) => clause(i, i % 300 === 7 ? words : "thirty")).join("\n\n");
+  const [text, accepted] = [textWith("thirty"), textWith("sixty")];
+  const open = Array.from({ length: 20 }, (_, k) => {
+    const own = clause(k * 300 + 7, "thirty");
+    const start = text.indexOf(own) + own.indexOf("thirty");
+    return placedAt(text, { original: "thirty", replacement: "sixty", summary: "" }, { start, end: start + "thirty".length });
+  });
+  const gone = movePatches(text, accepted, open);
+  expect(gone.map(({ place }) => place)).toEqual(open.map(() => null));
+  const typed = `${accepted} Within thirty days after it.`;
+  expect(movePatches(accepted, typed, gone)).toEqual(gone);
+  expect(movePatches(typed, text, gone)).toEqual(open);
+});

@@ -231,7 +231,7 @@ function endsClause(between: string): boolean {
   return /[,;:()–—•]|[.!?]["')\]]?\s|\n/u.test(between);
 }
 
-/** Not where it goes on to speak of the same: "the deposit is EUR 900; it is due on the first day". */
+/** Not where it continues about the same thing: "the deposit is EUR 900; it is due on the first day". */
 function endsStatement(between: string, next: string): boolean {
   return /;|[.!?]["')\]]?\s+(?=\p{Lu}|["'(]|$)/u.test(between) && !pronouns.has(next.toLowerCase());
 }

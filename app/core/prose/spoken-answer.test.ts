@@ -15,7 +15,7 @@ END DRAFT`;
   });
 });
 
-test("the language decides on the voice, and is left open where it cannot be told", () => {
+test("the language decides the voice, and is left open if it cannot be detected", () => {
   expect(spokenAnswer("Hyran är 900 kronor och betalas den första i månaden.").language).toBe("sv");
   expect(spokenAnswer("Frist: drei Monate. Das ist nicht die ganze Antwort.").language).toBe("de");
   expect(spokenAnswer("42").language).toBeUndefined();

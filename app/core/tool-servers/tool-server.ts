@@ -121,7 +121,7 @@ const schemaWords = new Set([
 ]);
 const namesAnything = new Set(["properties", "$defs", "definitions"]);
 
-/** What a server says of its tools, made safe to show and to send. Throws what a person can be told. */
+/** What a server says of its tools, made safe to show and to send. Throws a sentence that can be shown. */
 export function readServerTools(listed: readonly ListedTool[]): ServerTool[] {
   if (listed.length > toolServerLimits.tools)
     throw new UnusableTools(`It offers ${listed.length} tools, more than the ${toolServerLimits.tools} that Stet takes.`);

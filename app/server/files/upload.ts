@@ -85,7 +85,7 @@ async function arrivals({ store, limits }: UploadServices, { headers, body, acce
   };
   listen();
   source.on("data", listen).on("resume", listen);
-  // Nobody is silent while the disk takes what has come, or when all has.
+  // The sender is not silent while the disk is writing, or once everything has arrived.
   source.on("pause", rest).on("end", rest);
   try {
     await pipeline(source, parser, { signal: cut.signal });

@@ -151,19 +151,19 @@ export function createWorkflowRuns(services: WorkflowServices) {
       const model = () => found.reach(secrecyAt(db, place));
       const { row } = found;
       const turn = { id: run.id, turn: run.turn };
-      const told = () => updates.publish(me.userId, { kind: "workflow-run", runId: run.id, projectId: run.projectId });
+      const publishRun = () => updates.publish(me.userId, { kind: "workflow-run", runId: run.id, projectId: run.projectId });
       const asker = { me, db, lanes: services.lanes, row, model, signal };
       const stored = await listSteps(me, db, run.id);
       const total = workflow.steps.flatMap((step) => [step, ...step.steps]).length;
       const progress = (done: number) => work.progress(done, Math.max(total, done));
       const end = await walk(
-        { services, me, run, asker, row, signal, turn: run.turn, stored, isLast, progress, publish: told },
+        { services, me, run, asker, row, signal, turn: run.turn, stored, isLast, progress, publish: publishRun },
         workflow,
         run.values,
       );
       if (end.state === "lost") return;
       await endTurn(me, db, turn, end.state);
-      told();
+      publishRun();
       // It may have ended before this run was known to wait for it.
       if (end.waitsOn !== undefined && !(await isJobOpen(me, db, end.waitsOn))) await resumeAfter(end.waitsOn);
     },

@@ -23,7 +23,8 @@ export async function signInWithPasskey(mediation: CredentialMediationRequiremen
   const mine = new AbortController();
   const isOffer = mediation === "conditional";
   quiet = isOffer ? mine : null;
-  const failed = isOffer ? notAsked : refusedByPerson;
+  // An offer wasn't asked for, so its failure isn't reported: some browsers claim to support it and don't.
+  const failed = isOffer ? () => null : refusedByPerson;
   const begin = ask<Asked<PublicKeyCredentialRequestOptionsJSON>>("/api/auth/passkey/begin", { body: {} });
   const begun = await begin.catch(failed);
   if (!begun || mine.signal.aborted) return null;
@@ -54,11 +55,6 @@ export async function makePasskey(name: string, password: string): Promise<boole
   const response = (credential as PublicKeyCredential).toJSON() as object;
   await ask("/api/account/passkeys", { body: { id, name, response } });
   return true;
-}
-
-/** Nobody has asked for an offer: that it can't be made, as in a browser that claims to support it, is nobody's error. */
-function notAsked(): null {
-  return null;
 }
 
 /** Canceled, timed out, or already registered: the browser has shown why, and tells us no more. */

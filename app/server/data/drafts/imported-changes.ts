@@ -184,26 +184,26 @@ export async function decideImportedChanges(
   { draftId, decisions }: { draftId: string; decisions: readonly ChangeDecision[] },
 ): Promise<void> {
   db = actAs(me, db);
-  const draft = db.selectFrom("drafts").select("id").where("id", "=", draftId);
-  if ((await draft.where(writtenDrafts(me)).executeTakeFirst()) === undefined) {
-    const seen = await draft.where(seenDrafts(me)).executeTakeFirst();
-    throw problem(seen === undefined ? "not-found" : "not-allowed");
-  }
-  const open = decisions.flatMap(({ changeId, decision, anchor }) => (decision === null && anchor ? [{ changeId, anchor }] : []));
+  const opened = decisions.filter(({ decision }) => decision === null);
+  const anchors = opened.flatMap(({ anchor }) => anchor ?? []);
   for (let tries = 0; tries < mostTries; tries++) {
-    const anchors = open.map(({ anchor }) => anchor);
     const found = anchors.length === 0 ? [] : await anchorsIn(me, db, draftId, anchors);
-    const places = open.map(({ changeId, anchor }, i) => placeOpened(changeId, anchor, found[i]!));
     const version = found[0]?.version;
+    const places = opened.map(({ changeId, anchor }) => placeOpened(changeId, anchor, anchor && found[anchors.indexOf(anchor)]));
     if (await db.transaction().execute((trx) => writeDecisions(me, trx, { draftId, decisions, places, version }))) return;
   }
   throw problem("too-busy");
 }
 
-/** Without a place until the text is saved in which it is open again: its words alone may be those of another clause. */
-function placeOpened(id: string, { before, after }: AnchorGiven, { anchor }: FoundAnchor) {
-  const isThere = anchor.place !== null && anchor.before === before && anchor.after === after;
-  return { id, patch: { before, after, place: isThere ? anchor.place : null } };
+/**
+ * Never the place it had before: that is in another text. It has none until the text is saved in which it is open again,
+ * unless this is that text: its words alone may be those of another clause.
+ */
+function placeOpened(id: string, given?: AnchorGiven, found?: FoundAnchor) {
+  if (!given || !found) return { id, patch: { place: null } };
+  const { before, after } = given;
+  const isThere = found.anchor.before === before && found.anchor.after === after;
+  return { id, patch: { before, after, place: isThere ? found.anchor.place : null } };
 }
 
 type WrittenDecisions = {
@@ -217,8 +217,13 @@ type WrittenDecisions = {
 /** False if the text was saved since the places were found. */
 async function writeDecisions(me: Person, trx: Trx, { draftId, decisions, places, version }: WrittenDecisions): Promise<boolean> {
   trx = actAs(me, trx);
-  const draft = await trx.selectFrom("drafts").select("version").where("id", "=", draftId).executeTakeFirst();
-  if (version !== undefined && draft?.version !== version) return false;
+  const draft = trx.selectFrom("drafts").select("version").where("id", "=", draftId);
+  const written = await draft.where(writtenDrafts(me)).executeTakeFirst();
+  if (written === undefined) {
+    const seen = await draft.where(seenDrafts(me)).executeTakeFirst();
+    throw problem(seen === undefined ? "not-found" : "not-allowed");
+  }
+  if (version !== undefined && written.version !== version) return false;
   for (const decision of ["accepted", "rejected", null] as const) {
     const ids = decisions.filter((one) => one.decision === decision).map(({ changeId }) => changeId);
     if (ids.length === 0) continue;

@@ -78,7 +78,7 @@ function changeOf({ source, was, wasVersion, now, version, url, ref, ...where }:
   };
 }
 
-/** From now on, changes of the text as it is today are told. */
+/** From now on, changes to today's text are reported. */
 export async function lookedAgain(me: Person, db: Db, researchId: string): Promise<void> {
   db = actAs(me, db);
   await db.transaction().execute(async (trx) => {

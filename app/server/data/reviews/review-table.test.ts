@@ -124,7 +124,7 @@ eachDatabase((open) => {
     expect((await startRun(me, db, { reviewId: id, scope: { failed: true }, model: "m" }, nothing))!.cells).toBe(2);
   });
 
-  test("a cell's history and comments; one takes away one's own comment, and nobody another's", async () => {
+  test("a cell's history and comments; people delete their own comments and no one else's", async () => {
     const { db } = await open();
     const organization = await newOrganization(db);
     const { organizationId } = organization;

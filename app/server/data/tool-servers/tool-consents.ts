@@ -65,7 +65,7 @@ export async function decisionOn(me: Person, db: Db, id: string): Promise<Consen
   return row === undefined ? "refused" : row.decision;
 }
 
-/** Nobody waits for it any more. */
+/** It is no longer awaited. */
 export async function withdrawConsent(me: Person, db: Db, id: string): Promise<void> {
   db = actAs(me, db);
   await db

@@ -136,7 +136,7 @@ class MarksOf {
   /** Insertions that are text of the draft already, and paragraphs of which that isn't known. */
   #inText = new Set<Wrapper>();
   #unread = new Set<number>();
-  /** Paragraphs of which something goes on in the next one. */
+  /** Paragraphs of which something continues in the next one. */
   #going = new Set<number>();
 
   constructor(xml: string, anchors: PackageAnchors, imported: Node) {
@@ -174,7 +174,7 @@ class MarksOf {
       for (const number of (atom && ends.get(atom)) ?? []) marked.push(...this.#break(number, "ins", at, 0));
     }
     const { number } = own.at(-1)!;
-    // A paragraph that is deleted as a whole has no break in its change, unless the one before goes on in it.
+    // A paragraph that is deleted as a whole has no break in its change, unless the one before continues in it.
     const isKept = units.some(({ state, key }) => state !== "del" && key.trim() !== "");
     const size = isKept || this.#going.has(own[0]!.number - 1) ? 2 : 0;
     const last = this.#break(number, "del", at, size);
@@ -286,7 +286,7 @@ class MarksOf {
         const fate = mark && gone.get(mark);
         // An inserted break is none until it is accepted.
         isOpen = number !== own.at(-1) && (mark?.kind !== "ins" || fate !== false);
-        // What it goes on in may be no block of the draft.
+        // What it continues in may be no block of the draft.
         if (mark?.kind === "del" && fate === true) isOpen = anchored.has(number + 1);
       }
     }
@@ -326,7 +326,7 @@ class MarksOf {
     const breaks = [...gone].flatMap(([mark, isGone]) => (isBreak(mark) && isGone ? [mark] : []));
     const isGone = ({ atoms }: Paragraph) => atoms.every(({ change, isNever }) => isNever || (change && gone.get(change) === true));
     for (const { number, kind } of breaks.toSorted((a, b) => a.number - b.number)) {
-      // One that another goes on in is part of it.
+      // One in which another continues is part of it.
       const isWhole = kind === "del" && !joined.has(number - 1) && isGone(this.#paragraphs[number]!);
       (isWhole && this.#isRemovable(number) ? removed : joined).add(number);
     }

@@ -32,7 +32,7 @@ const shapes: [what: string, body: string, before: string, accepted: string][] =
     "Rules for some.|They say: none.",
   ],
   [
-    "paragraphs that go, and one that goes on in what is behind them",
+    "paragraphs that go, and one that continues in what follows them",
     p(run("2.") + gone(" Old."), "del") + p(gone("a. Older."), "del") + p(gone("b. Oldest."), "del") + p(run("New.")),
     "2. Old.|a. Older.|b. Oldest.|New.",
     "2.New.",

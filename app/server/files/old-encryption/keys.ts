@@ -1,5 +1,5 @@
 /*
- * RC4 as Office before 2007 uses it ([MS-OFFCRYPTO] 2.3.5 and 2.3.6). Its keys are made anew for every block, from the
+ * RC4 as Office before 2007 uses it ([MS-OFFCRYPTO] 2.3.5 and 2.3.6). It has a new key for every block, from the
  * password, a salt and the block's number. OpenSSL has no RC4 any more.
  */
 import { createHash } from "node:crypto";

@@ -23,7 +23,7 @@ function lettersOf(password: string): Buffer {
   return Buffer.from(codes.map((code) => code & 255 || code >> 8));
 }
 
-/** A shift register goes on by one step for every bit of a letter; where the bit is set, its state is added. */
+/** A shift register advances one step for every bit of a letter; where the bit is set, its state is added. */
 function keyOf(letters: Buffer): number {
   const next = (state: number) => ((state << 1) & 0xff_ff) ^ ((state & 0x80_00) === 0 ? 0 : 0x10_21);
   let [key, state, last] = [0, 0x80_00, 0xff_ff];

@@ -333,7 +333,7 @@ export class Building {
         open.end = at;
       }
     }
-    // If a whole paragraph is deleted, its break goes with it, unless the paragraph before goes on in it. With a table, or
+    // If a whole paragraph is deleted, its break goes with it, unless the paragraph before continues in it. With a table, or
     // an empty paragraph, nothing is joined.
     const isKept = paragraph.runs.some(({ text, change }) => change?.kind !== "del" && text.trim() !== "");
     if ((isKept || this.#joined === start) && isBeforeWords && paragraph.mark?.kind === "del") {

@@ -83,7 +83,7 @@ export class DocumentAgents {
 
   #apply(items: readonly Item[], together: Together): Map<ItemKey, PatchResult> {
     const results = new Map<ItemKey, PatchResult>();
-    if (!this.#view.editable) return results;
+    if (this.#view.isDestroyed || !this.#view.editable) return results;
     const { state } = this.#view;
     const { located, refused } = this.#locate(items);
     const tr = state.tr;

@@ -91,6 +91,8 @@ async function decide(editor: Editor, some: readonly Proposal[], isAccepted: boo
   const patches = patchesIn(editor);
   if (!patches) return;
   const decided = await decideTogether(patches, some, isAccepted);
+  // The menu's button goes with the last change. On a touch screen, focus would open the keyboard.
+  if (!matchMedia("(pointer: coarse)").matches) editor.view.focus();
   const left = some.length - decided.length;
   const done = `${changes(decided.length)} ${isAccepted ? "accepted" : "rejected"}.`;
   showToast({
