@@ -1,5 +1,5 @@
 /*
- * Two hundred changes of two authors in a counterpart's Word file, decided at once: accepted, taken back byte for byte,
+ * Hundreds of changes of three authors in a counterpart's Word file, decided at once: accepted, taken back byte for byte,
  * rejected by author, and as the server has them after a reload.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,20 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-const count = 200;
 const date = "2026-11-03T09:00:00Z";
-const theirs = Array.from({ length: count }, (_, i) => ({
-  original: `fee ${i} within thirty days`,
-  replacement: i % 7 === 0 ? "" : `fee ${i} within sixty (60) days`,
-  summary: "",
-  author: i % 4 === 0 ? "Hal Partner" : "Grace Counterpart",
-  date,
-}));
-const clauses = Array.from({ length: count }, (_, i) =>
+/** Words replaced, deleted and inserted, and two changes of which one begins where the other ends. */
+const theirs = Array.from({ length: 200 }, (_, i) => {
+  const by = { summary: "", author: i % 4 === 0 ? "Hal Partner" : "Grace Counterpart", date };
+  if (i % 7 === 0) return [{ original: `fee ${i} within thirty days`, replacement: "", ...by }];
+  if (i % 7 === 1) return [{ original: `fee ${i}`, replacement: `fee ${i} in full`, ...by }];
+  const replaced = { original: `fee ${i} within thirty`, replacement: `fee ${i} within sixty (60)`, ...by };
+  return i % 7 === 2
+    ? [replaced, { ...by, author: "Grace Partner", original: " days.", replacement: ".", before: `fee ${i} within thirty` }]
+    : [replaced];
+}).flat();
+const clauses = Array.from({ length: 200 }, (_, i) =>
   i % 2 === 0 ? `- The Customer pays fee ${i} within **thirty** days.` : `The Customer pays *fee* ${i} within thirty days.`,
 );
 
-async function open(): Promise<{ page: Page; id: string }> {
+/** `count` is how many there are in all, `ofHal` of one author. */
+async function open(): Promise<{ page: Page; id: string; count: number; ofHal: number }> {
   const buffer = Buffer.from(
     await renderDocx(markdownToDocument(`# Fees\n\n${clauses.join("\n\n")}`), { title: "Fees", changes: theirs }),
   );
@@ -41,15 +44,22 @@ async function open(): Promise<{ page: Page; id: string }> {
   await page.goto(`/vault/projects/${projectId}`);
   await page.getByLabel("File to import").setInputFiles({ name: "Fees v2.docx", mimeType: "application/octet-stream", buffer });
   await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
-  return { page, id: new URL(page.url()).pathname.split("/").at(-1)! };
+  const id = new URL(page.url()).pathname.split("/").at(-1)!;
+  const authors = (await changesIn(page, id)).map(({ patch }) => patch.author);
+  expect(authors.length).toBeGreaterThan(200);
+  await menu(page, authors.length).waitFor();
+  return { page, id, count: authors.length, ofHal: authors.filter((name) => name === "Hal Partner").length };
 }
 
 type Stored = { document: object; authorship: { origins: { author?: string }[] } | null };
 const storedIn = async (page: Page, id: string) => (await (await page.request.get(`/api/drafts/${id}`)).json()) as Stored;
+async function changesIn(page: Page, id: string): Promise<readonly ImportedChange[]> {
+  return ((await (await page.request.get(`/api/drafts/${id}/changes`)).json()) as { changes: ImportedChange[] }).changes;
+}
+
 async function decisions(page: Page, id: string): Promise<Record<string, number>> {
-  const { changes } = (await (await page.request.get(`/api/drafts/${id}/changes`)).json()) as { changes: ImportedChange[] };
   const counts: Record<string, number> = {};
-  for (const { decision } of changes) counts[String(decision)] = (counts[String(decision)] ?? 0) + 1;
+  for (const { decision } of await changesIn(page, id)) counts[String(decision)] = (counts[String(decision)] ?? 0) + 1;
   return counts;
 }
 
@@ -60,8 +70,7 @@ async function choose(page: Page, left: number, group: string, name: string): Pr
 }
 
 test("all are accepted, and one Ctrl+Z is byte for byte the document it was, with every change open again", async () => {
-  const { page, id } = await open();
-  await menu(page, count).waitFor();
+  const { page, id, count } = await open();
   const before = await storedIn(page, id);
   await page.getByRole("button", { name: "Next change" }).click();
   const bar = page.getByRole("group", { name: "Proposed change" });
@@ -78,8 +87,9 @@ test("all are accepted, and one Ctrl+Z is byte for byte the document it was, wit
   await expect.poll(() => decisions(page, id)).toEqual({ accepted: count });
   const accepted = await storedIn(page, id);
   const words = documentText(documentOf(accepted.document)!).text;
-  expect(words).toContain("The Customer pays fee 1 within sixty (60) days.");
-  expect(words).not.toContain("thirty");
+  expect(words).toContain("The Customer pays fee 1 in full within thirty days.");
+  expect(words).toContain("The Customer pays fee 2 within sixty (60).");
+  expect(words).toContain("The Customer pays fee 3 within sixty (60) days.");
   const authors = accepted.authorship!.origins.map(({ author }) => author);
   expect(authors).toEqual(expect.arrayContaining(["Grace Counterpart", "Hal Partner"]));
 
@@ -94,21 +104,38 @@ test("all are accepted, and one Ctrl+Z is byte for byte the document it was, wit
 });
 
 test("those of one author are rejected and accepted, and both are taken back by the notice", async () => {
-  const { page, id } = await open();
-  await menu(page, count).waitFor();
+  const { page, id, count, ofHal } = await open();
   const before = await storedIn(page, id);
-  await choose(page, count, "50 changes by Hal Partner", "Reject all");
-  await menu(page, 150).waitFor();
-  await expect.poll(() => decisions(page, id)).toEqual({ rejected: 50, null: 150 });
+  await choose(page, count, `${ofHal} changes by Hal Partner`, "Reject all");
+  await menu(page, count - ofHal).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ rejected: ofHal, null: count - ofHal });
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await menu(page, count).waitFor();
   await expect.poll(() => decisions(page, id)).toEqual({ null: count });
 
-  await choose(page, count, "150 changes by Grace Counterpart", "Accept all");
-  await menu(page, 50).waitFor();
-  await page.getByText("150 changes accepted.").locator("..").getByRole("button", { name: "Undo" }).click();
+  await choose(page, count, `${ofHal} changes by Hal Partner`, "Accept all");
+  await menu(page, count - ofHal).waitFor();
+  await page.getByText(`${ofHal} changes accepted.`).locator("..").getByRole("button", { name: "Undo" }).click();
   await menu(page, count).waitFor();
   await saved(page);
   await expect.poll(() => decisions(page, id)).toEqual({ null: count });
   expect((await storedIn(page, id)).document).toEqual(before.document);
+});
+
+test("an insertion that was accepted stays so when what is typed after it is undone", async () => {
+  const { page, id, count } = await open();
+  await page.keyboard.press("Alt+F5");
+  await page.keyboard.press("Alt+F5");
+  await page.keyboard.press("Alt+Enter");
+  await page.keyboard.press("Enter");
+  await menu(page, count - 1).waitFor();
+  await page.locator(".ProseMirror").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" More.");
+  await page.keyboard.press("Control+Z");
+  await saved(page);
+  await expect.poll(() => decisions(page, id)).toEqual({ accepted: 1, null: count - 1 });
+  await page.keyboard.press("Control+Z");
+  await menu(page, count).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ null: count });
 });

@@ -11,7 +11,7 @@ import type { Range } from "../law/quotation.ts";
 /** A located patch, from now on identified by its position and context. */
 export function placedAt(
   text: string,
-  { occurrence: _occurrence, all: _all, except: _except, ...patch }: Patch,
+  { occurrence: _occurrence, all: _all, except: _except, awaitedAt: _awaitedAt, ...patch }: Patch,
   place: Range,
 ): Patch {
   const { start, end } = place;
@@ -34,10 +34,12 @@ type Texts = { before: string; after: string; mayHold: (words: string) => boolea
 
 /** Looks for newly inserted words in the same context. Identical words elsewhere were never meant. */
 function placeAgain({ before, after, mayHold }: Texts, patch: Patch): Range | null {
-  const { original, before: left = "", after: right = "" } = patch;
+  const { original, before: left = "", after: right = "", awaitedAt } = patch;
+  const passage = left + original + right;
+  if (awaitedAt !== undefined && after.startsWith(passage, awaitedAt - left.length))
+    return { start: awaitedAt, end: awaitedAt + original.length };
   if (left + right === "" || !mayHold(original)) return null;
   // Among clauses alike, only the very same context is certain.
-  const passage = left + original + right;
   if (before.includes(passage)) return null;
   const at = after.indexOf(passage);
   if (at >= 0 && !after.includes(passage, at + 1)) return { start: at + left.length, end: at + left.length + original.length };

@@ -24,6 +24,8 @@ export type Patch = {
   except?: string[];
   /** The range in the text it came with, updated as the text changes; null once it is gone. Never set by a model. */
   place?: { start: number; end: number } | null;
+  /** Where it will be once the text is saved in which it is open again. Never set by a model. */
+  awaitedAt?: number;
   /** By a person, so its dashes and quotation marks are meant. Never set by a model. */
   isTyped?: true;
   /** Formatting to apply while the words stay. Never proposed by a model. */

@@ -201,9 +201,9 @@ export async function decideImportedChanges(
  */
 function placeOpened(id: string, given?: AnchorGiven, found?: FoundAnchor) {
   if (!given || !found) return { id, patch: { place: null } };
-  const { before, after } = given;
+  const { before, after, start } = given;
   const isThere = found.anchor.before === before && found.anchor.after === after;
-  return { id, patch: { before, after, place: isThere ? found.anchor.place : null } };
+  return { id, patch: { before, after, place: isThere ? found.anchor.place : null, ...(!isThere && { awaitedAt: start }) } };
 }
 
 type WrittenDecisions = {

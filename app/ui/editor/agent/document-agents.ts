@@ -20,7 +20,7 @@ import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts
 import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
 import { made, type TimelineNote } from "../page/create-editor.ts";
 import type { DraftNotes } from "../changes/draft-notes.ts";
-import { editOf, isGone, proposalsIn, withFound, wordsAt, type Proposal } from "../changes/proposals.ts";
+import { editOf, isGone, proposalsIn, withFound, type Proposal } from "../changes/proposals.ts";
 import { nameOf, takeBackTogether, type Applied, type ToTakeBack } from "../changes/taking-back.ts";
 import { track } from "../changes/tracked-ranges.ts";
 
@@ -138,12 +138,13 @@ export class DocumentAgents {
     );
     this.#view.dispatch(closeHistory(made(tr, deed ?? { kind: "patch", summary: summaryOf(done) })));
     const after = this.#view.state;
+    const documents = { before: state.doc, after: after.doc };
     const following = after.tr.setMeta("addToHistory", false);
     for (const { item, change, old, place } of placed) {
       const piece = appliedAmong(sideOf(state), sideOf(after), { old, place, before: change.before, after: change.after });
       const name = nameOf(piece.applied);
       const proposal = proposalOf(item);
-      this.#applied.set(name, { made: piece, proposal, ...standsAs(after, proposal) });
+      this.#applied.set(name, { made: piece, proposal, documents });
       track(following, name, place);
       deed?.agent.made.push(packApplied(piece));
       results.set(item, { applied: piece.applied });
@@ -185,7 +186,7 @@ export class DocumentAgents {
       this.#notes.decide(block, Number(index), "rejected");
       const patch = note.patch ?? { original: applied.original, replacement: applied.replacement, summary: "" };
       const proposal = { block, index: Number(index), messageId, patch };
-      if (made && place) this.#applied.set(name, { made, proposal, isOpen: true, isPiece: true, isFinal: true });
+      if (made && place) this.#applied.set(name, { made, proposal, isOpen: true, isFinal: true });
     }
   }
 }
@@ -230,10 +231,4 @@ function summaryOf(done: readonly Done[]): string {
 
 function sideOf(state: EditorState) {
   return { document: state.doc, runs: currentRuns(state) };
-}
-
-/** What now occupies the place of a change that was just applied. */
-export function standsAs(state: EditorState, proposal: Proposal | undefined): { words?: string } {
-  const now = proposal && wordsAt(state, proposal);
-  return now ? { words: now.words } : {};
 }

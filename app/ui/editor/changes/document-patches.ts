@@ -24,7 +24,7 @@ import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../../chat/
 import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
 import { made as deed, type TimelineNote } from "../page/create-editor.ts";
-import { DocumentAgents, standsAs } from "../agent/document-agents.ts";
+import { DocumentAgents } from "../agent/document-agents.ts";
 import type { DraftNotes } from "./draft-notes.ts";
 import { showPassageChanged } from "./passage-changed.ts";
 import { anchorOfProposal, editOf, findAgain, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
@@ -184,7 +184,7 @@ export class DocumentPatches {
     if (proposal) withFound(tr, [{ proposal, edit: outcome.edit }], state.doc);
     this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: patch.summary })).scrollIntoView());
     const done = appliedBetween(sideOf(state), sideOf(this.#view.state), applied);
-    if (done) this.#applied.set(name, { made: done, proposal, ...standsAs(this.#view.state, proposal) });
+    if (done) this.#applied.set(name, { made: done, proposal, documents: { before: state.doc, after: this.#view.state.doc } });
     if (done) work?.agent.made.push(packApplied(done));
     return { applied };
   }
@@ -217,8 +217,9 @@ export class DocumentPatches {
       // Undo on the keyboard reapplies it, which is recognized by its piece.
       track(tr, nameOf(applied), place);
       const { block, index, patch } = item;
-      const proposal = this.#applied.get(nameOf(applied))?.proposal ?? { block, index, messageId, patch };
-      if (made && place) this.#applied.set(nameOf(applied), { made, proposal, isOpen: true, isPiece: true });
+      const known = this.#applied.get(nameOf(applied));
+      const proposal = known?.proposal ?? { block, index, messageId, patch };
+      if (made && place) this.#applied.set(nameOf(applied), { ...known, made, proposal, isOpen: true });
       else this.#applied.delete(nameOf(applied));
     }
     this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: undoneWords(done.length) })));

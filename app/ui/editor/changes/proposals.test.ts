@@ -54,6 +54,15 @@ class Desk {
     this.state = this.state.apply(tr.setMeta("uiEvent", "drop"));
   }
 
+  /** As one step, from the end of the document. */
+  acceptTogether(all: readonly Proposal[]): void {
+    const { tr, doc } = this.state;
+    const found = all.map((one) => ({ proposal: one, edit: editOf(this.state, one)! }));
+    for (const { edit } of found.toReversed()) applyEdit(tr, edit, documentText(doc));
+    this.state = this.state.apply(withFound(tr, found, doc));
+    this.propose();
+  }
+
   accept(one: Proposal): void {
     const edit = editOf(this.state, one)!;
     const { tr, doc } = this.state;
@@ -172,6 +181,23 @@ test("accepting all, then undo, is byte for byte the document it was", () => {
   expect(desk.text).toContain("Preamble");
   for (const _ of all) desk.key(undo);
   expect(desk.state.doc.toJSON()).toEqual(before);
+});
+
+test("of changes that touch and are accepted together, undo puts each where it was", () => {
+  const desk = new Desk("One two three four.\n\nSecond paragraph.\n\nThird paragraph.\n\nEnd.");
+  const words = { two: "2", " three": " 3 or more", "Second paragraph.": "", "Third paragraph.": "3rd." };
+  const all: Proposal[] = Object.entries(words).map(([original, replacement], index) =>
+    Object.assign(proposal({ original, replacement }), { index }),
+  );
+  desk.propose(...all);
+  const places = all.map((one) => editOf(desk.state, one)!);
+  desk.acceptTogether(all);
+  expect(desk.text).toBe("One 2 3 or more four.\n\n3rd.\n\nEnd.");
+  expect(all.map((one) => wordsAt(desk.state, one)!.isOriginal)).toEqual([false, false, false, false]);
+  desk.key(undo);
+  expect(all.map((one) => wordsAt(desk.state, one)!.isOriginal)).toEqual([true, true, true, true]);
+  desk.propose(...all);
+  expect(all.map((one) => editOf(desk.state, one))).toEqual(places);
 });
 
 /** Seeded random numbers (mulberry32). */

@@ -36,6 +36,8 @@ type Proposals = {
   places: ReadonlyMap<string, Placed>;
   shown: readonly Shown[];
   decorations: DecorationSet;
+  /** The documents that changes were applied to, the newest first, and where everything was in them. */
+  earlier: readonly { doc: Node; places: ReadonlyMap<string, Placed> }[];
 };
 
 const key = new PluginKey<Proposals>("proposals");
@@ -57,11 +59,11 @@ export function proposals(decide: Decide, isMine?: (proposal: Proposal) => boole
   return new Plugin<Proposals>({
     key,
     state: {
-      init: () => ({ all: [], places: new Map(), shown: [], decorations: DecorationSet.empty }),
+      init: () => ({ all: [], places: new Map(), shown: [], decorations: DecorationSet.empty, earlier: [] }),
       apply(tr, before, old, state) {
         const asked = tr.getMeta(key) as Asked | undefined;
         const placed = asked && "placed" in asked ? withPlaces(before, asked.placed, old.doc) : before;
-        const now = tr.docChanged && placed.places.size > 0 ? moved(placed, tr) : placed;
+        const now = tr.docChanged && placed.places.size > 0 ? returned(moved(placed, tr), tr) : placed;
         if (asked === undefined || "placed" in asked) return now;
         if ("all" in asked)
           return redrawn({ ...now, all: asked.all, places: located(now.places, asked.all, state.doc) }, state.doc);
@@ -256,7 +258,25 @@ function withPlaces(before: Proposals, found: readonly Place[], doc: Node): Prop
   const places = new Map(before.places);
   for (const { proposal, from, to, replacement } of found)
     places.set(nameOf(proposal), { from, to, patch: proposal.patch, words: wordsIn(doc, from, to), replacement, isThere: true });
-  return { ...before, places };
+  return { ...before, places, earlier: [{ doc, places }, ...before.earlier].slice(0, earlierMost) };
+}
+
+const earlierMost = 50;
+
+/**
+ * Undo that leads back to the very document in which changes were applied puts each where it was in it. Of several that
+ * touch, what is restored can't be told apart by its position.
+ */
+function returned(before: Proposals, tr: Transaction): Proposals {
+  const known = tr.getMeta("history$") === undefined ? undefined : before.earlier.find(({ doc }) => doc.eq(tr.doc));
+  if (!known) return before;
+  const isSame = (one: Placed, other?: Placed) => one.from === other?.from && one.to === other.to && one.isThere === other.isThere;
+  const other = new Map([...known.places].filter(([name, one]) => one.isThere && !isSame(one, before.places.get(name))));
+  if (other.size === 0) return before;
+  const isOther = (one: Shown) => other.has(nameOf(one));
+  const decorations = without(before.decorations, before.shown.filter(isOther));
+  const shown = before.shown.filter((one) => !isOther(one));
+  return redrawn({ ...before, shown, decorations, places: new Map([...before.places, ...other]) }, tr.doc);
 }
 
 /**
@@ -264,7 +284,7 @@ function withPlaces(before: Proposals, found: readonly Place[], doc: Node): Prop
  * words, the first, until it is decided.
  */
 function redrawn(before: Proposals, doc: Node): Proposals {
-  const { all, places } = before;
+  const { all, places, earlier } = before;
   const old = new Set(before.shown.map(nameOf));
   const present = all.flatMap((one): Shown[] => {
     const place = places.get(nameOf(one));
@@ -282,7 +302,7 @@ function redrawn(before: Proposals, doc: Node): Proposals {
   const added = shown
     .filter((one) => !old.has(nameOf(one)))
     .flatMap((one) => drawProposal(doc, { ...one, name: nameOf(one) }, editFor(doc, one)));
-  return { all, places, shown, decorations: added.length > 0 ? rest.add(doc, added) : rest };
+  return { all, places, shown, earlier, decorations: added.length > 0 ? rest.add(doc, added) : rest };
 }
 
 function editFor(doc: Node, { from, to, replacement, patch }: Shown): Edit {
@@ -313,7 +333,7 @@ function moved(before: Proposals, tr: Transaction): Proposals {
     places.set(name, next);
   }
   const shown = before.shown.map((one) => ({ ...one, ...places.get(nameOf(one))!, patch: one.patch }));
-  const now = { all: before.all, places, shown, decorations: before.decorations };
+  const now = { ...before, places, shown };
   if (!isOther) return { ...now, decorations: before.decorations.map(tr.mapping, tr.doc) };
   const isLeft = (one: Shown) => !one.isThere || carried.has(nameOf(one));
   const gone = shown.filter(isLeft);

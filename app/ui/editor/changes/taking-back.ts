@@ -9,18 +9,16 @@ import { documentText } from "#core/document/document-text.ts";
 import { findAppliedChange, takeBack, turned, type AppliedChange } from "#core/changes/applied-change.ts";
 import { findApplied, type AppliedPatch } from "#core/changes/patch.ts";
 import { authored } from "../authorship/authorship-plugin.ts";
-import { bringsBack, wordsAt, type Proposal } from "./proposals.ts";
+import { bringsBack, type Proposal } from "./proposals.ts";
 import { trackedRange, type TrackedRange } from "./tracked-ranges.ts";
 
 export type Applied = {
   made: AppliedChange;
   proposal: Proposal | undefined;
-  /** The text now in its place. */
-  words?: string;
+  /** When it was applied here, and alone or with others. */
+  documents?: { before: Node; after: Node };
   /** Reverted, or undone. */
   isOpen?: boolean;
-  /** Identified by its piece, not by its words. */
-  isPiece?: boolean;
   /** Reverting rejects it instead of reopening it. */
   isFinal?: boolean;
 };
@@ -73,16 +71,16 @@ function takeBackOne(state: EditorState, tr: Transaction, { applied, made }: ToT
   return revertByWords(tr, applied) || isBackByWords(tr.doc, applied) ? {} : null;
 }
 
-/** Null if neither the old nor the new words are there. If only formatting changed, the words cannot tell. */
-export function isOpenAgain(state: EditorState, { made, proposal, words, isPiece }: Applied): boolean | null {
-  if (!proposal) return null;
-  if (proposal.patch.look || proposal.patch.rows || isPiece) {
-    const range = trackedRange(state, nameOf(made.applied));
-    return range && (takeBack(state.tr, turned(made), range) ? true : takeBack(state.tr, made, range) ? false : null);
-  }
-  const now = wordsAt(state, proposal);
-  if (now?.isOriginal) return true;
-  return now && now.words === words ? false : null;
+/**
+ * After undo or redo. The document before or after a change says for certain, whatever stands beside it: the words that
+ * an insertion is about never change, and of what was deleted in one place, no piece can be told from the next. If
+ * another window has changed the document since, its piece says; null if neither the old nor the new one is there.
+ */
+export function isOpenAgain(state: EditorState, { made, documents }: Applied): boolean | null {
+  if (documents?.before.eq(state.doc)) return true;
+  if (documents?.after.eq(state.doc)) return false;
+  const range = trackedRange(state, nameOf(made.applied));
+  return range && (takeBack(state.tr, turned(made), range) ? true : takeBack(state.tr, made, range) ? false : null);
 }
 
 export function nameOf({ start, original, replacement, before }: AppliedPatch): string {
