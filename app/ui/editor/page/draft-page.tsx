@@ -218,7 +218,7 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
               {editor && <FootnoteList editor={editor} />}
             </WithCommentMargin>
           </div>
-          <footer className="focus-away @container flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
+          <footer className="group/foot focus-away @container flex h-9 items-center justify-end gap-4 max-sm:gap-3 pointer-coarse:h-11 border-t border-rule px-4">
             {editor && canChange && <ChangesBelow editor={editor} />}
             {openComments > 0 && panel !== "comments" && (
               <button
@@ -240,15 +240,17 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
               </button>
             )}
             {editor && canChange && (
-              <LanguageMenu
-                chosen={language}
-                detected={detected}
-                isOn={checksProse}
-                onChoose={(chosen) => {
-                  setLanguage(chosen);
-                  void keepLanguage(draft.id, chosen);
-                }}
-              />
+              <span className="contents max-sm:group-has-[[role=group]]/foot:hidden">
+                <LanguageMenu
+                  chosen={language}
+                  detected={detected}
+                  isOn={checksProse}
+                  onChoose={(chosen) => {
+                    setLanguage(chosen);
+                    void keepLanguage(draft.id, chosen);
+                  }}
+                />
+              </span>
             )}
             {editor && <Counts editor={editor} />}
           </footer>
