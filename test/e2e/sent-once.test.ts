@@ -102,13 +102,15 @@ test("what never arrived says so, and is sent once though the first try arrives 
 test("what is typed while a question is on its way outlives the page with it", async () => {
   const page = await journey.page();
   await page.goto("/chat");
-  await page.route("**/api/chat", (route) => route.abort());
+  // A closing page is no longer intercepted, so its request would arrive.
+  await journey.kill();
   await send(page, "On its way");
   await answers(page).waitFor();
   await composer(page).fill("Typed meanwhile");
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Typed meanwhile");
   const other = await page.context().newPage();
-  await leave(page);
+  await page.close();
+  await journey.restart();
   await other.goto("/chat");
   await sentBefore(other).getByText("This was not sent.").waitFor();
   expect(await composer(other).inputValue()).toBe("On its way\n\nTyped meanwhile");

@@ -279,6 +279,42 @@ describe("a place is followed", () => {
     ["One. Two. Three.", "Two. Three", "One. Two. Three.", "One. [Two. Three]."],
     ["One. Two. Three.", "One. Two", "One. New. Two. Three.", null],
     ["a b", "b", "", null],
+    // Split and joined, alone and with another change.
+    [
+      "One two. Three four five six seven.",
+      "six",
+      "One two. Three four\n\nfive six seven.",
+      "One two. Three four\n\nfive [six] seven.",
+    ],
+    ["Three four five six seven. Eight.", "four", "Three four\n\nfive six seven. Eight.", "Three [four]\n\nfive six seven. Eight."],
+    ["Three four five six seven.", "four five", "Three four\n\nfive six seven.", null],
+    ["(a)\n\nThree four five six.\n\n(b)", "five", "(a) Three four five six.\n\n(b)", "(a) Three four [five] six.\n\n(b)"],
+    ["One two\n\nthree four five.", "One", "One two three four five.", "[One] two three four five."],
+    ["One two\n\nthree four five.", "two\n\nthree", "One two three four five.", null],
+    [
+      "Eight nine ten. Eleven twelve.",
+      "ten. Eleven",
+      "Eight\n\nnine ten. Eleven\n\ntwelve.",
+      "Eight\n\nnine [ten. Eleven]\n\ntwelve.",
+    ],
+    [
+      "Ten twenty thirty forty fifty sixty.",
+      "fifty",
+      "Ten two twenty thirty\n\nforty fifty sixty.",
+      "Ten two twenty thirty\n\nforty [fifty] sixty.",
+    ],
+    [
+      "Ten twenty.\n\nThirty forty fifty sixty seventy.",
+      "forty",
+      "Ten twenty, thirty forty fifty sixty seventy.",
+      "Ten twenty, thirty [forty] fifty sixty seventy.",
+    ],
+    ["A shall pay rent. A shall pay costs.", "costs", "A shall pay\n\nrent.", null],
+    // Something right beside it, in the same word.
+    ["One two three four five.", "two three", "One two three2four five.", "One [two three]2four five."],
+    ["One two three four.", "two three", "One more-two three four.", "One more-[two three] four."],
+    ["One two three four.", "two three", "One two thirteen four.", null],
+    ["One two three four.", "two three", "One twothree four.", null],
     // Dragged, and nothing else changed.
     ["A shall pay. A shall go.", "A shall", "A shall go. A shall pay.", "A shall go. [A shall] pay."],
     ["One two three four.", "two", "One three two four.", "One three [two] four."],

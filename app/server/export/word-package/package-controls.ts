@@ -5,7 +5,7 @@
  */
 import { controlsIn, type Control } from "./controls-in.ts";
 import { wordsIn } from "./control-words.ts";
-import { attributeIn, edited, endOfElement, escaped, scanXml, type Edit, type Tag } from "./xml-scan.ts";
+import { attributeAt, attributeIn, edited, endOfElement, escaped, scanXml, type Edit, type Tag } from "./xml-scan.ts";
 
 export class PackageControls {
   #placeholder: string | null;
@@ -134,12 +134,11 @@ function stateOf(xml: string, { own }: Control, text: string): "0" | "1" | null 
 }
 
 /** Only of a tag that has it; null takes it off. */
-function withAttribute(xml: string, { from, to, kind }: Tag, name: string, value: string | null): Edit[] {
-  if (kind === "close") return [];
-  const found = new RegExp(`\\s+((?:[\\w-]+:)?${name})\\s*=\\s*(?:"[^"]*"|'[^']*')`).exec(xml.slice(from, to));
-  if (found === null) return [];
-  const at = from + found.index;
-  return [{ from: at, to: at + found[0].length, text: value === null ? "" : ` ${found[1]}="${escaped(value)}"` }];
+function withAttribute(xml: string, tag: Tag, name: string, value: string | null): Edit[] {
+  const place = tag.kind === "close" ? undefined : attributeAt(xml, tag, name);
+  if (place === undefined) return [];
+  const { space, from, to } = place;
+  return [value === null ? { from: space, to: to + 1, text: "" } : { from, to, text: escaped(value) }];
 }
 
 function valueOf(xml: string, { own }: Control, wanted: string): string | undefined {

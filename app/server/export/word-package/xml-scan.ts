@@ -65,12 +65,22 @@ function tagAt(xml: string, from: number): Tag {
 
 /** "val" also matches "w:val". */
 export function attributeIn(xml: string, tag: Tag, wanted: string): string | undefined {
+  const place = attributeAt(xml, tag, wanted);
+  if (place === undefined) return undefined;
+  return charactersIn(xml, place.from, place.to, false)
+    .map(({ text }) => text)
+    .join("");
+}
+
+/** Where its value is, between the quotation marks, and where the whole of it begins, at the white space before it. */
+export function attributeAt(xml: string, tag: Tag, wanted: string): { space: number; from: number; to: number } | undefined {
   let at = tag.from + 1;
   const skip = (signs: string) => {
     while (at < tag.to && signs.includes(xml[at]!)) at++;
   };
   while (at < tag.to && !" \t\r\n".includes(xml[at]!)) at++;
   for (;;) {
+    const space = at;
     skip(" \t\r\n");
     const equals = xml.indexOf("=", at);
     if (equals < 0 || equals >= tag.to) return undefined;
@@ -79,10 +89,7 @@ export function attributeIn(xml: string, tag: Tag, wanted: string): string | und
     skip(" \t\r\n");
     const end = xml.indexOf(xml[at]!, at + 1);
     if (end < 0 || end >= tag.to) return undefined;
-    if (name === wanted || name.endsWith(`:${wanted}`))
-      return charactersIn(xml, at + 1, end, false)
-        .map(({ text }) => text)
-        .join("");
+    if (name === wanted || name.endsWith(`:${wanted}`)) return { space, from: at + 1, to: end };
     at = end + 1;
   }
 }
