@@ -23,9 +23,10 @@ if (isFast) {
 const outcomes: Run["outcomes"] = [];
 const faults: string[] = [];
 
-for (const project of isFast ? ["inside"] : ["inside", "journeys"]) {
-  const file = join(folder, `${project}.json`);
-  const { status } = spawnSync("vitest", ["run", "--project", project, "--passWithNoTests", ...words], {
+for (const projects of isFast ? [["inside"]] : [["inside", "alone"], ["journeys"]]) {
+  const file = join(folder, `${projects[0]}.json`);
+  const named = projects.flatMap((project) => ["--project", project]);
+  const { status } = spawnSync("vitest", ["run", ...named, "--passWithNoTests", ...words], {
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "test", STET_TEST_OUTCOMES: file },
   });
@@ -34,7 +35,7 @@ for (const project of isFast ? ["inside"] : ["inside", "journeys"]) {
   faults.push(...run.faults);
   // A run that crashed without saying why has still failed.
   const isExplained = run.faults.length > 0 || run.outcomes.some(({ state }) => state === "failed");
-  if (status !== 0 && !isExplained) faults.push(`the run of ${project} ended with ${status}`);
+  if (status !== 0 && !isExplained) faults.push(`the run of ${projects.join(" and ")} ended with ${status}`);
 }
 rmSync(folder, { recursive: true, force: true });
 const { lines, isGreen } = summaryOf(outcomes, faults);
