@@ -37,6 +37,17 @@ test.each([
   expect(verdictOf(claim, "8. Fees. The Customer pays EUR 1,200 a month, within thirty days of the invoice.")).toBe(verdict);
 });
 
+test.each([
+  ["The debtor has 14 days to withdraw and does not have to give a reason", "not-checked"],
+  ["The debtor has 30 days to withdraw and does not have to give a reason", "differs"],
+  ["The debtor must withdraw before the end of 30 days", "differs"],
+])("a figure of the next sentence is no difference from this one: %s", (claim, verdict) => {
+  const source =
+    "(1) The debtor under a regulated agreement may withdraw from the agreement, without giving any reason, in accordance with this section.\n" +
+    "(2) To withdraw from an agreement under this section the debtor must give notice of the withdrawal before the end of the period of 14 days beginning with the relevant day.";
+  expect(verdictOf(claim, source)).toBe(verdict);
+});
+
 test("a period is not a rate", () => {
   const source = "8. Fees. The Customer pays EUR 1,200 within a month of the invoice.";
   expect(verdictOf("The customer pays EUR 1,200 per month of the invoice.", source)).not.toBe("supported");

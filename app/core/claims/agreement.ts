@@ -7,6 +7,7 @@
  * agreement.
  */
 import { align, clausesOf, isLimited, isWord, type Aligned } from "./alignment.ts";
+import { hasNumberOf, kindOf } from "./figure-signs.ts";
 import { areOpposites, oppositeIn } from "./polarity.ts";
 import { scaleOf } from "./phrases.ts";
 import { areExchanged, exchangedParties, isJoinedOtherwise, isSubstituted, isVoiceChanged, partyInPlace } from "./substitution.ts";
@@ -55,10 +56,18 @@ export function agreementWith(
   const isOnlyMissing = first.agreement.kind === "differs" && first.agreement.difference.source === undefined;
   if (isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= first.matched)
     return { ...agrees, ...whole!.compared };
+  // Nor is a figure that stands in another sentence, where nothing is in its place here.
+  const lacked = isOnlyMissing ? lackedFigure(first.agreement, claim) : undefined;
+  if (lacked !== undefined && judged.some(({ compared }) => hasNumberOf(compared.signs, lacked)))
+    return { ...unclear, ...first.compared };
   // A sentence contradicts nothing of which one as near has more, in whatever order.
   const named = sorted.find((one) => one.matched === first.matched && (one.figures > first.figures || one.shared > first.shared));
   const { agreement, compared } = (first.agreement.kind === "differs" ? named : undefined) ?? first;
   return { ...agreement, ...compared };
+}
+
+function lackedFigure(agreement: Agreement, claim: readonly Sign[]): Sign | undefined {
+  return claim.find(({ kind, text }) => kind === "figure" && agreement.kind === "differs" && text === agreement.difference.said);
 }
 
 function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): Agreement {
@@ -313,11 +322,7 @@ function judgeExtra(
       // "30 t" for "30 kg", "EUR 500" for "SEK 500": as many of another unit.
       const ofOtherUnit = rivals.find((one) => kindOf(one) === kindOf(sign) && one.count !== undefined && one.count === sign.count);
       if (ofOtherUnit !== undefined) return differs(ofOtherUnit);
-      const isSameNumber = passage.some(
-        (one) =>
-          one.kind === "figure" && (numberOf(one) === numberOf(sign) || (one.count !== undefined && one.count === sign.count)),
-      );
-      return isSameNumber ? unclear : differs(other);
+      return hasNumberOf(passage, sign) ? unclear : differs(other);
     }
     case "negation":
       // "If not" for "unless"; "is not allowed" for "nothing allows"; two denials may cancel each other out.
@@ -350,10 +355,6 @@ function judgeExtra(
       return rival === undefined ? unclear : differs(rival);
   }
 }
-
-/** "#period:30 d": "#period", and "30". */
-const kindOf = ({ key }: Sign) => key.slice(0, key.indexOf(":"));
-const numberOf = ({ key }: Sign) => key.slice(key.indexOf(":") + 1).split(" ")[0];
 
 /** A sign of the passage that the claim leaves out. `isSpokenOf`: the claim has other signs of its clause. */
 function judgeLeft(sign: Sign, extra: readonly Sign[], left: readonly Sign[], isSpokenOf: boolean): Agreement {
