@@ -117,7 +117,7 @@ function grown(
     const isShorter = one.text.length < other.text.length;
     if (own === 0 || (isShorter ? !isLost(iTo) : !isNew(jTo))) break;
     const longer = isShorter ? joined(one, old[iTo]!) : joined(other, now[jTo]!);
-    const then = isShorter ? likeness(longer.text, other.text) : likeness(one.text, longer.text);
+    const then = isShorter ? likeness(longer.text, other.text, own) : likeness(one.text, longer.text, own);
     if (then <= own) break;
     own = then;
     if (isShorter) [one, iTo] = [longer, iTo + 1];
@@ -128,21 +128,19 @@ function grown(
 
 const joined = (one: Sentence, next: Sentence): Sentence => ({ start: one.start, end: next.end, text: one.text + next.text });
 
-/** The share of common text. */
-function likeness(before: string, after: string): number {
+/** The share of common text; 0 if their lengths alone say that it can't be more than `than`. */
+function likeness(before: string, after: string, than = 0): number {
   const [one, other] = [before.trim(), after.trim()];
+  const longest = Math.max(1, one.length, other.length);
+  if (Math.min(one.length, other.length) <= than * longest) return 0;
   const equal = edited(wordDiff(one, other).segments).reduce((sum, { removed, added }) => {
     const { head, tail } = edgesOf(removed, added);
     return sum + head + tail;
   }, 0);
-  return equal / Math.max(1, one.length, other.length);
+  return equal / longest;
 }
 
-function isLiker(before: string, after: string, than: number): boolean {
-  const [one, other] = [before.trim().length, after.trim().length];
-  // By their lengths alone it can't be more.
-  return Math.min(one, other) > than * Math.max(1, one, other) && likeness(before, after) > than;
-}
+const isLiker = (before: string, after: string, than: number) => likeness(before, after, than) > than;
 
 /** With `side` 1, text inserted exactly here counts as before the position; with -1, as after it. */
 function within({ old, now }: Pair, place: number, side: 1 | -1): number | null {
