@@ -7,11 +7,10 @@
  * agreement.
  */
 import { align, clausesOf, isLimited, isWord, type Aligned } from "./alignment.ts";
-import { hasNumberOf, kindOf } from "./figure-signs.ts";
 import { areOpposites, oppositeIn } from "./polarity.ts";
 import { scaleOf } from "./phrases.ts";
 import { areExchanged, exchangedParties, isJoinedOtherwise, isSubstituted, isVoiceChanged, partyInPlace } from "./substitution.ts";
-import { hasRate, type Sign } from "./signs.ts";
+import { hasNumberOf, hasRate, kindOf, type Sign } from "./signs.ts";
 import { isDenial } from "./translation.ts";
 
 export type Difference = { said: string; source?: string };
