@@ -122,6 +122,38 @@ test("those of one author are rejected and accepted, and both are taken back by 
   expect((await storedIn(page, id)).document).toEqual(before.document);
 });
 
+test("a change that was rejected is opened again from the timeline, where it was or where its words are now", async () => {
+  const { page, id, count, ofHal } = await open();
+  await choose(page, count, `${ofHal} changes by Hal Partner`, "Reject all");
+  await expect.poll(() => decisions(page, id)).toEqual({ rejected: ofHal, null: count - ofHal });
+  await page.reload();
+  await menu(page, count - ofHal).waitFor();
+  await page.locator(".ProseMirror").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("Annex to the ");
+  await saved(page);
+  await page.getByRole("button", { name: "Timeline" }).click();
+  const rejected = page.getByRole("region", { name: `${ofHal} rejected changes` });
+  const first = rejected.getByRole("listitem").first();
+  expect(await first.innerText()).toContain("fee 0 within thirty days");
+  await first.getByRole("button", { name: "Reopen" }).click();
+  await menu(page, count - ofHal + 1).waitFor();
+  await page.getByRole("region", { name: `${ofHal - 1} rejected changes` }).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ rejected: ofHal - 1, null: count - ofHal + 1 });
+  await page.reload();
+  await menu(page, count - ofHal + 1).waitFor();
+  await page.getByRole("button", { name: "Next change" }).click();
+  await page
+    .getByRole("group", { name: "Proposed change" })
+    .getByRole("button", { name: /^Accept: Hal Partner/ })
+    .click();
+  await saved(page);
+  const { document } = await storedIn(page, id);
+  const { text } = documentText(documentOf(document)!);
+  expect(text).toContain("The Customer pays .");
+  expect(text).not.toContain("fee 0 ");
+});
+
 test("an insertion that was accepted stays so when what is typed after it is undone", async () => {
   const { page, id, count } = await open();
   await page.keyboard.press("Alt+F5");

@@ -230,7 +230,9 @@ async function writeDecisions(me: Person, trx: Trx, { draftId, decisions, places
     const state = decision === null ? "proposed" : decision === "accepted" ? "applied" : "rejected";
     const { numUpdatedRows } = await trx
       .updateTable("proposed_changes")
-      .set({ state, made_by: decision === null ? null : me.userId, updated_at: sql`now()` })
+      .set({ state, updated_at: sql`now()` })
+      // A suggestion stays its maker's, who may withdraw it when it is open again.
+      .set({ made_by: sql`case when block = ${block} then ${decision === null ? null : me.userId} else made_by end` })
       .where("id", "in", ids)
       .where("message_id", "is", null)
       .where("draft_id", "=", draftId)

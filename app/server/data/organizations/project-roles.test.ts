@@ -262,6 +262,13 @@ eachDatabase((open) => {
     await decide(owner);
     await expect(withdraw(commenter, first)).rejects.toMatchObject({ status: 404 });
     expect((await listImportedChanges(commenter, db, draftId)).map(({ decision }) => decision)).toEqual(["accepted"]);
+    // Open again, it is still who made it who may withdraw it.
+    await decideImportedChanges(owner, db, { draftId, decisions: [{ changeId: first.id, decision: null }] });
+    expect(await listImportedChanges(commenter, db, draftId)).toMatchObject([{ isMine: true, decision: null }]);
+    expect(await listImportedChanges(owner, db, draftId)).toMatchObject([{ isMine: false }]);
+    await expect(withdraw(owner, first)).rejects.toMatchObject({ status: 404 });
+    await withdraw(commenter, first);
+    expect(await listImportedChanges(commenter, db, draftId)).toEqual([]);
   });
 
   test("a role ends with the share, or with a lower one, and leaving hands chats to no one who may not see them", async () => {

@@ -135,6 +135,12 @@ export class DocumentPatches {
     else this.#close(proposal, isAccepted);
   }
 
+  /** It was decided, and is open again. */
+  again(proposal: Proposal): void {
+    const { block, index } = proposal;
+    this.#give(block, [...(this.#given.get(block) ?? []).filter((one) => one.index !== index), proposal]);
+  }
+
   #close({ block, index }: Proposal, isAccepted: boolean): void {
     this.#give(
       block,
@@ -276,7 +282,7 @@ export class DocumentPatches {
     if (!isOpen) return this.#close(proposal, true);
     const { block, index } = proposal;
     this.#proposing.get(block)?.decided?.(index, null, anchorOfProposal(this.#view.state, proposal));
-    this.#give(block, [...(this.#given.get(block) ?? []), proposal]);
+    this.again(proposal);
   }
 }
 

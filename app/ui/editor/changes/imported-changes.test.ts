@@ -1,13 +1,15 @@
 /* Decisions on what people propose are kept on the device until the server has them. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ChangeDecision, ImportedChange } from "#core/changes/imported-change.ts";
 import type { DocumentPatches } from "./document-patches.ts";
 import { ChangesByPeople } from "./imported-changes.ts";
+import type { Proposal } from "./proposals.ts";
 
 vi.mock("../../kit/toast.tsx", () => ({ showToast: () => {}, dismissToast: () => {} }));
 vi.mock("./document-patches.ts", () => ({ DocumentPatches: () => {} }));
 
 const draftId = "0190a0a0-0000-7000-8000-000000000001";
-const change = (id: string) => ({
+const change = (id: string): ImportedChange => ({
   id,
   patch: { original: "a", replacement: "b", summary: "" },
   decision: null,
@@ -19,9 +21,12 @@ let sent: unknown[];
 let isOnline: boolean;
 /** A change that the server doesn't have any more. */
 let missing: string | null;
+/** As the server has them. */
+let elsewhere: ImportedChange[];
 
 beforeEach(() => {
   [stored, sent, isOnline, missing] = [new Map(), [], true, null];
+  elsewhere = [change("one"), change("two")];
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -31,8 +36,13 @@ beforeEach(() => {
     if (!isOnline) return Promise.reject(new TypeError("no connection"));
     if (method === "PATCH" && missing !== null && body?.includes(missing))
       return Promise.resolve(Response.json({ error: { code: "not-found", message: "Not found." } }, { status: 404 }));
-    if (method === "PATCH") sent.push([path, (JSON.parse(body!) as { decisions: unknown }).decisions]);
-    return Promise.resolve(Response.json({ changes: [change("one"), change("two")] }));
+    if (method === "PATCH") {
+      const { decisions } = JSON.parse(body!) as { decisions: ChangeDecision[] };
+      sent.push([path, decisions]);
+      const now = new Map(decisions.map(({ changeId, decision }) => [changeId, decision]));
+      elsewhere = elsewhere.map((one) => (now.has(one.id) ? { ...one, decision: now.get(one.id)! } : one));
+    }
+    return Promise.resolve(Response.json({ changes: elsewhere }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -47,9 +57,11 @@ function opened() {
       decide = decided;
     },
     withdraw: () => {},
+    again: ({ index, patch }: Proposal) => again.push(`${index} ${patch.original}`),
   };
+  const again: string[] = [];
   const changes = new ChangesByPeople(draftId, patches as unknown as DocumentPatches);
-  return { changes, shown, decide: (index: number, isAccepted: boolean) => decide(index, isAccepted) };
+  return { changes, shown, again, decide: (index: number, isAccepted: boolean) => decide(index, isAccepted) };
 }
 
 test("a decision made without a connection is sent by the next page, and counts there before it is", async () => {
@@ -93,4 +105,19 @@ test("decisions made together are one request; what the server refuses holds up 
   await page.changes.load();
   expect(sent).toEqual([[`/api/drafts/${draftId}/changes`, [rejected]]]);
   expect([...stored.values()].join("")).toContain("one");
+});
+
+test("one that was rejected before the page was opened is open again, after those of the file that were open", async () => {
+  elsewhere = [change("one"), { ...change("two"), decision: "rejected" }];
+  const page = opened();
+  await page.changes.load();
+  expect(page.shown).toEqual([1]);
+  expect((await page.changes.rejected())!.map(({ id }) => id)).toEqual(["two"]);
+  await page.changes.reopen("two", null);
+  expect(page.again).toEqual(["1 a"]);
+  page.decide(1, false);
+  expect((await page.changes.rejected())!.map(({ id }) => id)).toEqual(["two"]);
+  await page.changes.reopen("two", null);
+  expect(page.again).toEqual(["1 a", "1 a"]);
+  expect(await page.changes.rejected()).toEqual([]);
 });

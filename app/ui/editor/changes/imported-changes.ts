@@ -47,6 +47,11 @@ export function keepUnsent(editor: Editor, unsent: UnsentSuggestions): void {
   opened.get(editor)?.withUnsent(unsent);
 }
 
+/** Undefined if the reader doesn't decide on changes here. */
+export function changesByPeopleIn(editor: Editor): ChangesByPeople | undefined {
+  return opened.get(editor);
+}
+
 export function showOpen(editor: Editor): void {
   opened.get(editor)?.showOpen();
 }
@@ -60,7 +65,8 @@ export class ChangesByPeople {
   #draftId: string;
   #patches: DocumentPatches;
   #outbox: DecisionOutbox<ChangeDecision>;
-  #hasFile = false;
+  /** Of the file, by their index in its block; null until they are read. */
+  #ofFile: ImportedChange[] | null = null;
   #open: readonly ImportedChange[] = [];
   #unsent: UnsentSuggestions | null = null;
   /** The suggestions in the text, by id. */
@@ -88,7 +94,7 @@ export class ChangesByPeople {
   async load(): Promise<void> {
     const changes = await this.#read();
     if (changes === null) return;
-    if (!this.#hasFile) this.#proposeFile(changes.filter(({ isSuggested, decision }) => !isSuggested && decision === null));
+    if (this.#ofFile === null) this.#proposeFile(changes.filter(({ isSuggested, decision }) => !isSuggested && decision === null));
     this.#open = changes.filter(({ isSuggested, decision }) => isSuggested && decision === null);
     this.showOpen();
   }
@@ -110,9 +116,8 @@ export class ChangesByPeople {
     }
   }
 
-  #proposeFile(open: readonly ImportedChange[]): void {
-    this.#hasFile = true;
-    if (open.length === 0) return;
+  #proposeFile(open: ImportedChange[]): void {
+    this.#ofFile = open;
     const decided: Decided = (index, ...decision) => this.#decide(open[index]!.id, ...decision);
     const patches = open.map(({ patch }) => patch);
     this.#patches.propose(importedBlock, "", patches, { decided });
@@ -123,6 +128,23 @@ export class ChangesByPeople {
     this.#shown.set(id, { block, patch });
     const decided: Decided = (_, ...decision) => this.#decide(id, ...decision);
     this.#patches.propose(block, "", [patch], { decided });
+  }
+
+  /** Null if they can't be read now. */
+  async rejected(): Promise<readonly ImportedChange[] | null> {
+    return (await this.#read())?.filter(({ decision }) => decision === "rejected") ?? null;
+  }
+
+  /** A rejected one, at `anchor`; without it, it is open and listed among those that have no place. */
+  async reopen(changeId: string, anchor: AnchorGiven | null): Promise<void> {
+    this.#decide(changeId, null, anchor);
+    const change = (await this.#read())?.find(({ id }) => id === changeId);
+    if (!change || change.decision !== null) return;
+    const file = this.#ofFile;
+    if (change.isSuggested || file === null) return this.load();
+    const known = file.findIndex(({ id }) => id === changeId);
+    const index = known < 0 ? file.push(change) - 1 : known;
+    this.#patches.again({ block: importedBlock, index, messageId: "", patch: change.patch });
   }
 
   /** With the decisions that the server does not have yet. */

@@ -3,6 +3,7 @@
  * compared word by word. Restoring an old version adds a new entry, so nothing is
  * lost.
  */
+import type { Editor } from "@tiptap/core";
 import { Bookmark, GitCompare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { dayAndTime } from "#core/text/day-and-time.ts";
@@ -14,14 +15,17 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { AgentWork } from "../agent/agent-work.tsx";
 import type { DraftStore } from "../saving/draft-store.ts";
+import { RejectedChanges } from "./rejected-changes.tsx";
 
 type TimelineProps = {
+  /** Null while it is not there yet. */
+  editor: Editor | null;
   store: DraftStore;
   canChange: boolean;
   onCompare: (versions: readonly DraftVersion[], version: DraftVersion) => void;
 };
 
-export function Timeline({ store, canChange, onCompare }: TimelineProps) {
+export function Timeline({ editor, store, canChange, onCompare }: TimelineProps) {
   const { versions, problem, rename, readAgain } = useVersions(store);
   if (problem !== null && versions === null) {
     return (
@@ -35,18 +39,21 @@ export function Timeline({ store, canChange, onCompare }: TimelineProps) {
   }
   if (versions === null) return <p className="px-5 py-6 text-ink-soft">Loading the timeline…</p>;
   return (
-    <ol className="divide-y divide-rule" aria-label="Versions, newest first">
-      {versions.map((version) => (
-        <VersionRow
-          key={version.id}
-          draftId={store.id}
-          version={version}
-          canChange={canChange}
-          onCompare={() => onCompare(versions, version)}
-          onRename={(name) => void rename(version, name)}
-        />
-      ))}
-    </ol>
+    <>
+      {editor && canChange && <RejectedChanges editor={editor} store={store} />}
+      <ol className="divide-y divide-rule" aria-label="Versions, newest first">
+        {versions.map((version) => (
+          <VersionRow
+            key={version.id}
+            draftId={store.id}
+            version={version}
+            canChange={canChange}
+            onCompare={() => onCompare(versions, version)}
+            onRename={(name) => void rename(version, name)}
+          />
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -278,6 +278,7 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
             )}
             {panel === "timeline" && (
               <Timeline
+                editor={editor}
                 store={store}
                 canChange={canChange}
                 onCompare={(versions, version) => setComparison({ versions, version })}
