@@ -76,7 +76,9 @@ function paired(old: readonly Sentence[], now: readonly Sentence[]): (Pair | und
   const isLost = (i: number) => i < old.length && match[i]! < 0 && !inNew.has(oldNumbers[i]!);
   // The new one may have become of another sentence, which was moved or copied, and edited there.
   const lost = old.flatMap((_, i) => (isLost(i) ? [i] : []));
-  const isBest = (first: number, count: number, text: string, own: number) => {
+  const isBest = (first: number, count: number, pair: Pair) => {
+    const { text } = pair.now;
+    const own = likeness(pair.old.text, text);
     const at = Math.max(0, lost.indexOf(first) - rivalsMost / 2);
     const rivals = lost.slice(at, at + rivalsMost).filter((i) => i < first || i >= first + count);
     if (rivals.some((i) => isLiker(old[i]!.text, text, own))) return false;
@@ -94,7 +96,7 @@ function paired(old: readonly Sentence[], now: readonly Sentence[]): (Pair | und
       if (!isNew(j)) continue;
       const { pair, count, own } = grown(old, now, [i, j], [isLost, isNew]);
       const isOne = count === 1 && pair.to === pair.from + 1;
-      if (own < (isOne ? likenessMin : likenessOfEdited) || !isBest(i, count, pair.now.text, own)) continue;
+      if (own < (isOne ? likenessMin : likenessOfEdited) || !isBest(i, count, pair)) continue;
       pairs.fill(pair, i, i + count);
       next = pair.to;
       break;
@@ -112,12 +114,12 @@ function grown(
 ): { pair: Pair; count: number; own: number } {
   let [one, other] = [old[i]!, now[j]!];
   let [iTo, jTo] = [i + 1, j + 1];
-  let own = likeness(one.text, other.text);
+  let own = likenessByLetter(one.text, other.text);
   for (;;) {
     const isShorter = one.text.length < other.text.length;
     if (own === 0 || (isShorter ? !isLost(iTo) : !isNew(jTo))) break;
     const longer = isShorter ? joined(one, old[iTo]!) : joined(other, now[jTo]!);
-    const then = isShorter ? likeness(longer.text, other.text, own) : likeness(one.text, longer.text, own);
+    const then = isShorter ? likenessByLetter(longer.text, other.text, own) : likenessByLetter(one.text, longer.text, own);
     if (then <= own) break;
     own = then;
     if (isShorter) [one, iTo] = [longer, iTo + 1];
@@ -128,14 +130,20 @@ function grown(
 
 const joined = (one: Sentence, next: Sentence): Sentence => ({ start: one.start, end: next.end, text: one.text + next.text });
 
-/** The share of common text; 0 if their lengths alone say that it can't be more than `than`. */
-function likeness(before: string, after: string, than = 0): number {
+/** The share of common words; 0 if their lengths alone say that it can't be more than `than`. */
+const likeness = (before: string, after: string, than = 0) => shareOf(before, after, than, 0);
+
+/** The share of common letters: words may have been glued together. */
+const likenessByLetter = (before: string, after: string, than = 0) => shareOf(before, after, than, 1);
+
+function shareOf(before: string, after: string, than: number, ofEdges: 0 | 1): number {
   const [one, other] = [before.trim(), after.trim()];
   const longest = Math.max(1, one.length, other.length);
   if (Math.min(one.length, other.length) <= than * longest) return 0;
   const equal = edited(wordDiff(one, other).segments).reduce((sum, { removed, added }) => {
+    if (removed === added) return sum + removed.length;
     const { head, tail } = edgesOf(removed, added);
-    return sum + head + tail;
+    return sum + ofEdges * (head + tail);
   }, 0);
   return equal / longest;
 }

@@ -327,6 +327,13 @@ describe("a place is followed", () => {
   ])("%j, %j in %j", (before, words, after, out) => expect(follow(before, words, after)).toBe(out));
 });
 
+test("of two paragraphs that were typed anew and are alike, each is the one that stood there", () => {
+  const [before, after] = ["One: the tenant pays.\n\nTwo: the tenant pays.", "The tenant pays.\n\nThe tenant pays."];
+  const [one, two] = [before.indexOf("pays"), before.lastIndexOf("pays")].map((start) => ({ start, end: start + 4 }));
+  const places = followPlaces(before, after, [one!, two!]);
+  expect(places.map((place) => place?.start)).toEqual([after.indexOf("pays"), after.lastIndexOf("pays")]);
+});
+
 describe("every place", () => {
   const text = "The library opens. A library card is free. The National Library and the library’s hall.";
   const read = (json: object) => readPatches(JSON.stringify(json)).patches;
