@@ -9,7 +9,7 @@ import { Button } from "../../kit/button.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { onUpdate } from "../../updates.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
-import { changesByPeopleIn } from "./imported-changes.ts";
+import { changesByPeopleIn } from "../changes/imported-changes.ts";
 
 /** How many are shown before one asks for the rest. */
 const first = 5;
