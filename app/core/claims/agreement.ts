@@ -55,14 +55,14 @@ export function agreementWith(
   const isOnlyMissing = first.agreement.kind === "differs" && first.agreement.difference.source === undefined;
   if (isOnlyMissing && whole!.agreement.kind === "agrees" && whole!.matched >= first.matched)
     return { ...agrees, ...whole!.compared };
+  // A sentence contradicts nothing of which one as near has more, in whatever order.
+  const named = sorted.find((one) => one.matched === first.matched && (one.figures > first.figures || one.shared > first.shared));
+  if (first.agreement.kind === "differs" && named !== undefined) return { ...named.agreement, ...named.compared };
   // Nor is a figure that stands in another sentence, where nothing is in its place here.
   const lacked = isOnlyMissing ? lackedFigure(first.agreement, claim) : undefined;
   if (lacked !== undefined && judged.some(({ compared }) => hasNumberOf(compared.signs, lacked)))
     return { ...unclear, ...first.compared };
-  // A sentence contradicts nothing of which one as near has more, in whatever order.
-  const named = sorted.find((one) => one.matched === first.matched && (one.figures > first.figures || one.shared > first.shared));
-  const { agreement, compared } = (first.agreement.kind === "differs" ? named : undefined) ?? first;
-  return { ...agreement, ...compared };
+  return { ...first.agreement, ...first.compared };
 }
 
 function lackedFigure(agreement: Agreement, claim: readonly Sign[]): Sign | undefined {
