@@ -102,12 +102,17 @@ function initialMarkup(text: string | TextSource, citationLabel: MarkdownProps["
 function follow(host: HTMLElement, source: TextSource, options: PieceOptions, remember: (text: string) => void): () => void {
   const sink = createMarkdownSink(host, { ...options, onSettled: finishLater });
   let text = "";
+  /** While the rules it needs are being fetched. */
   let withdraw: (() => void) | undefined;
   function add(delta: string): void {
     text += delta;
     sink.append(delta);
     // What announces a rare syntax may be split between two deltas.
-    withdraw ??= withRareSyntax(text.slice(-delta.length - 1), sink.restart);
+    withdraw ??= withRareSyntax(text.slice(-delta.length - 1), restart);
+  }
+  function restart(): void {
+    withdraw = undefined;
+    sink.restart();
   }
   add(source.text());
   const unsubscribe = source.subscribe(add);
@@ -115,7 +120,8 @@ function follow(host: HTMLElement, source: TextSource, options: PieceOptions, re
     unsubscribe();
     withdraw?.();
     sink.end();
-    remember(text);
+    // Without its rules it is built once more.
+    remember(withdraw === undefined ? text : "");
   };
 }
 
