@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "inside",
-          // The files of a worker share what they import; importing it anew for each took a quarter of the time.
+          // The files of a worker share what they import; importing it again for each took a quarter of the time.
           isolate: false,
           include: ["{app,test,scripts,bench}/**/*.test.{ts,tsx}"],
           exclude: [ofBrowser, "**/node_modules/**", ...alone],

@@ -152,6 +152,23 @@ test("a change that was rejected is opened again from the timeline, where it was
   const { text } = documentText(documentOf(document)!);
   expect(text).toContain("The Customer pays .");
   expect(text).not.toContain("fee 0 ");
+
+  // Its clause is deleted, and the same words stand in another.
+  await page.locator(".ProseMirror").getByText("The Customer pays fee 4 within thirty days.").click({ clickCount: 3 });
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("Not fee 4 within thirty months. ");
+  await saved(page);
+  await page.getByRole("button", { name: "Timeline" }).click();
+  const next = page.getByRole("region", { name: `${ofHal - 1} rejected changes` });
+  const fourth = next.getByRole("listitem").first();
+  expect(await fourth.innerText()).toContain("thirty");
+  await fourth.getByRole("button", { name: "Reopen" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("1 change couldn’t be placed in the text with certainty.").waitFor();
+  await page.getByText("The change is open again, but its place in the text isn’t certain.").waitFor();
+  // The next one has the focus.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Reopen");
 });
 
 test("an insertion that was accepted stays so when what is typed after it is undone", async () => {

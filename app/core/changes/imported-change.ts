@@ -7,7 +7,8 @@ import { decisionsAtOnce } from "./proposed-change.ts";
 
 /**
  * PATCH /api/drafts/{id}/changes: null takes a decision back. Then `anchor` is where the change is in the text that is
- * being saved: its old place was in another.
+ * being saved: its old place was in another. Of one that is rejected, what is around it is kept, so that it can be found
+ * when it is opened again.
  */
 const decisionSchema = z.object({
   changeId: z.uuid(),

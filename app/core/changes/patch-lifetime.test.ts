@@ -327,7 +327,7 @@ describe("a place is followed", () => {
   ])("%j, %j in %j", (before, words, after, out) => expect(follow(before, words, after)).toBe(out));
 });
 
-test("of two paragraphs that were typed anew and are alike, each is the one that stood there", () => {
+test("of two paragraphs that were typed again and are alike, each is the one that stood there", () => {
   const [before, after] = ["One: the tenant pays.\n\nTwo: the tenant pays.", "The tenant pays.\n\nThe tenant pays."];
   const [one, two] = [before.indexOf("pays"), before.lastIndexOf("pays")].map((start) => ({ start, end: start + 4 }));
   const places = followPlaces(before, after, [one!, two!]);

@@ -185,12 +185,16 @@ export async function decideImportedChanges(
 ): Promise<void> {
   db = actAs(me, db);
   const opened = decisions.filter(({ decision }) => decision === null);
+  const rejected = decisions.flatMap(({ changeId: id, decision, anchor }) =>
+    decision === "rejected" && anchor ? [{ id, patch: { before: anchor.before, after: anchor.after } }] : [],
+  );
   const anchors = opened.flatMap(({ anchor }) => anchor ?? []);
   for (let tries = 0; tries < mostTries; tries++) {
     const found = anchors.length === 0 ? [] : await anchorsIn(me, db, draftId, anchors);
     const version = found[0]?.version;
     const places = opened.map(({ changeId, anchor }) => placeOpened(changeId, anchor, anchor && found[anchors.indexOf(anchor)]));
-    if (await db.transaction().execute((trx) => writeDecisions(me, trx, { draftId, decisions, places, version }))) return;
+    const patches = [...places, ...rejected];
+    if (await db.transaction().execute((trx) => writeDecisions(me, trx, { draftId, decisions, patches, version }))) return;
   }
   throw problem("too-busy");
 }
@@ -209,13 +213,14 @@ function placeOpened(id: string, given?: AnchorGiven, found?: FoundAnchor) {
 type WrittenDecisions = {
   draftId: string;
   decisions: readonly ChangeDecision[];
-  places: readonly ReturnType<typeof placeOpened>[];
+  /** What becomes known of a change with its decision. */
+  patches: readonly { id: string; patch: Partial<Patch> }[];
   /** Of the text in which the places are; undefined if there are none. */
   version: number | undefined;
 };
 
 /** False if the text was saved since the places were found. */
-async function writeDecisions(me: Person, trx: Trx, { draftId, decisions, places, version }: WrittenDecisions): Promise<boolean> {
+async function writeDecisions(me: Person, trx: Trx, { draftId, decisions, patches, version }: WrittenDecisions): Promise<boolean> {
   trx = actAs(me, trx);
   const draft = trx.selectFrom("drafts").select("version").where("id", "=", draftId);
   const written = await draft.where(writtenDrafts(me)).executeTakeFirst();
@@ -239,9 +244,9 @@ async function writeDecisions(me: Person, trx: Trx, { draftId, decisions, places
       .executeTakeFirst();
     if (Number(numUpdatedRows) < new Set(ids).size) throw problem("not-found");
   }
-  if (places.length > 0)
+  if (patches.length > 0)
     await sql`update proposed_changes set patch = proposed_changes.patch || given.patch
-      from json_to_recordset(${JSON.stringify(places)}::json) as given (id uuid, patch jsonb)
+      from json_to_recordset(${JSON.stringify(patches)}::json) as given (id uuid, patch jsonb)
       where proposed_changes.id = given.id and draft_id = ${draftId} and message_id is null`.execute(trx);
   return true;
 }

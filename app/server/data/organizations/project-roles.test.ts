@@ -267,6 +267,12 @@ eachDatabase((open) => {
     expect(await listImportedChanges(commenter, db, draftId)).toMatchObject([{ isMine: true, decision: null }]);
     expect(await listImportedChanges(owner, db, draftId)).toMatchObject([{ isMine: false }]);
     await expect(withdraw(owner, first)).rejects.toMatchObject({ status: 404 });
+    // Rejected, it knows what was around it.
+    const anchor = { quote: "due monthly", before: "Note: the rent is ", after: ".", start: 18 };
+    await decideImportedChanges(owner, db, { draftId, decisions: [{ changeId: first.id, decision: "rejected", anchor }] });
+    const around = { before: anchor.before, after: anchor.after };
+    expect(await listImportedChanges(owner, db, draftId)).toMatchObject([{ decision: "rejected", patch: around }]);
+    await decideImportedChanges(owner, db, { draftId, decisions: [{ changeId: first.id, decision: null }] });
     await withdraw(commenter, first);
     expect(await listImportedChanges(commenter, db, draftId)).toEqual([]);
   });

@@ -33,7 +33,7 @@ import { track } from "./tracked-ranges.ts";
 
 type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
 
-/** Null: undone, and open again at `anchor`, if its words are there. */
+/** Null: undone, and open again. `anchor`: where it is then, or was when it was rejected, if its words are there. */
 export type Decided = (index: number, isAccepted: boolean | null, anchor?: AnchorGiven | null) => void;
 /** Who proposes if it is not an answer, and who is notified of decisions made in the text. */
 type Proposing = { by?: ProposedBy; decided?: Decided };
@@ -141,12 +141,14 @@ export class DocumentPatches {
     this.#give(block, [...(this.#given.get(block) ?? []).filter((one) => one.index !== index), proposal]);
   }
 
-  #close({ block, index }: Proposal, isAccepted: boolean): void {
+  #close(proposal: Proposal, isAccepted: boolean): void {
+    const { block, index } = proposal;
+    const anchor = isAccepted ? null : anchorOfProposal(this.#view.state, proposal);
     this.#give(
       block,
       (this.#given.get(block) ?? []).filter((one) => one.index !== index),
     );
-    this.#proposing.get(block)?.decided?.(index, isAccepted);
+    this.#proposing.get(block)?.decided?.(index, isAccepted, anchor);
   }
 
   /** Handles the `applyPatch` event, from the chat or elsewhere. */

@@ -135,14 +135,22 @@ export class ChangesByPeople {
     return (await this.#read())?.filter(({ decision }) => decision === "rejected") ?? null;
   }
 
-  /** A rejected one, at `anchor`; without it, it is open and listed among those that have no place. */
-  async reopen(changeId: string, anchor: AnchorGiven | null): Promise<void> {
+  /**
+   * A rejected one, at `anchor`; without it, it is open and listed among those that have no place. False if the server
+   * can't be reached now: it will be open when it has been.
+   */
+  async reopen(changeId: string, anchor: AnchorGiven | null): Promise<boolean> {
     this.#decide(changeId, null, anchor);
     const change = (await this.#read())?.find(({ id }) => id === changeId);
-    if (!change || change.decision !== null) return;
+    if (change === undefined) return false;
     const file = this.#ofFile;
-    if (change.isSuggested || file === null) return this.load();
-    const known = file.findIndex(({ id }) => id === changeId);
+    if (change.isSuggested || file === null) await this.load();
+    else this.#showAgain(file, change);
+    return true;
+  }
+
+  #showAgain(file: ImportedChange[], change: ImportedChange): void {
+    const known = file.findIndex(({ id }) => id === change.id);
     const index = known < 0 ? file.push(change) - 1 : known;
     this.#patches.again({ block: importedBlock, index, messageId: "", patch: change.patch });
   }

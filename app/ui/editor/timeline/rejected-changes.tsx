@@ -33,7 +33,17 @@ export function RejectedChanges({ editor, store }: { editor: Editor; store: Draf
               </p>
               <p className="mt-0.5 text-xs text-ink-faint [unicode-bidi:isolate]">{change.patch.summary}</p>
             </div>
-            <Button size="small" onClick={() => void reopen(change)}>
+            <Button
+              size="small"
+              onClick={({ currentTarget }) => {
+                const item = currentTarget.closest("li");
+                const next = item?.nextElementSibling ?? item?.previousElementSibling;
+                // This button goes. On a touch screen, focus in the text would open the keyboard.
+                if (next) next.querySelector("button")?.focus();
+                else if (!matchMedia("(pointer: coarse)").matches) editor.view.focus();
+                void reopen(change);
+              }}
+            >
               Reopen
             </Button>
           </li>
@@ -61,15 +71,23 @@ function useRejected(editor: Editor, store: DraftStore) {
   async function reopen(change: ImportedChange): Promise<void> {
     const anchor = anchorOf(editor, change);
     setRejected((all) => all.filter(({ id }) => id !== change.id));
-    await changes?.reopen(change.id, anchor);
-    if (anchor === null)
-      showToast({ kind: "info", text: "The change is open again, but the words it’s about have changed. Find it above the text." });
+    const isOpen = await changes?.reopen(change.id, anchor);
+    if (!isOpen) showToast({ kind: "info", text: "The change will be open again once Stet can be reached." });
+    else if (anchor === null)
+      showToast({
+        kind: "info",
+        text: "The change is open again, but its place in the text isn’t certain. Find it above the text.",
+      });
   }
   return { rejected, reopen };
 }
 
-/** Where its words are in the text as it is now, by what is around them; the place it had was in another. */
+/**
+ * Where its words are in the text as it is now, by what is around them; the place it had was in another. The same words
+ * alone may be those of another clause.
+ */
 function anchorOf({ state }: Editor, { patch: { place: _place, ...patch } }: ImportedChange): AnchorGiven | null {
+  if (`${patch.before ?? ""}${patch.after ?? ""}` === "") return null;
   const { text } = documentText(state.doc);
   const outcome = locatePatch(text, patch, { nearest: false });
   if (outcome.kind !== "located") return null;
