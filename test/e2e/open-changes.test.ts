@@ -168,7 +168,7 @@ test("a change that was rejected is opened again from the timeline, where it was
   await page.getByText("1 change couldn’t be placed in the text with certainty.").waitFor();
   await page.getByText("The change is open again, but its place in the text isn’t certain.").waitFor();
   // The next one has the focus.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Reopen");
+  expect(await page.locator(":focus").innerText()).toBe("Reopen");
 });
 
 test("an insertion that was accepted stays so when what is typed after it is undone", async () => {
