@@ -26,6 +26,7 @@ const leftEmpty = new Set([
   "former_owner_id",
   "heir_id",
   "merged_into",
+  "successor_id",
   "parent_id",
   "removed_by",
   "removed_at",
@@ -174,6 +175,8 @@ function ofOwner(column: string, { userId, organizationId }: Person): string | n
     "created_by",
     "held_by",
     "assigned_to",
+    "approved_by",
+    "retired_by",
   ];
   return people.includes(column) ? userId : undefined;
 }

@@ -81,6 +81,11 @@ const ofLibrary = (owner: Answer, member: Answer): Expected => ({
   own: { visitor: 401, owner, rest: 404 },
   organization: { visitor: 401, owner, admin: owner, head: owner, member, commenter: member, editor: member, rest: 404 },
 });
+/** Approving: in an organization its managers alone. */
+const approved: Expected = {
+  own: { visitor: 401, owner: 200, rest: 404 },
+  organization: { visitor: 401, owner: 403, admin: 200, head: 200, member: 403, commenter: 403, editor: 403, rest: 404 },
+};
 const ofLibraryPage = (owner: Answer, member: Answer): Expected => ({
   own: { visitor: "sign-in", owner, rest: 404 },
   organization: { visitor: "sign-in", owner, admin: owner, head: owner, member, commenter: member, editor: member, rest: 404 },
@@ -316,6 +321,15 @@ export const api: Record<string, Row> = {
   })),
   "DELETE /api/library/templates/:id": row(ofLibrary(200, 403), templateOf),
   "POST /api/library/templates/:id/bring-back": row(ofLibrary(200, 403), async (w) => ({ id: await w.template(), body: {} })),
+  "PUT /api/library/templates/:id/approval": row(approved, async (w) => ({
+    id: await w.template(),
+    body: { version: 1 },
+  })),
+  "PUT /api/library/templates/:id/retirement": row(ofLibrary(200, 403), async (w) => ({
+    id: await w.template(),
+    body: { isRetired: true, successorId: null },
+  })),
+  "GET /api/library/templates/:id/drafts": row(ofLibrary(200, 200), templateOf),
   "GET /api/library/templates/:id/versions": row(ofLibrary(200, 200), templateOf),
   "GET /api/drafts/:id/playbook-check": row(thing(200, 200), async (w) => ({ id: await w.draft() })),
   "POST /api/drafts/:id/playbook-check": row(writing(201, 403), async (w) => ({
@@ -702,6 +716,15 @@ export const api: Record<string, Row> = {
   "POST /v1/reviews/:id/documents": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
   "POST /v1/reviews/:id/runs": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
   "POST /v1/reviews/:id/cancel": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
+  "GET /v1/drafts/:id/playbook_check": row(everybody(401), () => ({ id: uuidv7() })),
+  "POST /v1/drafts/:id/playbook_check": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
+  "GET /v1/workflows": row(everybody(401)),
+  "GET /v1/workflows/:id{.+}": row(everybody(401), () => ({ "id{.+}": "nda-triage" })),
+  "POST /v1/workflows/:id/runs": row(everybody(401), () => ({ id: "nda-triage", body: {} })),
+  "GET /v1/workflow_runs": row(everybody(401)),
+  "GET /v1/workflow_runs/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7() })),
+  "POST /v1/workflow_runs/:id/answer": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
+  "POST /v1/workflow_runs/:id/cancel": row(everybody(401), () => ({ id: uuidv7(), body: {} })),
 };
 
 /** A page that only organizations have. */

@@ -1,10 +1,19 @@
 /* The library's own templates: found, made, saved, removed and brought back, as files that can be taken along. */
 import { Hono } from "hono";
-import { libraryQuerySchema, newTemplateSchema, templateSaveSchema } from "#core/requests/library.ts";
+import {
+  approvalSchema,
+  libraryQuerySchema,
+  newTemplateSchema,
+  retirementSchema,
+  templateSaveSchema,
+} from "#core/requests/library.ts";
+import { readLibraryFile } from "#core/templates/library-file.ts";
 import { templateFromDraft } from "#core/templates/template-from-draft.ts";
+import { wordingsOf } from "#core/templates/wording.ts";
 import { proseLanguages } from "#core/text/sentences.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { getDraftAsText } from "#server/data/drafts/drafts.ts";
+import { listDraftsWithWording } from "#server/data/drafts/drafts-with-wording.ts";
 import {
   createTemplate,
   listTemplates,
@@ -12,6 +21,7 @@ import {
   saveTemplate,
   setTemplateRemoved,
 } from "#server/data/library/templates.ts";
+import { setApproval, setRetirement } from "#server/data/library/template-standing.ts";
 import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
@@ -48,6 +58,20 @@ export function library(stet: Stet) {
     .post("/api/library/templates/:id/bring-back", async (c) => {
       await setTemplateRemoved(personOf(c), db, idOf(c), false);
       return c.json({ success: true });
+    })
+    .put("/api/library/templates/:id/approval", async (c) => {
+      await setApproval(personOf(c), db, { id: idOf(c), ...(await bodyOf(c, approvalSchema)) });
+      return c.json({ success: true });
+    })
+    .put("/api/library/templates/:id/retirement", async (c) => {
+      await setRetirement(personOf(c), db, { id: idOf(c), ...(await bodyOf(c, retirementSchema)) });
+      return c.json({ success: true });
+    })
+    .get("/api/library/templates/:id/drafts", async (c) => {
+      const me = personOf(c);
+      const read = readLibraryFile((await findLibraryTemplate(me, db, c.req.param("id"))).source);
+      const wordings = "item" in read ? wordingsOf(read.item) : [];
+      return c.json({ drafts: await listDraftsWithWording(me, db, wordings), isTooShort: wordings.length === 0 });
     })
     .get("/api/library/templates/:id/versions", async (c) =>
       c.json({ versions: await listTemplateVersions(personOf(c), db, idOf(c)) }),

@@ -83,7 +83,9 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
     return ((await answer.json()) as { id: string }).id;
   };
   const projectId = await made("/api/projects", { name: "Leases" });
-  await made("/api/drafts", { projectId, name: "Boat lease", content: "# Lease\n\nThe rent is [rent], from [start date]." });
+  const repair = "The lessee keeps the boat in good repair and insures it against every loss.";
+  const content = `# Lease\n\nThe rent is [rent], from [start date]. ${repair}`;
+  await made("/api/drafts", { projectId, name: "Boat lease", content });
   await visit(page, "/library");
   await page.getByRole("button", { name: "New template" }).click();
   await page.getByRole("menuitem", { name: "From a draft" }).click();
@@ -116,4 +118,37 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
   ]);
   await page.getByText("bad.md was not imported.").waitFor();
   await page.getByRole("heading", { level: 1, name: "Ferry lease" }).waitFor();
+
+  // What may be used: approved, taken back, retired for another one and found where its words stand.
+  const choose = async (name: string, item: string) => {
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const standing = page.getByRole("group", { name: "Status" });
+  await choose("Ferry lease", "Approve");
+  await standing.getByText(/^Approved by .+ on /).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await standing.waitFor({ state: "detached" });
+  await choose("Ferry lease", "Approve");
+  await standing.waitFor();
+  await visit(page, "/library?status=approved");
+  await page.getByRole("link", { name: /Ferry lease.*Approved/ }).waitFor();
+  expect(await page.getByRole("link", { name: /Boat lease/ }).count()).toBe(0);
+  await visit(page, "/library");
+  await page.getByRole("link", { name: /Boat lease/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Boat lease" }).waitFor();
+  await choose("Boat lease", "Retire…");
+  const retiring = page.getByRole("dialog", { name: "Retire “Boat lease”?" });
+  await retiring.getByRole("option", { name: "Ferry lease" }).waitFor({ state: "attached" });
+  await retiring.getByLabel("Use instead").selectOption("Ferry lease");
+  expect(await seriousFindings(page)).toEqual([]);
+  await retiring.getByRole("button", { name: "Retire", exact: true }).click();
+  await standing.getByRole("link", { name: "Ferry lease" }).waitFor();
+  await page.getByRole("button", { name: "Find drafts with these words" }).click();
+  await page.getByText("One draft has these words.").waitFor();
+  await page.getByRole("link", { name: "Boat lease as it is here" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await visit(page, "/library");
+  await page.getByRole("link", { name: /Ferry lease/ }).waitFor();
+  expect(await page.getByRole("link", { name: /Boat lease/ }).count()).toBe(0);
 });

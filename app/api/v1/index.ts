@@ -15,6 +15,7 @@ import { embeddings } from "./embeddings.ts";
 import { files } from "./files.ts";
 import { library } from "./library.ts";
 import { models } from "./models.ts";
+import { playbookChecks } from "./playbook-checks.ts";
 import { recordUse } from "./noted-use.ts";
 import { openApiOf } from "./openapi.ts";
 import type { inApiForm } from "./refusal.ts";
@@ -23,6 +24,7 @@ import { responses } from "./responses.ts";
 import { research } from "./research.ts";
 import { reviews } from "./reviews.ts";
 import { mount } from "./route.ts";
+import { workflows } from "./workflows.ts";
 
 export function v1(stet: Stet) {
   const routes = [
@@ -31,10 +33,12 @@ export function v1(stet: Stet) {
     ...embeddings(stet),
     ...models(stet),
     ...projects(stet),
+    ...playbookChecks(stet),
     ...drafts(stet),
     ...library(stet),
     ...research(stet),
     ...reviews(stet),
+    ...workflows(stet),
   ];
   const uploads = files(stet);
   const document = JSON.stringify(openApiOf([...routes, ...uploads], publicApiUrl(stet.env)));

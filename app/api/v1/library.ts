@@ -5,7 +5,7 @@ import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts
 import { libraryQuerySchema } from "#core/requests/library.ts";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
 import { fieldTypes, jurisdictions, templateKinds, templateLimits, type Template } from "#core/templates/template.ts";
-import type { TemplateSummary } from "#core/templates/library.ts";
+import type { LibraryStatus, TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -23,6 +23,10 @@ const summarySchema = z.object({
   jurisdiction: z.enum(jurisdictions),
   language: z.string(),
   is_built_in: z.boolean(),
+  status: z
+    .enum(["draft", "approved", "changed", "retired"])
+    .nullable()
+    .describe("`changed`: an earlier version is approved. Null: it comes with Stet."),
 });
 const templateSchema = summarySchema.extend({
   source: z.string().describe("The file, as the library exports and imports it."),
@@ -62,10 +66,10 @@ const idSchema = z.string().regex(/^[\da-z-]{1,60}$/);
 export function library(stet: Stet) {
   const { db } = stet;
   const read = async (me: Person, id: string) => {
-    const { source, isBuiltIn } = await findLibraryTemplate(me, db, id);
+    const { source, standing } = await findLibraryTemplate(me, db, id);
     const found = readLibraryFile(source);
     if ("refusal" in found) throw new Error(`template ${id}: ${found.refusal}`);
-    return { item: found.item, source, isBuiltIn };
+    return { item: found.item, source, status: standing.status };
   };
   return [
     route({
@@ -91,9 +95,9 @@ export function library(stet: Stet) {
       summary: "Read one template and its fields, or another thing of the library",
       answer: templateSchema,
       async handle({ me, id }) {
-        const { item, source } = await read(me, id);
+        const { item, source, status } = await read(me, id);
         const fields = item.shelf === "templates" ? fieldsOf(item.template) : [];
-        return { ...summaryOf({ ...describe(item), id }), source, fields };
+        return { ...summaryOf({ ...describe(item), id, status }), source, fields };
       },
     }),
     route({
@@ -119,8 +123,12 @@ export function library(stet: Stet) {
   ];
 }
 
-function summaryOf({ id, name, summary, kind, jurisdiction, language }: TemplateSummary): z.infer<typeof summarySchema> {
-  return { id, object: "template", name, summary, kind, jurisdiction, language, is_built_in: !isUuid(id) };
+type Told = TemplateSummary & { status?: LibraryStatus };
+
+function summaryOf({ id, name, summary, kind, jurisdiction, language, status }: Told): z.infer<typeof summarySchema> {
+  const isBuiltIn = !isUuid(id);
+  const facts = { id, object: "template", name, summary, kind, jurisdiction, language, is_built_in: isBuiltIn } as const;
+  return { ...facts, status: isBuiltIn ? null : (status ?? "draft") };
 }
 
 function fieldsOf({ fields }: Template) {

@@ -18,6 +18,8 @@ export const scopes = [
   "reviews:write",
   "research:read",
   "research:write",
+  "workflows:read",
+  "workflows:write",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -37,6 +39,8 @@ export const scopeTitles: Record<Scope, string> = {
   "reviews:write": "Create and run reviews",
   "research:read": "Read research",
   "research:write": "Create and run research",
+  "workflows:read": "Read workflows and their runs",
+  "workflows:write": "Run workflows",
 };
 
 /** Each includes those before it. */

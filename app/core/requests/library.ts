@@ -1,6 +1,6 @@
 /* What is asked of the library. */
 import { z } from "zod";
-import { libraryShelves } from "../templates/library.ts";
+import { askedStatuses, libraryShelves } from "../templates/library.ts";
 import { jurisdictions, templateLimits } from "../templates/template.ts";
 
 /** GET /api/library/templates, and the address of the page. */
@@ -8,6 +8,7 @@ export const libraryQuerySchema = z.object({
   shelf: z.enum(libraryShelves).catch("templates").default("templates"),
   query: z.string().max(200).catch("").default(""),
   jurisdiction: z.enum(jurisdictions).optional().catch(undefined),
+  status: z.enum(askedStatuses).optional().catch(undefined),
   before: z.uuid().optional().catch(undefined),
 });
 
@@ -19,3 +20,12 @@ export const newTemplateSchema = z.union([
 
 /** PUT /api/library/templates/{id}: on top of `version`. */
 export const templateSaveSchema = z.strictObject({ source: z.string().max(templateLimits.source), version: z.int().min(1) });
+
+/** PUT /api/library/templates/{id}/approval: which version is approved; null: none. */
+export const approvalSchema = z.strictObject({ version: z.int().min(1).nullable() });
+
+/** PUT /api/library/templates/{id}/retirement */
+export const retirementSchema = z.union([
+  z.strictObject({ isRetired: z.literal(false) }),
+  z.strictObject({ isRetired: z.literal(true), successorId: z.uuid().nullable() }),
+]);

@@ -19,20 +19,64 @@ export type LibraryQuery = {
   shelf?: LibraryShelf | undefined;
   query: string;
   jurisdiction?: TemplateJurisdiction | undefined;
+  /** All that are not retired if none is named. */
+  status?: AskedStatus | undefined;
   before?: string | undefined;
 };
 
+export type LibraryKind = TemplateKind | "clause" | "playbook" | "questions" | "workflow";
 export type TemplateSummary = {
   /** A built-in template's is the name of its file. */
   id: string;
   name: string;
   summary: string;
-  kind: TemplateKind | "clause" | "playbook" | "questions" | "workflow";
+  kind: LibraryKind;
   jurisdiction: TemplateJurisdiction;
   language: string;
 };
-export type LibraryPage = { templates: (TemplateSummary & { updatedAt: string })[]; hasMore: boolean };
-export type LibraryTemplate = { id: string; source: string; version: number; updatedAt: string; canChange: boolean };
+export type LibraryPage = { templates: (TemplateSummary & { updatedAt: string; status: LibraryStatus })[]; hasMore: boolean };
+export type LibraryTemplate = {
+  id: string;
+  source: string;
+  version: number;
+  updatedAt: string;
+  canChange: boolean;
+  canApprove: boolean;
+  standing: LibraryStanding;
+};
+
+/** `changed`: an earlier version is approved, the newest is not. */
+export type LibraryStatus = "draft" | "approved" | "changed" | "retired";
+export const askedStatuses = ["approved", "unapproved", "retired"] as const;
+export type AskedStatus = (typeof askedStatuses)[number];
+
+/** Who approved or retired it, and when. Names are empty where an account was deleted. */
+export type LibraryStanding = {
+  status: LibraryStatus;
+  approved: { version: number; by: string; at: string } | null;
+  retired: { by: string; at: string; successor: { id: string; name: string } | null } | null;
+};
+
+export function statusOf(row: { version: number; approvedVersion: number | null; isRetired: boolean }): LibraryStatus {
+  if (row.isRetired) return "retired";
+  if (row.approvedVersion === null) return "draft";
+  return row.approvedVersion === row.version ? "approved" : "changed";
+}
+
+export const statusWords: Record<LibraryStatus, string> = {
+  draft: "Not approved",
+  approved: "Approved",
+  changed: "Changed since it was approved",
+  retired: "Retired",
+};
+
+export const askedStatusWords: Record<AskedStatus, string> = {
+  approved: "Approved",
+  unapproved: "Not approved",
+  retired: "Retired",
+};
+/** A draft in which the words of an item stand: as they are, or changed in parts. */
+export type DraftWithWording = { id: string; projectId: string; name: string; variant: string; isChanged: boolean };
 export type TemplateVersion = { version: number; source: string; at: string; madeBy: string | null };
 
 export const kindWords: Record<TemplateKind, string> = {

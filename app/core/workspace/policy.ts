@@ -296,6 +296,12 @@ export function canChangeTemplate(me: Actor, template: LibraryOwned): boolean {
   return organizationId === null || madeBy === me.userId || mayManage(me, organizationId);
 }
 
+/** In an organization, those who manage it say what may be used. */
+export function canApproveTemplate(me: Actor, template: LibraryOwned): boolean {
+  if (me.kind !== "person" || !canSeeTemplate(me, template)) return false;
+  return template.organizationId === null || mayManage(me, template.organizationId);
+}
+
 /** A contact of a workspace: like what is in its library, but every member keeps an organization's. No key reads them. */
 export function canUseContact(me: Actor, contact: Omit<LibraryOwned, "madeBy">): boolean {
   return me.kind === "person" && me.scopes === undefined && canSeeTemplate(me, { ...contact, madeBy: null });

@@ -15,10 +15,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
-  const { id, source, isBuiltIn, canChange } = await findLibraryTemplate(me, context.get(stetContext).db, params.templateId);
+  const { updatedAt: _, ...facts } = await findLibraryTemplate(me, context.get(stetContext).db, params.templateId);
+  const { id, source } = facts;
   const read = readLibraryFile(source);
   if ("refusal" in read) throw new Error(`template ${id}: ${read.refusal}`);
-  return { id, source, item: read.item, isBuiltIn, canChange, mayMake: mayMake(me) };
+  return { ...facts, item: read.item, mayMake: mayMake(me) };
 }
 
 export default function TemplateRoute({ loaderData }: Route.ComponentProps) {

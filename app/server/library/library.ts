@@ -1,7 +1,7 @@
 /* The built-in templates and a workspace's own as one library. */
 import type { NewColumn } from "#core/review/review.ts";
 import { describe, readLibraryFile } from "#core/templates/library-file.ts";
-import type { LibraryQuery, LibraryTemplate, TemplateSummary } from "#core/templates/library.ts";
+import type { LibraryQuery, LibraryStanding, LibraryTemplate, TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -10,7 +10,9 @@ import type { Db } from "../db/database.ts";
 import { builtInItems } from "./built-in-items.ts";
 
 /** Every word is in the name, the summary or one of the other names. */
-export function searchBuiltIn({ shelf = "templates", query, jurisdiction }: LibraryQuery): TemplateSummary[] {
+export function searchBuiltIn({ shelf = "templates", query, jurisdiction, status }: LibraryQuery): TemplateSummary[] {
+  // What comes with Stet was approved by nobody here.
+  if (status === "approved" || status === "retired") return [];
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return builtInItems()
     .filter(({ item }) => item.shelf === shelf)
@@ -23,13 +25,24 @@ export function searchBuiltIn({ shelf = "templates", query, jurisdiction }: Libr
     .map(({ summary }) => summary);
 }
 
+const ofNobody: LibraryStanding = { status: "draft", approved: null, retired: null };
+
 export type FoundTemplate = LibraryTemplate & { isBuiltIn: boolean };
 
 export async function findLibraryTemplate(me: Person, db: Db, id: string): Promise<FoundTemplate> {
   if (isUuid(id)) return { ...(await getTemplate(me, db, id)), isBuiltIn: false };
   const found = builtInItems().find((one) => one.id === id);
   if (found === undefined) throw problem("not-found");
-  return { id, source: found.source, version: 0, updatedAt: "", canChange: false, isBuiltIn: true };
+  return {
+    id,
+    source: found.source,
+    version: 0,
+    updatedAt: "",
+    canChange: false,
+    canApprove: false,
+    standing: ofNobody,
+    isBuiltIn: true,
+  };
 }
 
 export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };

@@ -4,7 +4,13 @@
  */
 import { ArrowLeft, LibraryBig } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { jurisdictionWords, type LibraryPage, type TemplateSummary } from "#core/templates/library.ts";
+import {
+  jurisdictionWords,
+  statusWords,
+  type LibraryPage,
+  type LibraryStatus,
+  type TemplateSummary,
+} from "#core/templates/library.ts";
 import { readClause, type LibraryClause } from "#core/templates/clause-file.ts";
 import { withOwnAnchors } from "#core/templates/template-parts.ts";
 import { readTemplate } from "#core/templates/template-file.ts";
@@ -74,6 +80,7 @@ function Steps({ templateId = null, onInsert }: Omit<InsertDialogProps, "open" |
 }
 
 type Insertable = { template: Template } | { clause: LibraryClause };
+type Offered = TemplateSummary & { status?: LibraryStatus };
 type Found = LibraryPage & { builtIn: TemplateSummary[] };
 const pauseMs = 150;
 
@@ -81,7 +88,7 @@ const pauseMs = 150;
 function Search({ onChoose }: { onChoose: (id: string) => void }) {
   const listId = useId();
   const [query, setQuery] = useState("");
-  const [found, setFound] = useState<readonly TemplateSummary[] | null>(null);
+  const [found, setFound] = useState<readonly Offered[] | null>(null);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -139,7 +146,7 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
         {found === null ? "Searching" : `${found.length} found`}
       </p>
       <ul ref={list} id={listId} role="listbox" aria-label="Templates" className="scroll-thin -mx-2 mt-2 max-h-96 overflow-y-auto">
-        {shown.map(({ id, name, kind, jurisdiction, language }, i) => (
+        {shown.map(({ id, name, kind, jurisdiction, language, status }, i) => (
           <li
             key={id}
             id={`${listId}-${i}`}
@@ -154,6 +161,7 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
               {name}
             </span>
             <span className="shrink-0 text-xs text-ink-faint">
+              {status === "approved" || status === "changed" ? `${statusWords[status]} · ` : ""}
               {kind === "clause" ? "Clause · " : ""}
               {jurisdictionWords[jurisdiction]}
             </span>

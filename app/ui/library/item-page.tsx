@@ -5,11 +5,12 @@ import { jurisdictionWords, shelfWords } from "#core/templates/library.ts";
 import { contentOf, type LibraryItem } from "#core/templates/library-file.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import { ItemPreview } from "./item-preview.tsx";
+import { Standing, type StandingFacts } from "./standing.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
 
-type ItemPageProps = { id: string; source: string; item: LibraryItem; isBuiltIn: boolean; canChange: boolean; mayMake: boolean };
+type ItemPageProps = StandingFacts & { source: string; item: LibraryItem; isBuiltIn: boolean; mayMake: boolean };
 
-export function ItemPage({ id, source, item, isBuiltIn, canChange, mayMake }: ItemPageProps) {
+export function ItemPage({ source, item, isBuiltIn, mayMake, ...facts }: ItemPageProps) {
   const place = useWorkspace();
   const { name, summary, jurisdiction, language } = contentOf(item);
   return (
@@ -30,11 +31,21 @@ export function ItemPage({ id, source, item, isBuiltIn, canChange, mayMake }: It
               {summary}
             </p>
           </div>
-          <TemplateMenu id={id} name={name} source={source} isBuiltIn={isBuiltIn} canChange={canChange} mayMake={mayMake} />
+          <TemplateMenu
+            id={facts.id}
+            name={name}
+            source={source}
+            isBuiltIn={isBuiltIn}
+            canChange={facts.canChange}
+            mayMake={mayMake}
+            standing={facts}
+            shelf={item.shelf}
+          />
         </header>
         <p className="mt-4 text-ink-faint text-pretty">
           {jurisdictionWords[jurisdiction]}. {uses[item.shelf]}
         </p>
+        <Standing {...facts} isBuiltIn={isBuiltIn || item.shelf === "workflows"} hasWording={item.shelf === "clauses"} />
         <section aria-label="Contents" className="mt-6 rounded-xl border border-rule bg-paper px-6 py-7 shadow-sm sm:px-9">
           <ItemPreview item={item} />
         </section>

@@ -3,11 +3,15 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { jurisdictions } from "#core/templates/template.ts";
 import {
+  askedStatuses,
+  askedStatusWords,
   jurisdictionWords,
   kindWords,
   libraryShelves,
   shelfWords,
+  statusWords,
   type LibraryShelf,
+  type LibraryStatus,
   type LibraryPage as Page,
   type LibraryQuery,
   type TemplateSummary,
@@ -33,7 +37,7 @@ type LibraryProps = {
 
 export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts }: LibraryProps) {
   const { shelf = "templates" } = asked;
-  const isSearch = asked.query !== "" || asked.jurisdiction !== undefined;
+  const isSearch = asked.query !== "" || asked.jurisdiction !== undefined || asked.status !== undefined;
   const hasFound = own.templates.length + builtIn.length > 0;
   return (
     <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
@@ -117,6 +121,15 @@ function Filters({ asked, shelf }: { asked: LibraryQuery; shelf: LibraryShelf })
           </label>
         ))}
       </fieldset>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Status</legend>
+        {[undefined, ...askedStatuses].map((one) => (
+          <label key={one ?? "all"} className={chipClass}>
+            <input type="radio" name="status" value={one ?? ""} defaultChecked={asked.status === one} className="sr-only" />
+            {one === undefined ? "In use" : askedStatusWords[one]}
+          </label>
+        ))}
+      </fieldset>
     </SearchForm>
   );
 }
@@ -145,6 +158,7 @@ function OwnTemplates({ asked, shelf, first, title, isSearch }: OwnProps) {
         query: asked.query,
         before,
         ...(asked.jurisdiction && { jurisdiction: asked.jurisdiction }),
+        ...(asked.status && { status: asked.status }),
       });
       const next = await ask<Page>(`/api/library/templates?${query}`);
       setPage({ templates: [...page.templates, ...next.templates], hasMore: next.hasMore });
@@ -203,11 +217,11 @@ function FromStet({ templates }: { templates: readonly TemplateSummary[] }) {
 
 const languageWords: Record<string, string> = { en: "English", sv: "Svenska", de: "Deutsch", nl: "Nederlands" };
 
-function Cards({ templates }: { templates: readonly TemplateSummary[] }) {
+function Cards({ templates }: { templates: readonly (TemplateSummary & { status?: LibraryStatus })[] }) {
   const place = useWorkspace();
   return (
     <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
-      {templates.map(({ id, name, summary, jurisdiction, language }) => (
+      {templates.map(({ id, name, summary, jurisdiction, language, status = "draft" }) => (
         <li key={id}>
           <Link to={place.path(`/library/templates/${id}`)} className={cardClass}>
             <span lang={language} className="line-clamp-2 font-serif text-title break-words">
@@ -218,6 +232,9 @@ function Cards({ templates }: { templates: readonly TemplateSummary[] }) {
             </span>
             <span className="mt-auto pt-4 text-xs text-ink-faint">
               {jurisdictionWords[jurisdiction]} · <span lang={language}>{languageWords[language]}</span>
+              {status !== "draft" && (
+                <span className={status === "approved" ? "text-insert" : "text-warn"}> · {statusWords[status]}</span>
+              )}
             </span>
           </Link>
         </li>

@@ -11,22 +11,17 @@ import { Button } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { useWorkspace } from "../shell/use-place.ts";
+import { Standing, type StandingFacts } from "./standing.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
 
 const TemplatePreview = late(() => import("./template-preview.tsx")).part("TemplatePreview");
 const CreateDraftDialog = late(() => import("../drafts/create-draft-dialog.tsx")).part("CreateDraftDialog");
 
-type TemplatePageProps = {
-  id: string;
-  source: string;
-  template: Template;
-  isBuiltIn: boolean;
-  canChange: boolean;
-  mayMake: boolean;
-};
+type TemplatePageProps = StandingFacts & { source: string; template: Template; isBuiltIn: boolean; mayMake: boolean };
 
-export function TemplatePage({ id, source, template, isBuiltIn, canChange, mayMake }: TemplatePageProps) {
+export function TemplatePage({ source, template, isBuiltIn, mayMake, ...facts }: TemplatePageProps) {
+  const { id, canChange } = facts;
   const place = useWorkspace();
   const [values, setValue] = useValues(id, template);
   const [isShowingText, setShowingText] = useState(false);
@@ -81,10 +76,12 @@ export function TemplatePage({ id, source, template, isBuiltIn, canChange, mayMa
               isBuiltIn={isBuiltIn}
               canChange={canChange}
               mayMake={mayMake}
+              standing={facts}
             />
           </div>
         </header>
-        <Standing template={template} places={open.length} wrong={isComplaining ? wrong.length : 0} />
+        <Standing {...facts} isBuiltIn={isBuiltIn} hasWording />
+        <Progress template={template} places={open.length} wrong={isComplaining ? wrong.length : 0} />
         <div className="mt-6 flex gap-2 lg:hidden" role="group" aria-label="View">
           <Button size="small" aria-pressed={!isShowingText} className={tabClass} onClick={() => setShowingText(false)}>
             Fill in
@@ -128,7 +125,7 @@ export function TemplatePage({ id, source, template, isBuiltIn, canChange, mayMa
   );
 }
 
-function Standing({ template, places, wrong }: { template: Template; places: number; wrong: number }) {
+function Progress({ template, places, wrong }: { template: Template; places: number; wrong: number }) {
   return (
     <div className="mt-4 flex flex-col gap-1 text-ink-faint">
       <p className="text-pretty">

@@ -5,8 +5,8 @@
 import { sql } from "kysely";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
 import type { LibraryPage, LibraryQuery, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
-import { mostTemplates } from "#core/templates/library.ts";
-import { canChangeTemplate, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
+import { mostTemplates, statusOf } from "#core/templates/library.ts";
+import { canApproveTemplate, canChangeTemplate, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { keptAfterRemovalDays } from "#core/workspace/project.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -14,6 +14,8 @@ import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { containsAll } from "../../db/word-pattern.ts";
 import { templatesHere } from "../visible.ts";
+import { heldTemplate } from "./held-template.ts";
+import { standingColumns, standingOf } from "./template-standing.ts";
 
 const atOnce = 40;
 const mostVersions = 100;
@@ -22,29 +24,34 @@ const mostVersions = 100;
 export async function listTemplates(
   me: Person,
   db: Db,
-  { shelf = "templates", query, jurisdiction, before }: LibraryQuery,
+  { shelf = "templates", query, jurisdiction, status, before }: LibraryQuery,
 ): Promise<LibraryPage> {
   db = actAs(me, db);
   let found = db
     .selectFrom("library_templates")
     .select(["id", "name", "summary", "kind", "jurisdiction", "language", "updated_at"])
+    .select(["version", "approved_version", "retired_at"])
     .where(templatesHere(me))
-    .where("removed_at", "is", null);
+    .where("removed_at", "is", null)
+    .where("retired_at", status === "retired" ? "is not" : "is", null);
   found = shelf === "templates" ? found.where("kind", "not in", Object.values(kinds)) : found.where("kind", "=", kinds[shelf]);
   found = found.where(containsAll(sql`(name || ' ' || summary)`, query));
   if (jurisdiction !== undefined) found = found.where("jurisdiction", "=", jurisdiction);
+  if (status === "approved") found = found.whereRef("approved_version", "=", "version");
+  if (status === "unapproved") found = found.where(sql<boolean>`approved_version is distinct from version`);
   if (before !== undefined) found = found.where("id", "<", before);
   const rows = await found
     .orderBy("id", "desc")
     .limit(atOnce + 1)
     .execute();
-  const templates = rows
-    .slice(0, atOnce)
-    .map(({ updated_at, ...row }) => Object.assign(row, { updatedAt: updated_at.toISOString() }));
+  const templates = rows.slice(0, atOnce).map(({ updated_at, version, approved_version, retired_at, ...row }) => {
+    const status = statusOf({ version, approvedVersion: approved_version, isRetired: retired_at !== null });
+    return Object.assign(row, { updatedAt: updated_at.toISOString(), status });
+  });
   return { templates, hasMore: rows.length > atOnce };
 }
 
-/** The newest of a kind, with their files. */
+/** The newest of a kind that are not retired, with their files. */
 export async function listNewest(
   me: Person,
   db: Db,
@@ -55,6 +62,7 @@ export async function listNewest(
     .select(["id", "source"])
     .where(templatesHere(me))
     .where("removed_at", "is", null)
+    .where("retired_at", "is", null)
     .where("kind", "=", kind)
     .orderBy("id", "desc")
     .limit(atOnce)
@@ -66,6 +74,7 @@ export async function getTemplate(me: Person, db: Db, id: string): Promise<Libra
   const row = await db
     .selectFrom("library_templates")
     .select(["id", "source", "version", "made_by", "user_id", "organization_id", "updated_at"])
+    .select(standingColumns)
     .where("id", "=", id)
     .where(templatesHere(me))
     .where("removed_at", "is", null)
@@ -73,7 +82,15 @@ export async function getTemplate(me: Person, db: Db, id: string): Promise<Libra
   if (row === undefined) throw problem("not-found");
   const owned = { userId: row.user_id, organizationId: row.organization_id, madeBy: row.made_by };
   const { source, version, updated_at } = row;
-  return { id, source, version, updatedAt: updated_at.toISOString(), canChange: canChangeTemplate(me, owned) };
+  return {
+    id,
+    source,
+    version,
+    updatedAt: updated_at.toISOString(),
+    canChange: canChangeTemplate(me, owned),
+    canApprove: canApproveTemplate(me, owned),
+    standing: standingOf(row),
+  };
 }
 
 export async function createTemplate(me: Person, db: Db, source: string): Promise<string> {
@@ -174,23 +191,6 @@ function columnsOf(source: string) {
   const read = readLibraryFile(source);
   if ("refusal" in read) throw problem("bad-request", read.refusal);
   return { ...describe(read.item), source };
-}
-
-/** Locked until the transaction ends, for those who may change it. */
-export async function heldTemplate(me: Person, trx: Trx, id: string, { removed = false } = {}): Promise<{ version: number }> {
-  trx = actAs(me, trx);
-  const row = await trx
-    .selectFrom("library_templates")
-    .select(["version", "made_by", "user_id", "organization_id", "removed_at"])
-    .where("id", "=", id)
-    .where(templatesHere(me))
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined || (row.removed_at !== null && !removed)) throw problem("not-found");
-  const owned = { userId: row.user_id, organizationId: row.organization_id, madeBy: row.made_by };
-  if (!canChangeTemplate(me, owned))
-    throw problem("not-allowed", "An organization’s template can be changed by who made it and by its administrators.");
-  return { version: row.version };
 }
 
 async function keepVersion(me: Person, trx: Trx, { id, version, source }: { id: string; version: number; source: string }) {

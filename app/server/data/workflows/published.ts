@@ -6,7 +6,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { builtInItems } from "../../library/built-in-items.ts";
-import { heldTemplate } from "../library/templates.ts";
+import { heldTemplate } from "../library/held-template.ts";
 import { templatesHere } from "../visible.ts";
 
 export type Runnable = { version: number; source: string };
