@@ -1,5 +1,8 @@
 /* A review: forty agreements in a table, sampled, run, verified by keyboard, and out to Excel. */
-import { readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDocument } from "#server/files/read-document.ts";
@@ -7,6 +10,9 @@ import { startReviewModel, type ReviewModel } from "../review-model.ts";
 import { agreement, agreementColumns, readAgreement } from "../reviews.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ready, seriousFindings, settled } from "./steps.ts";
+
+const hasOffice = spawnSync("soffice", ["--version"]).status === 0;
+if (!hasOffice) console.warn("LibreOffice is not installed: what it shows of the exported table is not tried.");
 
 let model: ReviewModel;
 let journey: Journey;
@@ -191,4 +197,27 @@ test("forty agreements become a table: sampled, run, verified, corrected, undone
   const { text } = await readDocument(bytes, "Supply agreements.xlsx");
   for (const words of ["Agreement 40.txt", "2040-03-01", "Not present", "governed by the law of Germany", "verified"])
     expect(text).toContain(words);
+  if (hasOffice) readByOffice(bytes);
 });
+
+/** What an office program shows of the file: every row with its answers, and every source with its words. */
+function readByOffice(bytes: Uint8Array): void {
+  const folder = mkdtempSync(join(tmpdir(), "stet-review-"));
+  try {
+    writeFileSync(join(folder, "review.xlsx"), bytes);
+    const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
+    // Quoted, UTF-8, as shown, each sheet in a file of its own.
+    const form = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,-1";
+    execFileSync("soffice", ["--headless", profile, "--convert-to", form, "--outdir", folder, join(folder, "review.xlsx")], {
+      stdio: "ignore",
+    });
+    const sheets = readdirSync(folder).filter((name) => name.endsWith(".csv"));
+    expect(sheets.length).toBeGreaterThan(1);
+    const all = sheets.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+    for (let at = 1; at <= 40; at++) expect(all).toContain(`Agreement ${String(at).padStart(2, "0")}.txt`);
+    for (const words of ["2003-03-01", "2040-03-01", "England and Wales", "Not present", "governed by the law of Germany"])
+      expect(all).toContain(words);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
