@@ -37,12 +37,13 @@ export const allowedSkips: readonly AllowedSkip[] = [
   },
   {
     tests:
-      /^app\/server\/(?:files\/(?:file-kind|old-encryption\/old-encryption|readers\/word-(?:corpus|changes))|export\/word-package\/(?:redlines|word-package-corpus))\.test\.ts > .*files of other programs$/u,
+      /^app\/server\/(?:files\/(?:encrypted-office|file-kind|losses|old-encryption\/old-encryption|readers\/(?:word-(?:corpus|changes)|old-office\/old-office))|export\/word-package\/(?:redlines|word-package-corpus))\.test\.ts > .*(?:files of other programs|whatever its name)$/u,
     reason: "no files of other programs beside the repository",
     isMissing: () => isDataMissing("files"),
   },
   {
-    tests: /^app\/server\/knowledge\/connectors\/captured\.test\.ts > answers that were captured > /,
+    tests:
+      /^app\/server\/knowledge\/connectors\/(?:captured\.test\.ts > answers that were captured > |decisions\.test\.ts > a scanned bill as it was captured)/,
     reason: "no captured answers beside the repository",
     isMissing: () => isDataMissing("legal/responses"),
   },
