@@ -92,7 +92,7 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
   await page.getByRole("dialog").getByRole("button", { name: "Boat lease" }).click();
   await page.waitForURL(/\/edit$/);
   await ready(page);
-  const file = page.getByLabel("Library file");
+  const file = page.getByLabel("Library file", { exact: true });
   const source = await file.inputValue();
   expect(source).toContain("startDate: { type: date, label: start date }");
   await file.fill(`${source}\n\n{{berth}}`);
