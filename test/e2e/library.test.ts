@@ -146,7 +146,7 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
   await standing.getByRole("link", { name: "Ferry lease" }).waitFor();
   await page.getByRole("button", { name: "Find drafts with these words" }).click();
   await page.getByText("One draft has these words.").waitFor();
-  await page.getByRole("link", { name: "Boat lease as it is here" }).waitFor();
+  await page.getByRole("link", { name: "Boat lease unchanged" }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await visit(page, "/library");
   await page.getByRole("link", { name: /Ferry lease/ }).waitFor();

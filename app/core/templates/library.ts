@@ -66,7 +66,7 @@ export function statusOf(row: { version: number; approvedVersion: number | null;
 export const statusWords: Record<LibraryStatus, string> = {
   draft: "Not approved",
   approved: "Approved",
-  changed: "Changed since it was approved",
+  changed: "Changed since approval",
   retired: "Retired",
 };
 

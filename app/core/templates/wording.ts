@@ -59,4 +59,4 @@ export function wordingIn(isThere: readonly boolean[], { runs }: Wording): "whol
   return found.length > 1 && lengthOf(found) * 2 > lengthOf(runs) ? "changed" : null;
 }
 
-const lengthOf = (runs: readonly string[]) => runs.reduce((sum, run) => sum + run.length, 0);
+export const lengthOf = (runs: readonly string[]) => runs.reduce((sum, run) => sum + run.length, 0);

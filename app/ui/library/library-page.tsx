@@ -38,6 +38,8 @@ type LibraryProps = {
 export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts }: LibraryProps) {
   const { shelf = "templates" } = asked;
   const isSearch = asked.query !== "" || asked.jurisdiction !== undefined || asked.status !== undefined;
+  // Who is alone and has approved nothing needs no filter for it.
+  const hasStatus = organization !== null || asked.status !== undefined || own.templates.some(({ status }) => status !== "draft");
   const hasFound = own.templates.length + builtIn.length > 0;
   return (
     <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
@@ -48,7 +50,7 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
         </header>
         <p className="mt-2 max-w-150 text-ink-soft text-pretty">{introductions[shelf]}</p>
         <Shelves shown={shelf} />
-        <Filters key={shelf} asked={asked} shelf={shelf} />
+        <Filters key={shelf} asked={asked} shelf={shelf} hasStatus={hasStatus} />
         {isSearch && !hasFound ? (
           <EmptyState title={`No matching ${inText(shelf)}`} action={<ClearSearch shelf={shelf} />}>
             Try fewer words, or another jurisdiction.
@@ -102,7 +104,9 @@ function Shelves({ shown }: { shown: LibraryShelf }) {
   );
 }
 
-function Filters({ asked, shelf }: { asked: LibraryQuery; shelf: LibraryShelf }) {
+type FiltersProps = { asked: LibraryQuery; shelf: LibraryShelf; hasStatus: boolean };
+
+function Filters({ asked, shelf, hasStatus }: FiltersProps) {
   return (
     <SearchForm label={`Search ${inText(shelf)}`} query={asked.query}>
       {shelf !== "templates" && <input type="hidden" name="shelf" value={shelf} />}
@@ -121,15 +125,17 @@ function Filters({ asked, shelf }: { asked: LibraryQuery; shelf: LibraryShelf })
           </label>
         ))}
       </fieldset>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Status</legend>
-        {[undefined, ...askedStatuses].map((one) => (
-          <label key={one ?? "all"} className={chipClass}>
-            <input type="radio" name="status" value={one ?? ""} defaultChecked={asked.status === one} className="sr-only" />
-            {one === undefined ? "In use" : askedStatusWords[one]}
-          </label>
-        ))}
-      </fieldset>
+      {hasStatus && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Status</legend>
+          {[undefined, ...askedStatuses].map((one) => (
+            <label key={one ?? "all"} className={chipClass}>
+              <input type="radio" name="status" value={one ?? ""} defaultChecked={asked.status === one} className="sr-only" />
+              {one === undefined ? "In use" : askedStatusWords[one]}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </SearchForm>
   );
 }

@@ -72,11 +72,9 @@ function StandingLine({ id, version, standing, canApprove, canChange }: Standing
     >
       <span>
         {isApproved && approved !== null && `Approved ${byWhom(approved)}.`}
-        {status === "changed" && approved !== null && (
-          <>
-            Changed since it was approved: version {approved.version} was approved {byWhom(approved)}, this is version {version}.
-          </>
-        )}
+        {status === "changed" &&
+          approved !== null &&
+          `This version is not approved. Version ${approved.version} was, ${byWhom(approved)}.`}
         {status === "draft" && "Not approved yet."}
       </span>
       {!isApproved && canApprove && (
@@ -93,13 +91,11 @@ const byWhom = ({ by, at }: { by: string; at: string }) => `by ${by === "" ? "a 
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div
-      role="group"
-      aria-label="Status"
-      className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft [&_svg]:size-4.5 [&_svg]:shrink-0"
-    >
-      <span aria-hidden="true">{icon}</span>
-      {children}
+    <div role="group" aria-label="Status" className="mt-4 flex gap-3 text-ink-soft [&_svg]:size-4.5 [&_svg]:shrink-0">
+      <span aria-hidden="true" className="mt-1">
+        {icon}
+      </span>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-2">{children}</div>
     </div>
   );
 }
@@ -141,7 +137,7 @@ function DraftsWithIt({ id }: { id: string }) {
                   <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
                   <span className="text-xs text-ink-faint">
                     {variant !== "" && `${variant} · `}
-                    {isChanged ? "changed" : "as it is here"}
+                    {isChanged ? "changed" : "unchanged"}
                   </span>
                 </Link>
               </li>

@@ -37,6 +37,14 @@ eachDatabase((open) => {
     expect((await listDraftsWithWording(me, db, wordings)).map(({ id }) => id)).toEqual([short, changed]);
   });
 
+  test("a changed long variant is that one, though a short one is a part of it", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    await newDraft(db, me, "NDA", `${sentences.slice(0, 3).join(". ")}.`);
+    const both = [{ name: "Short", runs: sentences.slice(0, 1) }, wordings[0]!];
+    expect(await listDraftsWithWording(me, db, both)).toMatchObject([{ variant: "Long", isChanged: true }]);
+  });
+
   test("nobody else's draft is, and none beyond the batch is missed", async () => {
     const { db } = await open();
     const [me, other] = [await newPerson(db, { plan: "professional" }), await newPerson(db)];

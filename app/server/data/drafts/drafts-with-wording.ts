@@ -1,7 +1,7 @@
 /* Drafts in which the words of a clause or template stand, however they came there. */
 import { sql } from "kysely";
 import type { DraftWithWording } from "#core/templates/library.ts";
-import { wordingIn, type Wording } from "#core/templates/wording.ts";
+import { lengthOf, wordingIn, type Wording } from "#core/templates/wording.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
@@ -46,15 +46,19 @@ export async function listDraftsWithWording(me: Person, db: Db, wordings: readon
   return found.slice(0, mostFound);
 }
 
-/** The wording that is there whole, or else the first that is there changed. */
+/** The wording of which most words are there: a short variant can be a part of a longer one. */
 function bestOf(wordings: readonly Wording[], isThere: readonly boolean[]): { variant: string; isChanged: boolean } | null {
-  let changed: Wording | null = null;
+  let best: { variant: string; isChanged: boolean } | null = null;
+  let most = 0;
   let from = 0;
   for (const one of wordings) {
-    const how = wordingIn(isThere.slice(from, from + one.runs.length), one);
-    if (how === "whole") return { variant: one.name, isChanged: false };
-    if (how === "changed") changed ??= one;
+    const ofOne = isThere.slice(from, from + one.runs.length);
     from += one.runs.length;
+    const how = wordingIn(ofOne, one);
+    const length = lengthOf(one.runs.filter((_, i) => ofOne[i]));
+    if (how === null || length <= most) continue;
+    best = { variant: one.name, isChanged: how === "changed" };
+    most = length;
   }
-  return changed && { variant: changed.name, isChanged: true };
+  return best;
 }
