@@ -31,6 +31,9 @@ function workspaceRoutes(path: string, place: "own" | "organization"): RouteConf
       at("contacts/:contactId", "routes/contacts/contact.tsx"),
       at("library", "routes/library/library.tsx"),
       at("library/new", "routes/library/new.tsx"),
+      at("library/law", "routes/library/law.tsx"),
+      at("library/law/act", "routes/library/law-act.tsx"),
+      at("library/law/section", "routes/library/law-section.tsx"),
       at("library/templates/:templateId", "routes/library/template.tsx"),
       at("library/templates/:templateId/edit", "routes/library/edit.tsx"),
       layout("routes/settings/account-layout.tsx", { id: `${place}/account` }, [

@@ -562,6 +562,9 @@ export const api: Record<string, Row> = {
   "GET /api/updates": row(people(200)),
   "GET /api/models": row(people(200)),
   "GET /api/law/section": row(people(404), () => ({ query: "ref=nothing" })),
+  // Nothing is recognized in it, or stored under this name: those who may ask are told so.
+  "POST /api/law/acts": row(maker(400), () => ({ body: { citation: "nothing" } })),
+  "POST /api/law/acts/refresh": row(maker(404), () => ({ body: { id: "nothing" } })),
   "GET /api/search": row(people(200), () => ({ query: "query=lease" })),
 
   // An invisible project has no drafts.
@@ -844,6 +847,9 @@ export const pages: Record<string, Row> = {
     own: { visitor: "sign-in", rest: 200 },
     organization: { visitor: "sign-in", stranger: 404, outsider: 404, viewer: 403, guest: 403, rest: 200 },
   }),
+  "PAGE /library/law": row(page()),
+  "PAGE /library/law/act": row(page(404), () => ({ query: "id=nothing" })),
+  "PAGE /library/law/section": row(page(404), () => ({ query: "ref=nothing" })),
   "PAGE /library/templates/:templateId": row(ofLibraryPage(200, 200), async (w) => ({ templateId: await w.template() })),
   "PAGE /library/templates/:templateId/edit": row(ofLibraryPage(200, 403), async (w) => ({ templateId: await w.template() })),
   "PAGE /home": row(page()),

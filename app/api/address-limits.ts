@@ -32,6 +32,8 @@ export const attachments = { bytes: 24 * mebibyte, parts: 50_000 } as const;
 export const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce: 12 } as const;
 /** A template's file: four hundred thousand characters, of up to four bytes each. */
 export const templates = { bytes: 2 * mebibyte, perMinute: 120, atOnce: 6 } as const;
+/** A few words, for which a source of law may be asked; how many acts an hour is limited in knowledge/law-requests.ts. */
+export const asksSource = { bytes: 16 * kibibyte, parts: 50, perMinute: 60, atOnce: 4 } as const;
 /** Whole files that are generated or parsed. */
 export const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
 /** A text, or a file of 8 MB as base64, that is read while the user waits. */

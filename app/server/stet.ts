@@ -39,6 +39,7 @@ import type { LiveLaw } from "./knowledge/live-law.ts";
 import { indexChatsBehind } from "./chat/search-indexer.ts";
 import type { FileIndexer } from "./knowledge/file-indexer.ts";
 import type { FileSearch } from "./knowledge/search-files.ts";
+import { createLawRequests, type LawRequests } from "./knowledge/law-requests.ts";
 import { createKnowledge } from "./knowledge/knowledge.ts";
 import type { Parts } from "./process/parts.ts";
 import type { LawSearch } from "./knowledge/search-law.ts";
@@ -104,6 +105,7 @@ export type Stet = {
   workflowRuns: WorkflowRuns;
   webhooks: Webhooks;
   collecting: Collecting;
+  lawRequests: LawRequests;
   imports: Imports;
   /** Exports of other products being uploaded. */
   arrivingImports: ResumableUploads;
@@ -261,6 +263,7 @@ async function startParts(
   const researchRuns = createResearchRuns({ ...asking, ...knowledge });
   const workflowRuns = createWorkflowRuns({ ...asking, reviewRuns, playbookChecks, law, fileSearch });
   const webhooks = createWebhooks({ db, jobs, box: secretBox, reach: reachTools(false), url: env.url, newPlan: env.DEFAULT_PLAN });
+  const lawRequests = createLawRequests({ db, jobs, liveLaw: knowledge.liveLaw, newPlan: env.DEFAULT_PLAN });
   const collecting = createCollecting({ db, store: fileStore, extraction, jobs, updates, newPlan: env.DEFAULT_PLAN });
   const turnGate = createTurnGate(db);
   parts.defer(indexChatsBehind({ db, log, turnGate }));
@@ -319,6 +322,7 @@ async function startParts(
       workflowRuns,
       webhooks,
       collecting,
+      lawRequests,
       fileIndexer,
       backups,
       store: fileStore,
@@ -351,6 +355,7 @@ async function startParts(
     workflowRuns,
     webhooks,
     collecting,
+    lawRequests,
     imports,
     arrivingImports,
     avatars,

@@ -26,6 +26,11 @@ export function longDay(day: string, language: keyof typeof locales = "en"): str
   return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** Of an ISO date. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Whether a time zone name sent by a browser is valid. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -13,6 +13,7 @@ export const jobNames = {
   "announce-event": "Report an event to webhooks",
   "deliver-webhook": "Send a message to a webhook",
   "collect-documents": "Read files into a collection",
+  "fetch-law": "Fetch an act of law",
   "delete-accounts": "Delete accounts that are due",
   "delete-organizations": "Delete organizations that are due",
   "send-comment-emails": "Send emails about comments",

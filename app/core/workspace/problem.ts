@@ -84,6 +84,8 @@ const problems = {
   "billing-unreachable": [502, "Stripe couldn’t be reached or refused the request. Nothing was changed; try again in a moment."],
   "model-connection-refused": [400, "This connection does not work."],
   "tool-server-refused": [400, "This tool server can’t be used."],
+  "law-not-recognized": [400, "No act is recognized in this."],
+  "law-not-asked": [409, "This act can’t be fetched."],
   "upload-cut-off": [400, "The upload was incomplete. Check your connection and attach the file again."],
   "upload-too-slow": [408, "The upload was too slow and was stopped. Check your connection and attach the file again."],
   "storage-unavailable": [503, "Files can’t be stored at the moment. Try again in a few minutes; the file is still here."],

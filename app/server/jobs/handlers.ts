@@ -25,6 +25,7 @@ import type { ReviewRuns } from "../reviews/review-runs.ts";
 import type { WorkflowRuns } from "../workflows/workflow-runs.ts";
 import type { FileIndexer } from "../knowledge/file-indexer.ts";
 import { readLawCitations } from "../knowledge/law-citations.ts";
+import type { LawRequests } from "../knowledge/law-requests.ts";
 import { deleteDueOrganizations } from "../organizations/delete-due-organizations.ts";
 import { sweepRemoved } from "../organizations/sweep-removed.ts";
 import { sweepDeliveries } from "../data/upkeep/webhook-deliveries.ts";
@@ -47,13 +48,14 @@ type Parts = {
   workflowRuns: WorkflowRuns;
   webhooks: Webhooks;
   collecting: Collecting;
+  lawRequests: LawRequests;
   fileIndexer: FileIndexer;
   backups: Pick<Backups, "makeDue">;
 };
 
 export function jobHandlers(parts: Parts): Handlers {
   const { env, db, mail, store, updates, uploads, imports, scannedFiles, fileIndexer, backups } = parts;
-  const { reviewRuns, playbookChecks, researchRuns, workflowRuns, webhooks, collecting } = parts;
+  const { reviewRuns, playbookChecks, researchRuns, workflowRuns, webhooks, collecting, lawRequests } = parts;
   return {
     "read-export": (work) => imports["read-export"](work),
     "import-chats": (work) => imports["import-chats"](work),
@@ -71,6 +73,7 @@ export function jobHandlers(parts: Parts): Handlers {
     "announce-event": (work) => webhooks.announce(work),
     "deliver-webhook": (work) => webhooks.deliver(work),
     "collect-documents": (work) => collecting.work(work),
+    "fetch-law": (work) => lawRequests.work(work),
     "delete-accounts": () => deleteDueAccounts(parts),
     "delete-organizations": () => deleteDueOrganizations(parts),
     async "send-comment-emails"({ signal }) {

@@ -132,6 +132,27 @@ const ofCollection = {
   schedule: null,
 } satisfies JobKindRules;
 
+/** An act of law from its source, which keeps a pace of its own; storing it again changes nothing. */
+const ofLaw = {
+  data: z.strictObject({
+    fileName: z.string(),
+    source: z.string(),
+    key: z.string(),
+    actId: z.string().nullable(),
+    /** The stored act that is refreshed. */
+    storedId: z.string().nullable(),
+    isNewest: z.boolean(),
+    /** The same act in the language it is had in if not in this one. */
+    instead: z.strictObject({ key: z.string(), actId: z.string() }).nullable(),
+  }),
+  most: 4,
+  each: 2,
+  tries: 3,
+  firstPauseSeconds: 10,
+  longestMinutes: 60,
+  schedule: null,
+} satisfies JobKindRules;
+
 export const jobKinds = {
   "read-export": ofImport,
   "import-chats": ofImport,
@@ -143,6 +164,7 @@ export const jobKinds = {
   "announce-event": ofEvent,
   "deliver-webhook": ofWebhook,
   "collect-documents": ofCollection,
+  "fetch-law": ofLaw,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),
   /** Woken by comments; it says itself when the next email is due. */

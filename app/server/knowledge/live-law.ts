@@ -57,6 +57,16 @@ export type LiveLaw = {
   bringFound(question: string, jurisdictions: readonly string[]): Promise<Brought>;
   /** Revalidates the acts of these sections if they are old, in the background. */
   revalidate(refs: readonly string[]): void;
+  /** The acts that a text names, whatever their jurisdiction; guesses only if it names none for certain. */
+  named(text: string): Reference[];
+  /** What the sources are called, by their ids. */
+  names(): Record<string, string>;
+  /** Whether any source is queried. */
+  isLive(): boolean;
+  /** A source that is queried at runtime; null for others. */
+  describe(source: string): (ConnectorDescription & { isOn: boolean }) | null;
+  /** Fetches one act, or asks whether it has changed, however long it takes. */
+  bringAct(reference: Reference, watched: Watched): Promise<Outcome>;
   /** Revalidates everything that was fetched. Returns a line for each act that changed or couldn't be fetched. */
   refreshAll(source?: string): Promise<{ checked: number; lines: string[] }>;
   states(me: Actor): Promise<SourceState[]>;
@@ -70,7 +80,9 @@ const mostNamed = 4;
 const mostFound = 2;
 const hour = 3_600_000;
 
-type Outcome = { kind: "stored" | "amended" | "same" } | { kind: "failed"; why: Why };
+export type Outcome = { kind: "stored" | "amended" | "same" } | { kind: "failed"; why: Why };
+/** By whoever has asked for one act and waits for it. */
+export type Watched = { signal: AbortSignal; /** Its source has answered, and it is being stored. */ onFetched: () => void };
 type Job = { outcome: Promise<Outcome>; isSlow: boolean };
 
 export function createLiveLaw(options: LiveLawOptions): LiveLaw {
@@ -104,14 +116,19 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     return begun;
   }
 
-  async function attempt(connector: Connector, work: () => Promise<Outcome>): Promise<Outcome> {
+  async function attempt(
+    connector: Connector,
+    work: (signal: AbortSignal) => Promise<Outcome>,
+    watched?: Watched,
+  ): Promise<Outcome> {
     const { id } = connector.describe();
+    const signal = watched === undefined ? ending.signal : AbortSignal.any([ending.signal, watched.signal]);
     try {
-      const outcome = await work();
+      const outcome = await work(signal);
       await noteSource(theServer, db, id, null);
       return outcome;
     } catch (error) {
-      if (ending.signal.aborted) return { kind: "failed", why: { fault: "off", detail: "is not asked any more" } };
+      if (signal.aborted) return { kind: "failed", why: { fault: "off", detail: "is not asked any more" } };
       const sentence = sentenceOf(error);
       if (sentence === null) log.error({ err: error, source: id }, "bug in a source of law");
       const fault = error instanceof SourceProblem ? error.fault : "changed";
@@ -124,26 +141,30 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     }
   }
 
-  function fetchAct(connector: Connector, reference: Reference): Job {
-    return job(`${reference.source} ${reference.key}`, () =>
-      attempt(connector, async () => ({
-        kind: await store(reference.source, await connector.open(reference, ending.signal), reference.key),
-      })),
-    );
+  function fetchAct(connector: Connector, reference: Reference, watched?: Watched): Job {
+    const work = async (signal: AbortSignal): Promise<Outcome> => {
+      const opened = await connector.open(reference, signal);
+      signal.throwIfAborted();
+      watched?.onFetched();
+      return { kind: await store(reference.source, opened, reference.key) };
+    };
+    return job(`${reference.source} ${reference.key}`, () => attempt(connector, work, watched));
   }
 
-  function checkAct(connector: Connector, stored: StoredLaw & { known: NonNullable<StoredLaw["known"]> }): Job {
+  type Fetched = StoredLaw & { known: NonNullable<StoredLaw["known"]> };
+  function checkAct(connector: Connector, stored: Fetched, watched?: Watched): Job {
     const { known } = stored;
-    return job(`${stored.source} ${known.key}`, () =>
-      attempt(connector, async () => {
-        const opened = await (hasChanged(stored)
-          ? connector.open(referenceTo(stored, known.key), ending.signal)
-          : connector.refresh(known, ending.signal));
-        if (opened !== null) return { kind: await store(connector.describe().id, opened) };
-        await markLawChecked(theServer, db, stored.source, known.key);
-        return { kind: "same" };
-      }),
-    );
+    const work = async (signal: AbortSignal): Promise<Outcome> => {
+      const opened = await (hasChanged(stored)
+        ? connector.open(referenceTo(stored, known.key), signal)
+        : connector.refresh(known, signal));
+      signal.throwIfAborted();
+      watched?.onFetched();
+      if (opened !== null) return { kind: await store(connector.describe().id, opened) };
+      await markLawChecked(theServer, db, stored.source, known.key);
+      return { kind: "same" };
+    };
+    return job(`${stored.source} ${known.key}`, () => attempt(connector, work, watched));
   }
 
   /** Sequential, because the index is append-only. */
@@ -271,6 +292,26 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
           }
         })
         .catch((error: unknown) => log.error({ err: error }, "stored law could not be asked for again"));
+    },
+    named(text) {
+      const all = options.connectors.flatMap((one) => one.named(text));
+      const certain = all.filter(({ isGuess }) => isGuess !== true);
+      return [...new Map((certain.length > 0 ? certain : all).map((one) => [`${one.source} ${one.key}`, one])).values()];
+    },
+    names: () => Object.fromEntries(options.connectors.map((one) => [one.describe().id, one.describe().name])),
+    isLive: () => options.connectors.some((one) => isOn(one.describe().id)),
+    describe(source) {
+      const connector = connectors.get(source);
+      return connector === undefined ? null : { ...connector.describe(), isOn: isOn(source) };
+    },
+    async bringAct(reference, watched) {
+      const connector = connectors.get(reference.source)!;
+      const stored = reference.isNewest === true ? null : await findStoredLaw(theServer, db, reference);
+      const isKnown = stored !== null && stored.known !== null && stored.source === reference.source;
+      const begun = isKnown
+        ? checkAct(connector, { ...stored, known: stored.known! }, watched)
+        : fetchAct(connector, reference, watched);
+      return begun.outcome;
     },
     async refreshAll(source) {
       const all = await listFetchedLaw(theServer, db, source);

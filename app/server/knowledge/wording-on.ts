@@ -5,6 +5,8 @@
  * marked as such.
  */
 
+import { dayBefore } from "#core/text/day-and-time.ts";
+
 /** All dates are ISO dates. */
 export type Wording = {
   /** When it took effect, according to its source. */
@@ -69,8 +71,4 @@ function isGone({ isPresent, lastSeen }: Wording, end: string | null, texts: rea
   if (isPresent) return false;
   if (end !== null && end <= day) return true;
   return lastSeen !== null && texts.some((text) => lastSeen < text && text <= day);
-}
-
-export function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }

@@ -8,9 +8,13 @@ type PageLinksProps = {
   next: string | null;
   /** What is listed, in the plural, if the page has other lists. */
   what?: string;
+  /** For a list that isn’t in the order of time: "First", "Next". */
+  words?: { first: string; next: string };
 };
 
-export function PageLinks({ first, next, what }: PageLinksProps) {
+const byTime = { first: "Newest", next: "Older" };
+
+export function PageLinks({ first, next, what, words = byTime }: PageLinksProps) {
   const named = (word: string) => (what === undefined ? word : `${word} ${what}`);
   const look = "text-blue touch-target hover:underline";
   if (first === null && next === null) return null;
@@ -18,12 +22,12 @@ export function PageLinks({ first, next, what }: PageLinksProps) {
     <div className="mt-5 flex gap-5">
       {first !== null && (
         <Link to={first} className={look}>
-          {named("Newest")}
+          {named(words.first)}
         </Link>
       )}
       {next !== null && (
         <Link to={next} className={look}>
-          {named("Older")}
+          {named(words.next)}
         </Link>
       )}
     </div>

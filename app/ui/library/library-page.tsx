@@ -7,7 +7,6 @@ import {
   askedStatusWords,
   jurisdictionWords,
   kindWords,
-  libraryShelves,
   shelfWords,
   statusWords,
   type LibraryShelf,
@@ -25,6 +24,7 @@ import { SearchForm } from "../kit/search-form.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { NewTemplate, type DraftToChoose } from "./new-template.tsx";
+import { Shelves } from "./shelves.tsx";
 
 type LibraryProps = {
   asked: LibraryQuery;
@@ -85,24 +85,6 @@ const introductions: Record<LibraryShelf, string> = {
 };
 
 const inText = (shelf: LibraryShelf) => (shelf === "questions" ? "questions" : shelfWords[shelf].toLowerCase());
-
-function Shelves({ shown }: { shown: LibraryShelf }) {
-  const place = useWorkspace();
-  return (
-    <nav aria-label="Shelves" className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
-      {libraryShelves.map((shelf) => (
-        <Link
-          key={shelf}
-          to={place.path(shelf === "templates" ? "/library" : `/library?shelf=${shelf}`)}
-          aria-current={shelf === shown ? "page" : undefined}
-          className="-mb-px flex h-10 items-center border-b-2 border-transparent px-0.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
-        >
-          {shelfWords[shelf]}
-        </Link>
-      ))}
-    </nav>
-  );
-}
 
 type FiltersProps = { asked: LibraryQuery; shelf: LibraryShelf; hasStatus: boolean };
 

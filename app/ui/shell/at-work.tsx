@@ -80,19 +80,24 @@ function JobRow({ job }: { job: JobAtWork }) {
 function statusOf({ kind, state, done, total, share, secondsLeft, problem }: JobAtWork): string {
   if (state === "failed") return problem ?? "It failed.";
   const percent =
-    share === null ? [] : [kind === pages ? `Page ${Math.min(done + 1, total ?? 1)} of ${total}` : `${Math.round(share * 100)} %`];
+    share === null || kind === law
+      ? []
+      : [kind === pages ? `Page ${Math.min(done + 1, total ?? 1)} of ${total}` : `${Math.round(share * 100)} %`];
   if (state === "queued") return "Waiting";
+  if (kind === law && state === "running") return done < 1 ? "Asking its source" : "Storing it";
   if (state === "paused") return ["Paused", ...percent].join(" · ");
   return [...percent, ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)])].join(" · ") || "Starting";
 }
 
 const pages = "recognise-pages";
+const law = "fetch-law";
 /** By kind, as in server/jobs/kinds.ts. */
 const titles: Record<string, string> = {
   [pages]: "Reading scanned pages",
   "run-review": "Running review",
   "run-workflow": "Running workflow",
   "collect-documents": "Reading into collection",
+  "fetch-law": "Fetching law",
   "check-playbook": "Checking against a playbook",
   "run-research": "Researching",
   "read-export": "Reading export",

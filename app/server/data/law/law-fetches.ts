@@ -54,6 +54,16 @@ export async function findStoredLaw(me: Server, db: Db, { source, key, actId, na
   return rows[0] === undefined ? null : storedOf(rows[0]);
 }
 
+export async function findStoredAct(me: Server, db: Db, actId: string): Promise<StoredLaw | null> {
+  db = actAs(me, db);
+  const rows = await storedLaw(db)
+    .where("law_acts.id", "=", actId)
+    .orderBy(sql`law_fetches.checked_at desc nulls last`)
+    .limit(1)
+    .execute();
+  return rows[0] === undefined ? null : storedOf(rows[0]);
+}
+
 /**
  * Law that may be outdated: the acts of these sections that were last checked before `before` or were due to change.
  */

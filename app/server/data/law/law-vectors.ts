@@ -7,6 +7,7 @@ import type { Actor, Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
+import { noteVectorCounts } from "./law-counts.ts";
 
 export type LawToEmbed = { id: number; ref: string; actId: string; digest: string; text: string };
 export type EmbeddedLaw = Omit<LawToEmbed, "id" | "text"> & { dimensions: number; data: Int8Array; code: Uint8Array };
@@ -97,6 +98,12 @@ export async function saveLawVectors(me: Server, db: Db, model: string, made: re
         })),
       )
       .execute();
+    await noteVectorCounts(
+      me,
+      trx,
+      here.map(({ actId }) => actId),
+      model,
+    );
   });
 }
 

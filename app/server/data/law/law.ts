@@ -5,12 +5,13 @@ import { problem } from "#core/workspace/problem.ts";
 import { isSameText } from "#core/text/same-text.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { actAs } from "../../db/acting.ts";
-import type { BoundDb, Db } from "../../db/database.ts";
+import type { BoundDb, Db, Trx } from "../../db/database.ts";
 import type { LawStatisticsTable } from "../../db/tables/sources.ts";
 import { foundOf, type FoundSection } from "../../knowledge/found-section.ts";
 import { isPast, pastOf, type LawAct } from "../../knowledge/law-act.ts";
 import { gramCounts } from "../../knowledge/letter-grams.ts";
 import { languageOf, type Indexed, type LawStatistics } from "../../knowledge/law-index.ts";
+import { noteActCounts } from "./law-counts.ts";
 import { forgetLawVectors } from "./law-vectors.ts";
 import { keepOlder, keepOthers, keepReplaced, noteVersion, storedWordings, type StoredWording } from "./law-wordings.ts";
 
@@ -32,34 +33,40 @@ export type Saved = "new" | "same" | "amended" | "older";
 export async function saveAct(me: Server, db: Db, act: LawAct, language: string): Promise<Saved> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
-    const stored = await trx
-      .selectFrom("law_acts")
-      .select(sql<string | null>`version::text`.as("version"))
-      .select(sql<number>`(select count(*)::integer from law_sections where act_id = law_acts.id)`.as("sections"))
-      .where("id", "=", act.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (stored !== undefined && isOlder(act, stored)) {
-      await keepOlder(me, trx, act, stored.version);
-      return "older";
-    }
-    const before = stored === undefined ? [] : await storedWordings(me, trx, act.id);
-    const texts = new Map(act.sections.map(({ ref, text }) => [ref, text]));
-    const replaced = before.filter(({ ref, text }) => !isSameText(texts.get(ref), text));
-    await writeAct(trx, act, language);
-    await noteVersion(me, trx, act);
-    if (replaced.length > 0) await keepReplaced(me, trx, act.id, stored?.version ?? null, replaced);
-    await keepOthers(me, trx, act);
-    if (stored !== undefined && replaced.length === 0 && before.length === texts.size) {
-      await writeDays(trx, act, before);
-      return "same";
-    }
-    await trx.deleteFrom("law_sections").where("act_id", "=", act.id).execute();
-    const firstSeen = new Map(before.flatMap((one) => (replaced.includes(one) ? [] : [[one.ref, one.firstSeen] as const])));
-    await writeSections(trx, act, firstSeen);
-    if (stored !== undefined) await forgetLawVectors(me, trx, act.id);
-    return stored === undefined ? "new" : "amended";
+    const saved = await saveIn(me, trx, act, language);
+    await noteActCounts(me, trx, act.id);
+    return saved;
   });
+}
+
+async function saveIn(me: Server, trx: Trx, act: LawAct, language: string): Promise<Saved> {
+  const stored = await trx
+    .selectFrom("law_acts")
+    .select(sql<string | null>`version::text`.as("version"))
+    .select(sql<number>`(select count(*)::integer from law_sections where act_id = law_acts.id)`.as("sections"))
+    .where("id", "=", act.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (stored !== undefined && isOlder(act, stored)) {
+    await keepOlder(me, trx, act, stored.version);
+    return "older";
+  }
+  const before = stored === undefined ? [] : await storedWordings(me, trx, act.id);
+  const texts = new Map(act.sections.map(({ ref, text }) => [ref, text]));
+  const replaced = before.filter(({ ref, text }) => !isSameText(texts.get(ref), text));
+  await writeAct(trx, act, language);
+  await noteVersion(me, trx, act);
+  if (replaced.length > 0) await keepReplaced(me, trx, act.id, stored?.version ?? null, replaced);
+  await keepOthers(me, trx, act);
+  if (stored !== undefined && replaced.length === 0 && before.length === texts.size) {
+    await writeDays(trx, act, before);
+    return "same";
+  }
+  await trx.deleteFrom("law_sections").where("act_id", "=", act.id).execute();
+  const firstSeen = new Map(before.flatMap((one) => (replaced.includes(one) ? [] : [[one.ref, one.firstSeen] as const])));
+  await writeSections(trx, act, firstSeen);
+  if (stored !== undefined) await forgetLawVectors(me, trx, act.id);
+  return stored === undefined ? "new" : "amended";
 }
 
 /**

@@ -57,6 +57,10 @@ export type LawActsTable = {
   note: string | null;
   loaded_at: TimeByDefault;
   citations_at: Time | null;
+  sections: Generated<number>;
+  wordings: Generated<number>;
+  vectors: Generated<number>;
+  vectors_model: string | null;
 };
 
 type LawCitationsTable = { act_id: string; from_ref: string; to_ref: string };

@@ -1,0 +1,30 @@
+/* The shelves of the library, as tabs. Law has a page of its own: it is the same for everyone. */
+import { Link } from "react-router";
+import { libraryShelves, shelfWords, type LibraryShelf } from "#core/templates/library.ts";
+import { useWorkspace } from "../shell/use-place.ts";
+
+export function Shelves({ shown }: { shown: LibraryShelf | "law" }) {
+  const place = useWorkspace();
+  const shelves = [
+    ...libraryShelves.map((shelf) => ({
+      shelf,
+      label: shelfWords[shelf],
+      to: shelf === "templates" ? "/library" : `/library?shelf=${shelf}`,
+    })),
+    { shelf: "law", label: "Law", to: "/library/law" },
+  ];
+  return (
+    <nav aria-label="Shelves" className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
+      {shelves.map(({ shelf, label, to }) => (
+        <Link
+          key={shelf}
+          to={place.path(to)}
+          aria-current={shelf === shown ? "page" : undefined}
+          className="-mb-px flex h-10 items-center border-b-2 border-transparent px-0.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
