@@ -3,11 +3,11 @@
  * cited words, marked when amended, and used from storage when the source does not answer.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inPlaceOfAll, startLawSource, type LawSource } from "#test/law-sources.ts";
+import { inPlaceOfAll, parliamentAct, startLawSource, swedishText, type LawSource } from "#test/law-sources.ts";
 import { britishAct } from "#test/statutes.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
-import { ready } from "./steps.ts";
+import { ready, seriousFindings, settled } from "./steps.ts";
 
 let source: LawSource;
 let journey: Journey;
@@ -69,4 +69,54 @@ test("a named act is fetched and cited; amended since, the answer says so and sh
   const row = page.locator("[data-source='legislation.gov.uk']");
   await row.getByText("1 document with 1 section, newest text of 2099-09-01").waitFor();
   await row.getByText("could not be reached").waitFor();
+});
+
+test("on the law shelf an act is added by its number, refreshed, and two of its wordings are compared", async () => {
+  source.answer(null);
+  const page = await journey.page();
+  await page.goto("/library");
+  await ready(page);
+  await page.getByRole("navigation", { name: "Shelves" }).getByRole("link", { name: "Law" }).click();
+  const field = page.getByLabel("Add an act");
+  await field.fill("a good law");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText(/^No act is recognized in this\. Enter its number or name/).waitFor();
+  await field.fill("ukpga/2098/1");
+  await field.press("Enter");
+  const asked = page.getByRole("region", { name: "Asked for" });
+  await asked.getByText("legislation.gov.uk does not have this document.").waitFor();
+  await asked.getByRole("button", { name: "Remove ukpga/2098/1 from this list" }).click();
+  await asked.waitFor({ state: "detached" });
+  await field.fill("SFS 2099:10");
+  await field.press("Enter");
+  await asked.getByRole("link", { name: "Lag (2099:10) om provarbete" }).waitFor();
+  await page.getByLabel("Search law").fill("provarbete");
+  await page.getByRole("list", { name: "Acts" }).getByText("3 sections · last asked").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("list", { name: "Acts" }).getByRole("link").click();
+
+  await page.getByRole("heading", { level: 1, name: "Lag (2099:10) om provarbete" }).waitFor();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await asked.getByText("Refreshed: nothing changed").waitFor();
+  const amended = swedishText.replace("fjorton dagar", "tio dagar");
+  source.answer(({ path }) => (path.startsWith("/dokument/") ? parliamentAct(amended, "2099-09-15 04:00:00") : null));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await asked.getByText("Refreshed: 1 section changed").waitFor();
+  await page.getByText("1 section changed with the text of 15 September 2099.").waitFor();
+  await page.getByText("Other wordings: in the text of 1 August 2099").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "See what changed" }).click();
+
+  const comparison = page.getByRole("region", { name: "Comparison" });
+  await comparison.locator("del", { hasText: "fjorton" }).waitFor();
+  await comparison.locator("ins", { hasText: "tio" }).waitFor();
+  await comparison.getByText("1 added and 1 removed, in words.").waitFor();
+  await comparison.getByText("Side by side").click();
+  await comparison.getByRole("region", { name: "Current: in the texts since 15 September 2099" }).getByText("tio dagar").waitFor();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

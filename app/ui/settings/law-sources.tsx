@@ -3,6 +3,8 @@
  * whether it is queried while answers are written, and its last error.
  */
 import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+import { useWorkspace } from "../shell/use-place.ts";
 import { SettingsSection } from "./settings-page.tsx";
 
 type Source = {
@@ -20,6 +22,7 @@ type Source = {
 };
 
 export function LawSources({ sources }: { sources: readonly Source[] }) {
+  const place = useWorkspace();
   return (
     <>
       <SettingsSection
@@ -35,6 +38,11 @@ export function LawSources({ sources }: { sources: readonly Source[] }) {
             <SourceRow key={source.id} source={source} />
           ))}
         </ul>
+        <p className="mt-4">
+          <Link to={place.path("/library/law")} className="text-blue touch-target hover:underline">
+            Show every stored act
+          </Link>
+        </p>
       </SettingsSection>
       <SettingsSection
         title="Without a network"
