@@ -1,6 +1,6 @@
 /* Acts that were asked for: how far each is, why one failed, and what came of it. */
-import { Check, RotateCcw, TriangleAlert, X } from "lucide-react";
-import { useState } from "react";
+import { Check, Pause, RotateCcw, TriangleAlert, X } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import type { LawJob } from "#core/law/law-shelf.ts";
 import type { JobAction } from "#core/workspace/job.ts";
@@ -48,7 +48,7 @@ function JobRow({ job, source }: { job: LawJob; source: string }) {
   return (
     <li className="flex items-center gap-3 py-2">
       <span aria-hidden="true" className="shrink-0 text-ink-faint [&_svg]:size-4">
-        {state === "failed" ? <TriangleAlert className="text-danger" /> : state === "done" ? <Check /> : <Spinner />}
+        {icons[state]}
       </span>
       <span className="min-w-0 flex-1">
         {act !== null && state === "done" ? (
@@ -76,6 +76,14 @@ function JobRow({ job, source }: { job: LawJob; source: string }) {
     </li>
   );
 }
+
+const icons: Record<LawJob["state"], ReactNode> = {
+  queued: <Spinner />,
+  running: <Spinner />,
+  paused: <Pause />,
+  failed: <TriangleAlert className="text-danger" />,
+  done: <Check />,
+};
 
 function statusOf({ state, isStoring, isRefresh, problem, changed }: LawJob, source: string): string {
   if (state === "queued") return "Waiting";

@@ -28,13 +28,12 @@ export async function listLawJobs(me: Person, db: Db, { actId = null }: { actId?
       (select act_id from law_fetches where law_fetches.source = own.source and law_fetches.key = own.key),
       (select act_id from law_names where law_names.source = own.source and name = own.key))
     order by own.id desc`.execute(db);
-  return rows.map(({ actId: id, title, problem, ...row }) => ({
-    ...row,
-    act: id === null || title === null ? null : { id, title },
-    problem: row.state === "failed" ? problem : null,
+  return rows.map(({ actId: id, title, ...row }) => {
+    const act = id === null || title === null ? null : { id, title };
+    const problem = row.state === "failed" ? row.problem : null;
     // A new act has replaced nothing.
-    changed: row.isRefresh ? row.changed : 0,
-  }));
+    return Object.assign(row, { act, problem, changed: row.isRefresh ? row.changed : 0 });
+  });
 }
 
 export async function hasOpenLawJob(me: Person, db: Db, key: string): Promise<boolean> {
