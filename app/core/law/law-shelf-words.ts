@@ -9,8 +9,10 @@ export function wordingWords({ inForce, ends, firstSeen, lastSeen, isPresent }: 
     return inForce === null ? `in force to ${last}` : `in force from ${longDay(inForce)} to ${last}`;
   }
   if (isPresent) {
-    if (inForce !== null) return `in force since ${longDay(inForce)}`;
-    return firstSeen === null ? "current" : `in the texts since ${longDay(firstSeen)}`;
+    const seen = firstSeen === null ? [] : [`in the texts since ${longDay(firstSeen)}`];
+    // Of an amendment whose day its source doesn’t say, the first text with it tells more.
+    const since = inForce === null ? seen : [`in force since ${longDay(inForce)}`, ...((firstSeen ?? "") > inForce ? seen : [])];
+    return since.join(", ") || "current";
   }
   const since = inForce === null ? null : `in force since ${longDay(inForce)}`;
   if (lastSeen === null) return inForce === null ? "its days aren’t known" : `in force from ${longDay(inForce)}`;

@@ -54,6 +54,11 @@ test.each<[Partial<WordingDays>, string]>([
   [{ inForce: "2015-01-01", ends: "2020-07-01" }, "in force from 1 January 2015 to 30 June 2020"],
   [{ ends: "2020-03-01" }, "in force to 29 February 2020"],
   [{ isPresent: true, inForce: "2020-07-01" }, "in force since 1 July 2020"],
+  [{ isPresent: true, inForce: "2020-07-01", firstSeen: "2020-07-01" }, "in force since 1 July 2020"],
+  [
+    { isPresent: true, inForce: "2020-07-01", firstSeen: "2021-09-15" },
+    "in force since 1 July 2020, in the texts since 15 September 2021",
+  ],
   [{ isPresent: true, firstSeen: "2020-07-02" }, "in the texts since 2 July 2020"],
   [{ isPresent: true }, "current"],
   [{ inForce: "2030-01-01" }, "in force from 1 January 2030"],
