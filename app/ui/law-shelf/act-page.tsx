@@ -13,7 +13,7 @@ import { useFresh } from "../projects/use-fresh.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import { ActSections } from "./act-sections.tsx";
 import { LawJobs } from "./law-jobs.tsx";
-import { actPath, atTime, counted, sectionPath, shortJurisdiction } from "./shelf-words.ts";
+import { actPath, atTime, counted, otherNames, sectionPath, shortJurisdiction } from "./shelf-words.ts";
 
 export type ActPageProps = {
   asked: ActQuery;
@@ -45,11 +45,11 @@ export function ActPage({ asked, act, lastChange, page, jobs, sources, mayRefres
             <h1 dir="auto" className="font-serif text-display wrap-anywhere">
               {act.title}
             </h1>
-            {act.shortNames.length > 0 && <p className="mt-1 text-ink-soft">{act.shortNames.join(", ")}</p>}
+            <p className="mt-1 text-ink-soft">{otherNames(act).join(", ")}</p>
           </div>
           {mayRefresh && refusal === null && <Refresh id={act.id} isAtWork={isAtWork} />}
         </header>
-        <LawJobs jobs={jobs.slice(0, 1)} sources={sources} />
+        <LawJobs jobs={jobs.slice(0, 1)} sources={sources} isOnPage />
         {lastChange !== null && <LastChanged actId={act.id} change={lastChange} />}
         <Facts act={act} source={sources[act.source] ?? null} refusal={refusal} />
         <ActSections key={act.id} asked={asked} act={act} page={page} lastChange={lastChange} />

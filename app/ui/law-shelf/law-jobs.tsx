@@ -11,23 +11,29 @@ import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { actPath, counted } from "./shelf-words.ts";
 
-type LawJobsProps = { jobs: readonly LawJob[]; /** What each source is called. */ sources: Record<string, string> };
+type LawJobsProps = {
+  jobs: readonly LawJob[];
+  /** What each source is called. */
+  sources: Record<string, string>;
+  /** On the page of the act itself, which need not be named again. */
+  isOnPage?: boolean;
+};
 
-export function LawJobs({ jobs, sources }: LawJobsProps) {
+export function LawJobs({ jobs, sources, isOnPage = false }: LawJobsProps) {
   if (jobs.length === 0) return null;
   return (
     <section aria-label="Asked for" className="mt-5">
-      <h2 className="group-label">Asked for</h2>
+      {!isOnPage && <h2 className="group-label">Asked for</h2>}
       <ul className="mt-2 divide-y divide-rule border-y border-rule">
         {jobs.map((job) => (
-          <JobRow key={job.id} job={job} source={sources[job.source] ?? job.source} />
+          <JobRow key={job.id} job={job} source={sources[job.source] ?? job.source} isOnPage={isOnPage} />
         ))}
       </ul>
     </section>
   );
 }
 
-function JobRow({ job, source }: { job: LawJob; source: string }) {
+function JobRow({ job, source, isOnPage }: { job: LawJob; source: string; isOnPage: boolean }) {
   const place = useWorkspace();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
@@ -51,7 +57,7 @@ function JobRow({ job, source }: { job: LawJob; source: string }) {
         {icons[state]}
       </span>
       <span className="min-w-0 flex-1">
-        {act !== null && state === "done" ? (
+        {isOnPage ? null : act !== null && state === "done" ? (
           <Link to={place.path(actPath(act.id))} className="block text-blue wrap-anywhere hover:underline">
             {name}
           </Link>

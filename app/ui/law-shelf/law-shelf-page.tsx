@@ -12,7 +12,7 @@ import { useFresh } from "../projects/use-fresh.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import { AddAct } from "./add-act.tsx";
 import { LawJobs } from "./law-jobs.tsx";
-import { actPath, atTime, counted, pageWords, shortJurisdiction } from "./shelf-words.ts";
+import { actPath, atTime, counted, otherNames, pageWords, shortJurisdiction } from "./shelf-words.ts";
 
 type LawShelfProps = {
   asked: ShelfQuery;
@@ -128,7 +128,7 @@ function Acts({ acts, sources }: { acts: readonly ShelfAct[]; sources: Record<st
               <span dir="auto" className="min-w-0 font-serif text-lg wrap-anywhere">
                 {act.title}
               </span>
-              {act.shortNames.length > 0 && <span className="text-ink-soft">{act.shortNames.slice(0, 3).join(", ")}</span>}
+              <span className="text-ink-soft">{otherNames(act).slice(0, 3).join(", ")}</span>
             </span>
             <span className="mt-0.5 block text-sm text-ink-soft">
               {shortJurisdiction(act.jurisdiction)} · {act.id} · {sources[act.source] ?? "From files"}

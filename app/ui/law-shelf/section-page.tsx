@@ -2,18 +2,20 @@
  * A section of stored law: its text, and two of its wordings compared. Word by word where they have much in common,
  * else side by side, which reads better then; the reader may choose.
  */
+/* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { ArrowLeft, ExternalLink } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { wordDiff } from "#core/changes/word-diff.ts";
+import { wordDiff, type WordDiff } from "#core/changes/word-diff.ts";
 import type { SectionWordings } from "#core/law/law-shelf.ts";
 import { wordingWords } from "#core/law/law-shelf-words.ts";
 import type { WordingsQuery } from "#core/requests/law.ts";
 import { Button } from "../kit/button.tsx";
 import { chipClass } from "../kit/chip.ts";
+import { DiffMark } from "../kit/diff-mark.tsx";
 import { Difference } from "../kit/difference.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
-import { actPath } from "./shelf-words.ts";
+import { actPath, counted } from "./shelf-words.ts";
 
 type Wording = SectionWordings["wordings"][number];
 type SectionPageProps = { asked: WordingsQuery; section: SectionWordings };
@@ -67,7 +69,7 @@ function Alone({ wording, language }: { wording: Wording; language: string }) {
   return (
     <section aria-label="Text" className="mt-6">
       <p className="text-sm text-ink-soft">{sentence(wordingWords(wording))}. No other wording of it is stored.</p>
-      <Sheet language={language} text={wording.text} />
+      <Sheet language={language}>{wording.text}</Sheet>
     </section>
   );
 }
@@ -81,10 +83,10 @@ function Comparison({ asked, section, from, to }: ComparisonProps) {
   return (
     <section aria-label="Comparison" className="mt-6">
       <Choice sectionRef={ref} wordings={wordings} from={from} to={to} view={view} />
-      <p role="status" className="mt-4 text-sm text-ink-soft tabular-nums">
+      <p role="status" className="mt-4 text-sm text-ink-soft text-pretty">
         {diff.added + diff.removed === 0
           ? "The same words."
-          : `${diff.added.toLocaleString("en")} added and ${diff.removed.toLocaleString("en")} removed, in words.`}
+          : `${counted(diff.removed, "word")} struck through: ${wordingWords(from)}. ${counted(diff.added, "word")} underlined: ${wordingWords(to)}.`}
       </p>
       {view === "words" ? (
         <div lang={act.language} className="mt-3 rounded-xl border border-rule bg-paper px-6 py-7 shadow-sm sm:px-9">
@@ -94,12 +96,8 @@ function Comparison({ asked, section, from, to }: ComparisonProps) {
         </div>
       ) : (
         <div className="mt-3 grid gap-4 md:grid-cols-2">
-          {[from, to].map((wording) => (
-            <section key={wording.id} aria-label={nameOf(wording)}>
-              <h2 className="group-label">{nameOf(wording)}</h2>
-              <Sheet language={act.language} text={wording.text} />
-            </section>
-          ))}
+          <Side wording={from} diff={diff} without="added" language={act.language} />
+          <Side wording={to} diff={diff} without="removed" language={act.language} />
         </div>
       )}
     </section>
@@ -120,7 +118,7 @@ function Choice({ sectionRef, wordings, from, to, view }: ChoiceProps) {
       <input type="hidden" name="ref" value={sectionRef} />
       <WordingChoice label="From" name="from" value={from.id} wordings={wordings} />
       <WordingChoice label="To" name="to" value={to.id} wordings={wordings} />
-      <fieldset className="flex gap-2">
+      <fieldset className="flex gap-2 pb-0.5">
         <legend className="sr-only">View</legend>
         {(["words", "beside"] as const).map((one) => (
           <label key={one} className={chipClass}>
@@ -165,13 +163,26 @@ function WordingChoice({
   );
 }
 
-function Sheet({ language, text }: { language: string; text: string }) {
+type SideProps = { wording: Wording; diff: WordDiff; without: "added" | "removed"; language: string };
+
+/** With what changed marked, unless nearly all of it did. */
+function Side({ wording, diff, without, language }: SideProps) {
+  const segments = diff.segments.filter(({ kind }) => kind !== without);
+  return (
+    <section aria-label={nameOf(wording)}>
+      <h2 className="group-label">{nameOf(wording)}</h2>
+      <Sheet language={language}>{diff.isRewrite ? wording.text : segments.map((one, at) => <DiffMark key={at} {...one} />)}</Sheet>
+    </section>
+  );
+}
+
+function Sheet({ language, children }: { language: string; children: ReactNode }) {
   return (
     <div
       lang={language}
       className="mt-2 rounded-xl border border-rule bg-paper px-6 py-7 font-serif text-read break-words whitespace-pre-wrap shadow-sm"
     >
-      {text}
+      {children}
     </div>
   );
 }

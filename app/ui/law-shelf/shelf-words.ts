@@ -15,5 +15,9 @@ export const actPath = (id: string, more: Record<string, string> = {}) =>
   `/library/law/act?${new URLSearchParams({ id, ...more })}`;
 export const sectionPath = (ref: string) => `/library/law/section?${new URLSearchParams({ ref })}`;
 
+/** What an act is called besides its title. */
+export const otherNames = ({ title, shortNames }: { title: string; shortNames: readonly string[] }) =>
+  shortNames.filter((name) => !title.includes(name));
+
 /** The pages of these lists are in the order of the alphabet, or of an act. */
 export const pageWords = { first: "First page", next: "Next page" };

@@ -1,10 +1,16 @@
 /* The shelves of the library, as tabs. Law has a page of its own: it is the same for everyone. */
+import { useCallback } from "react";
 import { Link } from "react-router";
 import { libraryShelves, shelfWords, type LibraryShelf } from "#core/templates/library.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 
 export function Shelves({ shown }: { shown: LibraryShelf | "law" }) {
   const place = useWorkspace();
+  // On a phone the tabs are wider than the screen.
+  const bringIntoView = useCallback((link: HTMLAnchorElement | null) => {
+    const tabs = link?.parentElement;
+    if (tabs) tabs.scrollLeft = link!.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 2;
+  }, []);
   const shelves = [
     ...libraryShelves.map((shelf) => ({
       shelf,
@@ -18,6 +24,7 @@ export function Shelves({ shown }: { shown: LibraryShelf | "law" }) {
       {shelves.map(({ shelf, label, to }) => (
         <Link
           key={shelf}
+          ref={shelf === shown ? bringIntoView : undefined}
           to={place.path(to)}
           aria-current={shelf === shown ? "page" : undefined}
           className="-mb-px flex h-10 items-center border-b-2 border-transparent px-0.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"

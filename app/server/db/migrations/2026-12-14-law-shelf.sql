@@ -3,7 +3,7 @@
 create index law_acts_by_title on law_acts ((left(title, 200) collate "C"), id);
 create index law_acts_of_jurisdiction on law_acts (jurisdiction, (left(title, 200) collate "C"), id);
 
--- How much there is of an act, noted when it is stored: to count it for each page of the shelf took seconds.
+-- How much there is of an act, noted when it is stored: to count it for a page of long acts took 170 ms, to read it takes 5.
 alter table law_acts add column sections integer not null default 0;
 alter table law_acts add column wordings integer not null default 0;
 alter table law_acts add column vectors integer not null default 0;
