@@ -27,7 +27,8 @@ test("every clause and template that comes with Stet is found whole in the draft
   for (const item of clauses) {
     const [texts, wordings] = [textsOf(item).map(inDraft), wordingsOf(item)];
     expect(wordings).toHaveLength(texts.length);
-    for (const [i, wording] of wordings.entries()) expect(foundIn(texts[i]!, wording), wording.name).toBe("whole");
+    for (const [i, wording] of wordings.entries())
+      expect([wording.name, foundIn(texts[i]!, wording)]).toEqual([wording.name, "whole"]);
   }
   for (const item of items.filter(({ shelf }) => shelf === "templates")) {
     const [wording] = wordingsOf(item);
