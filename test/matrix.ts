@@ -391,6 +391,15 @@ export const api: Record<string, Row> = {
     id: await w.review(),
     body: { columns: [{ label: "Law", question: "Which law governs it?", format: "text", choices: [] }] },
   })),
+  "PATCH /api/reviews/:id/columns": row(writing(200, 403), async (w) => ({
+    id: await w.review(),
+    body: { columnIds: [await w.reviewColumn()], isRemoved: false },
+  })),
+  "POST /api/reviews/:id/suggestions": row(writing(200, 403), async (w) => ({
+    id: await w.review(),
+    document: await w.reviewDocument(),
+    body: {},
+  })),
   "PATCH /api/reviews/:id/columns/:columnId": row(writing(200, 403), async (w) => ({
     id: await w.review(),
     columnId: await w.reviewColumn(),

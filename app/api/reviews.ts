@@ -4,6 +4,7 @@ import {
   cellQuerySchema,
   cellsChangeSchema,
   columnChangeSchema,
+  columnsRemovalSchema,
   exportQuerySchema,
   findQuerySchema,
   newColumnsSchema,
@@ -17,6 +18,7 @@ import {
   reviewListSchema,
   rowsQuerySchema,
   runScopeSchema,
+  suggestionsSchema,
 } from "#core/requests/reviews.ts";
 import { readView } from "#core/requests/review-view.ts";
 import { contentDisposition } from "#core/sources/content-disposition.ts";
@@ -27,7 +29,13 @@ import { changeCells, undoOperation, verifyColumn } from "#server/data/reviews/c
 import { findInReview, orderRows, summarizeReview } from "#server/data/reviews/review-order.ts";
 import { reviewPeople } from "#server/data/reviews/review-people.ts";
 import { listRows } from "#server/data/reviews/review-rows.ts";
-import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "#server/data/reviews/review-parts.ts";
+import {
+  addColumns,
+  addDocuments,
+  changeColumn,
+  setColumnsRemoved,
+  setDocumentRemoved,
+} from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
 import { exportReview } from "#server/reviews/review-export.ts";
 import type { Stet } from "#server/stet.ts";
@@ -56,6 +64,17 @@ export function reviews(stet: Stet) {
       const ids = await addColumns(me, db, id, columns);
       await changed(me, id);
       return c.json({ ids }, 201);
+    })
+    .patch("/api/reviews/:id/columns", async (c) => {
+      const [me, id, removal] = [personOf(c), idOf(c), await bodyOf(c, columnsRemovalSchema)];
+      await setColumnsRemoved(me, db, { reviewId: id, ...removal });
+      await changed(me, id);
+      return c.json({ success: true });
+    })
+    .post("/api/reviews/:id/suggestions", async (c) => {
+      const [me, asked] = [personOf(c), { reviewId: idOf(c), ...(await bodyOf(c, suggestionsSchema)) }];
+      const suggest = () => stet.reviewRuns.suggest(me, asked, c.req.raw.signal);
+      return c.json(await stet.asking.during(me, suggest, { isPaced: true }));
     })
     .patch("/api/reviews/:id/columns/:columnId", async (c) => {
       const [me, id, to] = [personOf(c), idOf(c), await bodyOf(c, columnChangeSchema)];

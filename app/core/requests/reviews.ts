@@ -1,6 +1,6 @@
 /* What is asked of reviews. */
 import { z } from "zod";
-import { columnFormats, reviewLimits } from "../review/review.ts";
+import { columnFormats, reviewLimits, suggestionLimits } from "../review/review.ts";
 
 const name = z.string().trim().min(1).max(reviewLimits.name);
 
@@ -38,6 +38,17 @@ export const columnChangeSchema = z.union([
   z.strictObject(columnFields).refine(hasChoices, needsChoices),
   z.strictObject({ isRemoved: z.boolean() }),
 ]);
+
+/** Columns that were added together are taken away together. */
+export const columnsRemovalSchema = z.strictObject({
+  columnIds: z.array(z.uuid()).min(1).max(reviewLimits.columns),
+  isRemoved: z.boolean(),
+});
+
+/** From certain documents of the review; without a list, from the first that can be read. */
+export const suggestionsSchema = z.strictObject({
+  documentIds: z.array(z.uuid()).min(1).max(suggestionLimits.documents).optional(),
+});
 
 /** Files of the project; without a list, all of them that are not in the table. */
 export const newDocumentsSchema = z.strictObject({ fileIds: z.array(z.uuid()).min(1).max(1000).optional() });

@@ -24,6 +24,15 @@ export const reviewLimits = {
   comment: 4000,
 } as const;
 
+/** Of columns that are proposed from documents. */
+export const suggestionLimits = {
+  fewest: 5,
+  most: 12,
+  documents: 2,
+  /** Of all documents together. */
+  characters: 80_000,
+} as const;
+
 export type ReviewColumn = {
   id: string;
   label: string;
@@ -35,6 +44,16 @@ export type ReviewColumn = {
   version: number;
 };
 export type NewColumn = Pick<ReviewColumn, "label" | "question" | "format" | "choices">;
+
+/** Columns that were proposed from documents, and where they come from. */
+export type SuggestedColumns = {
+  columns: NewColumn[];
+  /** What was read, and whether that was all of it. */
+  documents: { name: string; isWhole: boolean }[];
+  by:
+    | { kind: "model"; name: string; /** US dollars; null if no price is known. */ cost: number | null }
+    | { kind: "library"; sets: string[] };
+};
 
 /** Words of the document that an answer stands on. Without offsets, they were not found there. */
 export type CellSource = Pick<CitedWords, "verdict" | "start" | "end" | "words" | "difference"> & {

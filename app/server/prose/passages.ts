@@ -94,25 +94,32 @@ const fewestSentences = 20;
 
 /** Best first; sentences that share no word with the question are left out. */
 export function rankPassages(documents: readonly string[], question: string, language: ProseLanguage, limit: number): Passage[] {
+  return passageRanker(documents, language)(question, limit);
+}
+
+/** For several questions about the same documents. */
+export function passageRanker(documents: readonly string[], language: ProseLanguage) {
   const sentences = documents.flatMap((text, document) => sentencesOf(text, document, language));
-  const weights = questionWeights(question, language);
-  if (sentences.length === 0 || weights.size === 0) return [];
-  const frequency = new Map<string, number>();
-  for (const sentence of sentences) {
-    for (const stem of new Set(sentence.stems)) if (weights.has(stem)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
-  }
-  // A handful of sentences is too few to estimate rarity, so assume a minimum.
-  const size = Math.max(sentences.length, fewestSentences);
-  const rarity = (stem: string) => Math.log(1 + (size - (frequency.get(stem) ?? 0) + 0.5) / ((frequency.get(stem) ?? 0) + 0.5));
-  const own = [...weights].filter(([, weight]) => weight === 1).map(([stem]) => stem);
-  // A word the documents never use weighs as much as a rare one: its absence must count.
-  const whole = own.reduce((sum, stem) => sum + rarity(stem), 0);
   const averageLength = sentences.reduce((sum, sentence) => sum + sentence.stems.length, 0) / sentences.length;
-  const scored = sentences.map((sentence) => score(sentence, weights, rarity, averageLength, whole));
-  return scored
-    .filter((passage) => passage.score > 0)
-    .toSorted((a, b) => b.score - a.score || a.document - b.document || a.start - b.start)
-    .slice(0, limit);
+  return (question: string, limit: number): Passage[] => {
+    const weights = questionWeights(question, language);
+    if (sentences.length === 0 || weights.size === 0) return [];
+    const frequency = new Map<string, number>();
+    for (const sentence of sentences) {
+      for (const stem of new Set(sentence.stems)) if (weights.has(stem)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+    }
+    // A handful of sentences is too few to estimate rarity, so assume a minimum.
+    const size = Math.max(sentences.length, fewestSentences);
+    const rarity = (stem: string) => Math.log(1 + (size - (frequency.get(stem) ?? 0) + 0.5) / ((frequency.get(stem) ?? 0) + 0.5));
+    const own = [...weights].filter(([, weight]) => weight === 1).map(([stem]) => stem);
+    // A word the documents never use weighs as much as a rare one: its absence must count.
+    const whole = own.reduce((sum, stem) => sum + rarity(stem), 0);
+    const scored = sentences.map((sentence) => score(sentence, weights, rarity, averageLength, whole));
+    return scored
+      .filter((passage) => passage.score > 0)
+      .toSorted((a, b) => b.score - a.score || a.document - b.document || a.start - b.start)
+      .slice(0, limit);
+  };
 }
 
 function score(

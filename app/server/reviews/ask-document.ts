@@ -58,7 +58,7 @@ export async function askDocument<Answer>(
 }
 
 /** Three characters a token, and room for the question and the answer. */
-function partLength({ contextWindow }: ModelRow): number {
+export function partLength({ contextWindow }: ModelRow): number {
   return contextWindow === null ? unknownWindow : Math.max(4000, Math.min(longestPart, Math.floor((contextWindow - 4000) * 2.4)));
 }
 

@@ -12,7 +12,7 @@ import { rankPassages } from "../prose/passages.ts";
 
 const shown = 2;
 /** The share of the question's words that a sentence must have. */
-const near = 0.34;
+export const nearCoverage = 0.34;
 const sure = 0.6;
 
 export function builtinFinding(
@@ -22,7 +22,7 @@ export function builtinFinding(
   const question = `${column.label}. ${column.question}`;
   const ranked = rankPassages([document.text], question, detectLanguage(document.text) ?? "en", shown);
   const [best] = ranked;
-  if (best === undefined || best.coverage < near) return unclear("No words of the document match the question.", []);
+  if (best === undefined || best.coverage < nearCoverage) return unclear("No words of the document match the question.", []);
   const sources = ranked.map(({ start, end }) => sourceOf(start, end, document));
   const answer = best.coverage < sure ? null : figureFor(column.format, best.text);
   if (answer === null) return unclear("The built-in editor can’t answer this. These words come closest.", sources);

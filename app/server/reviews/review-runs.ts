@@ -7,18 +7,18 @@ import { modelAccess } from "#core/models/model-access.ts";
 import { estimateCost, estimateTokens, type ModelRow } from "#core/models/models.ts";
 import { cellInstructions } from "#core/review/cell-question.ts";
 import type { RunScope } from "#core/requests/reviews.ts";
-import type { ReviewEstimate } from "#core/review/review.ts";
-import { membershipOf, type Person } from "#core/workspace/policy.ts";
-import { problem } from "#core/workspace/problem.ts";
+import type { ReviewEstimate, SuggestedColumns } from "#core/review/review.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import { findPersonAt } from "../accounts/actor.ts";
 import { refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
 import { beginRun, estimateRun, placeOfReview, startRun, type NewRun } from "../data/reviews/review-runs.ts";
 import { JobRefused } from "../jobs/job-outcomes.ts";
 import type { Work } from "../jobs/jobs.ts";
-import type { FoundModel } from "../models/index.ts";
 import { secrecyAt } from "../models/secrecy.ts";
 import { answerCells } from "./answer-cells.ts";
 import type { ReviewServices } from "./review-services.ts";
+import { modelFor, personIn } from "./run-model.ts";
+import { suggestColumns, type AskedSuggestions } from "./suggest-columns.ts";
 
 export type ReviewRuns = ReturnType<typeof createReviewRuns>;
 
@@ -30,19 +30,12 @@ const charactersPerToken = 4;
 export function createReviewRuns(services: ReviewServices) {
   const { db, models, jobs, updates, newPlan } = services;
 
-  async function modelFor(me: Person, chosen: string | null): Promise<FoundModel> {
-    const access = modelAccess(me);
-    const found = await models.find(chosen ?? (await models.defaultModel(access)), access);
-    if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
-    return found;
-  }
-
   return {
     /** Null if there is nothing to ask. */
     async start(person: Person, reviewId: string, scope: RunScope): Promise<NewRun | null> {
       const place = await placeOfReview(person, db, reviewId);
       const me = personIn(person, place.organizationId);
-      const { row } = await modelFor(me, place.model);
+      const { row } = await modelFor(services, me, place.model);
       if (isCounted(row.id)) await refuseBeyondTokens(me, db);
       const run = await startRun(me, db, { reviewId, scope, model: row.id }, async (trx, { id }) => {
         const data = { runId: id, reviewId, fileName: place.name };
@@ -56,9 +49,14 @@ export function createReviewRuns(services: ReviewServices) {
 
     async estimate(person: Person, reviewId: string, scope: RunScope): Promise<ReviewEstimate> {
       const place = await placeOfReview(person, db, reviewId);
-      const { row } = await modelFor(personIn(person, place.organizationId), place.model);
+      const { row } = await modelFor(services, personIn(person, place.organizationId), place.model);
       const { cells, characters } = await estimateRun(person, db, reviewId, scope);
       return { cells, ...costOf(row, cells, characters), model: row.name };
+    },
+
+    /** One request, answered at once. */
+    suggest(person: Person, asked: AskedSuggestions, signal: AbortSignal): Promise<SuggestedColumns> {
+      return suggestColumns(services, person, asked, signal);
     },
 
     async work(work: Work<"run-review">): Promise<void> {
@@ -75,11 +73,6 @@ export function createReviewRuns(services: ReviewServices) {
       await answerCells({ services, me, work, facts, row: found.row, model, publish });
     },
   };
-}
-
-/** The same person in the workspace of the review. */
-function personIn(me: Person, organizationId: string | null): Person {
-  return { ...me, organizationId, plan: membershipOf(me, organizationId)?.plan ?? me.ownPlan };
 }
 
 function costOf(row: ModelRow, cells: number, characters: number): Pick<ReviewEstimate, "inputTokens" | "outputTokens" | "cost"> {

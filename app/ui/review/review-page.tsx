@@ -1,6 +1,6 @@
 /* A review: its table, a cell opened beside it, and what is done with all of it. */
-import { Download, Ellipsis, FilePlus2, LibraryBig, Pencil, Play, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Download, Ellipsis, FilePlus2, LibraryBig, Pencil, Play, Plus, Sparkles, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { writeQuestions } from "#core/review/questions-file.ts";
 import type { NewColumn, Review, ReviewRow } from "#core/review/review.ts";
@@ -16,6 +16,8 @@ import { ReviewTable, type Asked } from "./review-table.tsx";
 import { ReviewRunBar, RunDialog } from "./run-bar.tsx";
 import { useLines } from "./use-lines.ts";
 import { useReview, type ReviewActions } from "./use-review.ts";
+
+const SuggestDialog = lazy(() => import("./suggest-dialog.tsx").then(({ SuggestDialog: dialog }) => ({ default: dialog })));
 
 export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
 type ReviewPageProps = { review: Review; first: ReviewRow[]; sets: readonly QuestionSetToChoose[] };
@@ -33,6 +35,7 @@ export function ReviewPage({ review, first, sets }: ReviewPageProps) {
         isReady={isReady}
         onRun={() => setAsked({ kind: "run", again: null })}
         onColumn={() => setAsked({ kind: "column", column: null })}
+        onSuggest={() => setAsked({ kind: "suggest" })}
       />
       {review.runs.map((run) => (
         <ReviewRunBar key={run.id} run={run} actions={actions} />
@@ -40,17 +43,35 @@ export function ReviewPage({ review, first, sets }: ReviewPageProps) {
       {isReady ? (
         <ReviewTable review={review} lines={lines} rowOf={rowOf} load={load} onSeen={setSeen} actions={actions} onAsk={setAsked} />
       ) : (
-        <Beginning review={review} sets={sets} actions={actions} onColumn={() => setAsked({ kind: "column", column: null })} />
+        <Beginning
+          review={review}
+          sets={sets}
+          actions={actions}
+          onColumn={() => setAsked({ kind: "column", column: null })}
+          onSuggest={() => setAsked({ kind: "suggest" })}
+        />
       )}
       {asked?.kind === "run" && <RunDialog review={review} again={asked.again} actions={actions} onClose={() => setAsked(null)} />}
       {asked?.kind === "column" && <ColumnDialog column={asked.column} actions={actions} onClose={() => setAsked(null)} />}
+      {asked?.kind === "suggest" && (
+        <Suspense>
+          <SuggestDialog review={review} first={first} actions={actions} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </main>
   );
 }
 
-type HeadProps = { review: Review; actions: ReviewActions; isReady: boolean; onRun: () => void; onColumn: () => void };
+type HeadProps = {
+  review: Review;
+  actions: ReviewActions;
+  isReady: boolean;
+  onRun: () => void;
+  onColumn: () => void;
+  onSuggest: () => void;
+};
 
-function Head({ review, actions, isReady, onRun, onColumn }: HeadProps) {
+function Head({ review, actions, isReady, onRun, onColumn, onSuggest }: HeadProps) {
   const place = useWorkspace();
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
@@ -68,6 +89,11 @@ function Head({ review, actions, isReady, onRun, onColumn }: HeadProps) {
           <Button onClick={onColumn}>
             <Plus /> Column
           </Button>
+          {isReady && (
+            <Button onClick={onSuggest}>
+              <Sparkles /> Suggest columns
+            </Button>
+          )}
           <Button variant="primary" disabled={!isReady} onClick={onRun}>
             <Play /> Run
           </Button>
@@ -145,9 +171,10 @@ type BeginningProps = {
   sets: readonly QuestionSetToChoose[];
   actions: ReviewActions;
   onColumn: () => void;
+  onSuggest: () => void;
 };
 
-function Beginning({ review, sets, actions, onColumn }: BeginningProps) {
+function Beginning({ review, sets, actions, onColumn, onSuggest }: BeginningProps) {
   const place = useWorkspace();
   if (!review.mayWrite) return <EmptyState title="Nothing here yet">Its documents and questions have not been added.</EmptyState>;
   if (review.documents === 0)
@@ -170,7 +197,12 @@ function Beginning({ review, sets, actions, onColumn }: BeginningProps) {
     <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-5 py-8">
       <div className="mx-auto max-w-150">
         <h2 className="font-serif text-title">What do you want to know?</h2>
-        <p className="mt-1 text-ink-soft text-pretty">Begin with a set of questions and change it, or write your own.</p>
+        <p className="mt-1 text-ink-soft text-pretty">
+          Have columns suggested from two of the documents, begin with a set of questions and change it, or write your own.
+        </p>
+        <Button className="mt-4" onClick={onSuggest}>
+          <Sparkles /> Suggest columns
+        </Button>
         <ul className="mt-5 flex flex-col gap-3">
           {sets.map(({ id, name, columns }) => (
             <li key={id}>

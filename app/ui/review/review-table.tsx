@@ -19,7 +19,7 @@ import { useSummary } from "./use-summary.ts";
 import { SelectionBar, ViewBar } from "./view-bar.tsx";
 
 /** What a dialog is opened for. */
-export type Asked = { kind: "run"; again: RunScope | null } | { kind: "column"; column: ReviewColumn | null };
+export type Asked = { kind: "run"; again: RunScope | null } | { kind: "column"; column: ReviewColumn | null } | { kind: "suggest" };
 
 type TableProps = {
   review: Review;

@@ -1,7 +1,7 @@
 /* The rows of a review as they come into view, and what is done with them. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { reviewLimits, type Review, type ReviewRow } from "#core/review/review.ts";
+import { reviewLimits, type NewColumn, type Review, type ReviewRow } from "#core/review/review.ts";
 import type { CellChange } from "#core/requests/reviews.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf, type Question } from "../ask.ts";
@@ -17,6 +17,8 @@ export type ReviewActions = {
   /** False after a failure, which has been shown. */
   send(path: string, question: Question): Promise<boolean>;
   reload(): Promise<void>;
+  /** Together; the notice takes all of them away again. False after a failure, which has been shown. */
+  addColumns(columns: readonly NewColumn[]): Promise<boolean>;
   /** Takes a question or a document out; the notice brings it back. */
   remove(path: string, said: string): Promise<void>;
   /** How many of the project's files came in; null after a failure. */
@@ -100,6 +102,19 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
   return {
     send,
     reload,
+    async addColumns(columns) {
+      try {
+        const { ids: columnIds } = await ask<{ ids: string[] }>(`/api/reviews/${id}/columns`, { body: { columns } });
+        const undo = () => void send("/columns", { method: "PATCH", body: { columnIds, isRemoved: true } });
+        const text = columns.length === 1 ? "1 column added" : `${columns.length} columns added`;
+        showToast({ kind: "success", text, action: { label: "Undo", run: undo } });
+        await reload();
+        return true;
+      } catch (error) {
+        showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+        return false;
+      }
+    },
     async remove(path, said) {
       if (!(await setRemoved(path, true))) return;
       showToast({ kind: "success", text: said, action: { label: "Undo", run: () => void setRemoved(path, false) } });

@@ -54,6 +54,19 @@ export async function changeColumn(
   });
 }
 
+/** Columns that were added together, as one. */
+export async function setColumnsRemoved(
+  me: Person,
+  db: Db,
+  { reviewId, columnIds, isRemoved }: { reviewId: string; columnIds: readonly string[]; isRemoved: boolean },
+): Promise<void> {
+  db = actAs(me, db);
+  await db.transaction().execute(async (trx) => {
+    await heldReview(me, trx, reviewId);
+    for (const id of columnIds) await setRemoved(trx, "review_columns", { reviewId, id, isRemoved });
+  });
+}
+
 /** Files of the review's project; without `fileIds`, all of them. Returns how many were added or brought back. */
 export async function addDocuments(me: Person, db: Db, reviewId: string, fileIds: readonly string[] | undefined): Promise<number> {
   db = actAs(me, db);
