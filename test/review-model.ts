@@ -15,6 +15,10 @@ export type AskedCell = {
   content: string;
   /** Of a workflow. */
   step: string;
+  /** Of a chat: a tool's result was sent last. */
+  isResult: boolean;
+  /** Of a chat: what may be called. */
+  tools: string[];
 };
 export type ReviewModel = {
   url: string;
@@ -25,6 +29,8 @@ export type ReviewModel = {
   close(): Promise<void>;
 };
 
+/** A call of a tool, in a chat. */
+export type ToolCalled = { callTool: string; input: object };
 type Answer = object | string | number;
 
 /** `answer` returns what is found, the text of an answer, or the status of a refusal. */
@@ -51,8 +57,11 @@ export async function startReviewModel(answer: (cell: AskedCell) => Answer | Pro
         response.setHeader("content-type", "text/event-stream");
         const base = { id: "1", object: "chat.completion.chunk", model: "reader" };
         const send = (event: object) => response.write(`data: ${JSON.stringify({ ...base, ...event })}\n\n`);
-        send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-        send({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+        const isCall = typeof said === "object" && "callTool" in said;
+        send({
+          choices: [{ index: 0, delta: isCall ? { tool_calls: [called(said as ToolCalled)] } : { content }, finish_reason: null }],
+        });
+        send({ choices: [{ index: 0, delta: {}, finish_reason: isCall ? "tool_calls" : "stop" }] });
         send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 10 } });
         response.end("data: [DONE]\n\n");
       })();
@@ -70,10 +79,17 @@ export async function startReviewModel(answer: (cell: AskedCell) => Answer | Pro
   };
 }
 
+function called({ callTool, input }: ToolCalled) {
+  return { index: 0, id: "call-1", function: { name: callTool, arguments: JSON.stringify(input) } };
+}
+
 function cellOf(body: string): AskedCell {
-  const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
-  const { content } = messages.at(-1)!;
+  type Tool = { function: { name: string } };
+  const { messages, tools = [] } = JSON.parse(body) as { messages: { role: string; content: string }[]; tools?: Tool[] };
+  const { content, role } = messages.at(-1)!;
   return {
+    isResult: role === "tool",
+    tools: tools.map((tool) => tool.function.name),
     content,
     document: /<data label="([^"]*)">/.exec(content)?.[1] ?? "",
     text: content.slice(content.indexOf("\n") + 1, content.lastIndexOf("\n</data>")),

@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { NewColumn } from "#core/review/review.ts";
 import { readDocument } from "#server/files/read-document.ts";
-import { startReviewModel, type ReviewModel } from "../review-model.ts";
+import { startReviewModel, type AskedCell, type ReviewModel } from "../review-model.ts";
 import { agreement, agreementColumns, readAgreement } from "../reviews.ts";
 import { startJourney, type Journey } from "./browser.ts";
+import { ended, send } from "./conversation.ts";
 import { ready, seriousFindings, settled } from "./steps.ts";
 
 /** The part of LibreOffice that reads spreadsheets. */
@@ -17,8 +19,17 @@ if (!hasCalc) console.warn("LibreOffice Calc is not installed: what it shows of 
 
 let model: ReviewModel;
 let journey: Journey;
+/** Columns of the documents, an answer about the table after it was counted, and what is in a document. */
+function answer(cell: AskedCell): object | string {
+  if (cell.content.includes("Propose the columns of the table.")) return { columns: [...agreementColumns, price] };
+  if (cell.isResult) return "Germany governs one agreement: Agreement 01.txt is governed by the law of Germany [[2]].";
+  if (cell.tools.includes("readReview")) return { callTool: "readReview", input: { get: "count", column: "Governing law" } };
+  return cell.document.startsWith("Agreement") ? readAgreement(cell) : "Law of the agreements";
+}
+const price: NewColumn = { label: "Price", question: "What is the price?", format: "amount", choices: [] };
+
 beforeAll(async () => {
-  model = await startReviewModel(readAgreement);
+  model = await startReviewModel(answer);
   journey = await startJourney({ MODEL_SERVER_URL: model.url });
 });
 afterAll(async () => {
@@ -26,16 +37,17 @@ afterAll(async () => {
   await model?.close();
 });
 
-async function newProject(page: Page, count: number): Promise<void> {
+async function newProject(page: Page, count: number): Promise<string> {
   const headers = { origin: journey.url };
   const made = await page.request.post("/api/projects", { data: { name: "Suppliers" }, headers });
   const { id } = (await made.json()) as { id: string };
   for (let at = 1; at <= count; at++) {
     const { name, text } = agreement(at);
     const file = { name, mimeType: "text/plain", buffer: Buffer.from(text) };
-    const answer = await page.request.post(`/api/upload?project=${id}`, { multipart: { file }, headers });
-    expect(answer.status()).toBe(200);
+    const uploaded = await page.request.post(`/api/upload?project=${id}`, { multipart: { file }, headers });
+    expect(uploaded.status()).toBe(200);
   }
+  return id;
 }
 
 test("forty agreements become a table: sampled, run, verified, corrected, undone and exported", { timeout: 180_000 }, async () => {
@@ -222,3 +234,57 @@ function readByOffice(bytes: Uint8Array): void {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+test(
+  "columns are suggested, changed, added and taken back; the table is asked, and a cited cell opens",
+  { timeout: 90_000 },
+  async () => {
+    const page = await journey.page();
+    const headers = { origin: journey.url };
+    const post = async (path: string, data: object) =>
+      (await page.request.post(path, { data, headers })).json() as Promise<{ id: string }>;
+    const projectId = await newProject(page, 3);
+    const { id } = await post("/api/reviews", { projectId, name: "Three agreements" });
+    await post(`/api/reviews/${id}/documents`, {});
+    await page.goto(`/review/${id}`);
+    await ready(page);
+
+    await page.getByRole("button", { name: "Suggest columns" }).click();
+    const reading = page.getByRole("dialog", { name: "Suggest columns" });
+    expect(await reading.getByLabel("Agreement 02.txt").isChecked()).toBe(true);
+    expect(await reading.getByLabel("Agreement 03.txt").isDisabled()).toBe(true);
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await reading.getByRole("button", { name: "Suggest", exact: true }).click();
+    const list = page.getByRole("dialog", { name: "Suggested columns" });
+    await list.getByText("From reader, which read “Agreement 01.txt” and “Agreement 02.txt”.").waitFor();
+    await list.getByLabel("Add column 4").uncheck();
+    await list.getByLabel("Heading 3").fill("Notice period");
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await list.getByRole("button", { name: "Add 3 columns" }).click();
+    await page.getByRole("columnheader", { name: /Notice period/ }).waitFor();
+    expect(await page.getByRole("columnheader", { name: /Price/ }).count()).toBe(0);
+    await page.getByText("3 columns added").waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+
+    await post(`/api/reviews/${id}/columns`, { columns: agreementColumns });
+    await post(`/api/reviews/${id}/runs`, { all: true });
+    await page.getByRole("grid", { name: "Three agreements" }).getByText("England and Wales").waitFor();
+    await page.getByRole("link", { name: "Ask the table" }).click();
+    await page.getByRole("heading", { name: "Ask the table" }).waitFor();
+    await page.getByRole("link", { name: "Three agreements" }).waitFor();
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await send(page, "Which agreements are under German law?");
+    expect(await ended(page, 1)).toContain("Germany governs one agreement");
+    await page.getByText("3 rows counted by Governing law").waitFor();
+    await page.locator("button.citation").first().click();
+    await page.getByText("Agreement 01.txt, Governing law").first().waitFor();
+    await page.getByRole("link", { name: "Open the cell" }).click();
+    const panel = page.getByRole("complementary", { name: "Cell" });
+    await panel.getByText("Germany", { exact: true }).waitFor();
+    await panel.getByText("governed by the law of Germany.").waitFor();
+  },
+);

@@ -24,10 +24,13 @@ export const chatChoicesSchema = z.object({
   reasoningEffort: z.enum(["off", "low", "medium", "high"]).optional(),
   /** Tool servers whose tools the answer may ask to call. */
   toolServers: z.array(z.uuid()).max(10).optional(),
+  /** The review whose table is asked, in its project; `name` as it was when the chat began. */
+  review: z.object({ id: z.uuid(), name: z.string().max(200) }).optional(),
   /** On a draft: works through it in steps. Ignored elsewhere. */
   agent: agentChoiceSchema.optional(),
 });
 export type ChatChoices = z.infer<typeof chatChoicesSchema>;
+export type ChatReview = NonNullable<ChatChoices["review"]>;
 
 const id = z.uuid();
 

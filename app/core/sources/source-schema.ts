@@ -27,6 +27,8 @@ export const sourceMetadataSchema = z.looseObject({
   pageStarts: z.array(z.number()).optional(),
   /** Of each page: how sure the recognition is of its words, 0 to 100; null where they are the file's own. */
   pageSure: z.array(z.number().nullable()).optional(),
+  /** Of a cell of a review: which one. */
+  cell: z.object({ reviewId: z.string(), documentId: z.string(), columnId: z.string() }).optional(),
 });
 export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
 

@@ -12,6 +12,16 @@ export default function ChatLayout({ params }: Route.ComponentProps) {
   const { chatId, slug } = params as { chatId?: string; slug?: string };
   const place = slug === undefined ? "own" : "organization";
   const thread = useRouteLoaderData<typeof conversation>(`${place}/chat/:chatId`)?.thread ?? null;
-  const { defaultModel = null, needsModel = false, project = null } = useRouteLoaderData<typeof start>(`${place}/chat`) ?? {};
-  return <ChatPage chatId={chatId} thread={thread} defaultModel={defaultModel} needsModel={needsModel} project={project} />;
+  const begun = useRouteLoaderData<typeof start>(`${place}/chat`);
+  const { defaultModel = null, needsModel = false, project = null, review = null } = begun ?? {};
+  return (
+    <ChatPage
+      chatId={chatId}
+      thread={thread}
+      defaultModel={defaultModel}
+      needsModel={needsModel}
+      project={project}
+      review={review}
+    />
+  );
 }

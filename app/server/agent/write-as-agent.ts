@@ -29,7 +29,7 @@ import { historyOf, stepMessages, withQuestionPart, withResultsFenced } from "..
 import { continueAgentRequest, continueBrokenRequest } from "../chat/continue-requests.ts";
 import { isRefused, runTool } from "../chat/run-tool.ts";
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
-import { withReadFile } from "../tools/index.ts";
+import { withReading } from "../tools/index.ts";
 import { briefRun } from "../briefing/brief-run.ts";
 import { documentFacts, documentHead } from "../briefing/document-facts.ts";
 import type { DocumentFacts } from "../briefing/turn-facts.ts";
@@ -120,7 +120,7 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
   const given = await filesFor(asked, half);
   const history = historyOf(given.rows, half, given.partsOf, await input.summaryWithin(half));
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
-  const tools = agentTools(desk, withReadFile(input.tools));
+  const tools = agentTools(desk, withReading(input.tools));
   const document = documentFacts(desk.name, desk.document.document);
   const briefing = briefRun({
     ...asked,

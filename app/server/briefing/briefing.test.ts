@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { estimateTokens } from "#core/models/models.ts";
 import { parseReply } from "#core/chat/reply.ts";
-import { tools, withReadFile } from "../tools/index.ts";
+import { tools, withReading } from "../tools/index.ts";
 import { agentTools } from "../agent/agent-tools.ts";
 import type { Desk } from "../agent/agent-desk.ts";
 import { briefingOf } from "./briefing.ts";
@@ -15,7 +15,7 @@ import { modelToolNames } from "./offered-tools.ts";
 import { situations, plain } from "./situations.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
-const ofChats = withReadFile(tools);
+const ofChats = withReading(tools);
 const ofAgents = agentTools({ document: {} } as Desk, ofChats);
 
 /** As sent to the model. */
@@ -65,7 +65,8 @@ const file = fc.oneof(
     given: fc.constantFrom("picture" as const, "unreadable" as const),
   }),
 );
-const anyFacts: fc.Arbitrary<TurnFacts> = fc.record({
+const anyFields: fc.Arbitrary<TurnFacts> = fc.record({
+  table: fc.option(fc.constant(situations["a large table"].table)),
   mode: fc.constantFrom(
     { kind: "answer" as const },
     { kind: "agent" as const, maxSteps: 5, applies: false },
@@ -94,6 +95,13 @@ const anyFacts: fc.Arbitrary<TurnFacts> = fc.record({
   hasEarlierChanges: fc.boolean(),
   leftOut: fc.nat(3),
   isSummarized: fc.boolean(),
+});
+/** Where a table is asked, nothing else is searched (server/chat/turn.ts), and no agent works. */
+const anyFacts = anyFields.map((facts): TurnFacts => {
+  if (facts.mode.kind === "agent") return { ...facts, table: null };
+  if (facts.table === null) return facts;
+  const choices = { sources: [], draftMode: false, writingType: null };
+  return { ...facts, choices, projectFiles: [], law: [], web: { isSetUp: false, isAsked: false } };
 });
 
 const everyTool = [...new Set(ofAgents.map(({ name }) => modelToolNames[name] ?? name))].filter((name) => name !== "plan");
@@ -149,6 +157,7 @@ describe("in every situation", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const canCite =
+          facts.table !== null ||
           facts.files.some(({ source }) => source !== null) ||
           facts.law.length + facts.projectFiles.length > 0 ||
           facts.web.isSetUp;

@@ -25,6 +25,7 @@ export function briefingOf(facts: TurnFacts): Briefing {
     role,
     isAnswer ? answerForms({ hasDocument: facts.document !== null || facts.hasSelection }) : agentTask(mode),
     canCite ? citing : null,
+    facts.table === null ? null : askingTable,
     tools.length > 0 && isAnswer ? usingTools : null,
     facts.style === null ? null : styleParagraph(facts.style),
     choices.sources.length > 0 ? conventions(choices.sources) : null,
@@ -53,6 +54,14 @@ Never write a number that you were not given. What you worked out, and what a so
 const usingTools = `# Tools
 Call one when it does the work better than you can: several at once where they do not depend on each other. Do not announce it. \
 Where one finds nothing or cannot do something, say so in the writer's words, without settings or commands.`;
+
+const askingTable = `# The table
+The chat is about a review: a table whose rows are documents and whose columns are questions about them. It is given with the question, as data labelled "the table", as far as it fits. \
+Answer from its cells and the words they stand on, and from nothing else; put the number of the cell behind what you take from it. \
+Never count, add up or filter by reading: have readReview do it, and say which rows it counted. Call rows by their documents' names. \
+(Found) was found by a model and not checked by a person; (Verified) and (Corrected) are a person's word; (Not present) means that the whole document was read and does not have it; \
+(Unclear), (Failed) and (Not asked) say nothing about the document: say how many there are where it matters. \
+If no column answers the question, say so, and propose the column that would.`;
 
 const draftMode = `Draft mode is on: the writer wants a finished text to keep. Answer with one DRAFT that can be used as it is. \
 Ask back only if it cannot be written at all without an answer; otherwise put what is missing in square brackets.`;

@@ -6,13 +6,14 @@
 import { withoutInvisible } from "#core/text/invisible.ts";
 import { jurisdictionName, lawLanguage } from "#core/law/law-languages.ts";
 import type { Matter } from "#core/workspace/project.ts";
-import type { DocumentFacts, FileFacts, TextFacts, TurnFacts } from "./turn-facts.ts";
+import type { DocumentFacts, FileFacts, TableFacts, TextFacts, TurnFacts } from "./turn-facts.ts";
 
 export function chatFacts(facts: TurnFacts): string {
   const lines = [
     `Today: ${dayName(facts.today)}${facts.timeZone === null ? "" : ` (${facts.timeZone})`}.`,
     writerLine(facts.writer),
     placeLine(facts),
+    facts.table === null ? null : tableLine(facts.table),
     facts.files.length === 0 ? null : `Files: ${facts.files.map(fileWords).join("; ")}.`,
     facts.projectFiles.length === 0 ? null : projectFilesLine(facts.projectFiles),
     facts.law.length === 0 ? null : lawLine(facts.law),
@@ -146,6 +147,11 @@ function projectFilesLine(names: readonly string[]): string {
 function lawLine(codes: readonly string[]): string {
   const law = codes.map((code) => `${jurisdictionName(code)} (texts in ${lawLanguage(code)})`);
   return `Law, searched by getInformation: ${law.join("; ")}. Ask in the language of its texts.`;
+}
+
+function tableLine({ name, documents, given }: TableFacts): string {
+  const rows = documents === 1 ? "1 row" : `${documents.toLocaleString("en")} rows`;
+  return `Table: ${quoted(name)}, ${rows}${given < documents ? `, of which the first ${given.toLocaleString("en")} are given; readReview has all` : ", all given"}.`;
 }
 
 const earlierChangesLine = `What became of the changes you proposed earlier is given as data with the label \

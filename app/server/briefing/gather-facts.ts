@@ -5,7 +5,7 @@ import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import { dayIn, type Whereabouts } from "../chat/whereabouts.ts";
 import type { HistoryRow } from "../db/history-row.ts";
 import { draftFacts } from "./document-facts.ts";
-import type { DocumentFacts, FileFacts, TextFacts, TurnFacts, TurnMode } from "./turn-facts.ts";
+import type { DocumentFacts, FileFacts, TableFacts, TextFacts, TurnFacts, TurnMode } from "./turn-facts.ts";
 
 /** Who asks, where and when. */
 export type Situation = Whereabouts & {
@@ -24,6 +24,7 @@ type Gathered = {
   choices: ChatChoices;
   rows: readonly HistoryRow[];
   document: DocumentFacts | null;
+  table?: TableFacts | null | undefined;
   files: readonly FileFacts[];
   projectFiles: readonly { name: string }[];
   webIsSetUp: boolean;
@@ -39,6 +40,7 @@ export function gatherFacts({
   choices,
   rows,
   document,
+  table = null,
   files,
   projectFiles,
   webIsSetUp,
@@ -57,6 +59,7 @@ export function gatherFacts({
     project: situation.project,
     choices: { sources, draftMode, writingType },
     document,
+    table,
     chatDraft: document === null ? chatDraft(rows) : null,
     hasSelection,
     files,

@@ -7,7 +7,7 @@ import type { AgentToolName } from "#core/agent/agent.ts";
 import type { ToolName } from "#core/chat/message.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
-export type OfferedName = ToolName | AgentToolName | "readFile";
+export type OfferedName = ToolName | AgentToolName | "readFile" | "readReview";
 
 export type OfferedTool = {
   name: OfferedName;
@@ -39,6 +39,8 @@ export function offeredTools(facts: TurnFacts): OfferedTool[] {
   const isOutlined = facts.files.some(({ given }) => given === "outline");
   // What is given whole can be read and cited as it is.
   const isSearchable = isOutlined || facts.projectFiles.length > 0 || facts.law.length > 0;
+  // Nothing but the table and what is attached answers there.
+  if (facts.table !== null) return [readReview, ...(isOutlined ? [getInformation(facts), readFile] : [])];
   const checks = isAgent || facts.hasText;
   return [
     ...(isAgent ? agentTools : []),
@@ -99,6 +101,12 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
 const readFile = offered(
   "readFile",
   'Reads a file that is not given whole: its outline with the numbers of its clauses; parts by the ids of the outline; or clauses by their numbers, up to 8,000 words at a time. Use it to go through a part or to follow a reference to a clause; to find something, use getInformation. Example: {"file": "lease.pdf", "clauses": ["8.2", "14"]}',
+  { brings: "sources" },
+);
+
+const readReview = offered(
+  "readReview",
+  'Reads the table: the rows that meet filters, how often each value is in a column (counted exactly), or the words that the cells of one row stand on; each cell with the number to cite it by. For every count, for rows that are not given, and before you rely on more than a cell says. values are answers as the cells give them; from and to compare dates, numbers, periods and amounts. Examples: {"get": "count", "column": "Governing law"}; {"get": "rows", "filters": [{"column": "Ends", "to": "2026-12-31"}], "columns": ["Ends"]}; {"get": "passages", "row": 3}',
   { brings: "sources" },
 );
 

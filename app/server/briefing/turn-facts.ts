@@ -28,6 +28,8 @@ export type TurnFacts = {
   project: { name: string | null; instructions: string; matter: Matter };
   choices: Pick<ChatChoices, "sources" | "draftMode" | "writingType">;
   document: DocumentFacts | null;
+  /** The table that the chat is about. */
+  table: TableFacts | null;
   /** The newest draft of the chat itself, as it stands now. */
   chatDraft: TextFacts | null;
   hasSelection: boolean;
@@ -63,6 +65,13 @@ export type DocumentFacts = TextFacts & {
   numbers: "automatic" | "typed" | "none";
   terms: readonly string[];
   hasTables: boolean;
+};
+
+export type TableFacts = {
+  name: string;
+  documents: number;
+  /** How many of its rows are given with the question. */
+  given: number;
 };
 
 export type FileFacts = {

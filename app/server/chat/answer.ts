@@ -6,7 +6,7 @@ import { answerLimits } from "#core/chat/answer-limits.ts";
 import type { ChatChoices } from "#core/chat/chat.ts";
 import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import type { Attachment } from "#core/chat/message.ts";
-import type { ModelRow } from "#core/models/models.ts";
+import { estimateTokens, type ModelRow } from "#core/models/models.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import type { Source } from "#core/sources/source.ts";
 import type { HistoryRow } from "../db/history-row.ts";
@@ -21,6 +21,7 @@ import type { Web } from "../web/web.ts";
 import type { AnswerWriter, ToolCall } from "./answer-writer.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import { withPseudonyms } from "../knowledge/live-law-asked.ts";
+import type { OpenTable } from "../reviews/open-table.ts";
 import type { FileSearch } from "../knowledge/search-files.ts";
 import type { LawQuestion, LawSearch } from "../knowledge/search-law.ts";
 import {
@@ -34,12 +35,14 @@ import {
 } from "./history.ts";
 import { draftExcerpt } from "./draft-excerpt.ts";
 import { giveFiles } from "./given-files.ts";
+import { giveTable, type GivenTable } from "./give-table.ts";
+import { tableByRules } from "./table-by-rules.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { briefRun, type RunBriefing } from "../briefing/brief-run.ts";
 import { continueRequest } from "./continue-requests.ts";
 import type { LiveRun } from "./live-run.ts";
 import { nearestText } from "./nearest-text.ts";
-import { withReadFile } from "../tools/index.ts";
+import { withReading } from "../tools/index.ts";
 import { runTool } from "./run-tool.ts";
 
 export type AnswerInput = {
@@ -66,6 +69,8 @@ export type AnswerInput = {
   /** Searched like attachments; empty unless the question asks for it. */
   projectFiles: readonly Attachment[];
   choices: ChatChoices;
+  /** The table that the chat is about. */
+  table?: OpenTable | null;
   situation: Situation;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
@@ -86,15 +91,25 @@ export function roomOf({ contextWindow }: Pick<ModelRow, "contextWindow">): numb
 export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const { run, writer, row, rows } = input;
   const room = roomOf(row);
+  if (input.table && row.provider === "builtin") return writeByRules(input, input.table);
   const given = await filesFor(input, room);
+  const table = input.table ? await tableFor(input, input.table, room) : null;
   const fitting = row.provider === "builtin" ? given.rows : withDraftThatFits(given.rows, room ?? unknownRoom);
-  const history = historyOf(fitting, room, given.partsOf, await input.summaryWithin(room ?? unknownRoom));
+  const left = room === null ? null : room - estimateTokens(table?.text ?? "");
+  const history = historyOf(fitting, left, given.partsOf, await input.summaryWithin(room ?? unknownRoom));
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
   const document = rows.findLast((one) => one.role === "user")?.openDraft?.facts ?? null;
-  const briefing = briefRun({ ...input, mode: { kind: "answer" }, document, files: given.facts, history });
+  const briefing = briefRun({
+    ...input,
+    mode: { kind: "answer" },
+    document,
+    table: table?.facts ?? null,
+    files: given.facts,
+    history,
+  });
   const resume: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
   const begun = assistantMessages(run.folded.parts);
-  const asked = withQuestionPart(history.messages, briefing.withQuestion);
+  const asked = withQuestionPart(withQuestionPart(history.messages, table?.text ?? null), briefing.withQuestion);
   let messages = begun.length === 0 ? asked : [...asked, ...begun, ...resume];
   const wall = AbortSignal.timeout(answerLimits.minutes * 60_000);
   const signal = AbortSignal.any([run.abort.signal, wall]);
@@ -128,13 +143,30 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
 
 async function resultOf(input: AnswerInput, call: ToolCall, signal: AbortSignal): Promise<unknown> {
   const { external, log } = input;
-  if (!external.has(call.name)) return runTool(withReadFile(input.tools), call, contextOf(input, signal), log);
+  if (!external.has(call.name)) return runTool(withReading(input.tools), call, contextOf(input, signal), log);
   try {
     return await external.run(call, signal);
   } catch (error) {
     if (!signal.aborted) log.warn({ tool: call.name, err: error }, "a tool of another server failed");
     return { error: "The tool failed." };
   }
+}
+
+/** About four characters per token, and at most two fifths of the room. */
+async function tableFor({ writer, carryNumbers }: AnswerInput, table: OpenTable, roomTokens: number | null): Promise<GivenTable> {
+  // A cell keeps the number that earlier answers cite.
+  await carryNumbers();
+  return giveTable(table, Math.round((roomTokens ?? unknownRoom) * 4 * 0.4), writer.giveSources.bind(writer));
+}
+
+async function writeByRules({ run, writer, rows, carryNumbers }: AnswerInput, table: OpenTable): Promise<RunEnd> {
+  run.emit({ type: "start-step" });
+  await carryNumbers();
+  const question = rows.findLast((row) => row.role === "user")?.content ?? "";
+  writer.read({ kind: "text", text: await tableByRules(table, question, writer.giveSources.bind(writer)) });
+  writer.close();
+  run.emit({ type: "finish-step" });
+  return { status: "done" };
 }
 
 /** Used when the context window is unknown. */
@@ -219,6 +251,7 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
     editorSelection: question?.editorSelection ?? null,
     ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
     nearestText: () => nearestText(rows),
+    ...(input.table && { table: { ...input.table, give: writer.giveSources.bind(writer) } }),
     addSources: (sources) => writer.addSources(sources),
   };
 }

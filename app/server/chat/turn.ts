@@ -2,7 +2,7 @@
  * One turn: the question becomes rows and starts a run that answers it. The request ends once the
  * rows are stored; the run continues whether or not anyone is watching.
  */
-import type { TurnRequest } from "#core/chat/chat.ts";
+import type { ChatChoices, TurnRequest } from "#core/chat/chat.ts";
 import { isCounted } from "#core/account/plans.ts";
 import { modelAccess } from "#core/models/model-access.ts";
 import { mayMake, theServer, type Person } from "#core/workspace/policy.ts";
@@ -33,6 +33,7 @@ import { costOfAnswer } from "./answer-cost.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
+import { openTable } from "../reviews/open-table.ts";
 import { longWork } from "../long-work/long-work.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { workBehind } from "./behind-answer.ts";
@@ -105,7 +106,8 @@ function secrecyOf(db: Db, me: Person, request: TurnRequest, foreseen: Foreseen 
 
 /** A question whose answer needs nothing from the stored rows. */
 function isForeseeable(me: Person, { trigger, version, choices }: TurnRequest, documents: readonly string[]): boolean {
-  const isPlain = choices.agent?.isOn !== true && !choices.searchProjectFiles && documents.length === 0;
+  const isPlain =
+    choices.agent?.isOn !== true && !choices.searchProjectFiles && choices.review === undefined && documents.length === 0;
   return trigger === "send" && isPlain && (version > 0 || mayMake(me));
 }
 
@@ -211,7 +213,10 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     const rows = turn.row.provider === "builtin" ? open : await withEarlierChanges(me, stet.db, chatId, open);
     const { log, tools, files, fileSearch, law, liveLaw, web } = stet;
     const situation = await situationOf(turn, about);
-    const around = request.choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];
+    const { review } = request.choices;
+    const table = review === undefined || agent !== null ? null : await openTable(me, stet.db, { reviewId: review.id, chatId });
+    const choices = table === null ? request.choices : ofTable(request.choices);
+    const around = choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];
     const projectFiles = around.map(({ id, originalName, contentType, url }) => ({
       name: originalName,
       contentType,
@@ -222,7 +227,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       log,
       writer,
       tools,
-      external: await externalTools(turn),
+      external: await externalTools(turn, choices),
       files,
       law,
       fileSearch,
@@ -233,7 +238,8 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
         if (!begun.isFirstTurn) writer.carry(await listCitedNumbers(me, stet.db, chatId));
       },
       projectFiles,
-      choices: request.choices,
+      choices,
+      table,
       rows,
       situation,
       summaryWithin: async (room: number) => (turn.row.provider === "builtin" ? null : stet.summaries.of(me, chatId, rows, room)),
@@ -248,9 +254,16 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
   }
 }
 
+/** Its cells alone answer: neither law nor the web, other files or other servers' tools. */
+function ofTable(choices: ChatChoices): ChatChoices {
+  const { toolServers: _, inForceOn: __, ...rest } = choices;
+  const nothingElse = { sources: [], knowledgeSources: [], forceWebSearch: false, searchProjectFiles: false };
+  return { ...rest, ...nothingElse, draftMode: false, writingType: null };
+}
+
 /** The built-in editor works by rules, and asks for no tools but its own. */
-async function externalTools({ stet, me, request, run, row, secrecy }: Turn): Promise<ExternalTools> {
-  const ids = row.provider === "builtin" ? [] : (request.choices.toolServers ?? []);
+async function externalTools({ stet, me, run, row, secrecy }: Turn, choices: ChatChoices): Promise<ExternalTools> {
+  const ids = row.provider === "builtin" ? [] : (choices.toolServers ?? []);
   return stet.toolServers.forAnswer({ me, chatId: run.identity.chatId, ids, secrecy });
 }
 

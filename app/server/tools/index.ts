@@ -7,6 +7,7 @@ import { evaluateTool } from "./evaluate.ts";
 import { getInformationTool } from "./get-information.ts";
 import { humanizeTool } from "./humanize.ts";
 import { readFileTool } from "./read-file.ts";
+import { readReviewTool } from "./read-review.ts";
 import { rewriteTool } from "./rewrite.ts";
 import type { Tool } from "./tool.ts";
 import { webSearchTool } from "./web-search.ts";
@@ -21,9 +22,9 @@ export const tools: readonly Tool[] = [
   humanizeTool,
 ];
 
-/** Adds the tool needed only for files that are not given whole. */
-export function withReadFile(chosen: readonly Tool[]): Tool[] {
-  return [...chosen, readFileTool as Tool];
+/** Adds the tools needed only for files that are not given whole, and for the table a chat is about. */
+export function withReading(chosen: readonly Tool[]): Tool[] {
+  return [...chosen, readFileTool as Tool, readReviewTool as Tool];
 }
 
 export function findTool(name: string): Tool | undefined {

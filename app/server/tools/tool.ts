@@ -12,6 +12,7 @@ import type { ChatFile } from "../files/chat-files.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FoundInFiles } from "../knowledge/search-files.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
+import type { OpenTable } from "../reviews/open-table.ts";
 import type { Web } from "../web/web.ts";
 
 /** Limits the chat's files to search; dates are ISO dates. */
@@ -52,13 +53,15 @@ export type ToolContext = {
   openDraft?: { name: string; text: string; caret: { before: string; after: string } | null };
   /** The newest text of the chat, for a tool called without one. */
   nearestText(): SubjectInput | null;
+  /** The table that the chat is about. `give` numbers its cells; they join the answer only once it cites them. */
+  table?: (OpenTable & { give(sources: Omit<Source, "number">[]): Source[] }) | undefined;
   /** Adds sources to the run and returns them with their citation numbers. */
   addSources(sources: Omit<Source, "number">[]): Source[];
 };
 
 /** A bare `Tool` has any input type: its `execute` takes what its own `input` has parsed. */
 export type Tool<Input = unknown> = {
-  name: ToolName | AgentToolName | "readFile";
+  name: ToolName | AgentToolName | "readFile" | "readReview";
   /** Read by the model. */
   description: string;
   input: z.ZodType<Input>;

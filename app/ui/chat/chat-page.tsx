@@ -5,7 +5,7 @@
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { ChatProject, ChatThread } from "#core/chat/chat.ts";
+import type { ChatProject, ChatReview, ChatThread } from "#core/chat/chat.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { Project } from "#core/workspace/project.ts";
 import { ask, problemIn } from "../ask.ts";
@@ -29,6 +29,8 @@ type ChatPageProps = {
   needsModel: boolean;
   /** The project a new chat will be created in. */
   project: ChatProject | null;
+  /** The review whose table a new chat will be about. */
+  review: ChatReview | null;
 };
 
 export function ChatPage({ chatId, ...rest }: ChatPageProps) {
@@ -42,7 +44,7 @@ export function ChatPage({ chatId, ...rest }: ChatPageProps) {
 
 type ChatProps = Omit<ChatPageProps, "chatId"> & { id: string; isStart: boolean };
 
-function Chat({ id, thread, defaultModel, needsModel, project, isStart }: ChatProps) {
+function Chat({ id, thread, defaultModel, needsModel, project, review, isStart }: ChatProps) {
   // Created once: whatever the routes load later is the same chat, and the store keeps itself current.
   const [store] = useState(() => begunIn(openChat(id, thread), project));
   const [form] = useState(() => newForm(store, defaultModel));
@@ -52,6 +54,9 @@ function Chat({ id, thread, defaultModel, needsModel, project, isStart }: ChatPr
   useAddress(store, isStart);
   useNews(store);
   useChoices(store, form, project);
+  useEffect(() => {
+    if (isStart) form.choose({ review: review ?? undefined });
+  }, [form, isStart, review]);
   return (
     <main className="flex min-h-0 flex-1 flex-col" aria-label="Chat">
       <ChatScreen store={store} form={form} needsModel={needsModel} />

@@ -129,6 +129,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
   const temporary = useForm(form, (state) => state.temporary);
   const chosenModel = useForm(form, (state) => state.choices.model);
   const writingType = useForm(form, (state) => state.choices.writingType);
+  const review = useForm(form, (state) => state.choices.review);
   const [showsLegal, setShowsLegal] = useState(false);
   const isLegal = showsLegal || isLegalType(writingType);
   function chooseKinds(legal: boolean) {
@@ -153,7 +154,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
         {!isInProject && !isEmpty && temporary && <TemporaryMark />}
         {isEmpty ? (
           <>
-            <StartHeading />
+            <StartHeading table={review?.name ?? null} />
             {needsModel && <ConnectLine />}
             {hasUndo && <UndoBar />}
           </>
@@ -180,7 +181,7 @@ function ChatBody({ needsModel: neededModel, overComposer, findButton }: ChatBod
           {isOwner && overComposer}
           {isOwner ? <Composer layout={isEmpty ? "centred" : "wide"} /> : <ReadOnlyLine />}
         </div>
-        {isEmpty && (
+        {isEmpty && review === undefined && (
           <div className="mt-5 px-4">
             <WritingTypes chosen={writingType} isLegal={isLegal} onChoose={(type) => form.choose({ writingType: type })} />
             {writingType !== null && <TypeFields type={writingType} />}

@@ -6,11 +6,19 @@ import { useNewDraft } from "../drafts/use-new-draft.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
-export function StartHeading() {
+/** `table`: the name of the review that is asked. */
+export function StartHeading({ table }: { table: string | null }) {
   return (
     <header className="px-4 pt-6 pb-7 text-center [@media(max-height:34rem)]:sr-only">
-      <h1 className="font-serif text-display font-medium tracking-[-0.015em]">Hello</h1>
-      <p className="mt-1 font-serif text-title text-ink-soft">What can I write for you?</p>
+      <h1 className="font-serif text-display font-medium tracking-[-0.015em]">{table === null ? "Hello" : "Ask the table"}</h1>
+      {table === null ? (
+        <p className="mt-1 font-serif text-title text-ink-soft">What can I write for you?</p>
+      ) : (
+        <p className="mx-auto mt-2 max-w-120 text-ink-soft text-pretty">
+          Answers come from the cells of “{table}” and the words they rest on, and from nothing else. Each cell that is cited opens
+          in the table.
+        </p>
+      )}
     </header>
   );
 }

@@ -18,9 +18,9 @@ export function rememberedChoices(): Partial<ChatChoices> {
 
 /** Remembers what differs between two states of a form. */
 export function rememberChanges(before: ChatChoices, after: ChatChoices): void {
-  // Tools of other servers are switched on for one chat at a time.
+  // Tools of other servers are switched on, and a table is asked, in one chat at a time.
   const changed = Object.entries(after).filter(
-    ([name, value]) => name !== "toolServers" && value !== before[name as keyof ChatChoices],
+    ([name, value]) => name !== "toolServers" && name !== "review" && value !== before[name as keyof ChatChoices],
   );
   if (changed.length === 0) return;
   try {

@@ -1,5 +1,5 @@
 /* A review: its table, a cell opened beside it, and what is done with all of it. */
-import { Download, Ellipsis, FilePlus2, LibraryBig, Pencil, Play, Plus, Sparkles, Trash2 } from "lucide-react";
+import { Download, Ellipsis, FilePlus2, LibraryBig, MessageSquareText, Pencil, Play, Plus, Sparkles, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { writeQuestions } from "#core/review/questions-file.ts";
@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { ColumnDialog } from "./column-dialog.tsx";
-import { ReviewTable, type Asked } from "./review-table.tsx";
+import { ReviewTable, type Asked, type OpenedCell } from "./review-table.tsx";
 import { ReviewRunBar, RunDialog } from "./run-bar.tsx";
 import { useLines } from "./use-lines.ts";
 import { useReview, type ReviewActions } from "./use-review.ts";
@@ -20,9 +20,15 @@ import { useReview, type ReviewActions } from "./use-review.ts";
 const SuggestDialog = lazy(() => import("./suggest-dialog.tsx").then(({ SuggestDialog: dialog }) => ({ default: dialog })));
 
 export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
-type ReviewPageProps = { review: Review; first: ReviewRow[]; sets: readonly QuestionSetToChoose[] };
+type ReviewPageProps = {
+  review: Review;
+  first: ReviewRow[];
+  sets: readonly QuestionSetToChoose[];
+  /** The cell that the address names. */
+  opened: OpenedCell | null;
+};
 
-export function ReviewPage({ review, first, sets }: ReviewPageProps) {
+export function ReviewPage({ review, first, sets, opened }: ReviewPageProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const lines = useLines(review, first);
   const { rowOf, load, setSeen, actions } = useReview(review, first, lines.lines);
@@ -41,7 +47,16 @@ export function ReviewPage({ review, first, sets }: ReviewPageProps) {
         <ReviewRunBar key={run.id} run={run} actions={actions} />
       ))}
       {isReady ? (
-        <ReviewTable review={review} lines={lines} rowOf={rowOf} load={load} onSeen={setSeen} actions={actions} onAsk={setAsked} />
+        <ReviewTable
+          opened={opened}
+          review={review}
+          lines={lines}
+          rowOf={rowOf}
+          load={load}
+          onSeen={setSeen}
+          actions={actions}
+          onAsk={setAsked}
+        />
       ) : (
         <Beginning
           review={review}
@@ -90,9 +105,14 @@ function Head({ review, actions, isReady, onRun, onColumn, onSuggest }: HeadProp
             <Plus /> Column
           </Button>
           {isReady && (
-            <Button onClick={onSuggest}>
-              <Sparkles /> Suggest columns
-            </Button>
+            <>
+              <Button onClick={onSuggest}>
+                <Sparkles /> Suggest columns
+              </Button>
+              <Link to={place.path(`/chat?project=${review.projectId}&review=${review.id}`)} className={buttonClass()}>
+                <MessageSquareText /> Ask the table
+              </Link>
+            </>
           )}
           <Button variant="primary" disabled={!isReady} onClick={onRun}>
             <Play /> Run

@@ -21,8 +21,12 @@ import { SelectionBar, ViewBar } from "./view-bar.tsx";
 /** What a dialog is opened for. */
 export type Asked = { kind: "run"; again: RunScope | null } | { kind: "column"; column: ReviewColumn | null } | { kind: "suggest" };
 
+/** By the row's position. */
+export type OpenedCell = { position: number; columnId: string };
+
 type TableProps = {
   review: Review;
+  opened: OpenedCell | null;
   lines: ReturnType<typeof useLines>;
   rowOf: (position: number) => ReviewRow | undefined;
   load: (positions: readonly number[]) => Promise<ReadonlyMap<number, ReviewRow>>;
@@ -34,7 +38,7 @@ type TableProps = {
 /** Of a selection that something is done with. */
 const rowsAtMost = 1000;
 
-export function ReviewTable({ review, lines: ordered, rowOf, load, onSeen, actions, onAsk }: TableProps) {
+export function ReviewTable({ review, opened, lines: ordered, rowOf, load, onSeen, actions, onAsk }: TableProps) {
   const { lines, view, setView, lineOf } = ordered;
   const { laid, change: layout } = useGridLayout(review.id, review.columns);
   const [place, setPlaceOnly] = useState<Place>({ row: 0, column: 0 });
@@ -159,6 +163,15 @@ export function ReviewTable({ review, lines: ordered, rowOf, load, onSeen, actio
     const index = columnId === null ? 0 : laid.columns.findIndex(({ id }) => id === columnId);
     return at === undefined || index < 0 ? null : { row: at, column: index };
   };
+  // A cited cell is opened once, when the order of the rows is there.
+  const openedAt = opened === null ? null : matchPlace(opened);
+  const [wasOpened, setWasOpened] = useState(opened === null);
+  if (!wasOpened && openedAt !== null) {
+    setWasOpened(true);
+    setPlace(openedAt);
+    setOpen(true);
+    setShown((before) => before + 1);
+  }
   return (
     <>
       <ViewBar

@@ -4,6 +4,7 @@
  */
 import { History } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { Link } from "react-router";
 import { excerptFor, excerptOfWords, type Excerpt } from "#core/sources/excerpt.ts";
 import {
   amendedSentence,
@@ -16,8 +17,10 @@ import {
   type CitedWords,
   type Source,
 } from "#core/sources/source.ts";
-import { Button } from "../kit/button.tsx";
+import { cellPath, citedCell } from "#core/review/cited-cell.ts";
+import { Button, buttonClass } from "../kit/button.tsx";
 import { overlays } from "../kit/overlays.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import type { OpenCitation } from "./claim.ts";
 import { SourceSign } from "./source-list.tsx";
 import { VerdictDetails } from "./verdict-details.tsx";
@@ -31,7 +34,9 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
   const close = useEffectEvent(onClose);
   const peekedAt = citation?.isPeek ? citation.anchor : null;
   useEffect(() => (peekedAt === null ? undefined : whenLeft(peekedAt, card, () => close())), [peekedAt]);
+  const workspace = useWorkspace();
   if (!citation) return null;
+  const cell = citedCell(citation.source);
   const { anchor, source, claim, cited, isPeek = false } = citation;
   return (
     <PopoverPanel
@@ -68,9 +73,16 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
             {amendedSentence(source)}
           </p>
         )}
-        <Button size="small" className="mt-3" onClick={() => onShow(citation)}>
-          {source.amended === undefined || isOtherWording(source) ? "Show the document" : "See the current text"}
-        </Button>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => onShow(citation)}>
+            {source.amended === undefined || isOtherWording(source) ? "Show the document" : "See the current text"}
+          </Button>
+          {cell !== null && (
+            <Link to={workspace.path(cellPath(cell))} className={buttonClass("outline", "small")}>
+              Open the cell
+            </Link>
+          )}
+        </div>
       </div>
     </PopoverPanel>
   );

@@ -5,6 +5,8 @@
  */
 import { ExternalLink } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { cellPath, citedCell } from "#core/review/cited-cell.ts";
 import { excerptFor } from "#core/sources/excerpt.ts";
 import type { Range } from "#core/law/quotation.ts";
 import {
@@ -24,6 +26,7 @@ import { signSelection, type CopiedText } from "../copied-text.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
 import { AmendedLaw } from "./amended-law.tsx";
 import type { ViewedSource } from "./claim.ts";
 import { useDocumentText } from "./use-document-text.ts";
@@ -32,6 +35,8 @@ type SourceViewerProps = ViewedSource & { onClose: () => void };
 
 export function SourceViewer({ source, claim, cited, onClose }: SourceViewerProps) {
   const address = httpAddress(source.description);
+  const cell = citedCell(source);
+  const workspace = useWorkspace();
   return (
     <Dialog
       open
@@ -44,6 +49,13 @@ export function SourceViewer({ source, claim, cited, onClose }: SourceViewerProp
           <a href={address} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass("outline")}>
             Open the page <ExternalLink />
           </a>
+        ),
+      })}
+      {...(cell !== null && {
+        footer: (
+          <Link to={workspace.path(cellPath(cell))} className={buttonClass("outline")}>
+            Open the cell
+          </Link>
         ),
       })}
     >

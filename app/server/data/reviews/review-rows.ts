@@ -27,6 +27,19 @@ export async function listRows(
   return rowsOf(me, db, reviewId, await documents.execute());
 }
 
+/** Of a document, in the table's order; null if it is not in the table any more. */
+export async function positionOf(
+  me: Person,
+  db: Db,
+  { reviewId, documentId }: { reviewId: string; documentId: string },
+): Promise<number | null> {
+  db = actAs(me, db);
+  await refuseUnseen(me, db, reviewId);
+  const documents = db.selectFrom("review_documents").select("position").where("review_id", "=", reviewId);
+  const row = await documents.where("id", "=", documentId).where("removed_at", "is", null).executeTakeFirst();
+  return row?.position ?? null;
+}
+
 /** All of them, read a page at a time. */
 export async function* eachRow(me: Person, db: Db, reviewId: string): AsyncGenerator<ReviewRow> {
   db = actAs(me, db);

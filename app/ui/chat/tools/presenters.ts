@@ -2,7 +2,7 @@
 import { partsOfToolName } from "#core/tool-servers/tool-server.ts";
 import { toolWords } from "./tool-words.ts";
 import { wordsIn, type Fields } from "./fields.ts";
-import { caretReport, draftReport, readFileReport } from "./reading-reports.ts";
+import { caretReport, draftReport, readFileReport, readReviewReport } from "./reading-reports.ts";
 import { evaluateReport } from "./evaluate-report.ts";
 import { humanizeReport, rewriteReport } from "./check-reports.ts";
 import { informationReport, webReport } from "./search-reports.ts";
@@ -28,6 +28,7 @@ const presenters: Record<string, Presenter> = {
   rewrite: { name: "Check", doing: () => toolWords.rewrite.doing, report: rewriteReport },
   humanize: { name: "Check", doing: () => toolWords.humanize.doing, report: humanizeReport },
   readFile: { name: "Reading", doing: () => "Reading a file", report: readFileReport },
+  readReview: { name: "Reading", doing: () => "Reading the table", report: readReviewReport },
 };
 
 export function presenterOf(toolName: string): Presenter {

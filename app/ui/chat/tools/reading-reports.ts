@@ -34,6 +34,52 @@ export function readFileReport(result: Fields, args: Fields): Shown {
   };
 }
 
+export function readReviewReport(result: Fields, args: Fields): Shown {
+  const column = wordsIn(result["column"]);
+  if (column !== "")
+    return {
+      title: `${countOf(numberIn(result["rows"]) ?? 0, "row")} counted by ${column}`,
+      parts: [
+        {
+          kind: "figures",
+          label: "Answers",
+          figures: listIn(result["values"]).map(({ value, count }) => figure(wordsIn(value), count)),
+        },
+      ],
+    };
+  const cells = listIn(result["cells"]);
+  if (cells.length > 0)
+    return {
+      title: `${countOf(cells.length, "cell")} of ${wordsIn(result["document"])} read`,
+      parts: cells.map((cell) => ({
+        kind: "text",
+        label: wordsIn(cell["column"]),
+        text: [
+          wordsIn(cell["answer"]) || wordsIn(cell["state"]),
+          ...listIn(cell["passages"]).map(({ words }) => `“${wordsIn(words)}”`),
+        ].join("\n\n"),
+      })),
+    };
+  const found = numberIn(result["found"]);
+  if (found === null || found === 0) return { outcome: "nothing", title: "No rows found", subject: wordsIn(args["words"]) };
+  return {
+    title: `${countOf(found, "row")} found`,
+    subject: wordsIn(args["words"]),
+    parts: [
+      note(
+        "Read",
+        listIn(result["rows"])
+          .map(({ document }) => wordsIn(document))
+          .join(", "),
+      ),
+    ],
+  };
+}
+
+function figure(name: string, count: unknown) {
+  return { name, value: String(numberIn(count) ?? 0), meaning: "" };
+}
+
 export function draftReport(result: Fields, args: Fields): Shown {
   const { kind, markdown, reason, template, slots, type } = result;
   if (kind === "unknown")
