@@ -30,7 +30,7 @@ export type ReviewModel = {
 };
 
 /** A call of a tool, in a chat. */
-export type ToolCalled = { callTool: string; input: object };
+type ToolCalled = { callTool: string; input: object };
 type Answer = object | string | number;
 
 /** `answer` returns what is found, the text of an answer, or the status of a refusal. */

@@ -52,7 +52,7 @@ import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { prompts } from "./prompts.ts";
 import { playbooks } from "./playbooks.ts";
-import { reviews, reviewTables } from "./reviews.ts";
+import { reviewColumns, reviews, reviewTables } from "./reviews.ts";
 import { research } from "./research.ts";
 import { workflows } from "./workflows.ts";
 import { runs } from "./runs.ts";
@@ -112,6 +112,7 @@ const parts = [
   workflows,
   discovery,
   reviews,
+  reviewColumns,
   reviewTables,
   runs,
   search,

@@ -59,29 +59,6 @@ export function reviews(stet: Stet) {
       if (change.isRemoved !== true) await changed(me, id);
       return c.json({ success: true });
     })
-    .post("/api/reviews/:id/columns", async (c) => {
-      const [me, id, { columns }] = [personOf(c), idOf(c), await bodyOf(c, newColumnsSchema)];
-      const ids = await addColumns(me, db, id, columns);
-      await changed(me, id);
-      return c.json({ ids }, 201);
-    })
-    .patch("/api/reviews/:id/columns", async (c) => {
-      const [me, id, removal] = [personOf(c), idOf(c), await bodyOf(c, columnsRemovalSchema)];
-      await setColumnsRemoved(me, db, { reviewId: id, ...removal });
-      await changed(me, id);
-      return c.json({ success: true });
-    })
-    .post("/api/reviews/:id/suggestions", async (c) => {
-      const [me, asked] = [personOf(c), { reviewId: idOf(c), ...(await bodyOf(c, suggestionsSchema)) }];
-      const suggest = () => stet.reviewRuns.suggest(me, asked, c.req.raw.signal);
-      return c.json(await stet.asking.during(me, suggest, { isPaced: true }));
-    })
-    .patch("/api/reviews/:id/columns/:columnId", async (c) => {
-      const [me, id, to] = [personOf(c), idOf(c), await bodyOf(c, columnChangeSchema)];
-      await changeColumn(me, db, { reviewId: id, columnId: idOf(c, "columnId"), to });
-      await changed(me, id);
-      return c.json({ success: true });
-    })
     .post("/api/reviews/:id/documents", async (c) => {
       const [me, id, { fileIds }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
       const added = await addDocuments(me, db, id, fileIds);
@@ -110,6 +87,36 @@ export function reviews(stet: Stet) {
         "content-disposition": contentDisposition("attachment", name),
         "cache-control": "private, no-store",
       });
+    });
+}
+
+/** Its questions, and which ones its documents suggest. */
+export function reviewColumns(stet: Stet) {
+  const { db } = stet;
+  const changed = (me: Person, reviewId: string) => publish(stet, me, reviewId);
+  return new Hono<ApiEnv>()
+    .post("/api/reviews/:id/columns", async (c) => {
+      const [me, id, { columns }] = [personOf(c), idOf(c), await bodyOf(c, newColumnsSchema)];
+      const ids = await addColumns(me, db, id, columns);
+      await changed(me, id);
+      return c.json({ ids }, 201);
+    })
+    .patch("/api/reviews/:id/columns", async (c) => {
+      const [me, id, removal] = [personOf(c), idOf(c), await bodyOf(c, columnsRemovalSchema)];
+      await setColumnsRemoved(me, db, { reviewId: id, ...removal });
+      await changed(me, id);
+      return c.json({ success: true });
+    })
+    .post("/api/reviews/:id/suggestions", async (c) => {
+      const [me, asked] = [personOf(c), { reviewId: idOf(c), ...(await bodyOf(c, suggestionsSchema)) }];
+      const suggest = () => stet.reviewRuns.suggest(me, asked, c.req.raw.signal);
+      return c.json(await stet.asking.during(me, suggest, { isPaced: true }));
+    })
+    .patch("/api/reviews/:id/columns/:columnId", async (c) => {
+      const [me, id, to] = [personOf(c), idOf(c), await bodyOf(c, columnChangeSchema)];
+      await changeColumn(me, db, { reviewId: id, columnId: idOf(c, "columnId"), to });
+      await changed(me, id);
+      return c.json({ success: true });
     });
 }
 

@@ -2,7 +2,7 @@
 import { sourceMetadata, type Source } from "../sources/source.ts";
 import { isUuid } from "../text/uuid.ts";
 
-export type CitedCell = { reviewId: string; documentId: string; columnId: string };
+type CitedCell = { reviewId: string; documentId: string; columnId: string };
 
 /** Null for any other source. Stored sources can be of any form. */
 export function citedCell(source: Pick<Source, "metadata">): CitedCell | null {

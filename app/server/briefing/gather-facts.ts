@@ -66,7 +66,7 @@ export function gatherFacts({
     projectFiles: projectFiles.map(({ name }) => name),
     law: chosenLaw(choices),
     lawOn: inForceOn ?? null,
-    web: { isSetUp: webIsSetUp, isAsked: forceWebSearch },
+    web: { isSetUp: webIsSetUp && table === null, isAsked: forceWebSearch },
     hasText:
       document !== null ||
       hasSelection ||

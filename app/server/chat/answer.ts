@@ -70,7 +70,7 @@ export type AnswerInput = {
   projectFiles: readonly Attachment[];
   choices: ChatChoices;
   /** The table that the chat is about. */
-  table?: OpenTable | null;
+  reviewTable?: OpenTable | null;
   situation: Situation;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
@@ -91,9 +91,9 @@ export function roomOf({ contextWindow }: Pick<ModelRow, "contextWindow">): numb
 export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const { run, writer, row, rows } = input;
   const room = roomOf(row);
-  if (input.table && row.provider === "builtin") return writeByRules(input, input.table);
+  if (input.reviewTable && row.provider === "builtin") return writeByRules(input, input.reviewTable);
   const given = await filesFor(input, room);
-  const table = input.table ? await tableFor(input, input.table, room) : null;
+  const table = input.reviewTable ? await tableFor(input, input.reviewTable, room) : null;
   const fitting = row.provider === "builtin" ? given.rows : withDraftThatFits(given.rows, room ?? unknownRoom);
   const left = room === null ? null : room - estimateTokens(table?.text ?? "");
   const history = historyOf(fitting, left, given.partsOf, await input.summaryWithin(room ?? unknownRoom));
@@ -251,7 +251,7 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
     editorSelection: question?.editorSelection ?? null,
     ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
     nearestText: () => nearestText(rows),
-    ...(input.table && { table: { ...input.table, give: writer.giveSources.bind(writer) } }),
+    ...(input.reviewTable && { table: { ...input.reviewTable, give: writer.giveSources.bind(writer) } }),
     addSources: (sources) => writer.addSources(sources),
   };
 }

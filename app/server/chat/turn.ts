@@ -214,8 +214,9 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     const { log, tools, files, fileSearch, law, liveLaw, web } = stet;
     const situation = await situationOf(turn, about);
     const { review } = request.choices;
-    const table = review === undefined || agent !== null ? null : await openTable(me, stet.db, { reviewId: review.id, chatId });
-    const choices = table === null ? request.choices : ofTable(request.choices);
+    const reviewTable =
+      review === undefined || agent !== null ? null : await openTable(me, stet.db, { reviewId: review.id, chatId });
+    const choices = reviewTable === null ? request.choices : ofTable(request.choices);
     const around = choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];
     const projectFiles = around.map(({ id, originalName, contentType, url }) => ({
       name: originalName,
@@ -239,7 +240,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       },
       projectFiles,
       choices,
-      table,
+      reviewTable,
       rows,
       situation,
       summaryWithin: async (room: number) => (turn.row.provider === "builtin" ? null : stet.summaries.of(me, chatId, rows, room)),

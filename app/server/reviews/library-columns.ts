@@ -10,7 +10,7 @@ import { nearCoverage } from "./builtin-cell.ts";
 
 type Named = { name: string; columns: readonly NewColumn[] };
 
-export type LibraryColumns = { columns: NewColumn[]; sets: string[] };
+type LibraryColumns = { columns: NewColumn[]; sets: string[] };
 
 export function libraryColumns(
   sets: readonly Named[],

@@ -4,7 +4,15 @@
  */
 import type { Review, ReviewColumn, ReviewRow } from "#core/review/review.ts";
 import { valuesToFind, withinBounds, type Bounds } from "#core/review/table-text.ts";
-import { mostMatches, plainView, unpackPositions, type ReviewView, type StateToShow } from "#core/review/view.ts";
+import {
+  mostMatches,
+  plainView,
+  unpackPositions,
+  type ReviewMatch,
+  type ReviewOrder,
+  type ReviewView,
+  type StateToShow,
+} from "#core/review/view.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { placeOfChat } from "../data/pseudonyms/pseudonym-lists.ts";
@@ -14,16 +22,16 @@ import { getReview } from "../data/reviews/reviews.ts";
 import type { Db } from "../db/database.ts";
 
 /** `column` by its heading. */
-export type TableFilter = Bounds & {
+type TableFilter = Bounds & {
   column: string;
   states?: readonly StateToShow[] | undefined;
   values?: readonly string[] | undefined;
 };
-export type TableSort = { column: string; descending: boolean };
+type TableSort = { column: string; descending: boolean };
 export type Selected = { filters: readonly TableFilter[]; words?: string | undefined; sort?: TableSort | undefined };
 
 export type NumberedRow = { number: number; row: ReviewRow };
-export type CountedValue = { value: string; count: number };
+type CountedValue = { value: string; count: number };
 export type Counted = { rows: number; values: CountedValue[]; withoutAnswer: number; states: Partial<Record<StateToShow, number>> };
 
 export type OpenTable = {
@@ -61,80 +69,90 @@ function refuseGone(error: unknown): never {
 const heldStates = ["verified", "found", "unclear", "not-present", "failed", "empty"] as const;
 
 async function tableOf(me: Person, db: Db, review: Review): Promise<OpenTable> {
-  const { id } = review;
-  const positions = unpackPositions((await orderRows(me, db, id, plainView)).rows);
+  const reading: Reading = {
+    review,
+    order: (view) => orderRows(me, db, review.id, { ...plainView, ...view }),
+    find: (words) => findInReview(me, db, review.id, words),
+  };
+  const positions = unpackPositions((await reading.order({})).rows);
   const numbers = new Map(positions.map((position, at) => [position, at + 1]));
-  const order = (view: Partial<ReviewView>) => orderRows(me, db, id, { ...plainView, ...view });
-
-  async function positionsIn(selected: Selected): Promise<number[]> {
-    const filters = selected.filters.map((one) => ({ ...one, of: columnNamed(review, one.column) }));
-    const view: Partial<ReviewView> = {
-      sort: selected.sort === undefined ? null : { by: sortedBy(review, selected.sort), isDescending: selected.sort.descending },
-      filters: filters.map(({ of, states = [], values = [] }) => ({
-        column: of.id,
-        states: [...states],
-        values: values.flatMap((value) => valuesToFind(of, value)),
-      })),
-    };
-    let found = unpackPositions((await order(view)).rows);
-    for (const { of, from, to } of filters) {
-      if (from === undefined && to === undefined) continue;
-      const isWithin = withinBounds(of, { from, to });
-      if (isWithin === null) throw new Error(`“${of.label}” can't be compared with that: it is a column of the kind ${of.format}.`);
-      const groups = await grouped(of);
-      const within = new Set(groups.flatMap(({ value, rows }) => (value !== null && isWithin(value) ? rows : [])));
-      found = found.filter((position) => within.has(position));
-    }
-    if (selected.words === undefined) return found;
-    const matches = await findInReview(me, db, id, selected.words);
-    if (matches.length >= mostMatches) throw new Error("Too many cells have these words. Look for something rarer.");
-    const matching = new Set(matches.map(({ position }) => position));
-    return found.filter((position) => matching.has(position));
-  }
-
-  async function grouped(column: ReviewColumn): Promise<{ value: string | null; rows: number[] }[]> {
-    const { rows, groups } = await order({ group: column.id });
-    const all = unpackPositions(rows);
-    let at = 0;
-    return (groups ?? []).map(({ value, count }) => ({ value, rows: all.slice(at, (at += count)) }));
-  }
-
   return {
     review,
     columnNamed: (label) => columnNamed(review, label),
     async rows(wanted) {
       const at = wanted.flatMap((number) => positions[number - 1] ?? []);
-      const found = new Map(
-        (at.length === 0 ? [] : await listRows(me, db, { reviewId: id, at })).map((row) => [row.position, row]),
-      );
+      if (at.length === 0) return [];
+      const found = new Map((await listRows(me, db, { reviewId: review.id, at })).map((row) => [row.position, row]));
       return at.flatMap((position) => {
         const row = found.get(position);
         return row === undefined ? [] : [{ number: numbers.get(position)!, row }];
       });
     },
     async select(selected) {
-      return (await positionsIn(selected)).flatMap((position) => numbers.get(position) ?? []);
+      return (await positionsIn(reading, selected)).flatMap((position) => numbers.get(position) ?? []);
     },
-    async count(label, selected) {
-      const column = columnNamed(review, label);
-      const among = new Set(await positionsIn(selected));
-      const countOf = (rows: readonly number[]) => rows.filter((position) => among.has(position)).length;
-      const groups = (await grouped(column)).map(({ value, rows }) => ({ value, count: countOf(rows) }));
-      const states = await Promise.all(
-        heldStates.map(async (state) => {
-          const { rows } = await order({ filters: [{ column: column.id, states: [state], values: [] }] });
-          return [state, countOf(unpackPositions(rows))] as const;
-        }),
-      );
-      return {
-        rows: among.size,
-        values: groups
-          .flatMap(({ value, count }) => (value === null || count === 0 ? [] : [{ value, count }]))
-          .toSorted((one, other) => other.count - one.count),
-        withoutAnswer: groups.find(({ value }) => value === null)?.count ?? 0,
-        states: Object.fromEntries(states.filter(([, count]) => count > 0)),
-      };
-    },
+    count: (label, selected) => counted(reading, columnNamed(review, label), selected),
+  };
+}
+
+type Reading = {
+  review: Review;
+  order(view: Partial<ReviewView>): Promise<ReviewOrder>;
+  find(words: string): Promise<ReviewMatch[]>;
+};
+
+async function positionsIn(reading: Reading, { filters: asked, words, sort }: Selected): Promise<number[]> {
+  const { review, order, find } = reading;
+  const filters = asked.map((one) => ({ ...one, of: columnNamed(review, one.column) }));
+  const { rows } = await order({
+    sort: sort === undefined ? null : { by: sortedBy(review, sort), isDescending: sort.descending },
+    filters: filters.map(({ of, states = [], values = [] }) => ({
+      column: of.id,
+      states: [...states],
+      values: values.flatMap((value) => valuesToFind(of, value)),
+    })),
+  });
+  let found = unpackPositions(rows);
+  for (const { of, from, to } of filters) {
+    if (from === undefined && to === undefined) continue;
+    const isWithin = withinBounds(of, { from, to });
+    if (isWithin === null) throw new Error(`“${of.label}” can't be compared with that: it is a column of the kind ${of.format}.`);
+    const groups = await grouped(reading, of);
+    const within = new Set(groups.flatMap((group) => (group.value !== null && isWithin(group.value) ? group.rows : [])));
+    found = found.filter((position) => within.has(position));
+  }
+  if (words === undefined) return found;
+  const matches = await find(words);
+  if (matches.length >= mostMatches) throw new Error("Too many cells have these words. Look for something rarer.");
+  const matching = new Set(matches.map(({ position }) => position));
+  return found.filter((position) => matching.has(position));
+}
+
+/** All rows by what they say in a column. */
+async function grouped({ order }: Reading, { id }: ReviewColumn): Promise<{ value: string | null; rows: number[] }[]> {
+  const { rows, groups } = await order({ group: id });
+  const all = unpackPositions(rows);
+  let at = 0;
+  return (groups ?? []).map(({ value, count }) => ({ value, rows: all.slice(at, (at += count)) }));
+}
+
+async function counted(reading: Reading, column: ReviewColumn, selected: Selected): Promise<Counted> {
+  const among = new Set(await positionsIn(reading, selected));
+  const countOf = (rows: readonly number[]) => rows.filter((position) => among.has(position)).length;
+  const groups = (await grouped(reading, column)).map(({ value, rows }) => ({ value, count: countOf(rows) }));
+  const states = await Promise.all(
+    heldStates.map(async (state) => {
+      const { rows } = await reading.order({ filters: [{ column: column.id, states: [state], values: [] }] });
+      return [state, countOf(unpackPositions(rows))] as const;
+    }),
+  );
+  return {
+    rows: among.size,
+    values: groups
+      .flatMap(({ value, count }) => (value === null || count === 0 ? [] : [{ value, count }]))
+      .toSorted((one, other) => other.count - one.count),
+    withoutAnswer: groups.find(({ value }) => value === null)?.count ?? 0,
+    states: Object.fromEntries(states.filter(([, count]) => count > 0)),
   };
 }
 

@@ -7,7 +7,7 @@ import { IconButton } from "../kit/icon-button.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 
 /** `table`: the name of the review that is asked. */
-export function StartHeading({ table }: { table: string | null }) {
+export function StartHeading({ table = null }: { table?: string | null }) {
   return (
     <header className="px-4 pt-6 pb-7 text-center [@media(max-height:34rem)]:sr-only">
       <h1 className="font-serif text-display font-medium tracking-[-0.015em]">{table === null ? "Hello" : "Ask the table"}</h1>

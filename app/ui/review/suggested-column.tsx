@@ -33,18 +33,7 @@ export function SuggestedColumn({ number, suggestion, onChange }: SuggestedProps
               value={label}
               onChange={({ target }) => change({ label: target.value })}
             />
-            <select
-              aria-label={`Answer ${number}`}
-              value={format}
-              onChange={({ target }) => change({ format: target.value as ColumnFormat })}
-              className="h-10 rounded-lg border border-rule-strong bg-paper px-2.5 max-sm:text-base sm:w-44 pointer-coarse:h-11"
-            >
-              {columnFormats.map((one) => (
-                <option key={one} value={one}>
-                  {formatWords[one]}
-                </option>
-              ))}
-            </select>
+            <FormatSelect label={`Answer ${number}`} format={format} onChange={(to) => change({ format: to })} />
           </div>
           <TextArea
             label={`Question ${number}`}
@@ -69,6 +58,25 @@ export function SuggestedColumn({ number, suggestion, onChange }: SuggestedProps
         </div>
       </fieldset>
     </li>
+  );
+}
+
+type FormatProps = { label: string; format: ColumnFormat; onChange: (format: ColumnFormat) => void };
+
+function FormatSelect({ label, format, onChange }: FormatProps) {
+  return (
+    <select
+      aria-label={label}
+      value={format}
+      onChange={({ target }) => onChange(target.value as ColumnFormat)}
+      className="h-10 rounded-lg border border-rule-strong bg-paper px-2.5 max-sm:text-base sm:w-44 pointer-coarse:h-11"
+    >
+      {columnFormats.map((one) => (
+        <option key={one} value={one}>
+          {formatWords[one]}
+        </option>
+      ))}
+    </select>
   );
 }
 
