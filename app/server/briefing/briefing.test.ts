@@ -97,12 +97,14 @@ const anyFields: fc.Arbitrary<TurnFacts> = fc.record({
   isSummarized: fc.boolean(),
 });
 /** Where a table is asked, nothing else is searched (server/chat/turn.ts), and no agent works. */
-const anyFacts = anyFields.map((facts): TurnFacts => {
+const anyFacts = anyFields.map(asTurnsAre);
+
+function asTurnsAre(facts: TurnFacts): TurnFacts {
   if (facts.mode.kind === "agent") return { ...facts, table: null };
   if (facts.table === null) return facts;
   const choices = { sources: [], draftMode: false, writingType: null };
   return { ...facts, choices, projectFiles: [], law: [], web: { isSetUp: false, isAsked: false } };
-});
+}
 
 const everyTool = [...new Set(ofAgents.map(({ name }) => modelToolNames[name] ?? name))].filter((name) => name !== "plan");
 

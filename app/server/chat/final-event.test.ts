@@ -42,6 +42,14 @@ test("an answer in order, or without sources, needs no event", () => {
   expect(finalEvent({ parts: [text("An array [[1]].")], sources: [] })).toBeNull();
 });
 
+test("an answer that cites nothing keeps no numbers in what its tools gave", () => {
+  const folded: Folded = { parts: [call, text("Nothing.")], sources: [] };
+  foldRunEvent(folded, finalEvent(folded)!);
+  const result = { passages: [{ cite: null, text: "a" }, { cite: null }, { cite: null }] };
+  expect(folded.parts[0]).toMatchObject({ toolInvocation: { result } });
+  expect(finalEvent(folded), "twice = once").toBeNull();
+});
+
 test("a source of an earlier answer is cited again, with its number and a verdict of its own", () => {
   const lease = { ...source(2), content: "The rent is 900 euros a month." };
   const folded: Folded = { parts: [text("“The rent is 900 euros” [[2]].")], sources: [] };

@@ -38,7 +38,7 @@ export function finalEvent(
   { parts, sources: all }: AnswerToCheck["folded"],
   { earlier = [], unknown = [] }: FinalSources = {},
 ): RunEvent | null {
-  if (all.length + earlier.length + unknown.length === 0) return null;
+  if (all.length + earlier.length + unknown.length === 0) return withoutNumbers(parts);
   const sources = all.filter((source) => source.unknown === undefined);
   const before = textOf(parts);
   const after = renumberCitations(before, sources, earlier);
@@ -55,6 +55,14 @@ export function finalEvent(
 
 function textOf(parts: readonly MessagePart[]): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(seam);
+}
+
+/** An answer that cites nothing: the numbers of what its tools gave belong to others in the next one. */
+function withoutNumbers(parts: readonly MessagePart[]): RunEvent | null {
+  if (parts.every(({ type }) => type !== "tool-invocation")) return null;
+  const without = parts.map((part) => (part.type === "tool-invocation" ? withNumbers(part, new Map()) : part));
+  if (JSON.stringify(without) === JSON.stringify(parts)) return null;
+  return { type: "data-stet-final", data: { content: contentOf(without), parts: without, sources: [] } };
 }
 
 type ToolPart = Extract<MessagePart, { type: "tool-invocation" }>;

@@ -26,6 +26,8 @@ const asking =
 beforeAll(async () => {
   model = await startReviewModel((cell) => {
     if (cell.column !== "" && cell.document.startsWith("Agreement")) return readAgreement(cell);
+    // Titles are asked for behind an answer.
+    if (cell.tools.length === 0) return "A title";
     sent.push(cell);
     return (says.length > 1 ? says.shift() : says[0]) ?? "Nothing.";
   });
@@ -93,11 +95,11 @@ test("values are counted by Stet, among rows that meet filters", async () => {
   expect(await result({ get: "count", column: "governing law" })).toMatchObject({
     rows: 10,
     values: [
-      { value: "Germany", count: 3 },
       { value: "England and Wales", count: 3 },
-      { value: "the Netherlands", count: 2 },
+      { value: "Germany", count: 3 },
       { value: "Sweden", count: 2 },
-    ].map((one) => expect.objectContaining(one) as object),
+      { value: "the Netherlands", count: 2 },
+    ],
     withoutAnswer: 0,
     states: { found: 10 },
   });

@@ -1,6 +1,6 @@
 /* Reads the table of a review that a chat is about: rows by what they hold, counts of a column, and the words of one row. */
 import { z } from "zod";
-import type { CellSource, ReviewColumn } from "#core/review/review.ts";
+import type { CellSource, ReviewColumn, ReviewRow } from "#core/review/review.ts";
 import { shownAnswer, stateWords } from "#core/review/shown.ts";
 import { cellOf, cellSource, isCitable, shortAnswer } from "#core/review/table-text.ts";
 import { cellStatesToShow } from "#core/review/view.ts";
@@ -42,7 +42,7 @@ const input = z.object({
   column: heading.optional().describe("For count: the column whose values are counted."),
   columns: z.array(heading).max(50).optional().describe("For rows and passages: only these columns."),
   row: z.int().min(1).optional().describe("For passages: the number of the row."),
-  from: z.int().min(1).default(1).describe("For rows: from the how-manieth of those found."),
+  from: z.int().min(1).default(1).describe("For rows: which of those found comes first, counted from 1."),
   limit: z.int().min(1).max(50).default(20).describe("For rows: how many at most."),
 });
 type Input = z.infer<typeof input>;
@@ -111,25 +111,26 @@ async function passagesOf(asked: Input, table: Table) {
   const [found] = await table.rows([asked.row]);
   if (found === undefined) throw new Error(`The table has no row ${asked.row}. It has ${table.review.documents}.`);
   const { row } = found;
-  const cells = columnsOf(asked, table).map((column) => {
-    const cell = cellOf(row, column.id);
-    const shown = shownAnswer(cell);
-    const [source] = isCitable(cell) ? table.give([cellSource({ reviewId: table.review.id, row, column })]) : [];
-    return {
-      column: column.label,
-      question: column.question,
-      answer: shown?.answer.slice(0, mostText) ?? null,
-      state: stateWords(cell),
-      cite: source?.number ?? null,
-      ...(cell.found?.note != null && cell.held === null && { note: cell.found.note }),
-      passages: (shown?.sources ?? []).map(passageOf),
-    };
-  });
-  return { row: asked.row, document: row.name, cells };
+  return { row: asked.row, document: row.name, cells: columnsOf(asked, table).map((column) => cellInFull(row, column, table)) };
+}
+
+function cellInFull(row: ReviewRow, column: ReviewColumn, table: Table) {
+  const cell = cellOf(row, column.id);
+  const shown = shownAnswer(cell);
+  const [source] = isCitable(cell) ? table.give([cellSource({ reviewId: table.review.id, row, column })]) : [];
+  return {
+    column: column.label,
+    question: column.question,
+    answer: shown?.answer.slice(0, mostText) ?? null,
+    state: stateWords(cell),
+    cite: source?.number ?? null,
+    note: cell.held === null ? (cell.found?.note ?? null) : null,
+    passages: (shown?.sources ?? []).map(passageOf),
+  };
 }
 
 function passageOf({ words, quoted, verdict, page }: CellSource) {
-  return { words: words ?? quoted, isInDocument: words !== undefined, verdict, ...(page !== undefined && { page }) };
+  return { words: words ?? quoted, isInDocument: words !== undefined, verdict, page };
 }
 
 function columnsOf({ columns }: Input, table: Table): readonly ReviewColumn[] {

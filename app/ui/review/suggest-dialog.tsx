@@ -73,7 +73,7 @@ type ChoosingProps = { found: SuggestedColumns; actions: ReviewActions; onBack: 
 
 function Choosing({ found, actions, onBack, onClose }: ChoosingProps) {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>(() =>
-    found.columns.map((column) => ({ ...column, isTaken: true })),
+    found.columns.map((column, at) => Object.assign({ id: at + 1, isTaken: true }, column)),
   );
   const [isBusy, setBusy] = useState(false);
   const taken = suggestions.filter(({ isTaken }) => isTaken);
@@ -104,12 +104,11 @@ function Choosing({ found, actions, onBack, onClose }: ChoosingProps) {
     >
       <form id="suggested-columns" onSubmit={(event) => void add(event)}>
         <ul className="flex flex-col gap-3">
-          {suggestions.map((suggestion, at) => (
+          {suggestions.map((suggestion) => (
             <SuggestedColumn
-              key={at}
-              number={at + 1}
+              key={suggestion.id}
               suggestion={suggestion}
-              onChange={(to) => setSuggestions((before) => before.map((one, index) => (index === at ? to : one)))}
+              onChange={(to) => setSuggestions((before) => before.map((one) => (one.id === to.id ? to : one)))}
             />
           ))}
         </ul>

@@ -4,12 +4,13 @@ import { TextArea } from "../kit/text-area.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { formatWords } from "./format-words.ts";
 
-export type Suggestion = NewColumn & { isTaken: boolean };
+/** `id`: its place in the list, from 1. */
+export type Suggestion = NewColumn & { id: number; isTaken: boolean };
 
-type SuggestedProps = { number: number; suggestion: Suggestion; onChange: (to: Suggestion) => void };
+type SuggestedProps = { suggestion: Suggestion; onChange: (to: Suggestion) => void };
 
-export function SuggestedColumn({ number, suggestion, onChange }: SuggestedProps) {
-  const { label, question, format, choices, isTaken } = suggestion;
+export function SuggestedColumn({ suggestion, onChange }: SuggestedProps) {
+  const { id: number, label, question, format, choices, isTaken } = suggestion;
   const change = (to: Partial<Suggestion>) => onChange({ ...suggestion, ...to });
   return (
     <li className={`rounded-xl border border-rule p-3 ${isTaken ? "" : "opacity-70"}`}>
