@@ -22,7 +22,7 @@ let journey: Journey;
 /** Columns of the documents, an answer about the table after it was counted, and what is in a document. */
 function answer(cell: AskedCell): object | string {
   if (cell.content.includes("Propose the columns of the table.")) return { columns: [...agreementColumns, price] };
-  if (cell.isResult) return "Germany governs one agreement: Agreement 01.txt is governed by the law of Germany [[2]].";
+  if (cell.isResult) return "One of the 3 agreements [[10]]: Agreement 01.txt is governed by the law of Germany [[2]].";
   if (cell.tools.includes("readReview")) return { callTool: "readReview", input: { get: "count", column: "Governing law" } };
   return cell.document.startsWith("Agreement") ? readAgreement(cell) : "Law of the agreements";
 }
@@ -278,9 +278,10 @@ test(
     await settled(page);
     expect(await seriousFindings(page)).toEqual([]);
     await send(page, "Which agreements are under German law?");
-    expect(await ended(page, 1)).toContain("Germany governs one agreement");
+    expect(await ended(page, 1)).toContain("One of the 3 agreements");
     await page.getByText("3 rows counted by Governing law").waitFor();
-    await page.locator("button.citation").first().click();
+    expect(await page.getByText(/differs|no source|not found/).count()).toBe(0);
+    await page.locator("button.citation").nth(1).click();
     await page.getByText("Agreement 01.txt, Governing law").first().waitFor();
     await page.getByRole("link", { name: "Open the cell" }).click();
     const panel = page.getByRole("complementary", { name: "Cell" });

@@ -39,12 +39,18 @@ const row = (...cells: ReviewCell[]): ReviewRow => ({
 
 test("a cell is a source with its passages, and names itself", () => {
   const source = cellSource({ reviewId, row: row(found()), column });
-  expect(source).toMatchObject({ type: "file", displayName: "Lease.pdf, Law", content: "the law of Sweden\n\nLaw: Sweden" });
+  expect(source).toMatchObject({
+    type: "file",
+    displayName: "Lease.pdf, Law",
+    content: "the law of Sweden\n\nIn Lease.pdf the answer to the question “Which law governs it?” is Sweden.",
+  });
   expect(citedCell(source)).toEqual({ reviewId, documentId: row().id, columnId: column.id });
   expect(citedCell({ metadata: { cell: { reviewId: "../x", documentId: "", columnId: "" } } as never })).toBeNull();
   expect(citedCell({})).toBeNull();
   const absent = found({ state: "not-present", answer: "", sources: [], note: "The whole document was read." });
-  expect(cellSource({ reviewId, row: row(absent), column }).content).toBe("Law: Not present. The whole document was read.");
+  expect(cellSource({ reviewId, row: row(absent), column }).content).toBe(
+    "In Lease.pdf the answer to the question “Which law governs it?” is not present. The whole document was read.",
+  );
 });
 
 test("what was not asked, or has failed, is shown as such and can't be cited", () => {

@@ -21,28 +21,54 @@ export function isCitable({ held, found }: ReviewCell): boolean {
   return held !== null || (found !== null && found.state !== "failed");
 }
 
-type Of = { reviewId: string; row: ReviewRow; column: Pick<ReviewColumn, "id" | "label"> };
+type Of = { reviewId: string; row: ReviewRow; column: Pick<ReviewColumn, "id" | "label" | "question"> };
 
-/** Its passages first: they are what the words of an answer are compared with. */
+/**
+ * Its passages first, as the document has them; then what the cell says, as a sentence with the document and the question
+ * in it: an answer names both, and is compared with it.
+ */
 export function cellSource({ reviewId, row, column }: Of): Omit<Source, "number"> {
   const cell = cellOf(row, column.id);
-  const passages = shownAnswer(cell)?.sources.flatMap(({ words }) => words ?? []) ?? [];
-  const answer = shownAnswer(cell)?.answer ?? "";
+  const shown = shownAnswer(cell);
+  const passages = shown?.sources.flatMap(({ words }) => words ?? []) ?? [];
+  const answer = shown?.answer.trim() || stateWords(cell).toLowerCase();
   const note = cell.held === null ? (cell.found?.note ?? "") : "";
-  const said = [answer === "" ? `${stateWords(cell)}.` : answer, note].filter(Boolean).join(" ");
+  const said = `In ${row.name} the answer to the question “${column.question}” is ${answer.replace(/\.$/, "")}. ${note}`.trim();
   return {
     id: `cell:${row.id}:${column.id}`,
     type: "file",
     name: row.name,
     displayName: `${row.name}, ${column.label}`,
     documentId: row.fileId,
-    content: [...passages, `${column.label}: ${said}`].join("\n\n"),
+    content: [...passages, said].join("\n\n"),
     metadata: {
       fileName: row.name,
       fileType: row.fileType,
       cell: { reviewId, documentId: row.id, columnId: column.id },
     },
   };
+}
+
+type CountedIn = {
+  column: string;
+  /** How many rows were counted, and which, in one line; empty for all. */
+  rows: number;
+  condition: string;
+  values: readonly { value: string; count: number }[];
+  withoutAnswer: number;
+};
+
+/** What Stet has counted, so that an answer that says it has a source. */
+export function countSource(review: Pick<Review, "id" | "name">, counted: CountedIn): Omit<Source, "number"> {
+  const { column, rows, condition, values, withoutAnswer } = counted;
+  const have = (count: number) => `${count} of the ${rows} rows ${count === 1 ? "has" : "have"}`;
+  const content = [
+    `Counted by Stet in the table “${review.name}”${condition === "" ? "" : `, rows with ${condition}`}: ${rows} rows.`,
+    ...values.map(({ value, count }) => `${have(count)} ${value} as their ${column}.`),
+    ...(withoutAnswer > 0 ? [`${have(withoutAnswer)} no answer in ${column}.`] : []),
+  ].join("\n\n");
+  const name = `${review.name}, counted by ${column}`;
+  return { id: `count:${review.id}:${content}`, type: "file", name, displayName: name, content };
 }
 
 type Table = Pick<Review, "name" | "instructions" | "columns" | "documents">;

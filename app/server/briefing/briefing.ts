@@ -58,7 +58,7 @@ Where one finds nothing or cannot do something, say so in the writer's words, wi
 const askingTable = `# The table
 The chat is about a review: a table whose rows are documents and whose columns are questions about them. It is given with the question, as data labelled "the table", as far as it fits. \
 Answer from its cells and the words they stand on, and from nothing else; put the number of the cell behind what you take from it. \
-Never count, add up or filter by reading: have readReview do it, and say which rows it counted. Call rows by their documents' names. \
+Never count, add up or filter by reading: have readReview do it, say which rows it counted, and cite the count. Call rows by their documents' names. \
 (Found) was found by a model and not checked by a person; (Verified) and (Corrected) are a person's word; (Not present) means that the whole document was read and does not have it; \
 (Unclear), (Failed) and (Not asked) say nothing about the document: say how many there are where it matters. \
 If no column answers the question, say so, and propose the column that would.`;

@@ -87,7 +87,7 @@ test("the table is given as data with numbers, and a cited cell is a source that
   const [row] = await readRows(asking(me), table.id);
   const { columns } = await readReview(asking(me), table.id);
   expect(sources![0]).toMatchObject({ displayName: "Agreement 01.txt, Governing law", documentId: row!.fileId });
-  expect(sources![0]!.cited?.[0]?.verdict).not.toBe("not-found");
+  expect(sources![0]!.cited?.[0]?.verdict).toBe("supported");
   expect(citedCell(sources![0]!)).toEqual({ reviewId: table.id, documentId: row!.id, columnId: columns[1]!.id });
 });
 
@@ -103,6 +103,15 @@ test("values are counted by Stet, among rows that meet filters", async () => {
     withoutAnswer: 0,
     states: { found: 10 },
   });
+  // A count that an answer gets wrong is marked.
+  const counted = await askTable("How many?", [
+    { callTool: "readReview", input: { get: "count", column: "Governing law" } },
+    "Germany governs 4 of the 10 agreements [[31]].",
+  ]);
+  const { messages } = await threadOf(app, me, counted.asked.chatId);
+  expect(messages[1]!.sources).toMatchObject([
+    { displayName: "Supply agreements, counted by Governing law", cited: [{ verdict: "differs" }] },
+  ]);
   const filters = [{ column: "Begins", from: "2003-01-01", to: "1 January 2009" }];
   expect(await result({ get: "count", column: "Notice", filters })).toMatchObject({
     rows: 6,

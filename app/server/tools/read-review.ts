@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CellSource, ReviewColumn, ReviewRow } from "#core/review/review.ts";
 import { shownAnswer, stateWords } from "#core/review/shown.ts";
-import { cellOf, cellSource, isCitable, shortAnswer } from "#core/review/table-text.ts";
+import { cellOf, cellSource, countSource, isCitable, shortAnswer } from "#core/review/table-text.ts";
 import { cellStatesToShow } from "#core/review/view.ts";
 import type { NumberedRow, Selected } from "../reviews/open-table.ts";
 import type { Tool, ToolContext } from "./tool.ts";
@@ -69,14 +69,34 @@ const selectedBy = ({ filters, words, sort }: Input): Selected => ({ filters, wo
 async function countOf(asked: Input, table: Table) {
   if (asked.column === undefined) throw new Error("Name the column to count, as column.");
   const { values, withoutAnswer, ...counted } = await table.count(asked.column, selectedBy(asked));
+  const { label } = table.columnNamed(asked.column);
   const left = values.length - mostValues;
+  const shown = values.slice(0, mostValues);
+  const said = { column: label, rows: counted.rows, condition: conditionWords(asked), values: shown, withoutAnswer };
+  const [source] = table.give([countSource(table.review, said)]);
   return {
-    column: asked.column,
+    column: label,
+    cite: source?.number ?? null,
     ...counted,
-    values: values.slice(0, mostValues),
+    values: shown,
     ...(left > 0 && { otherValues: left }),
     withoutAnswer,
   };
+}
+
+/** Which rows were counted, in one line. */
+function conditionWords({ filters, words }: Input): string {
+  const said = filters.map(({ column, states = [], values = [], from, to }) => {
+    const parts = [
+      ...values,
+      ...states,
+      ...(from === undefined ? [] : [`from ${from}`]),
+      ...(to === undefined ? [] : [`to ${to}`]),
+    ];
+    return `${column}: ${parts.join(", ")}`;
+  });
+  const all = [...said, ...(words === undefined ? [] : [`with “${words}”`])];
+  return all.join("; ");
 }
 
 async function rowsOf(asked: Input, table: Table) {

@@ -13,6 +13,8 @@ type ComposerFieldProps = {
   hasMessages: boolean;
   draftMode: boolean;
   writingType: string | null;
+  /** The chat is about the table of a review. */
+  asksTable?: boolean;
   onEnter: () => void;
   onBlank: (isBlank: boolean) => void;
   onFiles: (files: File[]) => void;
@@ -25,13 +27,14 @@ export function ComposerField({
   hasMessages,
   draftMode,
   writingType,
+  asksTable = false,
   onEnter,
   onBlank,
   onFiles,
   onKey,
 }: ComposerFieldProps) {
   const ofType = writingType === null ? undefined : findWritingType(writingType)?.placeholder;
-  const placeholder = placeholderFor({ hasMessages, draftMode, ofType });
+  const placeholder = placeholderFor({ hasMessages, draftMode, ofType: asksTable ? "Ask about the table" : ofType });
   const isTyped = placeholder === startPlaceholder;
   useEffect(() => {
     const element = field.current;

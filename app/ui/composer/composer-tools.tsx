@@ -46,6 +46,8 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
   const hasKnowledge = useHasOpened(opened === "knowledge");
   const hasFiles = useHasOpened(opened === "files");
   const hasPrompts = useHasOpened(opened === "prompts");
+  // A table answers from itself.
+  if (choices.review !== undefined) return null;
   return (
     <>
       <AttachButton onFiles={onFiles} />

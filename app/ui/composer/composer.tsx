@@ -116,6 +116,7 @@ export function Composer({ layout }: ComposerProps) {
           hasMessages={hasMessages}
           draftMode={choices.draftMode}
           writingType={choices.writingType}
+          asksTable={choices.review !== undefined}
           onEnter={onEnter}
           onBlank={setBlank}
           onFiles={attach}

@@ -107,10 +107,16 @@ function Head({ review, actions, isReady, onRun, onColumn, onSuggest }: HeadProp
           {isReady && (
             <>
               <Button onClick={onSuggest}>
-                <Sparkles /> Suggest columns
+                <Sparkles />
+                <span>
+                  Suggest<span className="max-sm:sr-only"> columns</span>
+                </span>
               </Button>
               <Link to={place.path(`/chat?project=${review.projectId}&review=${review.id}`)} className={buttonClass()}>
-                <MessageSquareText /> Ask the table
+                <MessageSquareText />
+                <span>
+                  Ask<span className="max-sm:sr-only"> the table</span>
+                </span>
               </Link>
             </>
           )}

@@ -39,6 +39,7 @@ export function readReviewReport(result: Fields, args: Fields): Shown {
   if (column !== "")
     return {
       title: `${countOf(numberIn(result["rows"]) ?? 0, "row")} counted by ${column}`,
+      subject: "",
       parts: [
         {
           kind: "figures",
@@ -51,6 +52,7 @@ export function readReviewReport(result: Fields, args: Fields): Shown {
   if (cells.length > 0)
     return {
       title: `${countOf(cells.length, "cell")} of ${wordsIn(result["document"])} read`,
+      subject: "",
       parts: cells.map((cell) => ({
         kind: "text",
         label: wordsIn(cell["column"]),
