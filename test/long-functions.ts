@@ -19,6 +19,7 @@ export const longFunctions: Record<string, string[]> = {
     "server/knowledge/connectors/wetten.ts createWetten",
     "server/knowledge/file-indexer.ts createFileIndexer",
     "server/knowledge/indexing.ts createIndexing",
+    "server/knowledge/law-requests.ts createLawRequests",
     "server/knowledge/law-vectors.ts createLawVectors",
     "server/knowledge/live-law.ts createLiveLaw",
     "server/knowledge/search-law.ts createLawSearch",

@@ -28,6 +28,7 @@ type Services = {
   newPlan: Plan;
 };
 
+type Askable = { name: string; isFinal: boolean } | { refusal: string };
 export type LawRequests = ReturnType<typeof createLawRequests>;
 
 /** Of one person: the law is everyone's, and its publishers serve it for free. */
@@ -75,37 +76,27 @@ export function createLawRequests({ db, liveLaw, jobs, newPlan }: Services) {
     jobs.look();
   }
 
-  /** Why its source is not asked; null if it is. */
-  function refusalOf(source: string): string | null {
+  /** A source that is asked, or why it is not. */
+  function askable(source: string): Askable {
     const described = liveLaw.describe(source);
-    if (described === null) return "It was loaded from a file, so there is no source to ask.";
-    if (!described.isOn)
-      return `${described.name} isn’t queried here (LIVE_LAW). Your administrator can turn it on, or load law from files.`;
-    return described.needs === null ? null : `${described.name} isn’t queried until your administrator sets ${described.needs}.`;
+    if (described === null) return { refusal: "It was loaded from a file, so there is no source to ask." };
+    const { name, needs, isOn, isFinal = false } = described;
+    if (!isOn)
+      return { refusal: `${name} isn’t queried here (LIVE_LAW). Your administrator can turn it on, or load law from files.` };
+    return needs === null ? { name, isFinal } : { refusal: `${name} isn’t queried until your administrator sets ${needs}.` };
   }
 
-  function requireAsked(source: string): void {
-    const refusal = refusalOf(source);
-    if (refusal !== null) throw problem("law-not-asked", refusal);
-  }
-
-  /** Under which name the source has a stored act; null if that isn't known. */
-  function referenceOf({ actId, source, title, known }: StoredLaw): Reference | null {
-    const own = { source: source as Reference["source"], label: title, names: [] };
-    if (known !== null) return { ...own, key: known.key, actId };
-    const named = liveLaw.named(actId).find((one) => one.source === source && one.actId === actId);
-    return named === undefined ? null : { ...own, key: named.key, actId };
-  }
-
-  /** Why a stored act can’t be refreshed; null if it can. */
-  function refreshRefusal(stored: StoredLaw): string | null {
-    const refusal = refusalOf(stored.source);
-    if (refusal !== null) return refusal;
-    const { name, isFinal = false } = liveLaw.describe(stored.source)!;
-    if (isFinal) return `What ${name} has published doesn’t change.`;
-    return referenceOf(stored) === null
-      ? `It was loaded from a file, and Stet doesn’t know under which name ${name} has it.`
-      : null;
+  /** What to ask the source of a stored act for, or why it is not asked. */
+  function refreshing(stored: StoredLaw): { reference: Reference } | { refusal: string } {
+    const { actId, source, title, known } = stored;
+    const asked = askable(source);
+    if ("refusal" in asked) return asked;
+    if (asked.isFinal) return { refusal: `What ${asked.name} has published doesn’t change.` };
+    // Loaded from a file, an act is asked for by its number.
+    const key = known?.key ?? liveLaw.named(actId).find((one) => one.source === source && one.actId === actId)?.key;
+    return key === undefined
+      ? { refusal: `It was loaded from a file, and Stet doesn’t know under which name ${asked.name} has it.` }
+      : { reference: { source: source as Reference["source"], key, actId, label: title, names: [] } };
   }
 
   return {
@@ -125,7 +116,8 @@ export function createLawRequests({ db, liveLaw, jobs, newPlan }: Services) {
           asked.stored.push({ id: stored.actId, title: stored.title });
           continue;
         }
-        requireAsked(reference.source);
+        const from = askable(reference.source);
+        if ("refusal" in from) throw problem("law-not-asked", from.refusal);
         await begin(me, reference, null);
         asked.begun.push(reference.label);
       }
@@ -137,22 +129,23 @@ export function createLawRequests({ db, liveLaw, jobs, newPlan }: Services) {
       if (!mayMake(me)) throw problem("not-allowed");
       const stored = await findStoredAct(theServer, db, actId);
       if (stored === null) throw problem("not-found");
-      const refusal = refreshRefusal(stored);
-      if (refusal !== null) throw problem("law-not-asked", refusal);
-      await begin(me, referenceOf(stored)!, actId);
+      const asked = refreshing(stored);
+      if ("refusal" in asked) throw problem("law-not-asked", asked.refusal);
+      await begin(me, asked.reference, actId);
     },
 
     /** Null if it can be refreshed. */
     async refreshRefusal(actId: string): Promise<string | null> {
       const stored = await findStoredAct(theServer, db, actId);
-      return stored === null ? null : refreshRefusal(stored);
+      const asked = stored === null ? null : refreshing(stored);
+      return asked !== null && "refusal" in asked ? asked.refusal : null;
     },
 
     async work({ data, ownerId, organizationId, signal, progress }: Work<"fetch-law">): Promise<void> {
-      const me = await findPersonAt(db, newPlan, { userId: ownerId!, organizationId });
+      const me = await findPersonAt(db, newPlan, { userId: ownerId ?? "", organizationId });
       if (me === null || !mayMake(me)) throw new JobRefused("You no longer have access to this workspace.");
-      const refusal = refusalOf(data.source);
-      if (refusal !== null) throw new JobRefused(refusal);
+      const from = askable(data.source);
+      if ("refusal" in from) throw new JobRefused(from.refusal);
       const reference = readReference(data);
       let steps = 0;
       const bring = () => liveLaw.bringAct(reference, { signal, onFetched: () => (steps = 1) });
@@ -161,7 +154,7 @@ export function createLawRequests({ db, liveLaw, jobs, newPlan }: Services) {
       // Somebody else’s request for the same act, which this one had joined, was cancelled.
       if (outcome.kind === "failed" && outcome.why.fault === "off") outcome = await watch();
       signal.throwIfAborted();
-      if (outcome.kind === "failed") throw new JobRefused(`${liveLaw.describe(data.source)!.name} ${outcome.why.detail}.`);
+      if (outcome.kind === "failed") throw new JobRefused(`${from.name} ${outcome.why.detail}.`);
     },
   };
 }

@@ -305,12 +305,11 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
       return connector === undefined ? null : { ...connector.describe(), isOn: isOn(source) };
     },
     async bringAct(reference, watched) {
-      const connector = connectors.get(reference.source)!;
+      const connector = connectors.get(reference.source);
+      if (connector === undefined) throw new Error(`no source of law is called ${reference.source}`);
       const stored = reference.isNewest === true ? null : await findStoredLaw(theServer, db, reference);
-      const isKnown = stored !== null && stored.known !== null && stored.source === reference.source;
-      const begun = isKnown
-        ? checkAct(connector, { ...stored, known: stored.known! }, watched)
-        : fetchAct(connector, reference, watched);
+      const known = stored?.source === reference.source ? stored.known : null;
+      const begun = stored && known ? checkAct(connector, { ...stored, known }, watched) : fetchAct(connector, reference, watched);
       return begun.outcome;
     },
     async refreshAll(source) {

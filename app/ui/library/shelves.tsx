@@ -9,7 +9,7 @@ export function Shelves({ shown }: { shown: LibraryShelf | "law" }) {
   // On a phone the tabs are wider than the screen.
   const bringIntoView = useCallback((link: HTMLAnchorElement | null) => {
     const tabs = link?.parentElement;
-    if (tabs) tabs.scrollLeft = link!.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 2;
+    if (link && tabs) tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 2;
   }, []);
   const shelves = [
     ...libraryShelves.map((shelf) => ({
