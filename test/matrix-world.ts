@@ -255,7 +255,11 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     review,
     reviewColumn,
     async reviewDocument() {
-      await addDocuments(await owner(), db, await review(), [await this.file()]);
+      const file = await this.file();
+      await sql`insert into file_texts (file_id, text, blocks) values (${file}, 'The rent is due in May.', '[]'::jsonb)`.execute(
+        db,
+      );
+      await addDocuments(await owner(), db, await review(), [file]);
       const { rows } = await sql<{ id: string }>`select id from review_documents where review_id = ${await review()}`.execute(db);
       return rows[0]!.id;
     },
