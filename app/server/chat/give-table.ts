@@ -47,10 +47,10 @@ function numbersOf(
   rows: readonly ReviewRow[],
   { review }: OpenTable,
   giveSources: (sources: Omit<Source, "number">[]) => Source[],
-): Map<string, number> {
+): Map<string, number | undefined> {
   const cells = rows.flatMap((row) =>
     review.columns.filter(({ id }) => isCitable(cellOf(row, id))).map((column) => ({ row, column })),
   );
   const sources = giveSources(cells.map((cell) => cellSource({ reviewId: review.id, ...cell })));
-  return new Map(cells.map(({ row, column }, at) => [`${row.id} ${column.id}`, sources[at]!.number!]));
+  return new Map(cells.map(({ row, column }, at) => [`${row.id} ${column.id}`, sources[at]?.number]));
 }

@@ -84,8 +84,8 @@ async function tableOf(me: Person, db: Db, review: Review): Promise<OpenTable> {
       if (at.length === 0) return [];
       const found = new Map((await listRows(me, db, { reviewId: review.id, at })).map((row) => [row.position, row]));
       return at.flatMap((position) => {
-        const row = found.get(position);
-        return row === undefined ? [] : [{ number: numbers.get(position)!, row }];
+        const [row, number] = [found.get(position), numbers.get(position)];
+        return row === undefined || number === undefined ? [] : [{ number, row }];
       });
     },
     async select(selected) {
