@@ -38,7 +38,7 @@ function alwaysIn({ body }: Template): string {
 const blank = "\n\n";
 
 function runsOf(text: string): string[] {
-  const paragraphs = text.replaceAll(/\{\{[^}]*\}\}/gu, blank).split(/\n\s*\n|\n(?=\s*(?:[-*+#>|]|\d+[.)]))/u);
+  const paragraphs = text.replaceAll(/\{\{[^{}]*\}\}/gu, blank).split(/\n\s*\n|\n(?=\s*(?:[-*+#>|]|\d+[.)]))/u);
   const runs = paragraphs.flatMap((one) => one.replaceAll(/\s+/gu, " ").split(/[^\p{L}\p{N}\p{M} ,-]|(?<=\s)-|-(?=\s)/u));
   const distinct = new Set(runs.map((one) => one.replaceAll(/^[\s,-]+|[\s,-]+$/gu, "")));
   return [...distinct]
