@@ -129,6 +129,8 @@ test("renumbered citations reach the words without new blocks", () => {
   answer.apply(done);
   expect(replaced).toEqual(["As shown [[1]], and again [[1]]."]);
   expect(answer.view.sources).toEqual([source]);
+  // What is copied, and what counts citations without a source, has the new numbers too.
+  expect(answer.content).toBe(content);
   expect(answer.view.blocks[0]!.key).toBe(block.key);
 });
 
