@@ -44,8 +44,6 @@ export class Answer {
   #view: AnswerView;
   #listeners = new Set<() => void>();
   #parts = 0;
-  /** The text as it is stored, whose citations are renumbered; null while text is still coming. */
-  #settled: string | null = null;
   #length = 0;
   #texts = new Map<string, TextPart>();
   #open = new Map<string, number>();
@@ -96,9 +94,9 @@ export class Answer {
     return this.#length;
   }
 
-  /** The full text with all parts joined, markers included, with the numbers of citations that the sources have. */
+  /** The full text with all parts joined, markers included. */
   get content(): string {
-    return this.#settled ?? [...this.#texts.values()].map((part) => part.raw.join("")).join("");
+    return [...this.#texts.values()].map((part) => part.raw.join("")).join("");
   }
 
   apply(event: RunEvent): void {
@@ -171,7 +169,8 @@ export class Answer {
     const stored = new Answer();
     for (const part of parts) stored.#addPart(part);
     stored.#endAll();
-    this.#settled = stored.content;
+    // The words are kept with the numbers of citations that are shown.
+    this.#texts = stored.#texts;
     const truth = stored.view.blocks;
     const shown = this.#view.blocks;
     const same = truth.length === shown.length && truth.every((block, i) => block.kind === shown[i]!.kind);
@@ -208,7 +207,6 @@ export class Answer {
   #addText(id: string, delta: string): void {
     const part = this.#textPart(id);
     part.raw.push(delta);
-    this.#settled = null;
     const isFirst = this.#length === 0;
     this.#length += delta.length;
     this.#applyChanges(part, part.parser.push(delta));
