@@ -71,7 +71,7 @@ export function library(stet: Stet) {
       const me = personOf(c);
       const read = readLibraryFile((await findLibraryTemplate(me, db, c.req.param("id"))).source);
       const wordings = "item" in read ? wordingsOf(read.item) : [];
-      return c.json({ drafts: await listDraftsWithWording(me, db, wordings), isTooShort: wordings.length === 0 });
+      return c.json({ ...(await listDraftsWithWording(me, db, wordings)), isTooShort: wordings.length === 0 });
     })
     .get("/api/library/templates/:id/versions", async (c) =>
       c.json({ versions: await listTemplateVersions(personOf(c), db, idOf(c)) }),

@@ -77,6 +77,8 @@ export const askedStatusWords: Record<AskedStatus, string> = {
 };
 /** A draft in which the words of an item stand: as they are, or changed in parts. */
 export type DraftWithWording = { id: string; projectId: string; name: string; variant: string; isChanged: boolean };
+/** `isLimited`: some drafts were not read, or are not listed. */
+export type DraftsWithWording = { drafts: DraftWithWording[]; isLimited: boolean };
 export type TemplateVersion = { version: number; source: string; at: string; madeBy: string | null };
 
 export const kindWords: Record<TemplateKind, string> = {

@@ -66,7 +66,7 @@ test("a text in which some of many sentences were changed is still found", () =>
   expect(foundIn(inDraft(sentences.slice(0, 2).join(" ")), wording!)).toBeNull();
 });
 
-test("what is too short to be told from other texts is not looked for", () => {
+test("what is too short to be recognized is not looked for", () => {
   const read = readLibraryFile("---\nkind: clause\nname: Short\n---\n\n## One\n\nThis agreement is governed by Swedish law.\n");
   expect(wordingsOf("item" in read ? read.item : items[0]!)).toEqual([]);
 });

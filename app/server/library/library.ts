@@ -11,7 +11,7 @@ import { builtInItems } from "./built-in-items.ts";
 
 /** Every word is in the name, the summary or one of the other names. */
 export function searchBuiltIn({ shelf = "templates", query, jurisdiction, status }: LibraryQuery): TemplateSummary[] {
-  // What comes with Stet was approved by nobody here.
+  // What comes with Stet has not been approved here.
   if (status === "approved" || status === "retired") return [];
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return builtInItems()

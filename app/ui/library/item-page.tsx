@@ -45,7 +45,7 @@ export function ItemPage({ source, item, isBuiltIn, mayMake, ...facts }: ItemPag
         <p className="mt-4 text-ink-faint text-pretty">
           {jurisdictionWords[jurisdiction]}. {uses[item.shelf]}
         </p>
-        <Standing {...facts} isBuiltIn={isBuiltIn || item.shelf === "workflows"} hasWording={item.shelf === "clauses"} />
+        <Standing {...facts} isBuiltIn={isBuiltIn} hasApproval={item.shelf !== "workflows"} hasWording={item.shelf === "clauses"} />
         <section aria-label="Contents" className="mt-6 rounded-xl border border-rule bg-paper px-6 py-7 shadow-sm sm:px-9">
           <ItemPreview item={item} />
         </section>

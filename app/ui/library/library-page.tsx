@@ -18,7 +18,7 @@ import {
 import { templateKinds } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
-import { chipClass } from "../kit/chip.ts";
+import { ChoiceChips } from "../kit/choice-chips.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { SearchForm } from "../kit/search-form.tsx";
 import { showToast } from "../kit/toast.tsx";
@@ -92,31 +92,21 @@ function Filters({ asked, shelf, hasStatus }: FiltersProps) {
   return (
     <SearchForm label={`Search ${inText(shelf)}`} query={asked.query}>
       {shelf !== "templates" && <input type="hidden" name="shelf" value={shelf} />}
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Jurisdiction</legend>
-        {[undefined, ...jurisdictions].map((one) => (
-          <label key={one ?? "all"} className={chipClass}>
-            <input
-              type="radio"
-              name="jurisdiction"
-              value={one ?? ""}
-              defaultChecked={asked.jurisdiction === one}
-              className="sr-only"
-            />
-            {one === undefined ? "All" : jurisdictionWords[one]}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceChips
+        legend="Jurisdiction"
+        name="jurisdiction"
+        options={[undefined, ...jurisdictions]}
+        chosen={asked.jurisdiction}
+        wordsFor={(one) => (one === undefined ? "All" : jurisdictionWords[one])}
+      />
       {hasStatus && (
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Status</legend>
-          {[undefined, ...askedStatuses].map((one) => (
-            <label key={one ?? "all"} className={chipClass}>
-              <input type="radio" name="status" value={one ?? ""} defaultChecked={asked.status === one} className="sr-only" />
-              {one === undefined ? "In use" : askedStatusWords[one]}
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceChips
+          legend="Status"
+          name="status"
+          options={[undefined, ...askedStatuses]}
+          chosen={asked.status}
+          wordsFor={(one) => (one === undefined ? "In use" : askedStatusWords[one])}
+        />
       )}
     </SearchForm>
   );

@@ -2,7 +2,7 @@
 import { Archive, BadgeCheck, CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import type { DraftWithWording, LibraryStanding } from "#core/templates/library.ts";
+import type { DraftsWithWording, LibraryStanding } from "#core/templates/library.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { showToast } from "../kit/toast.tsx";
@@ -15,13 +15,15 @@ export type StandingFacts = { id: string; version: number; standing: LibraryStan
 type StandingProps = StandingFacts & {
   /** Only these are looked for in drafts. */
   hasWording: boolean;
+  hasApproval?: boolean;
   isBuiltIn: boolean;
 };
 
-export function Standing({ hasWording, isBuiltIn, ...facts }: StandingProps) {
+export function Standing({ hasWording, hasApproval = true, isBuiltIn, ...facts }: StandingProps) {
   const place = useWorkspace();
-  // Who is alone approves nothing, unless asked to by the menu.
-  const isShown = !isBuiltIn && (facts.standing.status !== "draft" || place.slug !== null);
+  // A workflow is published, and a person alone need not approve anything; either can be retired.
+  const isApproved = hasApproval && place.slug !== null;
+  const isShown = !isBuiltIn && (isApproved || facts.standing.status !== "draft");
   return (
     <>
       {isShown && <StandingLine {...facts} />}
@@ -100,7 +102,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-type Found = { drafts: DraftWithWording[]; isTooShort: boolean };
+type Found = DraftsWithWording & { isTooShort: boolean };
 
 function DraftsWithIt({ id }: { id: string }) {
   const place = useWorkspace();
@@ -149,8 +151,10 @@ function DraftsWithIt({ id }: { id: string }) {
   );
 }
 
-function sentenceFor({ drafts, isTooShort }: Found): string {
-  if (isTooShort) return "It is too short to be told from other texts.";
+function sentenceFor({ drafts, isTooShort, isLimited }: Found): string {
+  if (isTooShort) return "It is too short to be recognized in other texts.";
+  if (isLimited && drafts.length === 0) return "None of the drafts changed last has these words. Older ones were not searched.";
+  if (isLimited) return `${drafts.length} of the drafts changed last have these words. There may be more.`;
   if (drafts.length === 0) return "None of your drafts here has these words.";
   return drafts.length === 1 ? "One draft has these words." : `${drafts.length} drafts have these words.`;
 }

@@ -26,15 +26,16 @@ eachDatabase((open) => {
     const whole = await newDraft(db, me, "Loan", `# Notices\n\n${sentences.join(". ")}.`);
     const changed = await newDraft(db, me, "NDA", `${sentences.slice(1).join(". ")}.`);
     const short = await newDraft(db, me, "Sale", `${wordings[1]!.runs[0]}, or by post.`);
-    const found = await listDraftsWithWording(me, db, wordings);
-    expect(found.map(({ id, variant, isChanged }) => [id, variant, isChanged])).toEqual([
+    const { drafts, isLimited } = await listDraftsWithWording(me, db, wordings);
+    expect(isLimited).toBe(false);
+    expect(drafts.map(({ id, variant, isChanged }) => [id, variant, isChanged])).toEqual([
       [short, "Short", false],
       [changed, "Long", true],
       [whole, "Long", false],
     ]);
-    expect(await listDraftsWithWording(me, db, [])).toEqual([]);
+    expect(await listDraftsWithWording(me, db, [])).toEqual({ drafts: [], isLimited: false });
     await setDraftRemoved(me, db, whole, true);
-    expect((await listDraftsWithWording(me, db, wordings)).map(({ id }) => id)).toEqual([short, changed]);
+    expect((await listDraftsWithWording(me, db, wordings)).drafts.map(({ id }) => id)).toEqual([short, changed]);
   });
 
   test("a changed long variant is that one, though a short one is a part of it", async () => {
@@ -42,10 +43,20 @@ eachDatabase((open) => {
     const me = await newPerson(db);
     await newDraft(db, me, "NDA", `${sentences.slice(0, 3).join(". ")}.`);
     const both = [{ name: "Short", runs: sentences.slice(0, 1) }, wordings[0]!];
-    expect(await listDraftsWithWording(me, db, both)).toMatchObject([{ variant: "Long", isChanged: true }]);
+    expect(await listDraftsWithWording(me, db, both)).toMatchObject({ drafts: [{ variant: "Long", isChanged: true }] });
   });
 
-  test("nobody else's draft is, and none beyond the batch is missed", async () => {
+  test("where more drafts have the words than are listed, that is said", async () => {
+    const { db } = await open();
+    const me = await newPerson(db, { plan: "professional" });
+    const projectId = await newProject(db, me);
+    const document = markdownToDocument(`${sentences.join(". ")}.`);
+    for (let i = 0; i < 101; i++) await createDraft(me, db, { projectId, name: `Draft ${i}`, document });
+    const { drafts, isLimited } = await listDraftsWithWording(me, db, wordings);
+    expect([drafts.length, isLimited]).toEqual([100, true]);
+  });
+
+  test("another person's draft is not, and none beyond the batch is missed", async () => {
     const { db } = await open();
     const [me, other] = [await newPerson(db, { plan: "professional" }), await newPerson(db)];
     await newDraft(db, other, "Theirs", `${sentences.join(". ")}.`);
@@ -53,6 +64,6 @@ eachDatabase((open) => {
     const first = await createDraft(me, db, { projectId, name: "First", document: markdownToDocument(`${sentences.join(". ")}.`) });
     const later = markdownToDocument("No.");
     for (let i = 0; i < 55; i++) await createDraft(me, db, { projectId, name: `Later ${i}`, document: later });
-    expect((await listDraftsWithWording(me, db, wordings)).map(({ id }) => id)).toEqual([first]);
+    expect((await listDraftsWithWording(me, db, wordings)).drafts.map(({ id }) => id)).toEqual([first]);
   });
 });

@@ -5,12 +5,8 @@ import type { Actor } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { excerptOfMatch, patternsOf } from "../chats/search-chats.ts";
-import { isHere, seenDrafts } from "../visible.ts";
-
-/** Texts read in one statement, so that a search of many long drafts does not hold up others. */
-const draftsAtOnce = 50;
-/** A draft that was changed before all of these is found in its project. */
-const mostDrafts = 1_000;
+import { seenDrafts } from "../visible.ts";
+import { newestDrafts } from "./newest-drafts.ts";
 
 /** An excerpt is a line of plain words. */
 const marks = /[*_`#|\\]/g;
@@ -19,18 +15,9 @@ export async function searchDrafts(me: Actor, db: Db, query: string, limit: numb
   db = actAs(me, db);
   const patterns = patternsOf(query);
   if (patterns.length === 0) return [];
-  const rows = await db
-    .selectFrom("drafts")
-    .select("id")
-    .where(seenDrafts(me))
-    .where(isHere(me, "drafts.organization_id"))
-    .orderBy("updated_at", "desc")
-    .orderBy("id")
-    .limit(mostDrafts)
-    .execute();
   const found: FoundDraft[] = [];
-  for (let from = 0; from < rows.length && found.length < limit; from += draftsAtOnce) {
-    const ids = rows.slice(from, from + draftsAtOnce).map(({ id }) => id);
+  for (const ids of await newestDrafts(me, db)) {
+    if (found.length >= limit) break;
     const hits = await db
       .selectFrom("drafts")
       .select(["id", "project_id", "name", "content"])

@@ -1,4 +1,4 @@
-/* A template about to be changed: who may, and nobody else meanwhile. */
+/* A template about to be changed: locked, and only for those who may change or approve it. */
 import type { LibraryKind } from "#core/templates/library.ts";
 import { canApproveTemplate, canChangeTemplate, type LibraryOwned, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

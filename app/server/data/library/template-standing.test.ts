@@ -63,10 +63,12 @@ eachDatabase((open) => {
     expect(standing).toMatchObject({ status: "changed", approved: { version: 1 }, retired: null });
     expect(await statuses("approved")).toEqual([]);
     expect(await statuses("unapproved")).toEqual(["changed"]);
-    // Nobody approves what they have not read: version 1 is not the newest.
-    expect(await outcome(setApproval(admin, db, { id, version: 1 }))).toBe(409);
     await setApproval(admin, db, { id, version: 2 });
     expect(await statuses()).toEqual(["approved"]);
+    // Taken back, the version before is what it was: the approved one.
+    await setApproval(admin, db, { id, version: 1 });
+    expect((await getTemplate(member, db, id)).standing).toMatchObject({ status: "changed", approved: { version: 1 } });
+    expect(await outcome(setApproval(admin, db, { id, version: 3 }))).toBe(400);
     await setApproval(admin, db, { id, version: null });
     expect((await getTemplate(member, db, id)).standing).toEqual({ status: "draft", approved: null, retired: null });
   });
@@ -84,7 +86,7 @@ eachDatabase((open) => {
     expect((await listNewest(admin, db, "clause")).map(({ id }) => id)).toEqual([next]);
     const { standing } = await getTemplate(admin, db, old);
     expect(standing).toMatchObject({ status: "retired", retired: { successor: { id: next, name: "Next" } } });
-    // A deleted one takes nobody's place; brought back, it does again.
+    // A deleted one is no successor; brought back, it is again.
     await setTemplateRemoved(admin, db, next, true);
     expect((await getTemplate(admin, db, old)).standing.retired).toMatchObject({ successor: null });
     await setTemplateRemoved(admin, db, next, false);

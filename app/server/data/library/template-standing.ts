@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { kinds } from "#core/templates/library-file.ts";
-import { statusOf, type LibraryKind, type LibraryStanding } from "#core/templates/library.ts";
+import { libraryShelves, statusOf, type LibraryKind, type LibraryShelf, type LibraryStanding } from "#core/templates/library.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
@@ -49,14 +49,13 @@ export function standingOf(row: StandingRow): LibraryStanding {
   };
 }
 
-/** Approves `version`, or with null withdraws the approval. Only what was read can be approved: the newest version. */
+/** Approves `version`, which need not be the newest, or with null withdraws the approval. */
 export async function setApproval(me: Person, db: Db, { id, version }: { id: string; version: number | null }): Promise<void> {
   db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const held = await heldTemplate(me, trx, id, { toApprove: true });
     if (held.kind === kinds.workflows) throw problem("bad-request", "A workflow isn’t approved. It is published.");
-    if (version !== null && version !== held.version)
-      throw problem("text-changed", "There is a newer version. Read it, then approve it.");
+    if (version !== null && version > held.version) throw problem("bad-request", "There is no such version.");
     const now = version === null ? null : sql<Date>`now()`;
     const approved = { approved_version: version, approved_at: now, approved_by: version === null ? null : me.userId };
     await trx.updateTable("library_templates").set(approved).where("id", "=", id).execute();
@@ -93,8 +92,12 @@ async function refuseAsSuccessor(me: Person, trx: Trx, asked: { id: string; of: 
     .where("removed_at", "is", null)
     .executeTakeFirst();
   if (found === undefined) throw problem("not-found", "What is to take its place isn’t in this library.");
-  const others: readonly LibraryKind[] = Object.values(kinds);
-  const isOther = found.kind !== asked.kind && (others.includes(found.kind) || others.includes(asked.kind));
-  if (isOther) throw problem("bad-request", "Something of the same shelf has to take its place.");
+  if (shelfOf(found.kind) !== shelfOf(asked.kind))
+    throw problem("bad-request", "Something of the same shelf has to take its place.");
   if (found.retired_at !== null) throw problem("bad-request", "What is to take its place is retired itself.");
+}
+
+/** Agreements, letters and the like are all templates. */
+function shelfOf(kind: LibraryKind): LibraryShelf {
+  return libraryShelves.find((shelf) => shelf !== "templates" && kinds[shelf] === kind) ?? "templates";
 }

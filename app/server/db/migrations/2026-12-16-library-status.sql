@@ -23,7 +23,7 @@ begin
     when new.retired_at is not null and old.retired_at is null then 'retired'
     when new.retired_at is null and old.retired_at is not null then 'reinstated'
     when new.approved_version is distinct from old.approved_version then
-      case when new.approved_version is null then 'approval withdrawn' else 'approved' end
+      case when new.approved_version is null then 'unapproved' else 'approved' end
     when new.published_version is distinct from old.published_version then 'published'
     when new.version <> old.version then 'changed' end;
   if change is not null then
