@@ -2,13 +2,11 @@
  * Every address of Stet and where it differs from the defaults: who may ask, how much, how often, how long. A row is
  * `{}` when nothing differs. An address without a row stops the server from starting (address-table.ts).
  *
- * Pages and their forms are in page-addresses.ts.
+ * Pages and their forms are in page-addresses.ts, what programs with a key ask in program-addresses.ts.
  */
 import {
   kibibyte,
   mebibyte,
-  byKey,
-  program,
   anyone,
   accounts,
   administration,
@@ -29,6 +27,7 @@ import {
 } from "./address-limits.ts";
 import type { AddressRules } from "./address-rules.ts";
 import { pageAddresses } from "./page-addresses.ts";
+import { programAddresses } from "./program-addresses.ts";
 
 export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /health/live": health,
@@ -356,49 +355,6 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/playground": { ...attachments, ...answers },
   "POST /api/transcribe": { takes: "form", bytes: 24 * mebibyte, atOnce: 3, seconds: 120 },
   "POST /api/contact": { ...anyone, perMinute: 20 },
-  "GET /v1/openapi.json": { who: "unasked" },
-  "POST /v1/chat/completions": { ...attachments, ...answers, ...byKey },
-  "POST /v1/responses": { ...attachments, ...answers, ...byKey },
-  "POST /v1/embeddings": { ...asksModel, ...byKey, bytes: 12 * mebibyte, seconds: 300 },
-  "GET /v1/models": byKey,
-  "GET /v1/models/:id{.+}": byKey,
-  "GET /v1/projects": byKey,
-  "POST /v1/projects": byKey,
-  "GET /v1/projects/:id{.+}": byKey,
-  "GET /v1/drafts": byKey,
-  "POST /v1/drafts": { ...byKey, ...texts },
-  "GET /v1/drafts/:id{.+}": byKey,
-  "GET /v1/library": byKey,
-  "GET /v1/library/:id{.+}": byKey,
-  "POST /v1/library/:id{.+}": byKey,
-  "GET /v1/files": byKey,
-  "POST /v1/files": { ...byKey, ...uploads },
-  "PATCH /v1/drafts/:id{.+}": { ...byKey, ...texts },
-  "GET /v1/research": byKey,
-  "POST /v1/research": byKey,
-  "GET /v1/research/:id{.+}": byKey,
-  "GET /v1/research/:id/searches": byKey,
-  "POST /v1/research/:id/steps": byKey,
-  "POST /v1/research/:id/runs": byKey,
-  "POST /v1/research/:id/cancel": byKey,
-  "GET /v1/reviews": byKey,
-  "POST /v1/reviews": { ...byKey, bytes: 512 * kibibyte },
-  "GET /v1/reviews/:id{.+}": byKey,
-  "GET /v1/reviews/:id/rows": byKey,
-  "POST /v1/reviews/:id/documents": byKey,
-  "POST /v1/reviews/:id/runs": { ...byKey, bytes: 256 * kibibyte },
-  "POST /v1/reviews/:id/cancel": byKey,
-  "GET /v1/drafts/:id/playbook_check": byKey,
-  "POST /v1/drafts/:id/playbook_check": byKey,
-  "GET /v1/workflows": byKey,
-  "GET /v1/workflows/:id{.+}": byKey,
-  "POST /v1/workflows/:id/runs": { ...byKey, ...texts },
-  "GET /v1/workflow_runs": byKey,
-  "GET /v1/workflow_runs/:id{.+}": byKey,
-  "POST /v1/workflow_runs/:id/answer": { ...byKey, ...texts },
-  "POST /v1/workflow_runs/:id/cancel": byKey,
-  "POST /mcp": { ...byKey, ...program },
-  "GET /mcp": { ...byKey, ...program, takes: "nothing" },
-  "DELETE /mcp": { ...byKey, ...program },
+  ...programAddresses,
   ...pageAddresses,
 };

@@ -123,9 +123,9 @@ export function library(stet: Stet) {
   ];
 }
 
-type Told = TemplateSummary & { status?: LibraryStatus };
+type Shown = TemplateSummary & { status?: LibraryStatus };
 
-function summaryOf({ id, name, summary, kind, jurisdiction, language, status }: Told): z.infer<typeof summarySchema> {
+function summaryOf({ id, name, summary, kind, jurisdiction, language, status }: Shown): z.infer<typeof summarySchema> {
   const isBuiltIn = !isUuid(id);
   const facts = { id, object: "template", name, summary, kind, jurisdiction, language, is_built_in: isBuiltIn } as const;
   return { ...facts, status: isBuiltIn ? null : (status ?? "draft") };

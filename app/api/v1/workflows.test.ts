@@ -104,7 +104,7 @@ test("a draft is held against a playbook, rule by rule, and its changes wait as 
   expect((await get(`/drafts/${id}`))["content"]).toContain("unlimited time");
 });
 
-test("what is approved or retired is told, and asked for", async () => {
+test("the status of an item is given, and narrows the list", async () => {
   const id = await createTemplate(holder.me, app.stet.db, "---\nkind: clause\nname: Notices\n---\n\n## One\n\nWords\n");
   const found = async (query: string) =>
     ((await get(`/library?shelf=clauses&${query}`))["data"] as Answered[]).map((one) => one["id"]);

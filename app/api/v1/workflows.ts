@@ -232,9 +232,9 @@ function summaryOf({ id, name, summary }: { id: string; name: string; summary: s
   return { id, object: "workflow", name, summary, published_version: publishedVersion } as const;
 }
 
-type Told = Pick<RunSummary, "id" | "workflowId" | "name" | "version" | "state" | "projectId" | "at">;
+type Summarized = Pick<RunSummary, "id" | "workflowId" | "name" | "version" | "state" | "projectId" | "at">;
 
-function runSummaryOf({ id, workflowId, name, version, state, projectId, at }: Told): z.infer<typeof runSummarySchema> {
+function runSummaryOf({ id, workflowId, name, version, state, projectId, at }: Summarized): z.infer<typeof runSummarySchema> {
   return {
     id,
     object: "workflow_run",

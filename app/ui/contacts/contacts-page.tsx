@@ -6,7 +6,7 @@ import { contactRoles, roleWords, type ContactPage, type ContactSummary } from "
 import type { ContactQuery } from "#core/requests/contacts.ts";
 import { saveFile } from "../chat/save-file.ts";
 import { buttonClass } from "../kit/button.tsx";
-import { chipClass } from "../kit/chip.ts";
+import { ChoiceChips } from "../kit/choice-chips.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
@@ -133,15 +133,13 @@ function Empty({ mayMake, onImport }: { mayMake: boolean; onImport: () => void }
 function Filters({ asked }: { asked: ContactQuery }) {
   return (
     <SearchForm label="Search contacts" placeholder="Search by name, email, number or tag" query={asked.query}>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Role</legend>
-        {[undefined, ...contactRoles].map((one) => (
-          <label key={one ?? "all"} className={chipClass}>
-            <input type="radio" name="role" value={one ?? ""} defaultChecked={asked.role === one} className="sr-only" />
-            {one === undefined ? "All" : roleWords[one]}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceChips
+        legend="Role"
+        name="role"
+        options={[undefined, ...contactRoles]}
+        chosen={asked.role}
+        wordsFor={(one) => (one === undefined ? "All" : roleWords[one])}
+      />
     </SearchForm>
   );
 }

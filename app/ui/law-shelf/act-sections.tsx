@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ActFacts, LastChange, SectionList, SectionPage, ShelfSection } from "#core/law/law-shelf.ts";
 import { wordingWords } from "#core/law/law-shelf-words.ts";
 import type { ActQuery } from "#core/requests/law.ts";
-import { chipClass } from "../kit/chip.ts";
+import { ChoiceChips } from "../kit/choice-chips.tsx";
 import { PageLinks } from "../kit/page-links.tsx";
 import { SearchForm } from "../kit/search-form.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
@@ -41,17 +41,13 @@ export function ActSections({ asked, act, page, lastChange }: ActSectionsProps) 
       <SearchForm label="Search in this act" query={asked.query} className="mt-3">
         <input type="hidden" name="id" value={act.id} />
         {act.wordings > 0 || lastChange !== null ? (
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">Which sections</legend>
-            {(Object.keys(listWords) as SectionList[])
-              .filter((one) => isOffered[one])
-              .map((one) => (
-                <label key={one} className={chipClass}>
-                  <input type="radio" name="show" value={one} defaultChecked={asked.show === one} className="sr-only" />
-                  {listWords[one]}
-                </label>
-              ))}
-          </fieldset>
+          <ChoiceChips
+            legend="Which sections"
+            name="show"
+            options={(Object.keys(listWords) as SectionList[]).filter((one) => isOffered[one])}
+            chosen={asked.show}
+            wordsFor={(one) => listWords[one ?? "all"]}
+          />
         ) : null}
       </SearchForm>
       {page.sections.length === 0 ? (

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { LawJob, ShelfAct, ShelfPage } from "#core/law/law-shelf.ts";
 import type { ShelfQuery } from "#core/requests/law.ts";
 import { longDay } from "#core/text/day-and-time.ts";
-import { chipClass } from "../kit/chip.ts";
+import { ChoiceChips } from "../kit/choice-chips.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { PageLinks } from "../kit/page-links.tsx";
 import { SearchForm } from "../kit/search-form.tsx";
@@ -98,21 +98,13 @@ function NotLive() {
 function Filters({ asked, jurisdictions }: { asked: ShelfQuery; jurisdictions: readonly string[] }) {
   return (
     <SearchForm label="Search law" placeholder="Search by title or number" query={asked.query}>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Jurisdiction</legend>
-        {[undefined, ...jurisdictions].map((one) => (
-          <label key={one ?? "all"} className={chipClass}>
-            <input
-              type="radio"
-              name="jurisdiction"
-              value={one ?? ""}
-              defaultChecked={asked.jurisdiction === one}
-              className="sr-only"
-            />
-            {one === undefined ? "All" : shortJurisdiction(one)}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceChips
+        legend="Jurisdiction"
+        name="jurisdiction"
+        options={[undefined, ...jurisdictions]}
+        chosen={asked.jurisdiction}
+        wordsFor={(one) => (one === undefined ? "All" : shortJurisdiction(one))}
+      />
     </SearchForm>
   );
 }
