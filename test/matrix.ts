@@ -571,7 +571,7 @@ export const api: Record<string, Row> = {
   "GET /api/updates": row(people(200)),
   "GET /api/models": row(people(200)),
   "GET /api/law/section": row(people(404), () => ({ query: "ref=nothing" })),
-  // Nothing is recognized in it, or stored under this name: those who may ask are told so.
+  // Nothing is recognized in it, or stored under this name: which those who may ask are shown.
   "POST /api/law/acts": row(maker(400), () => ({ body: { citation: "nothing" } })),
   "POST /api/law/acts/refresh": row(maker(404), () => ({ body: { id: "nothing" } })),
   "GET /api/search": row(people(200), () => ({ query: "query=lease" })),

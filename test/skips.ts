@@ -43,7 +43,7 @@ export const allowedSkips: readonly AllowedSkip[] = [
   },
   {
     tests:
-      /^app\/server\/knowledge\/connectors\/(?:captured\.test\.ts > answers that were captured > |decisions\.test\.ts > a scanned bill as it was captured)/,
+      /^app\/server\/knowledge\/connectors\/(?:captured\.test\.ts > answers that were captured > |decisions\.test\.ts > a scanned bill as it was captured)|^app\/server\/knowledge\/law-requests\.test\.ts > .*as they were captured > /,
     reason: "no captured answers beside the repository",
     isMissing: () => isDataMissing("legal/responses"),
   },

@@ -28,7 +28,7 @@ describe("what changed last", () => {
     });
   });
 
-  test("leaves out older changes, and wordings that are only announced or told of", () => {
+  test("leaves out older changes, and wordings that are only announced or mentioned", () => {
     const announced: WordingDays = { ...none, inForce: "2030-01-01" };
     const sections = [
       section("before", "2020-01-01", seen("2018-01-01", "2018-01-01")),

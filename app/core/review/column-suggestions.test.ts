@@ -22,7 +22,7 @@ test.each<[what: string, text: string, read: NewColumn[] | null]>([
   ["without a question", said({ ...column("Law"), question: " " }), null],
   ["a heading that is too long", said(column("x".repeat(reviewLimits.label + 1))), null],
   ["a form that there isn’t", said({ ...column("Law"), format: "currency" }), [column("Law")]],
-  ["choices nobody chooses from", said(column("Law", { choices: ["a", "b"] })), [column("Law")]],
+  ["choices of a column that is not a choice", said(column("Law", { choices: ["a", "b"] })), [column("Law")]],
   [
     "a choice",
     said(column("Renews", { format: "choice", choices: ["Yes", "No", "No"] })),

@@ -37,6 +37,12 @@ function isNamed(label: string, question: string): boolean {
   return words.length > 0 && words.every((word) => said.has(word));
 }
 
+/** Its words, one after the other. */
+function isSaid(value: string, question: string): boolean {
+  const words = wordsOf(value);
+  return words.length > 0 && ` ${wordsOf(question).join(" ")} `.includes(` ${words.join(" ")} `);
+}
+
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -48,7 +54,7 @@ async function columnAnswer(
   giveSources: (sources: Omit<Source, "number">[]) => Source[],
 ): Promise<string> {
   const counted = await table.count(column.label, { filters: [] });
-  const named = counted.values.filter(({ value }) => question.toLowerCase().includes(value.toLowerCase()));
+  const named = counted.values.filter(({ value }) => isSaid(value, question));
   const values = named.flatMap(({ value }) => valuesToFind(column, value));
   const filters = values.length > 0 ? [{ column: column.label, values }] : [];
   const numbers = await table.select({

@@ -151,7 +151,7 @@ export function createLawRequests({ db, liveLaw, jobs, newPlan }: Services) {
       const bring = () => liveLaw.bringAct(reference, { signal, onFetched: () => (steps = 1) });
       const watch = () => watched(bring(), () => progress(steps, 2));
       let outcome = await watch();
-      // Somebody else’s request for the same act, which this one had joined, was cancelled.
+      // Another person’s request for the same act, which this one had joined, was cancelled.
       if (outcome.kind === "failed" && outcome.why.fault === "off") outcome = await watch();
       signal.throwIfAborted();
       if (outcome.kind === "failed") throw new JobRefused(`${from.name} ${outcome.why.detail}.`);

@@ -81,7 +81,7 @@ const mostFound = 2;
 const hour = 3_600_000;
 
 export type Outcome = { kind: "stored" | "amended" | "same" } | { kind: "failed"; why: Why };
-/** By whoever has asked for one act and waits for it. */
+/** By the request that waits for one act. */
 export type Watched = { signal: AbortSignal; /** Its source has answered, and it is being stored. */ onFetched: () => void };
 type Job = { outcome: Promise<Outcome>; isSlow: boolean };
 

@@ -166,7 +166,7 @@ eachDatabase((open) => {
       await expect(getSectionWordings(me, db, "nothing")).rejects.toMatchObject({ status: 404 });
     });
 
-    test("many are paged, and a page goes on after the act was stored again", async () => {
+    test("many are paged, and paging continues after the act is stored again", async () => {
       const { db } = await open();
       const me = await newPerson(db);
       const words = Object.fromEntries(Array.from({ length: 130 }, (_, n) => [`${n + 1}`, `Ord ${n}.`]));
