@@ -68,14 +68,14 @@ async function columnAnswer(
   });
   const left = numbers.length - rows.length;
   const more = left > 0 ? [`- and ${left.toLocaleString("en")} more`] : [];
-  return [`**${escaped(column.label)}**: ${countWords(counted, table.review.documents)}`, "", ...rows, ...more].join("\n");
+  return [`**${escaped(column.label)}** ${countWords(counted, table.review.documents)}`, "", ...rows, ...more].join("\n");
 }
 
 function countWords({ values, withoutAnswer }: Counted, documents: number): string {
   const said = values.slice(0, valuesAtMost).map(({ value, count }) => `${escaped(value)} ${count.toLocaleString("en")}`);
   const others = values.length > valuesAtMost ? [`${values.length - valuesAtMost} other answers`] : [];
   const none = withoutAnswer > 0 ? [`no answer ${withoutAnswer.toLocaleString("en")}`] : [];
-  return `of ${documents.toLocaleString("en")} documents: ${[...said, ...others, ...none].join(", ")}.`;
+  return `in ${documents.toLocaleString("en")} ${documents === 1 ? "document" : "documents"}: ${[...said, ...others, ...none].join(", ")}.`;
 }
 
 /** Answers are the words of documents: they are shown, not read as Markdown or as citations. */

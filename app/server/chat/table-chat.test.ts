@@ -182,7 +182,7 @@ test("a person's word is what the table says", async () => {
 test("with no model the built-in editor counts the column that is named, lists its rows, and composes nothing", async () => {
   const builtIn = { choices: choices("stet-builtin") };
   const { content } = await askTable("Which have Sweden as governing law?", [], builtIn);
-  expect(content).toContain("**Governing law**: of 10 documents:");
+  expect(content).toContain("**Governing law** in 10 documents:");
   expect(content).toContain("Sweden 2");
   expect(content).toMatch(/- Agreement 04\.txt: Sweden \(Found\) \[\[1\]\]\n- Agreement 08\.txt: Sweden \(Found\) \[\[2\]\]/);
   expect(content).not.toContain("Agreement 02.txt");
