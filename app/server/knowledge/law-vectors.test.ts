@@ -149,6 +149,15 @@ eachDatabase((open) => {
     expect(await vectors.embed(scope, signal)).toBe(1);
   });
 
+  test("what two processes make vectors of at once is stored once, and neither fails", async () => {
+    const { db, scope } = await world("XL", [act("XL", [onPets, ...rents(3)])]);
+    const sections = await lawToEmbed(theServer, db, "meaning-1", { ...scope, after: 0, limit: 4 });
+    const vector = { dimensions: 1, data: new Int8Array(1), code: new Uint8Array(4) };
+    const made = sections.map((section) => Object.assign(section, vector));
+    await Promise.all(Array.from({ length: 6 }, () => saveLawVectors(theServer, db, "meaning-1", made)));
+    expect(await coverageOf(db, "XL")).toMatchObject([{ vectors: 4, sections: 4 }]);
+  });
+
   test("an amended act is found by the vectors that still hold", async () => {
     const { db, vectors, refs, scope } = await world("XG", [act("XG", [onPets, ...rents(5)])]);
     await vectors.embed(scope, signal);

@@ -5,10 +5,11 @@ import { theServer } from "#core/workspace/policy.ts";
 import { splitParagraphs } from "#core/text/sentences.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";
-import { forgetFileIndexes } from "../data/files/file-indexes.ts";
+import { forgetFileIndexes, saveFileIndexes } from "../data/files/file-indexes.ts";
 import { createFile, removeFile, restoreFile } from "../data/files/files.ts";
 import type { Db } from "../db/database.ts";
 import { createFileIndexer } from "./file-indexer.ts";
+import type { FileIndex } from "./file-index.ts";
 import { createIndexing } from "./indexing.ts";
 import { createFileSearch, type FileQuestion } from "./search-files.ts";
 
@@ -112,6 +113,24 @@ eachDatabase((open) => {
     expect(await texts({ ids: [id] })).toEqual([]);
     await restoreFile(me, db, id);
     expect(await texts({ ids: [id] })).not.toEqual([]);
+  });
+
+  test("what two questions index at once is stored once, and neither fails", async () => {
+    const { db, me, texts } = await world();
+    const ids = [await add(db, me, "lease.txt", lease), await add(db, me, "again.txt", lease)];
+    const index = {
+      language: "en" as const,
+      lengths: new Uint8Array([3]),
+      length: 3,
+      buckets: [[7, new Uint8Array([1])]] as [number, Uint8Array][],
+    };
+    const both = ids.map((id): [string, FileIndex] => [id, index]);
+    await Promise.all(
+      Array.from({ length: 6 }, (_, at) => saveFileIndexes(theServer, db, at % 2 === 0 ? both : both.toReversed())),
+    );
+    const rows = await db.selectFrom("file_indexes").select("passages").where("file_id", "in", ids).execute();
+    expect(rows).toEqual([{ passages: 1 }, { passages: 1 }]);
+    expect(await texts({ ids })).toEqual([]);
   });
 
   test("what a file leaves in the index goes with it", async () => {

@@ -195,8 +195,8 @@ export async function saveFileIndexes(
   db = actAs(me, db);
   const ids = indexes.map(([id]) => id);
   await db.transaction().execute(async (trx) => {
-    // Locked, so they are not deleted meanwhile; for those already gone nothing is stored.
-    const files = await trx.selectFrom("files").select("id").where("id", "in", ids).orderBy("id").forKeyShare().execute();
+    // Locked against deletion, and against another process that indexes the same; for those already gone nothing is stored.
+    const files = await trx.selectFrom("files").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
     const here = indexes.filter(([id]) => files.some((file) => file.id === id));
     if (here.length === 0) return;
     await trx.deleteFrom("file_indexes").where("file_id", "in", ids).execute();

@@ -72,14 +72,14 @@ export async function saveLawVectors(me: Server, db: Db, model: string, made: re
   db = actAs(me, db);
   const refs = made.map(({ ref }) => ref);
   await db.transaction().execute(async (trx) => {
-    // Locked, so that they do not change meanwhile.
+    // Locked, so that they do not change meanwhile, and another process's vectors of them come before or after.
     const present = await trx
       .selectFrom("law_sections")
       .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
       .where("law_sections.ref", "in", refs)
       .select(["law_sections.ref", digest.as("digest")])
       .orderBy("law_sections.ref")
-      .forKeyShare()
+      .forNoKeyUpdate("law_sections")
       .execute();
     const here = made.filter((one) => present.some(({ ref, digest: now }) => ref === one.ref && now === one.digest));
     if (here.length === 0) return;
