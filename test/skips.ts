@@ -42,6 +42,11 @@ export const allowedSkips: readonly AllowedSkip[] = [
     isMissing: () => isDataMissing("files"),
   },
   {
+    tests: /^app\/server\/files\/read-template\.test\.ts > the form of /u,
+    reason: "no files of other programs beside the repository",
+    isMissing: () => isDataMissing("files"),
+  },
+  {
     tests:
       /^app\/server\/knowledge\/connectors\/(?:captured\.test\.ts > answers that were captured > |decisions\.test\.ts > a scanned bill as it was captured)|^app\/server\/knowledge\/law-requests\.test\.ts > .*as they were captured > /,
     reason: "no captured answers beside the repository",

@@ -44,3 +44,14 @@ export const control =
   '<w:sdt><w:sdtPr><w:tag w:val="party"/></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Seller Ltd</w:t></w:r></w:p></w:sdtContent></w:sdt>';
 export const section = '<w:sectPr><w:headerReference r:id="rId9"/><w:pgSz w:w="1"/></w:sectPr>';
 export const clause = (inner: string) => `<w:p w:rsidR="00A1"><w:pPr><w:pStyle w:val="Clause"/></w:pPr>${inner}</w:p>`;
+
+/** A file with nothing but this text. */
+export const wordFileOf = (body: string) =>
+  zipOf([
+    { name: "[Content_Types].xml", data: "<Types/>" },
+    { name: "word/document.xml", data: part(body) },
+  ]);
+
+/** A content control. */
+export const controlOf = (properties: string, content: string) =>
+  `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;

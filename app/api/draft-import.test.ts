@@ -12,6 +12,7 @@ import { keepPackage } from "#server/files/keep-bytes.ts";
 import { zipOf } from "#test/documents.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { differing } from "#test/word-packages.ts";
+import { upload as uploadAs } from "#test/upload.ts";
 import { unzip } from "#test/zip.ts";
 
 let app: TestApp;
@@ -24,19 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function upload(name: string, bytes: Uint8Array | string, as = me): Promise<string> {
-  const form = new FormData();
-  form.append("file", new File([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)], name));
-  const whole = new Response(form);
-  const { url } = app.stet.env;
-  const headers = { origin: url, cookie: as.cookie, "content-type": whole.headers.get("content-type")! };
-  const answer = await app.fetch(
-    new Request(new URL("/api/upload", url), { method: "POST", headers, body: await whole.arrayBuffer() }),
-  );
-  expect(answer.status).toBe(200);
-  const { files } = (await answer.json()) as { files: { id: string }[] };
-  return files[0]!.id;
-}
+const upload = (name: string, bytes: Uint8Array | string, as = me) => uploadAs(app, as, name, bytes);
 const imported = (fileId: string, as = me) => app.request("/api/drafts/import", { as, body: { projectId, fileId } });
 const json = async <T>(path: string, as = me) => (await (await app.request(path, { as })).json()) as T;
 

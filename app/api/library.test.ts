@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LibraryPage, TemplateSummary } from "#core/templates/library.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { upload } from "#test/upload.ts";
+import { controlOf, t, wordFileOf } from "#test/word-xml.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,4 +62,22 @@ test("a draft of one's own becomes a template; another person's is not found", a
   expect(body["source"]).toContain("1) The rent is {{rent}}.");
   expect((await ask(other, "/api/library/templates", { body: { draftId: draft.body["id"] } })).status).toBe(404);
   expect((await ask(other, `/api/library/templates/${String(made.body["id"])}`)).status).toBe(404);
+});
+
+test("a Word file’s form becomes a template; another person’s is not found, and what is no document is refused", async () => {
+  const [me, other] = [await app.person(), await app.person()];
+  const client = controlOf('<w:alias w:val="Client"/><w:text/>', `<w:r>${t("Someone else")}</w:r>`);
+  const fileId = await upload(app, me, "Engagement.docx", wordFileOf(`<w:p><w:r>${t("We act for ")}</w:r>${client}</w:p>`));
+  const made = await ask(me, "/api/library/templates", { body: { fileId } });
+  expect(made).toMatchObject({ status: 201, body: { notices: [] } });
+  const { body } = await ask(me, `/api/library/templates/${String(made.body["id"])}`);
+  expect(body["source"]).toContain("name: Engagement\n");
+  expect(body["source"]).toContain("client: { type: text, label: Client }");
+  expect(body["source"]).toContain("We act for {{client}}");
+  expect(body["source"]).not.toContain("Someone else");
+  expect((await ask(other, "/api/library/templates", { body: { fileId } })).status).toBe(404);
+  const table = await upload(app, me, "table.csv", " ");
+  expect((await ask(me, "/api/library/templates", { body: { fileId: table } })).body["detail"]).toBe(
+    "No words were found in this file that a template could hold.",
+  );
 });

@@ -1,5 +1,6 @@
 /* The library's own templates: found, made, saved, removed and brought back, as files that can be taken along. */
 import { Hono } from "hono";
+import type { z } from "zod";
 import {
   approvalSchema,
   libraryQuerySchema,
@@ -23,6 +24,7 @@ import {
 } from "#server/data/library/templates.ts";
 import { setApproval, setRetirement } from "#server/data/library/template-standing.ts";
 import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import { templateOfFile } from "#server/library/template-of-file.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf } from "./edge.ts";
@@ -40,8 +42,8 @@ export function library(stet: Stet) {
     .post("/api/library/templates", async (c) => {
       const me = personOf(c);
       const asked = await bodyOf(c, newTemplateSchema);
-      const source = "source" in asked ? asked.source : await sourceOfDraft(me, stet, asked.draftId);
-      return c.json({ id: await createTemplate(me, db, source) }, 201);
+      const { source, notices } = await sourceOf(me, stet, asked);
+      return c.json({ id: await createTemplate(me, db, source), notices }, 201);
     })
     .get("/api/library/templates/:id", async (c) => {
       const { source, id } = await findLibraryTemplate(personOf(c), db, c.req.param("id"));
@@ -76,6 +78,15 @@ export function library(stet: Stet) {
     .get("/api/library/templates/:id/versions", async (c) =>
       c.json({ versions: await listTemplateVersions(personOf(c), db, idOf(c)) }),
     );
+}
+
+async function sourceOf(
+  me: Person,
+  stet: Stet,
+  asked: z.infer<typeof newTemplateSchema>,
+): Promise<{ source: string; notices: string[] }> {
+  if ("fileId" in asked) return templateOfFile(me, stet, asked.fileId);
+  return { source: "source" in asked ? asked.source : await sourceOfDraft(me, stet, asked.draftId), notices: [] };
 }
 
 async function sourceOfDraft(me: Person, { db }: Stet, draftId: string): Promise<string> {

@@ -6,6 +6,7 @@ import { documentOf } from "#core/document/document-schema.ts";
 import { plainTextOf } from "#core/document/document-text.ts";
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";
+import { controlOf, t, wordFileOf } from "../word-xml.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ready, seriousFindings, settled } from "./steps.ts";
 
@@ -117,6 +118,22 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
     { name: "bad.md", mimeType: "text/markdown", buffer: Buffer.from("# No head") },
   ]);
   await page.getByText("bad.md was not imported.").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Ferry lease" }).waitFor();
+
+  // The form of a Word file: its controls are fields, its formatting stays.
+  await visit(page, "/library");
+  const client = controlOf('<w:alias w:val="Client"/><w:text/>', `<w:r>${t("Someone else")}</w:r>`);
+  const buffer = wordFileOf(`<w:p><w:r><w:rPr><w:b/></w:rPr>${t("We act")}</w:r><w:r>${t(" for ")}</w:r>${client}</w:p>`);
+  await page
+    .getByLabel("Word file to make a template of")
+    .setInputFiles({ name: "Engagement.docx", mimeType: "application/octet-stream", buffer });
+  await page.waitForURL(/\/edit$/);
+  await ready(page);
+  expect(await file.inputValue()).toMatch(
+    /name: Engagement\n[^]*client: \{ type: text, label: Client \}[^]*\*\*We act\*\* for \{\{client\}\}/,
+  );
+  await visit(page, "/library");
+  await page.getByRole("link", { name: /Ferry lease/ }).click();
   await page.getByRole("heading", { level: 1, name: "Ferry lease" }).waitFor();
 
   // What may be used: approved, taken back, retired for another one and found where its words stand.

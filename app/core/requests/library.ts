@@ -12,10 +12,11 @@ export const libraryQuerySchema = z.object({
   before: z.uuid().optional().catch(undefined),
 });
 
-/** POST /api/library/templates: a template's file, or a draft of one's own to make one from. */
+/** POST /api/library/templates: a template's file, or a draft or an uploaded file to make one from. */
 export const newTemplateSchema = z.union([
   z.strictObject({ source: z.string().max(templateLimits.source) }),
   z.strictObject({ draftId: z.uuid() }),
+  z.strictObject({ fileId: z.uuid() }),
 ]);
 
 /** PUT /api/library/templates/{id}: on top of `version`. */

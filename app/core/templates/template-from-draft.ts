@@ -1,7 +1,8 @@
 /*
  * Makes a template of a draft's Markdown: each place in [square brackets] becomes a field, and the same words the same
- * field. What the text already says in double braces stays a field too.
+ * field. What the text already says in double braces stays a field too, as `known` describes it.
  */
+import { fieldCalled, newField } from "./new-field.ts";
 import { writeTemplate } from "./template-file.ts";
 import { parseBody, usedFields } from "./template-body.ts";
 import { templateLimits, type Template, type TemplateField } from "./template.ts";
@@ -11,21 +12,24 @@ export function templateFromDraft({
   name,
   markdown,
   language,
+  known = [],
 }: {
   name: string;
   markdown: string;
   language: ProseLanguage;
+  known?: readonly TemplateField[];
 }): string {
-  const fields = new Map<string, TemplateField>();
+  const inBraces = namedIn(markdown);
+  const fields = new Map(known.filter((field) => inBraces.includes(field.name)).map((field) => [field.name, field]));
   // A link or a cross-reference is followed by "(", a footnote begins with "^".
   const body = markdown.replaceAll(/\\?\[([^\][\\^][^\][\\\n]{0,80})\\?\](?!\()/g, (whole, label: string) => {
-    const known = [...fields.values()].find((field) => field.label === label.trim());
-    if (known === undefined && fields.size >= templateLimits.fields) return whole;
-    const field = known ?? fieldNamed(label.trim(), fields);
+    const same = [...fields.values()].find((field) => field.label === label.trim());
+    if (same === undefined && fields.size >= templateLimits.fields) return whole;
+    const field = same ?? newField(label, fields.values());
     fields.set(field.name, field);
     return `{{${field.name}}}`;
   });
-  for (const key of namedIn(body)) if (!fields.has(key)) fields.set(key, fieldOf(key, key));
+  for (const key of inBraces) if (!fields.has(key)) fields.set(key, fieldCalled(key, key));
   const template: Template = {
     name: name.slice(0, templateLimits.name),
     kind: "other",
@@ -50,23 +54,4 @@ function namedIn(body: string): string[] {
   } catch {
     return [];
   }
-}
-
-function fieldNamed(label: string, fields: ReadonlyMap<string, TemplateField>): TemplateField {
-  const words =
-    label
-      .normalize("NFD")
-      .replaceAll(/\p{M}/gu, "")
-      .match(/[A-Za-z0-9]+/g) ?? [];
-  const [first = "field", ...rest] = words.slice(0, 5);
-  const plain = first.toLowerCase() + rest.map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join("");
-  const base = (/^[a-z]/.test(plain) ? plain : `field${plain}`).slice(0, 30);
-  let name = base;
-  for (let i = 2; fields.has(name); i++) name = `${base}${i}`;
-  return fieldOf(name, label);
-}
-
-function fieldOf(name: string, label: string): TemplateField {
-  const type = /\b(?:date|datum)\b/i.test(label) ? "date" : "text";
-  return { name, type, label, help: "", options: [], initial: "", currency: "" };
 }

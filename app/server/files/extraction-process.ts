@@ -7,9 +7,9 @@ import { readImportAsText } from "./read-import.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /**
- * `import` returns an editable document, `text` the searchable text, `page` a web page's content;
- * its name is its URL. `open` returns an Office file without its password; `recognised` the text of a PDF with that of
- * the pictures on its pages; `collect` some of the documents in a file.
+ * `import` returns an editable document, `template` one with the fields of its form, `text` the searchable text, `page`
+ * a web page's content; its name is its URL. `open` returns an Office file without its password; `recognised` the text
+ * of a PDF with that of the pictures on its pages; `collect` some of the documents in a file.
  */
 export type Asked = {
   id: number;
@@ -19,7 +19,7 @@ export type Asked = {
   password?: string;
   recognised?: readonly RecognisedPage[];
   collecting?: Collecting;
-  purpose: "text" | "import" | "page" | "open" | "recognised" | "collect";
+  purpose: "text" | "import" | "template" | "page" | "open" | "recognised" | "collect";
 };
 
 // The PDF reader leaves unhandled promises behind; those that matter are awaited and checked below.
@@ -46,6 +46,8 @@ async function read({ name, bytes, charset, password, recognised, collecting, pu
       return decryptOffice(content, password ?? "");
     case "import":
       return readImportAsText(content, name);
+    case "template":
+      return (await import("./read-template.ts")).readTemplateFile(content, name);
     case "page":
       return readPage(content, name, charset);
     case "recognised":

@@ -14,6 +14,7 @@ import type { Collecting } from "./collecting/collect.ts";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
 import type { ImportedDocument } from "./read-import.ts";
+import type { TemplateFile } from "./read-template.ts";
 import type { PageFacts } from "./readers/web-page.ts";
 
 export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
@@ -25,6 +26,8 @@ export type Extraction = {
   extract(file: FileToRead): Promise<Extracted>;
   /** The file as an editable document. */
   import(file: FileToRead): Promise<Extracted<ImportedDocument>>;
+  /** The file as an editable document, with the fields of its form. */
+  template(file: FileToRead): Promise<Extracted<TemplateFile>>;
   /** Content fetched from the web; its `name` is its URL. */
   page(file: FileToRead & { charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
   /** A protected Office file without its password. */
@@ -98,6 +101,7 @@ export function createExtraction({
   return {
     extract: (file) => read(file, "text") as Promise<Extracted>,
     import: (file) => read(file, "import") as Promise<Extracted<ImportedDocument>>,
+    template: (file) => read(file, "template") as Promise<Extracted<TemplateFile>>,
     page: (file) => read(file, "page") as Promise<Extracted<ReadDocument & PageFacts>>,
     open: (file) => read(file, "open") as Promise<Extracted<Uint8Array>>,
     recognised: (file) => read(file, "recognised") as Promise<Extracted>,

@@ -1,10 +1,11 @@
 /* Adds a template to the library: written, made from a draft, or imported from files. */
-import { FilePlus2, FileText, FileUp, Plus } from "lucide-react";
+import { FilePlus2, FileText, FileType2, FileUp, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { LibraryShelf } from "#core/templates/library.ts";
 import { templateLimits } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { startUpload, uploadOf, uploadsEnded } from "../composer/uploads.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
@@ -27,7 +28,29 @@ export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: re
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const chooser = useRef<HTMLInputElement>(null);
+  const documents = useRef<HTMLInputElement>(null);
   const [isChoosing, setChoosing] = useState(false);
+  const [isReading, setReading] = useState(false);
+
+  async function readDocument(file: File | undefined) {
+    if (file === undefined) return;
+    setReading(true);
+    try {
+      startUpload(file);
+      const { failed } = await uploadsEnded([file]);
+      const upload = uploadOf(file);
+      // The upload's own notice has shown the error.
+      if (failed !== null || upload?.state !== "done") return;
+      const body = { fileId: upload.stored.id };
+      const { id, notices } = await ask<{ id: string; notices: string[] }>("/api/library/templates", { body });
+      if (notices.length > 0) showToast({ kind: "info", text: notices.join(" "), duration: 12_000 });
+      await navigate(place.path(`/library/templates/${id}/edit`));
+    } catch (error) {
+      showToast({ kind: "error", text: `Failed to make a template of ${file.name}. ${sentenceOf(problemIn(error))}` });
+    } finally {
+      setReading(false);
+    }
+  }
 
   async function importFiles(files: readonly File[]) {
     const ids: string[] = [];
@@ -50,7 +73,7 @@ export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: re
       <Menu
         align="end"
         trigger={
-          <Button variant="primary">
+          <Button variant="primary" pending={isReading}>
             <Plus /> New {thing}
           </Button>
         }
@@ -62,9 +85,14 @@ export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: re
           Write a {thing}
         </MenuItem>
         {shelf === "templates" && (
-          <MenuItem icon={<FileText />} disabled={drafts.length === 0} onSelect={() => setChoosing(true)}>
-            From a draft
-          </MenuItem>
+          <>
+            <MenuItem icon={<FileText />} disabled={drafts.length === 0} onSelect={() => setChoosing(true)}>
+              From a draft
+            </MenuItem>
+            <MenuItem icon={<FileType2 />} onSelect={() => documents.current?.click()}>
+              From a Word file
+            </MenuItem>
+          </>
         )}
         <MenuItem icon={<FileUp />} onSelect={() => chooser.current?.click()}>
           Import files
@@ -79,6 +107,17 @@ export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: re
         aria-label="Library files to import"
         onChange={(event) => {
           void importFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <input
+        ref={documents}
+        type="file"
+        accept=".docx,.doc,.odt,.rtf"
+        hidden
+        aria-label="Word file to make a template of"
+        onChange={(event) => {
+          void readDocument(event.currentTarget.files?.[0]);
           event.currentTarget.value = "";
         }}
       />

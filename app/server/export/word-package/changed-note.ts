@@ -9,7 +9,7 @@ import type { Atom, Paragraph, Wrapper } from "./package-paragraphs.ts";
 import { withoutRevisedBreak, withRevisedBreak } from "./run-properties.ts";
 import { noteUnits, type SourceUnit } from "./source-units.ts";
 import { targetUnits, type TargetNote, type TargetUnit } from "./target-units.ts";
-import { attributeIn, Unwritable, type Edit } from "./xml-scan.ts";
+import { attributeIn, Unwritable, type Edit } from "../../files/readers/xml-scan.ts";
 
 type Given = {
   xml: string;

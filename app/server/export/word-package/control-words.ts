@@ -1,6 +1,6 @@
 /* What a content control shows, to compare it with what it showed. */
-import type { Control } from "./controls-in.ts";
-import { charactersIn, endOfElement, scanXml, type Tag } from "./xml-scan.ts";
+import type { Control } from "../../files/readers/controls-in.ts";
+import { charactersIn, endOfElement, scanXml, type Tag } from "../../files/readers/xml-scan.ts";
 
 type ControlWords = {
   /** With their formatting and what is tracked. */

@@ -12,7 +12,7 @@ import { besides, insertedParagraphs, type InsertedParagraphs, type WholeParagra
 import { paragraphsOf, type Paragraph, type Place } from "./package-paragraphs.ts";
 import { textBlocks } from "./text-blocks.ts";
 import type { PackageGiven } from "./package-given.ts";
-import { edited, endOfElement, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
+import { edited, endOfElement, scanXml, Unwritable, type Edit } from "../../files/readers/xml-scan.ts";
 
 /** `isOpen`: by index, whether the change is sent as it came. */
 type Given = Pick<PackageGiven, "anchors" | "imported" | "came"> & { xml: string; isOpen: readonly boolean[] };

@@ -16,7 +16,7 @@ import { withoutRevisedBreak } from "./run-properties.ts";
 import { sourceUnits } from "./source-units.ts";
 import { textBlocks } from "./text-blocks.ts";
 import type { PackageGiven } from "./package-given.ts";
-import { attributeIn, edited, endOfElement, scanXml, type Edit, type Tag } from "./xml-scan.ts";
+import { attributeIn, edited, endOfElement, scanXml, type Edit, type Tag } from "../../files/readers/xml-scan.ts";
 
 type Given = Pick<PackageGiven, "anchors" | "imported" | "came"> & {
   xml: string;

@@ -1,5 +1,5 @@
 /* One deletion over several runs of a paragraph is one element, as Word writes it, with the markers between them in it. */
-import { scanXml, type Edit } from "./xml-scan.ts";
+import { scanXml, type Edit } from "../../files/readers/xml-scan.ts";
 
 const markers = /^(?:bookmark(?:Start|End)|commentRange(?:Start|End)|perm(?:Start|End)|proofErr)$/;
 const close = "</w:del>";

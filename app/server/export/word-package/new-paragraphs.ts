@@ -13,7 +13,7 @@ import { propertiesForNew, stampOf, withoutLooks, withRevisedBreak } from "./run
 import { newTable } from "./new-table.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
 import { RunWriter, stampMark, type NoteWriter, type Stamps } from "./write-runs.ts";
-import { escaped, Unwritable, type Edit } from "./xml-scan.ts";
+import { escaped, Unwritable, type Edit } from "../../files/readers/xml-scan.ts";
 
 type Given = {
   xml: string;

@@ -8,7 +8,7 @@ import { commentGroups, readWordComments, saidIn, type ReadComment, type ReadCom
 import type { WordParts } from "../../files/readers/word-parts.ts";
 import { xmlText } from "../xml-text.ts";
 import { addPart, namespacesOf, partText } from "./package-parts.ts";
-import { attributeIn, edited, escaped, scanXml, Unwritable, type Edit, type Tag } from "./xml-scan.ts";
+import { attributeIn, edited, escaped, scanXml, Unwritable, type Edit, type Tag } from "../../files/readers/xml-scan.ts";
 
 export type CommentEdits = {
   /** New content of parts, by name. */

@@ -3,9 +3,18 @@
  * what the data say when it opens the file, so exactly those lose their binding; what else a control says about its words
  * (that they are a placeholder, which day, item or state they stand for) follows them. All other controls stay as they are.
  */
-import { controlsIn, type Control } from "./controls-in.ts";
+import { controlsIn, type Control } from "../../files/readers/controls-in.ts";
 import { wordsIn } from "./control-words.ts";
-import { attributeAt, attributeIn, edited, endOfElement, escaped, scanXml, type Edit, type Tag } from "./xml-scan.ts";
+import {
+  attributeAt,
+  attributeIn,
+  edited,
+  endOfElement,
+  escaped,
+  scanXml,
+  type Edit,
+  type Tag,
+} from "../../files/readers/xml-scan.ts";
 
 export class PackageControls {
   #placeholder: string | null;

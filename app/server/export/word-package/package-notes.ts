@@ -11,7 +11,7 @@ import { paragraphsOf, type Paragraph } from "./package-paragraphs.ts";
 import { addPart, namespacesOf, partText, refuseOtherEncoding, type PartText } from "./package-parts.ts";
 import { propertiesForNew, untracked } from "./run-properties.ts";
 import { RunWriter, stampMark, type ChangedNote, type NoteWriter } from "./write-runs.ts";
-import { attributeIn, edited, endOfElement, scanXml, Unwritable, type Edit, type Tag } from "./xml-scan.ts";
+import { attributeIn, edited, endOfElement, scanXml, Unwritable, type Edit, type Tag } from "../../files/readers/xml-scan.ts";
 
 const superscript = '<w:rPr><w:vertAlign w:val="superscript"/></w:rPr>';
 

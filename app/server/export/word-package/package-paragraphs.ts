@@ -2,7 +2,7 @@
  * A Word part's paragraphs with the place of every run and character in its XML. Paragraphs are numbered and characters
  * taken as in files/readers/word-blocks.ts, which read the same part for the draft.
  */
-import { attributeIn, charactersIn, scanXml, type Tag, type XmlText } from "./xml-scan.ts";
+import { attributeIn, charactersIn, scanXml, type Tag, type XmlText } from "../../files/readers/xml-scan.ts";
 
 /** An element around runs that says who inserted or deleted them. */
 export type Wrapper = { kind: "ins" | "del"; open: Tag; close: Tag | null };

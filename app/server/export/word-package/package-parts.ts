@@ -2,7 +2,7 @@
 import { partName, relationsPart } from "../../files/readers/relations.ts";
 import type { WordParts } from "../../files/readers/word-parts.ts";
 import type { Archive } from "../../files/zip.ts";
-import { Unwritable } from "./xml-scan.ts";
+import { Unwritable } from "../../files/readers/xml-scan.ts";
 
 type Kind = "comments" | "commentsExtended" | "footnotes" | "endnotes";
 export type PartText = { kind: Kind; name: string; xml: string; isNew: boolean };

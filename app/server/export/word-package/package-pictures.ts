@@ -11,7 +11,7 @@ import type { DraftPictures } from "../draft-pictures.ts";
 import { xmlText } from "../xml-text.ts";
 import { addLine, contentTypes, namespacesOf } from "./package-parts.ts";
 import type { Drawing } from "./package-paragraphs.ts";
-import { attributeIn, escaped, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
+import { attributeIn, escaped, scanXml, Unwritable, type Edit } from "../../files/readers/xml-scan.ts";
 
 const extensions: Partial<Record<string, string>> = { "image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif" };
 const emuPerTwip = 635;

@@ -2,7 +2,7 @@
 import type { Archive } from "../../files/zip.ts";
 import { readStyles } from "../../files/readers/word-numbering.ts";
 import type { WordParts } from "../../files/readers/word-parts.ts";
-import { attributeIn, edited, scanXml } from "./xml-scan.ts";
+import { attributeIn, edited, scanXml } from "../../files/readers/xml-scan.ts";
 
 /** `isNumbered`: its paragraphs have a number. */
 export type HeadingStyle = { id: string; isNumbered: boolean };

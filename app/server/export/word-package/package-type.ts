@@ -6,7 +6,7 @@ import { partName, relationsOf, relationsPart } from "../../files/readers/relati
 import type { WordParts } from "../../files/readers/word-parts.ts";
 import type { Archive } from "../../files/zip.ts";
 import { contentTypes, textOf } from "./package-parts.ts";
-import { attributeIn, edited, endOfElement, scanXml, Unwritable, type Tag } from "./xml-scan.ts";
+import { attributeIn, edited, endOfElement, scanXml, Unwritable, type Tag } from "../../files/readers/xml-scan.ts";
 
 type Given = { archive: Archive; parts: WordParts; fileName: string; types: string; changed: Map<string, string> };
 

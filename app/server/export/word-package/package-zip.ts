@@ -1,6 +1,6 @@
 /* A ZIP archive with some of its entries replaced, added or left out. The others are copied as they are stored, without unpacking them. */
 import { crc32, deflateRawSync } from "node:zlib";
-import { Unwritable } from "./xml-scan.ts";
+import { Unwritable } from "../../files/readers/xml-scan.ts";
 
 type Entry = {
   name: string;

@@ -3,7 +3,7 @@ import type { layoutOf } from "#core/document/document-schema.ts";
 import type { Stamp } from "./run-properties.ts";
 import { propertiesIn, stampOf } from "./run-properties.ts";
 import type { HeadingStyle } from "./package-styles.ts";
-import { Unwritable } from "./xml-scan.ts";
+import { Unwritable } from "../../files/readers/xml-scan.ts";
 
 /** The order that the format requires. */
 const order =

@@ -1,6 +1,6 @@
 /* The formatting of a run as XML, changed mark by mark; what Stet doesn't know stays. */
 import type { Mark } from "prosemirror-model";
-import { escaped, scanXml } from "./xml-scan.ts";
+import { escaped, scanXml } from "../../files/readers/xml-scan.ts";
 
 type Property = { name: string; xml: string };
 

@@ -4,7 +4,7 @@ import { childrenOf, paired, type Pair, type Revision, type TrackedDocument } fr
 import type { NewParagraphs } from "./new-paragraphs.ts";
 import type { Cell, Place } from "./package-paragraphs.ts";
 import { propertiesIn } from "./run-properties.ts";
-import { endOfElement, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
+import { endOfElement, scanXml, Unwritable, type Edit } from "../../files/readers/xml-scan.ts";
 import { offsetOf } from "./new-table.ts";
 import { cellProperties, isLaidOutAlike, slotsOf, type Slot } from "./row-slots.ts";
 

@@ -1,7 +1,7 @@
 /* A block of the document to export, character by character, with the tracked changes it is to have. */
 import type { Mark, Node } from "prosemirror-model";
 import type { RevisedFormatting, RevisedRange, Who } from "#core/changes/tracked-document.ts";
-import { Unwritable } from "./xml-scan.ts";
+import { Unwritable } from "../../files/readers/xml-scan.ts";
 import { linkOf, noteSign, referenceKey } from "./source-units.ts";
 
 export type TargetUnit = {

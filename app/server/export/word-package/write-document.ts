@@ -15,7 +15,7 @@ import { sourceUnits } from "./source-units.ts";
 import { TableRows } from "./table-rows.ts";
 import { targetUnits, type Remark } from "./target-units.ts";
 import { RunWriter, Stamps, type NoteWriter } from "./write-runs.ts";
-import { Unwritable, type Edit } from "./xml-scan.ts";
+import { Unwritable, type Edit } from "../../files/readers/xml-scan.ts";
 import { textBlocks } from "./text-blocks.ts";
 
 export type Given = {

@@ -30,7 +30,7 @@ import type { Remark } from "./target-units.ts";
 import { trackedWords } from "./tracked-words.ts";
 import { documentEdits } from "./write-document.ts";
 import { textBlocks } from "./text-blocks.ts";
-import { edited, Unwritable } from "./xml-scan.ts";
+import { edited, Unwritable } from "../../files/readers/xml-scan.ts";
 import type { PackageGiven } from "./package-given.ts";
 
 /** `notice`: what the person should know about the file. */

@@ -18,7 +18,7 @@ import {
 } from "./run-properties.ts";
 import { referenceKey, type SourceUnit } from "./source-units.ts";
 import { targetUnits, type TargetNote, type TargetUnit } from "./target-units.ts";
-import { escaped, scanXml, Unwritable, type Edit } from "./xml-scan.ts";
+import { escaped, scanXml, Unwritable, type Edit } from "../../files/readers/xml-scan.ts";
 
 type Revision = Who & { kind: "ins" | "del" };
 /** `keep`: as it is in the file. */

@@ -15,7 +15,8 @@ import { readStyles, WordNumbering } from "./word-numbering.ts";
 import { WordParts } from "./word-parts.ts";
 import { readXml, withMainPrefix } from "./xml.ts";
 
-export async function readWordDocument(archive: Archive): Promise<OfficeDocument> {
+/** `isKept`: the file goes back with what a draft does not show. */
+export async function readWordDocument(archive: Archive, { isKept = true } = {}): Promise<OfficeDocument> {
   await refuseRemoteParts(archive);
   const parts = await WordParts.of(archive);
   const links = new Map(parts.relations.map(({ id, target }) => [id, target]));
@@ -39,7 +40,7 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
     },
     found: await countWordFile(archive),
     losses: [...body.losses.all, ...((await hasHeaders(parts)) ? [headersAndFooters] : [])],
-    isKept: true,
+    isKept,
     notices: [...(body.losses.hasHidden ? ["Hidden text is shown."] : []), ...(hasMacros ? ["Macros were left out."] : [])],
   });
 }
