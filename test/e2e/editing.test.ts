@@ -93,6 +93,9 @@ test("a reload continues where the writer was, with the caret where it stood", a
       .getByText("Paragraph 40.")
       .evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const before = await top();
+  // Slowed down, what comes a tick later comes after the first key.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.reload();
   await text(page).waitFor();
   await expect.poll(() => text(page).evaluate((element) => document.activeElement === element)).toBe(true);

@@ -41,7 +41,8 @@ function goTo(view: EditorView, scroller: Element, { block, above, caret, hasCar
   const at = Math.min(caret, tr.doc.content.size);
   view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))));
   // On touch screens this would open the keyboard.
-  if (hasCaret && matchMedia("(pointer: fine)").matches) view.dom.focus({ preventScroll: true });
+  // Not the element itself: until the next tick the browser would have the caret at the start, where keys then go.
+  if (hasCaret && matchMedia("(pointer: fine)").matches) view.focus();
   const element = view.dom.children[Math.min(block, view.dom.children.length - 1)];
   if (!element || (block === 0 && above === 0)) return;
   element.scrollIntoView({ block: "start", behavior: "instant" });
