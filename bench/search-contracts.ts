@@ -17,22 +17,13 @@ import { relevantSentences } from "#server/knowledge/relevant-sentences.ts";
 import { createFileSearch, type FoundInFiles } from "#server/knowledge/search-files.ts";
 import { getInformationTool } from "#server/tools/get-information.ts";
 import { isForTuning, legalData, linesOf, percentile, rounded, sayer, withDatabase, type Row } from "./search/legal-data.ts";
+import { inUnits, touches, type Span } from "./search/spans.ts";
 import { plainBm25 } from "./search/plain-bm25.ts";
 
-type Span = { start: number; end: number };
 type Query = { query: string; doc: string; spans: Span[] };
 type Asked = { half: "tune" | "test"; found: Record<string, Span[]>; answers: Span[]; saysNothing: boolean };
 
 const say = sayer("search-contracts");
-const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
-
-/** Converts spans from code points to UTF-16 units. */
-function inUnits(text: string, { start, end }: Span): Span {
-  const points = Array.from(text.slice(0, end * 2));
-  const units = (count: number) => points.slice(0, count).reduce((sum, point) => sum + point.length, 0);
-  return text.length === points.length ? { start, end } : { start: units(start), end: units(end) };
-}
-
 async function newPerson(db: BoundDb): Promise<Person> {
   const userId = randomUUID();
   await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")

@@ -1,12 +1,15 @@
 /*
- * The built-in editor in a review: it finds the sentence that has most of the question's words, and a date, an amount or
- * a number in it if there is one alone. It composes nothing, and what it does not know for sure it calls unclear.
+ * The built-in editor in a review: a clause that agreements have in usual words it finds by them (find-clause.ts);
+ * otherwise the sentence that has most of the question's words, and a date, an amount or a period in it if there is one
+ * alone. It composes nothing, and what it does not know for sure it calls unclear.
  */
 import { figuresIn, type Figure } from "#core/claims/figures.ts";
+import { answerIn, clausesFor, conceptOf } from "#core/review/find-clause.ts";
 import type { ReadDocument } from "#core/review/judge-finding.ts";
-import type { CellFinding, CellSource, ColumnFormat, ReviewColumn } from "#core/review/review.ts";
+import { reviewLimits, type CellFinding, type CellSource, type ColumnFormat, type ReviewColumn } from "#core/review/review.ts";
 import { typedValue } from "#core/review/typed-value.ts";
 import { pageAt } from "#core/sources/file-text.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { rankPassages } from "../prose/passages.ts";
 
@@ -15,12 +18,14 @@ const shown = 2;
 export const nearCoverage = 0.34;
 const sure = 0.6;
 
-export function builtinFinding(
-  column: Pick<ReviewColumn, "label" | "question" | "format" | "choices">,
-  document: ReadDocument,
-): CellFinding {
-  const question = `${column.label}. ${column.question}`;
-  const ranked = rankPassages([document.text], question, detectLanguage(document.text) ?? "en", shown);
+type Asked = Pick<ReviewColumn, "label" | "question" | "format" | "choices">;
+
+export function builtinFinding(column: Asked, document: ReadDocument): CellFinding {
+  const language = detectLanguage(document.text) ?? "en";
+  const clause = clauseFinding(column, document, language);
+  if (clause !== null) return clause;
+  const question = `${column.label}. ${column.question}`.replaceAll(kindWords[column.format] ?? /(?!)/g, " ");
+  const ranked = rankPassages([document.text], question, language, shown);
   const [best] = ranked;
   if (best === undefined || best.coverage < nearCoverage) return unclear("No words of the document match the question.", []);
   const sources = ranked.map(({ start, end }) => sourceOf(start, end, document));
@@ -30,6 +35,29 @@ export function builtinFinding(
   if (!typed.ok) return unclear(typed.note, sources);
   return { state: "found", answer, value: typed.value, sources: sources.slice(0, 1), note: null };
 }
+
+/** Null if the question is not about a clause with usual words, or none is there. */
+function clauseFinding(column: Asked, document: ReadDocument, language: ProseLanguage): CellFinding | null {
+  const concept = conceptOf(column);
+  if (concept === undefined) return null;
+  const sources = clausesFor(concept, document.text, language).map(({ start, end }) => sourceOf(start, end, document));
+  const [first] = sources;
+  if (first === undefined) return null;
+  const words = first.quoted.replaceAll(/\s+/gu, " ").trim();
+  const isIn = (choice: string) => words.toLowerCase().includes(choice.toLowerCase());
+  const chosen = column.format === "choice" ? column.choices.filter(isIn) : [];
+  if (chosen.length === 1) return { state: "found", answer: chosen[0]!, value: chosen[0]!, sources: [first], note: null };
+  if (column.format !== "text" && column.format !== "clause") return null;
+  const answer = (column.format === "text" ? answerIn(concept, words) : null) ?? words;
+  return { state: "found", answer: answer.slice(0, reviewLimits.answer), value: null, sources, note: null };
+}
+
+/** A sentence with a date does not call it one. */
+const kindWords: Partial<Record<ColumnFormat, RegExp>> = {
+  date: /\b(?:dates?|days?|datum|dag|tag)\b/giu,
+  amount: /\b(?:amounts?|sums?|belopp|summa|betrag|bedrag)\b/giu,
+  period: /\b(?:periods?|time|tid|zeitraum|periode|termijn)\b/giu,
+};
 
 const kinds: Partial<Record<ColumnFormat, Figure["kind"]>> = { date: "date", amount: "sum", period: "period" };
 
