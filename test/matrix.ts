@@ -405,6 +405,7 @@ export const api: Record<string, Row> = {
     columnId: await w.reviewColumn(),
     body: { isRemoved: true },
   })),
+  "GET /api/reviews/:id/candidates": row(writing(200, 403), async (w) => ({ id: await w.review(), draft: await w.draft() })),
   "POST /api/reviews/:id/documents": row(writing(200, 403), async (w) => ({ id: await w.review(), body: {} })),
   "PATCH /api/reviews/:id/documents/:documentId": row(writing(200, 403), async (w) => ({
     id: await w.review(),

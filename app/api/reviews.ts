@@ -1,6 +1,7 @@
 /* Reviews: tables of documents and questions, their runs, and people's word on their cells. */
 import { Hono } from "hono";
 import {
+  candidatesQuerySchema,
   cellQuerySchema,
   cellsChangeSchema,
   columnChangeSchema,
@@ -28,6 +29,7 @@ import { addReviewComment, cellActivity, setCommentRemoved } from "#server/data/
 import { changeCells, undoOperation, verifyColumn } from "#server/data/reviews/cell-changes.ts";
 import { findInReview, orderRows, summarizeReview } from "#server/data/reviews/review-order.ts";
 import { reviewPeople } from "#server/data/reviews/review-people.ts";
+import { listRowCandidates } from "#server/data/reviews/row-candidates.ts";
 import { listRows } from "#server/data/reviews/review-rows.ts";
 import {
   addColumns,
@@ -37,6 +39,7 @@ import {
   setDocumentRemoved,
 } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
+import { freezeDrafts } from "#server/reviews/freeze-drafts.ts";
 import { exportReview } from "#server/reviews/review-export.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, queryOf } from "./edge.ts";
@@ -59,9 +62,15 @@ export function reviews(stet: Stet) {
       if (change.isRemoved !== true) await changed(me, id);
       return c.json({ success: true });
     })
+    .get("/api/reviews/:id/candidates", async (c) => {
+      const { words } = queryOf(c, candidatesQuerySchema);
+      return c.json(await listRowCandidates(personOf(c), db, { reviewId: idOf(c), words }));
+    })
     .post("/api/reviews/:id/documents", async (c) => {
-      const [me, id, { fileIds }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
-      const added = await addDocuments(me, db, id, fileIds);
+      const [me, id, { fileIds, draftIds = [] }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
+      const services = { db, store: stet.fileStore, extraction: stet.extraction };
+      const frozen = draftIds.length > 0 ? await freezeDrafts(me, services, { reviewId: id, draftIds }) : [];
+      const added = await addDocuments(me, db, id, draftIds.length > 0 ? [...(fileIds ?? []), ...frozen] : fileIds);
       await changed(me, id);
       return c.json({ added });
     })

@@ -269,6 +269,22 @@ test(
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
 
+    // A draft comes in as it is now, from a list in which it is found by its name.
+    await post("/api/drafts", { projectId, name: "Draft amendment", content: "This agreement begins on 1 March 2020." });
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Add documents" }).click();
+    const adding = page.getByRole("dialog", { name: "Add documents" });
+    await adding.getByText("version 1").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await adding.getByLabel("Find by name").fill("amend");
+    await adding.getByRole("checkbox", { name: /Draft amendment/ }).check();
+    await adding.getByRole("button", { name: "Add 1" }).click();
+    await page.getByText("1 document added").waitFor();
+    await page.getByText("4 documents").waitFor();
+    const drafted = (await (await page.request.get(`/api/reviews/${id}/rows`)).json()) as { rows: { id: string; name: string }[] };
+    const { id: rowId } = drafted.rows.find(({ name }) => name === "Draft amendment, version 1.docx")!;
+    await page.request.patch(`/api/reviews/${id}/documents/${rowId}`, { data: { isRemoved: true }, headers });
+
     await post(`/api/reviews/${id}/columns`, { columns: agreementColumns });
     await post(`/api/reviews/${id}/runs`, { all: true });
     await page.getByRole("grid", { name: "Three agreements" }).getByText("England and Wales").waitFor();

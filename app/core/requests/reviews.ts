@@ -1,5 +1,6 @@
 /* What is asked of reviews. */
 import { z } from "zod";
+import { mostDraftsAtOnce } from "../review/row-candidates.ts";
 import { columnFormats, reviewLimits, suggestionLimits } from "../review/review.ts";
 
 const name = z.string().trim().min(1).max(reviewLimits.name);
@@ -50,8 +51,13 @@ export const suggestionsSchema = z.strictObject({
   documentIds: z.array(z.uuid()).min(1).max(suggestionLimits.documents).optional(),
 });
 
-/** Files of the project; without a list, all of them that are not in the table. */
-export const newDocumentsSchema = z.strictObject({ fileIds: z.array(z.uuid()).min(1).max(1000).optional() });
+/** Files and drafts of the project; with neither, all its files that are not in the table. */
+export const newDocumentsSchema = z.strictObject({
+  fileIds: z.array(z.uuid()).min(1).max(1000).optional(),
+  draftIds: z.array(z.uuid()).min(1).max(mostDraftsAtOnce).optional(),
+});
+
+export const candidatesQuerySchema = z.object({ words: z.string().trim().max(200).default("") });
 
 export const removalSchema = z.strictObject({ isRemoved: z.boolean() });
 

@@ -17,6 +17,7 @@ import { ReviewRunBar, RunDialog } from "./run-bar.tsx";
 import { useLines } from "./use-lines.ts";
 import { useReview, type ReviewActions } from "./use-review.ts";
 
+const AddDialog = lazy(() => import("./add-dialog.tsx").then(({ AddDialog: dialog }) => ({ default: dialog })));
 const SuggestDialog = lazy(() => import("./suggest-dialog.tsx").then(({ SuggestDialog: dialog }) => ({ default: dialog })));
 
 export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
@@ -37,11 +38,11 @@ export function ReviewPage({ review, first, sets, opened }: ReviewPageProps) {
     <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <Head
         review={review}
-        actions={actions}
         isReady={isReady}
         onRun={() => setAsked({ kind: "run", again: null })}
         onColumn={() => setAsked({ kind: "column", column: null })}
         onSuggest={() => setAsked({ kind: "suggest" })}
+        onAdd={() => setAsked({ kind: "add" })}
       />
       {review.runs.map((run) => (
         <ReviewRunBar key={run.id} run={run} actions={actions} />
@@ -64,6 +65,7 @@ export function ReviewPage({ review, first, sets, opened }: ReviewPageProps) {
           actions={actions}
           onColumn={() => setAsked({ kind: "column", column: null })}
           onSuggest={() => setAsked({ kind: "suggest" })}
+          onAdd={() => setAsked({ kind: "add" })}
         />
       )}
       {asked?.kind === "run" && <RunDialog review={review} again={asked.again} actions={actions} onClose={() => setAsked(null)} />}
@@ -73,20 +75,25 @@ export function ReviewPage({ review, first, sets, opened }: ReviewPageProps) {
           <SuggestDialog review={review} first={first} actions={actions} onClose={() => setAsked(null)} />
         </Suspense>
       )}
+      {asked?.kind === "add" && (
+        <Suspense>
+          <AddDialog review={review} actions={actions} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </main>
   );
 }
 
 type HeadProps = {
   review: Review;
-  actions: ReviewActions;
   isReady: boolean;
   onRun: () => void;
   onColumn: () => void;
   onSuggest: () => void;
+  onAdd: () => void;
 };
 
-function Head({ review, actions, isReady, onRun, onColumn, onSuggest }: HeadProps) {
+function Head({ review, isReady, onRun, onColumn, onSuggest, onAdd }: HeadProps) {
   const place = useWorkspace();
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
@@ -125,12 +132,12 @@ function Head({ review, actions, isReady, onRun, onColumn, onSuggest }: HeadProp
           </Button>
         </>
       )}
-      <Actions review={review} actions={actions} isReady={isReady} />
+      <Actions review={review} isReady={isReady} onAdd={onAdd} />
     </header>
   );
 }
 
-function Actions({ review, actions, isReady }: Pick<HeadProps, "review" | "actions" | "isReady">) {
+function Actions({ review, isReady, onAdd }: Pick<HeadProps, "review" | "isReady" | "onAdd">) {
   const place = useWorkspace();
   const navigate = useNavigate();
   const file = (format: string) => {
@@ -159,8 +166,8 @@ function Actions({ review, actions, isReady }: Pick<HeadProps, "review" | "actio
       {review.mayWrite && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<FilePlus2 />} onSelect={() => void addDocuments(actions)}>
-            Add the project’s new files
+          <MenuItem icon={<FilePlus2 />} onSelect={onAdd}>
+            Add documents
           </MenuItem>
           <MenuItem icon={<LibraryBig />} disabled={review.columns.length === 0} onSelect={() => void keepQuestions(review)}>
             Save questions in the library
@@ -183,14 +190,6 @@ async function keepQuestions({ name, columns }: Review): Promise<void> {
   }
 }
 
-async function addDocuments(actions: ReviewActions): Promise<void> {
-  const added = await actions.addDocuments();
-  if (added === null) return;
-  const text =
-    added === 0 ? "All files of the project are in the review." : added === 1 ? "1 document added" : `${added} documents added`;
-  showToast({ kind: added === 0 ? "info" : "success", text });
-}
-
 /** What is missing before the first run: documents, then questions. */
 type BeginningProps = {
   review: Review;
@@ -198,9 +197,10 @@ type BeginningProps = {
   actions: ReviewActions;
   onColumn: () => void;
   onSuggest: () => void;
+  onAdd: () => void;
 };
 
-function Beginning({ review, sets, actions, onColumn, onSuggest }: BeginningProps) {
+function Beginning({ review, sets, actions, onColumn, onSuggest, onAdd }: BeginningProps) {
   const place = useWorkspace();
   if (!review.mayWrite) return <EmptyState title="Nothing here yet">Its documents and questions have not been added.</EmptyState>;
   if (review.documents === 0)
@@ -212,11 +212,11 @@ function Beginning({ review, sets, actions, onColumn, onSuggest }: BeginningProp
             <Link to={place.path(`/vault/projects/${review.projectId}`)} className={buttonClass("primary")}>
               Add files to the project
             </Link>
-            <Button onClick={() => void addDocuments(actions)}>Add the project’s files</Button>
+            <Button onClick={onAdd}>Choose from the project</Button>
           </span>
         }
       >
-        The files of “{review.projectName}” become the rows of this table.
+        Files and drafts of “{review.projectName}” become the rows of this table.
       </EmptyState>
     );
   return (

@@ -19,7 +19,11 @@ import { useSummary } from "./use-summary.ts";
 import { SelectionBar, ViewBar } from "./view-bar.tsx";
 
 /** What a dialog is opened for. */
-export type Asked = { kind: "run"; again: RunScope | null } | { kind: "column"; column: ReviewColumn | null } | { kind: "suggest" };
+export type Asked =
+  | { kind: "run"; again: RunScope | null }
+  | { kind: "column"; column: ReviewColumn | null }
+  | { kind: "suggest" }
+  | { kind: "add" };
 
 /** By the row's position. */
 export type OpenedCell = { position: number; columnId: string };

@@ -7,7 +7,7 @@ import { showToast } from "../kit/toast.tsx";
 import type { Place, Range } from "./grid-keys.ts";
 import type { LaidOut } from "./grid-layout.ts";
 import type { Line } from "./use-lines.ts";
-import type { ReviewActions } from "./use-review.ts";
+import type { NewDocuments, ReviewActions } from "./use-review.ts";
 
 export type TableCell = {
   of: { documentId: string; columnId: string };
@@ -96,7 +96,15 @@ export async function addFiles(files: readonly File[], { projectId }: Review, ac
   for (const file of files) startUpload(file, { projectId });
   const { failed } = await uploadsEnded(files);
   if (failed !== null) showToast({ kind: "error", text: `${failed.name}: ${failed.reason}` });
-  const added = await actions.addDocuments();
-  if (added !== null && added > 0)
-    showToast({ kind: "success", text: added === 1 ? "1 document added" : `${added} documents added` });
+  await addDocuments(actions);
+}
+
+/** False after a failure, which has been shown. */
+export async function addDocuments(actions: ReviewActions, asked: NewDocuments = {}): Promise<boolean> {
+  const added = await actions.addDocuments(asked);
+  if (added === null) return false;
+  const text =
+    added === 0 ? "All files of the project are in the review." : added === 1 ? "1 document added" : `${added} documents added`;
+  showToast({ kind: added === 0 ? "info" : "success", text });
+  return true;
 }

@@ -13,6 +13,7 @@ import type { Line } from "./use-lines.ts";
 const pageSize = 40;
 
 export type Seen = { from: number; to: number };
+export type NewDocuments = { fileIds?: string[]; draftIds?: string[] };
 export type ReviewActions = {
   /** False after a failure, which has been shown. */
   send(path: string, question: Question): Promise<boolean>;
@@ -21,8 +22,8 @@ export type ReviewActions = {
   addColumns(columns: readonly NewColumn[]): Promise<boolean>;
   /** Takes a question or a document out; the notice brings it back. */
   remove(path: string, said: string): Promise<void>;
-  /** How many of the project's files came in; null after a failure. */
-  addDocuments(): Promise<number | null>;
+  /** How many came in; null after a failure. With nothing named, all of the project's files. */
+  addDocuments(asked?: NewDocuments): Promise<number | null>;
   /** As one operation. `said` of how many cells have changed. */
   change(changes: readonly CellChange[], said: (count: number) => string): Promise<void>;
   /** All answers of a column that were found, or found not to be there. */
@@ -119,9 +120,9 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
       if (!(await setRemoved(path, true))) return;
       showToast({ kind: "success", text: said, action: { label: "Undo", run: () => void setRemoved(path, false) } });
     },
-    async addDocuments() {
+    async addDocuments(asked = {}) {
       try {
-        const { added } = await ask<{ added: number }>(`/api/reviews/${id}/documents`, { body: {} });
+        const { added } = await ask<{ added: number }>(`/api/reviews/${id}/documents`, { body: asked });
         await reload();
         return added;
       } catch (error) {

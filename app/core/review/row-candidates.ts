@@ -1,0 +1,18 @@
+/* What can become a row of a review. */
+import { fileName } from "../sources/stored-file.ts";
+
+export type RowCandidates = {
+  files: { id: string; name: string }[];
+  /** How many there are; `files` has the first of them. */
+  allFiles: number;
+  drafts: { id: string; name: string; version: number }[];
+};
+
+/** Each is written as a Word file first. */
+export const mostDraftsAtOnce = 20;
+
+/** The file of a draft as it was in one version: what a cell rests on does not change with the draft. */
+export function frozenName({ name, version }: { name: string; version: number }): string {
+  // What stands before a slash would be taken for a folder.
+  return fileName(`${name.replaceAll(/[/\\]/g, "-")}, version ${version}.docx`);
+}

@@ -1,0 +1,35 @@
+/*
+ * Drafts as rows of a review. What a cell says rests on words at a place, so a draft comes in as it is in one version: a
+ * Word file of it is kept among the files of the project.
+ */
+import { frozenName } from "#core/review/row-candidates.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { getDraftAsText } from "../data/drafts/drafts.ts";
+import { getReview } from "../data/reviews/reviews.ts";
+import type { DraftToExport } from "../export/draft-file.ts";
+import { keepBytes } from "../files/keep-bytes.ts";
+import type { UploadServices } from "../files/upload.ts";
+import { longWork } from "../long-work/long-work.ts";
+
+type Services = Pick<UploadServices, "db" | "store" | "extraction">;
+
+/** Returns the ids of their files. All drafts must be in the project of the review. */
+export async function freezeDrafts(
+  me: Person,
+  services: Services,
+  { reviewId, draftIds }: { reviewId: string; draftIds: readonly string[] },
+): Promise<string[]> {
+  const { projectId, mayWrite } = await getReview(me, services.db, reviewId);
+  if (!mayWrite) throw problem("not-allowed");
+  const drafts = await Promise.all(draftIds.map((id) => getDraftAsText(me, services.db, id)));
+  if (drafts.some((draft) => draft.projectId !== projectId)) throw problem("not-found");
+  const files: string[] = [];
+  for (const { name, version, document, language, paper } of drafts) {
+    const plain = { received: null, changes: [], comments: [], leftComments: 0, since: null, appendix: [], pictures: new Map() };
+    const draft: DraftToExport = { ...plain, format: "docx", name, document, language, paper };
+    const { bytes } = await longWork(me, "draftFile", draft);
+    files.push((await keepBytes(services, me, { name: frozenName({ name, version }), bytes }, projectId)).id);
+  }
+  return files;
+}
