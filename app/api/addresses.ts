@@ -155,6 +155,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PATCH /api/conflict-checks/:id": {},
   "GET /api/library/templates": {},
   "POST /api/library/templates": templates,
+  "GET /api/library/clauses.csv": exports,
   "GET /api/library/templates/:id": {},
   "PUT /api/library/templates/:id": templates,
   "DELETE /api/library/templates/:id": {},

@@ -12,9 +12,13 @@ export const libraryQuerySchema = z.object({
   before: z.uuid().optional().catch(undefined),
 });
 
-/** POST /api/library/templates: a template's file, or a draft or an uploaded file to make one from. */
+/** At once; a long list is sent in parts. */
+const mostSources = 100;
+
+/** POST /api/library/templates: one file or several, or a draft or an uploaded file to make one from. */
 export const newTemplateSchema = z.union([
   z.strictObject({ source: z.string().max(templateLimits.source) }),
+  z.strictObject({ sources: z.array(z.string().max(templateLimits.source)).min(1).max(mostSources) }),
   z.strictObject({ draftId: z.uuid() }),
   z.strictObject({ fileId: z.uuid() }),
 ]);
