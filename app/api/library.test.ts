@@ -1,6 +1,6 @@
 /* The library over its API: found, made from a draft, imported, refused. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LibraryPage, TemplateSummary } from "#core/templates/library.ts";
+import type { LibraryPage, SimilarClause, TemplateSummary } from "#core/templates/library.ts";
 import { readClause, writeClause, type LibraryClause } from "#core/templates/clause-file.ts";
 import { readClauseTable } from "#core/templates/clause-table.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -121,4 +121,27 @@ test("of several files with one that is refused none is stored", async () => {
   expect((await ask(me, "/api/library/templates", { body: { sources } })).status).toBe(400);
   expect((await ask(me, "/api/library/templates?shelf=clauses")).body["templates"]).toEqual([]);
   expect(readClause(sources[0]!)).toMatchObject({ clause: { name: "Good" } });
+});
+
+test("clauses like a text are found among one’s own and Stet’s, without those that are retired or another’s", async () => {
+  const [me, other] = [await app.person(), await app.person()];
+  const text = "The Carrier shall return pallets to the depot in Gothenburg within nine days.";
+  const add = async (name: string) =>
+    String((await ask(me, "/api/library/templates", { body: { source: writeClause(clause(name, text)) } })).body["id"]);
+  const id = await add("Return of pallets");
+  const retirement = { isRetired: true, successorId: null };
+  await ask(me, `/api/library/templates/${await add("Old pallets")}/retirement`, { method: "PUT", body: retirement });
+  const similar = async (as: TestPerson, body: object) => (await ask(as, "/api/library/similar", { body })).body["found"];
+  const asked = { text: "Carrier returns the pallets to a depot within days" };
+  expect(await similar(me, asked)).toMatchObject([
+    { id, name: "Return of pallets", kind: "clause", status: "draft", variant: "Short", excerpt: text },
+  ]);
+  expect(await similar(other, asked)).toEqual([]);
+  expect(await similar(me, { ...asked, language: "de" })).toEqual([]);
+  expect(await similar(me, { ...asked, jurisdiction: "SE" })).toEqual([]);
+  const assigned = { text: "Neither party may assign rights without the other’s written consent." };
+  const [first] = (await similar(other, assigned)) as SimilarClause[];
+  expect(first).toMatchObject({ id: "assignment", variant: "With consent" });
+  expect(first).not.toHaveProperty("status");
+  expect((await ask(me, "/api/library/similar", { body: { text: "x".repeat(4_001) } })).status).toBe(400);
 });

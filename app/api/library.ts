@@ -6,6 +6,7 @@ import {
   libraryQuerySchema,
   newTemplateSchema,
   retirementSchema,
+  similarSchema,
   templateSaveSchema,
 } from "#core/requests/library.ts";
 import { readClause } from "#core/templates/clause-file.ts";
@@ -30,6 +31,7 @@ import { setApproval, setRetirement } from "#server/data/library/template-standi
 import type { Db } from "#server/db/database.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
 import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import { findSimilarClauses } from "#server/library/find-similar.ts";
 import { templateOfFile } from "#server/library/template-of-file.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
@@ -55,6 +57,9 @@ export function library(stet: Stet) {
     })
     .get("/api/library/clauses.csv", (c) =>
       c.body(streamOf(encoded(clauseTable(personOf(c), db))), 200, download("clauses.csv", "text/csv; charset=utf-8")),
+    )
+    .post("/api/library/similar", async (c) =>
+      c.json({ found: await findSimilarClauses(personOf(c), db, await bodyOf(c, similarSchema)) }),
     )
     .get("/api/library/templates/:id", async (c) => {
       const { source, id } = await findLibraryTemplate(personOf(c), db, c.req.param("id"));
@@ -94,7 +99,7 @@ export function library(stet: Stet) {
 async function* clauseTable(me: Person, db: Db): AsyncGenerator<string> {
   // Excel takes a file without it for one in the system's own encoding.
   yield `\ufeff${clauseHeadings()}`;
-  for await (const source of eachFile(me, db, "clause")) {
+  for await (const { source } of eachFile(me, db, "clause")) {
     const read = readClause(source);
     if ("clause" in read) yield clauseLines(read.clause);
   }

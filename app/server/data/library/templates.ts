@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
-import type { LibraryPage, LibraryQuery, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
+import type { LibraryPage, LibraryQuery, LibraryStatus, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
 import { mostTemplates, statusOf } from "#core/templates/library.ts";
 import { canApproveTemplate, canChangeTemplate, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -67,22 +67,25 @@ export async function listNewest(me: Person, db: Db, kind: OwnKind): Promise<{ i
     .execute();
 }
 
-/** The files of all of a kind that are not retired, oldest first. */
-export async function* eachFile(me: Person, db: Db, kind: OwnKind): AsyncGenerator<string> {
+export type OwnFile = { id: string; source: string; status: LibraryStatus };
+
+/** The files of all of a kind that are not retired, oldest (`asc`) or newest first. */
+export async function* eachFile(me: Person, db: Db, kind: OwnKind, order: "asc" | "desc" = "asc"): AsyncGenerator<OwnFile> {
   db = actAs(me, db);
   for (let last = ""; ;) {
     const rows = await db
       .selectFrom("library_templates")
-      .select(["id", "source"])
+      .select(["id", "source", "version", "approved_version"])
       .where(templatesHere(me))
       .where("removed_at", "is", null)
       .where("retired_at", "is", null)
       .where("kind", "=", kind)
-      .where(sql<boolean>`(${last} = '' or id > nullif(${last}, '')::uuid)`)
-      .orderBy("id")
+      .$if(last !== "", (found) => found.where("id", order === "asc" ? ">" : "<", last))
+      .orderBy("id", order)
       .limit(100)
       .execute();
-    for (const { source } of rows) yield source;
+    for (const { id, source, version, approved_version } of rows)
+      yield { id, source, status: statusOf({ version, approvedVersion: approved_version, isRetired: false }) };
     if (rows.length < 100) return;
     last = rows.at(-1)!.id;
   }
