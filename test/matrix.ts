@@ -314,6 +314,8 @@ export const api: Record<string, Row> = {
   })),
   "GET /api/library/templates": row(people(200)),
   "POST /api/library/templates": row(maker(201), () => ({ body: { source: "---\nname: A template\n---\n\nWords" } })),
+  "GET /api/library/clauses.csv": row(people(200)),
+  "POST /api/library/similar": row(people(200), () => ({ body: { text: "Limitation of liability" } })),
   "GET /api/library/templates/:id": row(ofLibrary(200, 200), templateOf),
   "PUT /api/library/templates/:id": row(ofLibrary(200, 403), async (w) => ({
     id: await w.template(),

@@ -34,6 +34,8 @@ export const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce
 export const templates = { bytes: 2 * mebibyte, perMinute: 120, atOnce: 6 } as const;
 /** A few words, for which a source of law may be asked; how many acts an hour is limited in knowledge/law-requests.ts. */
 export const asksSource = { bytes: 16 * kibibyte, parts: 50, perMinute: 60, atOnce: 4 } as const;
+/** A passage, with which the clauses of a library are compared. */
+export const asksSimilar = { bytes: 64 * kibibyte, perMinute: 60, atOnce: 4 } as const;
 /** Whole files that are generated or parsed. */
 export const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
 /** A text, or a file of 8 MB as base64, that is read while the user waits. */

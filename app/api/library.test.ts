@@ -1,6 +1,8 @@
 /* The library over its API: found, made from a draft, imported, refused. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LibraryPage, TemplateSummary } from "#core/templates/library.ts";
+import type { LibraryPage, SimilarClause, TemplateSummary } from "#core/templates/library.ts";
+import { readClause, writeClause, type LibraryClause } from "#core/templates/clause-file.ts";
+import { readClauseTable } from "#core/templates/clause-table.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { upload } from "#test/upload.ts";
 import { controlOf, t, wordFileOf } from "#test/word-xml.ts";
@@ -80,4 +82,66 @@ test("a Word file’s form becomes a template; another person’s is not found, 
   expect((await ask(me, "/api/library/templates", { body: { fileId: table } })).body["detail"]).toBe(
     "No words were found in this file that a template could hold.",
   );
+});
+
+const clause = (name: string, text: string): LibraryClause => ({
+  name,
+  jurisdiction: "any",
+  language: "en",
+  summary: "",
+  guidance: "When it is needed",
+  variants: [
+    { name: "Short", text },
+    { name: "Long", text: `${text}\n\n“At length”, it says; "so"` },
+  ],
+});
+
+test("clauses go out as a table and come in again as they were, without those that are retired or another’s", async () => {
+  const [me, other] = [await app.person(), await app.person()];
+  const clauses = Array.from({ length: 120 }, (_, at) => clause(`Clause ${at}`, at === 7 ? "=1+1; -2" : `Words ${at}`));
+  for (let from = 0; from < clauses.length; from += 100) {
+    const sources = clauses.slice(from, from + 100).map(writeClause);
+    expect((await ask(me, "/api/library/templates", { body: { sources } })).status).toBe(201);
+  }
+  const made = await ask(me, "/api/library/templates", { body: { source: writeClause(clause("Retired", "Old")) } });
+  const retirement = { isRetired: true, successorId: null };
+  await ask(me, `/api/library/templates/${String(made.body["id"])}/retirement`, { method: "PUT", body: retirement });
+  const answer = await app.request("/api/library/clauses.csv", { as: me });
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="clauses.csv"');
+  const table = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
+  expect(table).toMatch(/^\ufeffName,Variant,/);
+  expect(table).toContain(",'=1+1; -2\r\n");
+  expect(readClauseTable(table)).toEqual({ clauses, refused: [] });
+  expect(await (await app.request("/api/library/clauses.csv", { as: other })).text()).not.toContain("Clause 7");
+});
+
+test("of several files with one that is refused none is stored", async () => {
+  const me = await app.person();
+  const sources = [writeClause(clause("Good", "Words")), "no head"];
+  expect((await ask(me, "/api/library/templates", { body: { sources } })).status).toBe(400);
+  expect((await ask(me, "/api/library/templates?shelf=clauses")).body["templates"]).toEqual([]);
+  expect(readClause(sources[0]!)).toMatchObject({ clause: { name: "Good" } });
+});
+
+test("clauses like a text are found among one’s own and Stet’s, without those that are retired or another’s", async () => {
+  const [me, other] = [await app.person(), await app.person()];
+  const text = "The Carrier shall return pallets to the depot in Gothenburg within nine days.";
+  const add = async (name: string) =>
+    String((await ask(me, "/api/library/templates", { body: { source: writeClause(clause(name, text)) } })).body["id"]);
+  const id = await add("Return of pallets");
+  const retirement = { isRetired: true, successorId: null };
+  await ask(me, `/api/library/templates/${await add("Old pallets")}/retirement`, { method: "PUT", body: retirement });
+  const similar = async (as: TestPerson, body: object) => (await ask(as, "/api/library/similar", { body })).body["found"];
+  const asked = { text: "Carrier returns the pallets to a depot within days" };
+  expect(await similar(me, asked)).toMatchObject([
+    { id, name: "Return of pallets", kind: "clause", status: "draft", variant: "Short", excerpt: text },
+  ]);
+  expect(await similar(other, asked)).toEqual([]);
+  expect(await similar(me, { ...asked, language: "de" })).toEqual([]);
+  expect(await similar(me, { ...asked, jurisdiction: "SE" })).toEqual([]);
+  const assigned = { text: "Neither party may assign rights without the other’s written consent." };
+  const [first] = (await similar(other, assigned)) as SimilarClause[];
+  expect(first).toMatchObject({ id: "assignment", variant: "With consent" });
+  expect(first).not.toHaveProperty("status");
+  expect((await ask(me, "/api/library/similar", { body: { text: "x".repeat(4_001) } })).status).toBe(400);
 });

@@ -6,8 +6,11 @@ import {
   libraryQuerySchema,
   newTemplateSchema,
   retirementSchema,
+  similarSchema,
   templateSaveSchema,
 } from "#core/requests/library.ts";
+import { readClause } from "#core/templates/clause-file.ts";
+import { clauseHeadings, clauseLines } from "#core/templates/clause-table.ts";
 import { readLibraryFile } from "#core/templates/library-file.ts";
 import { templateFromDraft } from "#core/templates/template-from-draft.ts";
 import { wordingsOf } from "#core/templates/wording.ts";
@@ -17,18 +20,24 @@ import { getDraftAsText } from "#server/data/drafts/drafts.ts";
 import { listDraftsWithWording } from "#server/data/drafts/drafts-with-wording.ts";
 import {
   createTemplate,
+  createTemplates,
+  eachFile,
   listTemplates,
   listTemplateVersions,
   saveTemplate,
   setTemplateRemoved,
 } from "#server/data/library/templates.ts";
 import { setApproval, setRetirement } from "#server/data/library/template-standing.ts";
+import type { Db } from "#server/db/database.ts";
+import { encoded, streamOf } from "#server/export/stream-of.ts";
 import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import { findSimilarClauses } from "#server/library/find-similar.ts";
 import { templateOfFile } from "#server/library/template-of-file.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
-import { bodyOf, personOf } from "./edge.ts";
 import type { ApiEnv } from "./context.ts";
+import { download } from "./download.ts";
+import { bodyOf, personOf } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 export function library(stet: Stet) {
@@ -42,9 +51,16 @@ export function library(stet: Stet) {
     .post("/api/library/templates", async (c) => {
       const me = personOf(c);
       const asked = await bodyOf(c, newTemplateSchema);
+      if ("sources" in asked) return c.json({ ids: await createTemplates(me, db, asked.sources) }, 201);
       const { source, notices } = await sourceOf(me, stet, asked);
       return c.json({ id: await createTemplate(me, db, source), notices }, 201);
     })
+    .get("/api/library/clauses.csv", (c) =>
+      c.body(streamOf(encoded(clauseTable(personOf(c), db))), 200, download("clauses.csv", "text/csv; charset=utf-8")),
+    )
+    .post("/api/library/similar", async (c) =>
+      c.json({ found: await findSimilarClauses(personOf(c), db, await bodyOf(c, similarSchema)) }),
+    )
     .get("/api/library/templates/:id", async (c) => {
       const { source, id } = await findLibraryTemplate(personOf(c), db, c.req.param("id"));
       return c.json({ id, source });
@@ -80,10 +96,19 @@ export function library(stet: Stet) {
     );
 }
 
+async function* clauseTable(me: Person, db: Db): AsyncGenerator<string> {
+  // Excel takes a file without it for one in the system's own encoding.
+  yield `\ufeff${clauseHeadings()}`;
+  for await (const { source } of eachFile(me, db, "clause")) {
+    const read = readClause(source);
+    if ("clause" in read) yield clauseLines(read.clause);
+  }
+}
+
 async function sourceOf(
   me: Person,
   stet: Stet,
-  asked: z.infer<typeof newTemplateSchema>,
+  asked: Exclude<z.infer<typeof newTemplateSchema>, { sources: string[] }>,
 ): Promise<{ source: string; notices: string[] }> {
   if ("fileId" in asked) return templateOfFile(me, stet, asked.fileId);
   return { source: "source" in asked ? asked.source : await sourceOfDraft(me, stet, asked.draftId), notices: [] };

@@ -1,7 +1,8 @@
 /* What is asked of the library. */
 import { z } from "zod";
-import { askedStatuses, libraryShelves } from "../templates/library.ts";
+import { askedStatuses, libraryShelves, mostSimilarText } from "../templates/library.ts";
 import { jurisdictions, templateLimits } from "../templates/template.ts";
+import { proseLanguages } from "../text/sentences.ts";
 
 /** GET /api/library/templates, and the address of the page. */
 export const libraryQuerySchema = z.object({
@@ -12,12 +13,23 @@ export const libraryQuerySchema = z.object({
   before: z.uuid().optional().catch(undefined),
 });
 
-/** POST /api/library/templates: a template's file, or a draft or an uploaded file to make one from. */
+/** At once; a long list is sent in parts. */
+const mostSources = 100;
+
+/** POST /api/library/templates: one file or several, or a draft or an uploaded file to make one from. */
 export const newTemplateSchema = z.union([
   z.strictObject({ source: z.string().max(templateLimits.source) }),
+  z.strictObject({ sources: z.array(z.string().max(templateLimits.source)).min(1).max(mostSources) }),
   z.strictObject({ draftId: z.uuid() }),
   z.strictObject({ fileId: z.uuid() }),
 ]);
+
+/** POST /api/library/similar: the words to which clauses are to be found, in one language or law if it is named. */
+export const similarSchema = z.strictObject({
+  text: z.string().max(mostSimilarText),
+  language: z.enum(proseLanguages).optional(),
+  jurisdiction: z.enum(jurisdictions).optional(),
+});
 
 /** PUT /api/library/templates/{id}: on top of `version`. */
 export const templateSaveSchema = z.strictObject({ source: z.string().max(templateLimits.source), version: z.int().min(1) });

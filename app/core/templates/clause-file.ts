@@ -5,7 +5,7 @@
 import type { ProseLanguage } from "../text/sentences.ts";
 import { proseLanguages } from "../text/sentences.ts";
 import { oneOf, Refusal, refuseUnknown, textOf } from "./front-fields.ts";
-import { FrontMatterError, readFrontMatter } from "./front-matter.ts";
+import { FrontMatterError, readFrontMatter, writeFront } from "./front-matter.ts";
 import { jurisdictions, templateLimits, type TemplateJurisdiction } from "./template.ts";
 
 export type ClauseVariant = { name: string; text: string };
@@ -48,6 +48,21 @@ function variantOf(part: string): ClauseVariant {
   if (name === "" || name.length > templateLimits.name) throw new Refusal("A variant needs a short name behind “##”.");
   if (text === "") throw new Refusal(`The variant “${name}” has no words.`);
   return { name, text };
+}
+
+/** The file of a clause; read again, it is the same clause, except that a line “## ” of its text is escaped. */
+export function writeClause(clause: LibraryClause): string {
+  const head = (["name", "jurisdiction", "language", "summary"] as const)
+    .filter((key) => clause[key] !== "")
+    .map((key) => `${key}: ${writeFront(clause[key])}`);
+  const parts = clause.variants.map(({ name, text }) => `## ${name}\n\n${withoutHeadings(text)}`);
+  const body = [...(clause.guidance === "" ? [] : [withoutHeadings(clause.guidance)]), ...parts];
+  return `---\nkind: clause\n${head.join("\n")}\n---\n\n${body.join("\n\n")}\n`;
+}
+
+/** What would begin another variant stays the words it is: an escaped # is one in Markdown. */
+export function withoutHeadings(text: string): string {
+  return text.replaceAll(/^## /gmu, "\\## ");
 }
 
 /** What a new clause begins as. */

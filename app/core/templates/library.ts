@@ -45,6 +45,11 @@ export type LibraryTemplate = {
   standing: LibraryStanding;
 };
 
+/** Characters of a text for which similar clauses are looked for. */
+export const mostSimilarText = 4_000;
+/** A clause that is like a text, with the variant that is most like it; a built-in one has no status. */
+export type SimilarClause = TemplateSummary & { status?: LibraryStatus; variant: string; excerpt: string };
+
 /** `changed`: an earlier version is approved, the newest is not. */
 export type LibraryStatus = "draft" | "approved" | "changed" | "retired";
 export const askedStatuses = ["approved", "unapproved", "retired"] as const;

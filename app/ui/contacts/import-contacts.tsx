@@ -5,6 +5,7 @@ import { useRevalidator } from "react-router";
 import { contactOfRow, guessedMapping, readContactTable } from "#core/contacts/contact-table.ts";
 import { contactLimits, kindWords, type ContactFields } from "#core/contacts/contact.ts";
 import { readVcards } from "#core/contacts/vcard.ts";
+import { decoded } from "#core/text/decoded.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
@@ -136,15 +137,6 @@ async function readFile(file: File): Promise<Read> {
     return { fields, match, choice: match === null ? ("add" as const) : ("merge" as const) };
   });
   return { entries, unnamed, unused, beyond: contacts.length - taken.length };
-}
-
-/** Not UTF-8: older Windows text, where any byte is valid. */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 function readTable(text: string) {

@@ -2,15 +2,8 @@
  * Inserts a template, or one of its clauses, where the reader writes: it is found, its form filled in, and the text
  * handed over as Markdown with clauses as a draft has them.
  */
-import { ArrowLeft, LibraryBig } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import {
-  jurisdictionWords,
-  statusWords,
-  type LibraryPage,
-  type LibraryStatus,
-  type TemplateSummary,
-} from "#core/templates/library.ts";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { readClause, type LibraryClause } from "#core/templates/clause-file.ts";
 import { withOwnAnchors } from "#core/templates/template-parts.ts";
 import { readTemplate } from "#core/templates/template-file.ts";
@@ -21,6 +14,7 @@ import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { ClauseVariants } from "./clause-variants.tsx";
+import { LibrarySearch } from "./library-search.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { useInsertion } from "./use-insertion.ts";
 
@@ -30,6 +24,8 @@ type InsertDialogProps = {
   open: boolean;
   /** Of a template that has been chosen already. */
   templateId?: string | null;
+  /** Words for which clauses are offered until a name is searched for. */
+  similarTo?: string | null;
   onClose: () => void;
   onInsert: (inserted: Inserted) => void;
 };
@@ -49,7 +45,7 @@ export function InsertDialog({ open, onClose, ...rest }: InsertDialogProps) {
   );
 }
 
-function Steps({ templateId = null, onInsert }: Omit<InsertDialogProps, "open" | "onClose">) {
+function Steps({ templateId = null, similarTo = null, onInsert }: Omit<InsertDialogProps, "open" | "onClose">) {
   const [id, setId] = useState(templateId);
   const [item, setItem] = useState<Insertable | null>(null);
   useEffect(() => {
@@ -73,106 +69,13 @@ function Steps({ templateId = null, onInsert }: Omit<InsertDialogProps, "open" |
     setItem(null);
     setId(null);
   }
-  if (id === null) return <Search onChoose={setId} />;
+  if (id === null) return <LibrarySearch similarTo={similarTo} onChoose={setId} />;
   if (item === null) return <Spinner label="Opening it" className="mx-auto my-8" />;
   if ("clause" in item) return <ClauseVariants clause={item.clause} onBack={back} onInsert={onInsert} />;
   return <Form template={item.template} onBack={back} onInsert={onInsert} />;
 }
 
 type Insertable = { template: Template } | { clause: LibraryClause };
-type Offered = TemplateSummary & { status?: LibraryStatus };
-type Found = LibraryPage & { builtIn: TemplateSummary[] };
-const pauseMs = 150;
-
-/** Arrows move along the list, Enter chooses. */
-function Search({ onChoose }: { onChoose: (id: string) => void }) {
-  const listId = useId();
-  const [query, setQuery] = useState("");
-  const [found, setFound] = useState<readonly Offered[] | null>(null);
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const gone = new AbortController();
-    const timer = setTimeout(
-      () => {
-        const search = (shelf: string) =>
-          ask<Found>(`/api/library/templates?${new URLSearchParams({ shelf, query })}`, { signal: gone.signal });
-        Promise.all(["clauses", "templates"].map(search)).then(
-          (pages) => {
-            setFound([...pages.flatMap(({ templates }) => templates), ...pages.flatMap(({ builtIn }) => builtIn)]);
-            setAt(0);
-          },
-          (error: unknown) => {
-            if (!gone.signal.aborted) showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-          },
-        );
-      },
-      query === "" ? 0 : pauseMs,
-    );
-    return () => {
-      clearTimeout(timer);
-      gone.abort();
-    };
-  }, [query]);
-  useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
-  }, [at]);
-  const shown = found ?? [];
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && shown.length > 0) setAt((at + step + shown.length) % shown.length);
-    else if (event.key === "Enter" && shown[at]) onChoose(shown[at].id);
-    else return;
-    event.preventDefault();
-  }
-  return (
-    <>
-      <input
-        type="text"
-        role="combobox"
-        aria-label="Search the library"
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-activedescendant={shown[at] && `${listId}-${at}`}
-        placeholder="Search the library"
-        autoComplete="off"
-        maxLength={200}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        className="h-10 w-full rounded-lg border border-rule-strong bg-paper px-3 max-sm:text-base pointer-coarse:h-11"
-      />
-      <p role="status" className="sr-only">
-        {found === null ? "Searching" : `${found.length} found`}
-      </p>
-      <ul ref={list} id={listId} role="listbox" aria-label="Templates" className="scroll-thin -mx-2 mt-2 max-h-96 overflow-y-auto">
-        {shown.map(({ id, name, kind, jurisdiction, language, status }, i) => (
-          <li
-            key={id}
-            id={`${listId}-${i}`}
-            role="option"
-            aria-selected={i === at}
-            onPointerMove={() => setAt(i)}
-            onClick={() => onChoose(id)}
-            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2 py-1.5 touch-target aria-selected:bg-wash [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
-          >
-            <LibraryBig aria-hidden="true" />
-            <span lang={language} className="min-w-0 flex-1 truncate">
-              {name}
-            </span>
-            <span className="shrink-0 text-xs text-ink-faint">
-              {status === "approved" || status === "changed" ? `${statusWords[status]} · ` : ""}
-              {kind === "clause" ? "Clause · " : ""}
-              {jurisdictionWords[jurisdiction]}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {found?.length === 0 && <p className="py-6 text-center text-ink-soft">Nothing matches</p>}
-    </>
-  );
-}
-
 const newSuffix = () => Math.random().toString(36).slice(2, 6);
 
 type FormProps = { template: Template; onBack: () => void; onInsert: (inserted: Inserted) => void };

@@ -1,4 +1,5 @@
 /* The library: a workspace's own templates and those that come with Stet, searched on the server. */
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { jurisdictions } from "#core/templates/template.ts";
@@ -17,6 +18,7 @@ import {
 } from "#core/templates/library.ts";
 import { templateKinds } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { saveFile } from "../chat/save-file.ts";
 import { Button } from "../kit/button.tsx";
 import { ChoiceChips } from "../kit/choice-chips.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
@@ -149,7 +151,14 @@ function OwnTemplates({ asked, shelf, first, title, isSearch }: OwnProps) {
   if (isSearch && page.templates.length === 0) return null;
   return (
     <section aria-label={title} className="mt-10">
-      <h2 className="group-label">{title}</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="group-label">{title}</h2>
+        {shelf === "clauses" && page.templates.length > 0 && (
+          <Button variant="quiet" size="small" onClick={() => void saveFile(clauseTable)}>
+            <Download /> Export as CSV
+          </Button>
+        )}
+      </div>
       {page.templates.length === 0 ? (
         <p className="mt-3 max-w-150 text-ink-faint text-pretty">
           {shelf === "templates"
@@ -167,6 +176,8 @@ function OwnTemplates({ asked, shelf, first, title, isSearch }: OwnProps) {
     </section>
   );
 }
+
+const clauseTable = { path: "/api/library/clauses.csv", making: "Exporting clauses…" };
 
 function BuiltIn({ templates }: { templates: readonly TemplateSummary[] }) {
   const ofKind = Object.groupBy(templates, ({ kind }) => kind);

@@ -3,7 +3,6 @@ import { FilePlus2, FileText, FileType2, FileUp, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { LibraryShelf } from "#core/templates/library.ts";
-import { templateLimits } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { startUpload, uploadOf, uploadsEnded } from "../composer/uploads.ts";
 import { Button } from "../kit/button.tsx";
@@ -11,6 +10,7 @@ import { Dialog } from "../kit/dialog.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
+import { importFiles } from "./import-files.ts";
 
 export type DraftToChoose = { id: string; name: string };
 
@@ -52,21 +52,10 @@ export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: re
     }
   }
 
-  async function importFiles(files: readonly File[]) {
-    const ids: string[] = [];
-    for (const file of files) {
-      try {
-        if (file.size > templateLimits.source * 4) throw new Error("This file is too long for the library.");
-        ids.push((await ask<{ id: string }>("/api/library/templates", { body: { source: await file.text() } })).id);
-      } catch (error) {
-        const sentence = error instanceof Error && !("problem" in error) ? error.message : sentenceOf(problemIn(error));
-        showToast({ kind: "error", text: `${file.name} was not imported. ${sentence}`, duration: 20_000 });
-      }
-    }
-    if (ids.length === 0) return;
-    showToast({ kind: "success", text: ids.length === 1 ? "File imported" : `${ids.length} files imported` });
+  async function takeFiles(files: readonly File[]) {
+    const ids = await importFiles(files, shelf === "clauses");
     if (ids.length === 1) await navigate(place.path(`/library/templates/${ids[0]}`));
-    else await revalidate();
+    else if (ids.length > 1) await revalidate();
   }
   return (
     <>
@@ -101,12 +90,12 @@ export function NewTemplate({ shelf, drafts }: { shelf: LibraryShelf; drafts: re
       <input
         ref={chooser}
         type="file"
-        accept=".md,.markdown,text/markdown"
+        accept={shelf === "clauses" ? ".md,.markdown,.csv,text/markdown,text/csv" : ".md,.markdown,text/markdown"}
         multiple
         hidden
         aria-label="Library files to import"
         onChange={(event) => {
-          void importFiles([...(event.currentTarget.files ?? [])]);
+          void takeFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";
         }}
       />

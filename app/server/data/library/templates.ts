@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
-import type { LibraryPage, LibraryQuery, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
+import type { LibraryPage, LibraryQuery, LibraryStatus, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
 import { mostTemplates, statusOf } from "#core/templates/library.ts";
 import { canApproveTemplate, canChangeTemplate, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -51,12 +51,10 @@ export async function listTemplates(
   return { templates, hasMore: rows.length > atOnce };
 }
 
+type OwnKind = (typeof kinds)[keyof typeof kinds];
+
 /** The newest of a kind that are not retired, with their files. */
-export async function listNewest(
-  me: Person,
-  db: Db,
-  kind: (typeof kinds)[keyof typeof kinds],
-): Promise<{ id: string; source: string }[]> {
+export async function listNewest(me: Person, db: Db, kind: OwnKind): Promise<{ id: string; source: string }[]> {
   return actAs(me, db)
     .selectFrom("library_templates")
     .select(["id", "source"])
@@ -67,6 +65,30 @@ export async function listNewest(
     .orderBy("id", "desc")
     .limit(atOnce)
     .execute();
+}
+
+export type OwnFile = { id: string; source: string; status: LibraryStatus };
+
+/** The files of all of a kind that are not retired, oldest (`asc`) or newest first. */
+export async function* eachFile(me: Person, db: Db, kind: OwnKind, order: "asc" | "desc" = "asc"): AsyncGenerator<OwnFile> {
+  db = actAs(me, db);
+  for (let last = ""; ;) {
+    const rows = await db
+      .selectFrom("library_templates")
+      .select(["id", "source", "version", "approved_version"])
+      .where(templatesHere(me))
+      .where("removed_at", "is", null)
+      .where("retired_at", "is", null)
+      .where("kind", "=", kind)
+      .$if(last !== "", (found) => found.where("id", order === "asc" ? ">" : "<", last))
+      .orderBy("id", order)
+      .limit(100)
+      .execute();
+    for (const { id, source, version, approved_version } of rows)
+      yield { id, source, status: statusOf({ version, approvedVersion: approved_version, isRetired: false }) };
+    if (rows.length < 100) return;
+    last = rows.at(-1)!.id;
+  }
 }
 
 export async function getTemplate(me: Person, db: Db, id: string): Promise<LibraryTemplate> {
@@ -95,18 +117,26 @@ export async function getTemplate(me: Person, db: Db, id: string): Promise<Libra
 
 export async function createTemplate(me: Person, db: Db, source: string): Promise<string> {
   db = actAs(me, db);
+  const [id] = await createTemplates(me, db, [source]);
+  return id!;
+}
+
+/** All of them or none. */
+export async function createTemplates(me: Person, db: Db, sources: readonly string[]): Promise<string[]> {
+  db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
-  const described = columnsOf(source);
+  const files = sources.map((source) => ({ id: uuidv7(), source, described: columnsOf(source) }));
+  const owner = me.organizationId === null ? { user_id: me.userId } : { organization_id: me.organizationId };
   return db.transaction().execute(async (trx) => {
-    const id = uuidv7();
-    const owner = me.organizationId === null ? { user_id: me.userId } : { organization_id: me.organizationId };
-    await trx
-      .insertInto("library_templates")
-      .values({ id, ...owner, made_by: me.userId, ...described })
-      .execute();
-    await keepVersion(me, trx, { id, version: 1, source });
+    for (const { id, source, described } of files) {
+      await trx
+        .insertInto("library_templates")
+        .values({ id, ...owner, made_by: me.userId, ...described })
+        .execute();
+      await keepVersion(me, trx, { id, version: 1, source });
+    }
     await refuseTooMany(me, trx);
-    return id;
+    return files.map(({ id }) => id);
   });
 }
 

@@ -1,11 +1,16 @@
-/* Beside a selection: a comment on it, a rewrite (rewrite-form.tsx), or a suggestion (suggest-form.tsx). */
+/*
+ * Beside a selection: a comment on it, a rewrite (rewrite-form.tsx), a suggestion (suggest-form.tsx), or clauses of the
+ * library that are like it.
+ */
 import type { Editor } from "@tiptap/core";
-import { MessageSquarePlus, PenLine } from "lucide-react";
+import { LibraryBig, MessageSquarePlus, PenLine } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { late } from "../../kit/late.ts";
 import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
 import { useAction } from "../../palette/actions.ts";
+import { mostSimilarText } from "#core/templates/library.ts";
+import { openSimilar } from "../changes/library-asked.ts";
 import { withdrawSuggestion } from "../changes/imported-changes.ts";
 import { anchorOfSelection } from "../comments/comment-plugin.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
@@ -53,6 +58,7 @@ export function SelectionMenu({ editor, draftId, canChange, maySuggest, onCommen
     run: open,
     when: () => (canChange || maySuggest) && range !== null,
   });
+  useSimilar(editor, mayRewrite);
   // It stays if the role ends while it is open, with what was typed.
   if (suggestion !== null)
     return (
@@ -88,10 +94,35 @@ export function SelectionMenu({ editor, draftId, canChange, maySuggest, onCommen
             onMouseDown={(event) => event.preventDefault()}
             onClick={onComment}
           />
+          {canChange && (
+            <IconButton
+              label="Similar clauses"
+              icon={<LibraryBig />}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => findSimilar(editor)}
+            />
+          )}
         </div>
       )}
     </Beside>
   );
+}
+
+function useSimilar(editor: Editor, mayNow: boolean): void {
+  useAction({
+    id: "draft.similar",
+    title: "Similar clauses in the library",
+    group: "Draft",
+    keywords: "selection find clause variant alternative",
+    inRichText: true,
+    run: () => findSimilar(editor),
+    when: () => mayNow,
+  });
+}
+
+function findSimilar({ state }: Editor): void {
+  const { from, to } = state.selection;
+  openSimilar(state.doc.textBetween(from, to, "\n", " ").slice(0, mostSimilarText));
 }
 
 function selectedRange({ state }: Editor): string | null {

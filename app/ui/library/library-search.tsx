@@ -1,0 +1,161 @@
+/* Finds something to insert by its name, or clauses that are like given words. Arrows move along the list, Enter chooses. */
+import { LibraryBig } from "lucide-react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import {
+  jurisdictionWords,
+  statusWords,
+  type LibraryPage,
+  type LibraryStatus,
+  type SimilarClause,
+  type TemplateSummary,
+} from "#core/templates/library.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { showToast } from "../kit/toast.tsx";
+
+type Offered = TemplateSummary & { status?: LibraryStatus; variant?: string; excerpt?: string };
+type Found = LibraryPage & { builtIn: TemplateSummary[] };
+type SearchProps = { similarTo: string | null; onChoose: (id: string) => void };
+const pauseMs = 150;
+
+export function LibrarySearch({ similarTo, onChoose }: SearchProps) {
+  const listId = useId();
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState(0);
+  const found = useOffered(query, similarTo, setAt);
+  const isSimilar = similarTo !== null && query === "";
+  const shown = found ?? [];
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && shown.length > 0) setAt((at + step + shown.length) % shown.length);
+    else if (event.key === "Enter" && shown[at]) onChoose(shown[at].id);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Search the library"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={shown[at] && `${listId}-${at}`}
+        placeholder="Search the library"
+        autoComplete="off"
+        maxLength={200}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        className="h-10 w-full rounded-lg border border-rule-strong bg-paper px-3 max-sm:text-base pointer-coarse:h-11"
+      />
+      <p role="status" className="sr-only">
+        {found === null ? "Searching" : `${found.length} found`}
+      </p>
+      {isSimilar && shown.length > 0 && <p className="mt-3 text-xs text-ink-faint">Like the words you selected</p>}
+      <Offers
+        id={listId}
+        label={isSimilar ? "Similar clauses" : "Templates"}
+        shown={shown}
+        at={at}
+        setAt={setAt}
+        onChoose={onChoose}
+      />
+      {found?.length === 0 && (
+        <p className="py-6 text-center text-ink-soft">
+          {isSimilar ? "No clause is like the words you selected. Search for one by its name." : "Nothing matches"}
+        </p>
+      )}
+    </>
+  );
+}
+
+type OffersProps = {
+  id: string;
+  label: string;
+  shown: readonly Offered[];
+  at: number;
+  setAt: (at: number) => void;
+  onChoose: (id: string) => void;
+};
+
+function Offers({ id, label, shown, at, setAt, onChoose }: OffersProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  return (
+    <ul ref={list} id={id} role="listbox" aria-label={label} className="scroll-thin -mx-2 mt-2 max-h-96 overflow-y-auto">
+      {shown.map((one, i) => (
+        <li
+          key={one.id}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === at}
+          onPointerMove={() => setAt(i)}
+          onClick={() => onChoose(one.id)}
+          className="flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2 py-1.5 touch-target aria-selected:bg-wash [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
+        >
+          <LibraryBig aria-hidden="true" />
+          <Words one={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Null until there is an answer. A new answer begins at the first. */
+function useOffered(query: string, similarTo: string | null, setAt: (at: number) => void): readonly Offered[] | null {
+  const [found, setFound] = useState<readonly Offered[] | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const timer = setTimeout(
+      () => {
+        const asked = query === "" && similarTo !== null ? similar(similarTo, gone.signal) : called(query, gone.signal);
+        asked.then(
+          (offered) => {
+            setFound(offered);
+            setAt(0);
+          },
+          (error: unknown) => {
+            if (!gone.signal.aborted) showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+          },
+        );
+      },
+      query === "" ? 0 : pauseMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [query, similarTo, setAt]);
+  return found;
+}
+
+async function similar(text: string, signal: AbortSignal): Promise<Offered[]> {
+  return (await ask<{ found: SimilarClause[] }>("/api/library/similar", { body: { text }, signal })).found;
+}
+
+async function called(query: string, signal: AbortSignal): Promise<Offered[]> {
+  const search = (shelf: string) => ask<Found>(`/api/library/templates?${new URLSearchParams({ shelf, query })}`, { signal });
+  const pages = await Promise.all(["clauses", "templates"].map(search));
+  return [...pages.flatMap(({ templates }) => templates), ...pages.flatMap(({ builtIn }) => builtIn)];
+}
+
+function Words({ one: { name, kind, jurisdiction, language, status, variant, excerpt } }: { one: Offered }) {
+  return (
+    <>
+      <span lang={language} className="min-w-0 flex-1">
+        <span className="block truncate">
+          {name}
+          {variant !== undefined && <span className="text-ink-soft"> · {variant}</span>}
+        </span>
+        {excerpt !== undefined && <span className="block truncate text-xs text-ink-faint">{excerpt}</span>}
+      </span>
+      <span className="shrink-0 text-xs text-ink-faint">
+        {status === "approved" || status === "changed" ? `${statusWords[status]} · ` : ""}
+        {kind === "clause" && variant === undefined ? "Clause · " : ""}
+        {jurisdictionWords[jurisdiction]}
+      </span>
+    </>
+  );
+}
