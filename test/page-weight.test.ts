@@ -45,8 +45,8 @@ const bytesOf = (files: string[]) =>
 test.each([
   ["the chat page", ["own", "own/chats", "own/chat"], 10, 192_200],
   ["a conversation", ["own", "own/chats", "own/chat/:chatId"], 10, 192_200],
-  ["the vault", ["own", "own/vault"], 20, 163_200],
-  ["a draft, with its editor", ["own", "own/vault/projects/:projectId/drafts/:draftId"], 15, 385_400],
+  ["the vault", ["own", "own/vault"], 20, 163_600],
+  ["a draft, with its editor", ["own", "own/vault/projects/:projectId/drafts/:draftId"], 15, 386_000],
   ["signing in", ["routes/auth/sign-in"], 24, 180_000],
 ])("%s stays light", (_page, routes, files, bytes) => {
   const { scripts } = filesOf(routes);

@@ -169,3 +169,48 @@ test("a draft becomes a template of one's own, is changed, deleted and brought b
   await page.getByRole("link", { name: /Ferry lease/ }).waitFor();
   expect(await page.getByRole("link", { name: /Boat lease/ }).count()).toBe(0);
 });
+
+test("clauses come in from a spreadsheet, go out as one, and are found by words that are selected in a draft", async () => {
+  const page = await journey.page();
+  const post = async (path: string, data: object) =>
+    (await (await page.request.post(path, { data, headers: { origin: journey.url } })).json()) as { id: string };
+  const table = [
+    "Clause;Variant;Text",
+    "Moorings;Strict;The lessee moors the boat at its own berth, at its own risk, and pays the harbour dues.",
+    "Moorings;;The lessee may moor the boat at any berth of the harbour.",
+    "Nameless;;",
+    "Winter;;The boat is taken out of the water from November to April.",
+  ].join("\r\n");
+  await visit(page, "/library?shelf=clauses");
+  await page
+    .getByLabel("Library files to import")
+    .setInputFiles({ name: "Clauses.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByText(/Line 4 has no text\./).waitFor();
+  await page.getByRole("link", { name: /Moorings/ }).waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page
+      .getByRole("link", { name: "Export as CSV" })
+      .or(page.getByRole("button", { name: "Export as CSV" }))
+      .click(),
+  ]);
+  const lines = readFileSync(await download.path(), "utf8").split(/\r?\n/);
+  expect(lines.some((line) => line.startsWith("Moorings,Strict,any,en,"))).toBe(true);
+
+  const { id: projectId } = await post("/api/projects", { name: "Boats" });
+  const content = "Introduction.\n\nThe tenant moors its vessel at its own berth and pays all dues of the harbour.";
+  const { id } = await post("/api/drafts", { projectId, name: "Boat lease", content });
+  await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
+  const text = page.locator(".document[contenteditable=true]");
+  await text.getByText("The tenant moors").click({ clickCount: 3 });
+  await page.getByRole("button", { name: "Similar clauses" }).click();
+  const dialog = page.getByRole("dialog", { name: "Insert from the library" });
+  await dialog
+    .getByText(/Moorings/)
+    .first()
+    .waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+});

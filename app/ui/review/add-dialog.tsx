@@ -20,27 +20,17 @@ const none: Chosen = { files: new Set(), drafts: new Set() };
 export function AddDialog({ review, actions, onClose }: AddProps) {
   const [words, setWords] = useState("");
   const { found, refusal } = useCandidates(review.id, words);
-  const [chosen, setChosen] = useState(none);
+  const { chosen, toggle } = useChosen();
   const [isBusy, setBusy] = useState(false);
   const count = chosen.files.size + chosen.drafts.size;
-  const isFull = chosen.drafts.size >= mostDraftsAtOnce;
 
   async function add(asked: { fileIds?: string[]; draftIds?: string[] }) {
     setBusy(true);
     if (await addDocuments(actions, asked)) onClose();
     else setBusy(false);
   }
-  const addChosen = () =>
-    add({
-      ...(chosen.files.size > 0 && { fileIds: [...chosen.files] }),
-      ...(chosen.drafts.size > 0 && { draftIds: [...chosen.drafts] }),
-    });
-  const toggle = (kind: keyof Chosen, id: string) =>
-    setChosen((before) => {
-      const next = new Set(before[kind]);
-      if (!next.delete(id)) next.add(id);
-      return { ...before, [kind]: next };
-    });
+  const [fileIds, draftIds] = [[...chosen.files], [...chosen.drafts]];
+  const addChosen = () => add({ ...(fileIds.length > 0 && { fileIds }), ...(draftIds.length > 0 && { draftIds }) });
   return (
     <Dialog
       open
@@ -73,36 +63,59 @@ export function AddDialog({ review, actions, onClose }: AddProps) {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        {found === null ? (
-          <div className="min-h-40">
-            {refusal === null ? <Spinner label="Looking" className="mx-auto my-8" /> : <p className="text-danger">{refusal}</p>}
-          </div>
-        ) : (
-          <div className="scroll-thin max-h-80 min-h-40 overflow-y-auto">
-            <Group legend="Files">
-              {found.files.map(({ id, name }) => (
-                <Choice key={id} name={name} isChosen={chosen.files.has(id)} onChange={() => toggle("files", id)} />
-              ))}
-            </Group>
-            <Group legend="Drafts">
-              {found.drafts.map(({ id, name, version }) => (
-                <Choice
-                  key={id}
-                  name={name}
-                  note={`version ${version}`}
-                  isChosen={chosen.drafts.has(id)}
-                  isDisabled={isFull && !chosen.drafts.has(id)}
-                  onChange={() => toggle("drafts", id)}
-                />
-              ))}
-            </Group>
-            <p aria-live="polite" className="text-ink-soft text-pretty">
-              {saidOf(found, words)}
-            </p>
-          </div>
-        )}
+        <div className="scroll-thin max-h-80 min-h-40 overflow-y-auto">
+          {refusal !== null && <p className="text-danger text-pretty">{refusal}</p>}
+          {found === null && refusal === null && <Spinner label="Looking" className="mx-auto my-8" />}
+          {found !== null && <Choices found={found} words={words} chosen={chosen} onToggle={toggle} />}
+        </div>
       </div>
     </Dialog>
+  );
+}
+
+function useChosen() {
+  const [chosen, setChosen] = useState(none);
+  const toggle = (kind: keyof Chosen, id: string) =>
+    setChosen((before) => {
+      const next = new Set(before[kind]);
+      if (!next.delete(id)) next.add(id);
+      return { ...before, [kind]: next };
+    });
+  return { chosen, toggle };
+}
+
+type ChoicesProps = {
+  found: RowCandidates;
+  words: string;
+  chosen: Chosen;
+  onToggle: (kind: keyof Chosen, id: string) => void;
+};
+
+function Choices({ found, words, chosen, onToggle }: ChoicesProps) {
+  const isFull = chosen.drafts.size >= mostDraftsAtOnce;
+  return (
+    <>
+      <Group legend="Files">
+        {found.files.map(({ id, name }) => (
+          <Choice key={id} name={name} isChosen={chosen.files.has(id)} onChange={() => onToggle("files", id)} />
+        ))}
+      </Group>
+      <Group legend="Drafts">
+        {found.drafts.map(({ id, name, version }) => (
+          <Choice
+            key={id}
+            name={name}
+            note={`version ${version}`}
+            isChosen={chosen.drafts.has(id)}
+            isDisabled={isFull && !chosen.drafts.has(id)}
+            onChange={() => onToggle("drafts", id)}
+          />
+        ))}
+      </Group>
+      <p aria-live="polite" className="text-ink-soft text-pretty">
+        {saidOf(found, words)}
+      </p>
+    </>
   );
 }
 
@@ -145,9 +158,15 @@ function useCandidates(reviewId: string, words: string) {
     const timer = setTimeout(
       () => {
         const address = `/api/reviews/${reviewId}/candidates?words=${encodeURIComponent(words.trim())}`;
-        ask<RowCandidates>(address, { signal: gone.signal }).then(setFound, (error: unknown) => {
-          if (!gone.signal.aborted) setRefusal(sentenceOf(problemIn(error)));
-        });
+        ask<RowCandidates>(address, { signal: gone.signal }).then(
+          (answer) => {
+            setFound(answer);
+            setRefusal(null);
+          },
+          (error: unknown) => {
+            if (!gone.signal.aborted) setRefusal(sentenceOf(problemIn(error)));
+          },
+        );
       },
       words === "" ? 0 : waitMs,
     );
