@@ -24,6 +24,7 @@ type Query = { query: string; doc: string; spans: Span[] };
 type Asked = { half: "tune" | "test"; found: Record<string, Span[]>; answers: Span[]; saysNothing: boolean };
 
 const say = sayer("search-contracts");
+
 async function newPerson(db: BoundDb): Promise<Person> {
   const userId = randomUUID();
   await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")

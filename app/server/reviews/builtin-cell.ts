@@ -1,10 +1,11 @@
 /*
- * The built-in editor in a review: a clause that agreements have in usual words it finds by them (find-clause.ts);
+ * The built-in editor in a review: the parties it reads where an agreement begins (find-parties.ts), and a clause that agreements have in usual words it finds by them (find-clause.ts);
  * otherwise the sentence that has most of the question's words, and a date, an amount or a period in it if there is one
  * alone. It composes nothing, and what it does not know for sure it calls unclear.
  */
 import { figuresIn, type Figure } from "#core/claims/figures.ts";
 import { answerIn, clausesFor, conceptOf } from "#core/review/find-clause.ts";
+import { isAboutParties, partiesIn } from "#core/review/find-parties.ts";
 import type { ReadDocument } from "#core/review/judge-finding.ts";
 import { reviewLimits, type CellFinding, type CellSource, type ColumnFormat, type ReviewColumn } from "#core/review/review.ts";
 import { typedValue } from "#core/review/typed-value.ts";
@@ -22,8 +23,8 @@ type Asked = Pick<ReviewColumn, "label" | "question" | "format" | "choices">;
 
 export function builtinFinding(column: Asked, document: ReadDocument): CellFinding {
   const language = detectLanguage(document.text) ?? "en";
-  const clause = clauseFinding(column, document, language);
-  if (clause !== null) return clause;
+  const known = partiesFinding(column, document) ?? clauseFinding(column, document, language);
+  if (known !== null) return known;
   const question = `${column.label}. ${column.question}`.replaceAll(kindWords[column.format] ?? /(?!)/g, " ");
   const ranked = rankPassages([document.text], question, language, shown);
   const [best] = ranked;
@@ -34,6 +35,16 @@ export function builtinFinding(column: Asked, document: ReadDocument): CellFindi
   const typed = typedValue(column, answer);
   if (!typed.ok) return unclear(typed.note, sources);
   return { state: "found", answer, value: typed.value, sources: sources.slice(0, 1), note: null };
+}
+
+/** Null if the question is not about the parties, or the document does not begin with them. */
+function partiesFinding(column: Asked, document: ReadDocument): CellFinding | null {
+  if (!isAboutParties(column) || (column.format !== "list" && column.format !== "text")) return null;
+  const found = partiesIn(document.text);
+  if (found === null) return null;
+  const answer = found.names.join(column.format === "list" ? "\n" : "; ");
+  const { start, end } = found.place;
+  return { state: "found", answer, value: null, sources: [sourceOf(start, end, document)], note: null };
 }
 
 /** Null if the question is not about a clause with usual words, or none is there. */
