@@ -132,8 +132,10 @@ test("reading is stopped in the middle and continues, with every email once", { 
       stopped.signal.throwIfAborted();
     };
     const data = { batchId: added!.batchId, fileName: "Emails" };
-    const work = { id: "job", data, ownerId: actor.userId, organizationId: null, isLast: false, signal: stopped.signal, progress };
-    return app.stet.collecting.work(work);
+    const { signal } = stopped;
+    const isStopped = async () => signal.aborted;
+    const owner = { ownerId: actor.userId, organizationId: null };
+    return app.stet.collecting.work({ id: "job", data, ...owner, isLast: false, signal, progress, isStopped });
   };
   const state = async () => (await ask<{ collection: Collection }>(`/api/discovery/${id}`)).collection;
   await expect(attempt(1)).rejects.toThrow("stopped");

@@ -44,6 +44,8 @@ export type Work<Kind extends JobKind = JobKind> = {
   signal: AbortSignal;
   /** Call it often; throws once the signal is aborted. */
   progress(done: number, total: number | null): Promise<void>;
+  /** Whether it was paused, cancelled or lost, as far as this process has heard of anything. */
+  isStopped(): Promise<boolean>;
 };
 
 /** Scheduled work may say when it is due next, instead of after its interval. */
@@ -102,6 +104,8 @@ export class Jobs {
   /** Jobs whose handlers have not returned, claimed or not. */
   readonly #inHand = new Set<string>();
   readonly #woken = new Set<JobKind>();
+  /** Until it is known what the last change has stopped. */
+  #heard: Promise<unknown> = Promise.resolve();
   #handlers: Handlers | null = null;
   #unlisten: () => Promise<void> = async () => {};
   #timer: NodeJS.Timeout | undefined;
@@ -294,9 +298,10 @@ export class Jobs {
       const { id, ownerId, organizationId } = job;
       const again = await this.#untilAborted(job, controller.signal, async () => {
         const progress = this.#progressOf(job, controller);
+        const isStopped = () => this.#heard.then(() => controller.signal.aborted);
         const given = data.parse(job.data) as JobData<JobKind>;
         const isLast = tries !== null && job.attempts >= tries;
-        const work: Work = { id, data: given, ownerId, organizationId, isLast, signal: controller.signal, progress };
+        const work: Work = { id, data: given, ownerId, organizationId, isLast, signal: controller.signal, progress, isStopped };
         return (this.#handlers![kind] as AnyHandler)(work);
       });
       end = schedule === null ? { to: "done" } : { to: "scheduled", inSeconds: again?.againInSeconds ?? schedule.everySeconds };
@@ -369,7 +374,7 @@ export class Jobs {
   #renewSoon(): void {
     const claims = [...this.#running.keys()];
     if (claims.length === 0) return;
-    void renewLeases(theServer, this.#db, claims).then(
+    this.#heard = renewLeases(theServer, this.#db, claims).then(
       (held) => claims.filter((claim) => !held.has(claim)).forEach((claim) => this.#abort(claim)),
       (error: unknown) => this.#isClosed || this.#log.warn({ err: error }, "the leases of jobs could not be renewed"),
     );

@@ -34,6 +34,8 @@ type Attempt = {
   publish: () => void;
 };
 
+/** So that a request begins as soon as one ends. */
+const claimedAhead = 4;
 /** Documents in hand: their cells are next to each other. */
 const documentsKept = 6;
 /** In a row without an answer between them: then the provider is left alone for a while. */
@@ -50,13 +52,17 @@ export async function answerCells(attempt: Attempt): Promise<void> {
   const claimId = randomUUID();
   const state = new AttemptState(attempt, claimId);
   const inHand = new Set<Promise<void>>();
+  let after: number | undefined;
   try {
     for (;;) {
       await work.progress(facts.cells - facts.left + state.answered, facts.cells);
       state.throwIfStopped();
-      if (inHand.size <= atOnce / 2) {
+      // How many of them are asked at once, the lanes say.
+      if (inHand.size <= atOnce) {
         if (isCounted(row.id)) await refuseBeyondTokens(me, db).catch(refuseJob);
-        const cells = await claimCells(me, db, { runId: work.data.runId, claimId, most: atOnce - inHand.size });
+        const most = atOnce + claimedAhead - inHand.size;
+        const cells = await claimCells(me, db, { runId: work.data.runId, claimId, most, after });
+        after = cells.at(-1)?.order;
         for (const cell of cells) {
           const answering = state.answer(cell).finally(() => inHand.delete(answering));
           inHand.add(answering);
@@ -113,8 +119,9 @@ class AttemptState {
   async answer(cell: ClaimedCell): Promise<void> {
     try {
       const { services, row, work } = this.#attempt;
-      const isStopped = () => work.signal.aborted || this.#error !== null;
-      const end = await services.lanes.run(row.provider, async () => (isStopped() ? null : this.#ask(cell)));
+      // What was claimed ahead is not asked, and paid for, once the run was stopped.
+      const isStopped = async () => (await work.isStopped()) || this.#error !== null;
+      const end = await services.lanes.run(row.provider, async () => ((await isStopped()) ? null : this.#ask(cell)));
       await this.#take(cell, end);
     } catch (error) {
       this.#error ??= error;

@@ -173,7 +173,7 @@ test("a key that is refused ends the run with the reason, and its cells can be a
   expect((await rows()).flatMap(({ cells }) => cells).filter(({ found }) => found !== null)).toHaveLength(6);
 });
 
-test("with no model the built-in editor finds dates, and calls the rest unclear with the nearest words", async () => {
+test("with no model the built-in editor finds dates and clauses in usual words, and calls the rest unclear", async () => {
   const { run, rows, review } = await begin(1, "stet-builtin");
   await run({ all: true });
   await app.stet.jobs.settled();
@@ -182,6 +182,7 @@ test("with no model the built-in editor finds dates, and calls the rest unclear 
   const [{ cells }] = (await rows()) as [Awaited<ReturnType<typeof rows>>[number]];
   const cellOf = (at: number) => cells.find(({ columnId }) => columnId === columns[at]!.id)!.found!;
   expect(cellOf(0)).toMatchObject({ state: "found", value: "2001-03-01" });
-  expect(cellOf(1)).toMatchObject({ state: "unclear", answer: "" });
+  expect(cellOf(1)).toMatchObject({ state: "found", answer: "Germany" });
   expect(cellOf(1).sources[0]!.words).toContain("law of Germany");
+  expect(cellOf(2)).toMatchObject({ state: "unclear", answer: "" });
 });

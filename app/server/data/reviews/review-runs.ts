@@ -116,20 +116,29 @@ export async function beginRun(me: Person, db: Db, runId: string): Promise<RunFa
 }
 
 export type ClaimedCell = {
+  /** Its place in the run. */
+  order: number;
   documentId: string;
   fileId: string;
   column: Pick<ReviewColumn, "id" | "label" | "question" | "format" | "choices" | "version">;
 };
 
-/** The next cells of a run, in the table's order. None for those who may no longer write in the project. */
+/** Places of a run among which its next cells are looked for first. */
+const placesAtOnce = 64;
+
+/**
+ * The next cells of a run, in the table's order. None for those who may no longer write in the project. Behind `after`
+ * they are found among few: the database would otherwise sort all that is left of a long run for each claim.
+ */
 export async function claimCells(
   me: Person,
   db: Db,
-  { runId, claimId, most }: { runId: string; claimId: string; most: number },
+  { runId, claimId, most, after }: { runId: string; claimId: string; most: number; after?: number | undefined },
 ): Promise<ClaimedCell[]> {
   db = actAs(me, db);
-  const { rows } = await sql<ClaimedCell & { order: number }>`with next as (
-      select document_id, column_id from review_cells where run_id = ${runId} and claim_id is null
+  const among = after === undefined ? sql`true` : sql`run_order > ${after} and run_order <= ${after + placesAtOnce}`;
+  const { rows } = await sql<ClaimedCell>`with next as (
+      select document_id, column_id from review_cells where run_id = ${runId} and claim_id is null and ${among}
         and exists (select 1 from reviews where reviews.id = review_cells.review_id and reviews.removed_at is null and ${writtenReviews(me)})
         and exists (select 1 from review_columns where review_columns.id = column_id and review_columns.removed_at is null)
         and exists (select 1 from review_documents where review_documents.id = document_id and review_documents.removed_at is null)
@@ -140,6 +149,8 @@ export async function claimCells(
     returning review_cells.document_id as "documentId", file_id as "fileId", run_order as order,
       jsonb_build_object('id', review_columns.id, 'label', label, 'question', question, 'format', format, 'choices', choices,
         'version', version) as column`.execute(db);
+  // None here: those that were given back stand before these, and where many were taken out the next stand further on.
+  if (rows.length === 0 && after !== undefined) return claimCells(me, db, { runId, claimId, most });
   return rows.toSorted((one, other) => one.order - other.order);
 }
 

@@ -61,6 +61,29 @@ eachDatabase((open) => {
       }
   });
 
+  test("behind a place the next cells are claimed, and where none are left those before it", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const { id } = await newReview(me, db);
+    const run = (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!;
+    const claimId = randomUUID();
+    const claim = async (after: number | undefined, most: number) =>
+      (await claimCells(me, db, { runId: run.id, claimId, most, after })).map(({ order }) => order);
+    expect(await claim(undefined, 1)).toEqual([1]);
+    expect(await claim(2, 2)).toEqual([3, 4]);
+    expect(await claim(4, 9)).toEqual([5, 6]);
+    expect(await claim(6, 9)).toEqual([2]);
+    expect(await claim(2, 9)).toEqual([]);
+    // As far on as a run is long, where all between was taken out.
+    await db
+      .updateTable("review_cells")
+      .set({ claim_id: null, run_order: 5000 })
+      .where("run_id", "=", run.id)
+      .where("run_order", "=", 6)
+      .execute();
+    expect(await claim(3, 9)).toEqual([5000]);
+  });
+
   test("cells are claimed once, in order, and stored by their claimant alone, with what they cost", async () => {
     const { db } = await open();
     const me = await newPerson(db);
