@@ -7,6 +7,7 @@ import { z } from "zod";
 import { draftNameMax } from "#core/document/draft.ts";
 import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import { decisionsSchema, newSuggestionSchema, suggestionsMadeSchema } from "#core/changes/imported-change.ts";
+import { counted } from "#core/text/counted.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
 import { findFile } from "#server/data/files/files.ts";
@@ -30,10 +31,6 @@ const noWords = "No words were found in this file that a draft could hold.";
 function onlyWords(changes: number, comments: number): string {
   const left = [counted(changes, "tracked change"), counted(comments, "comment")].filter((part) => part !== "").join(" and ");
   return `The formatting of this file couldn’t be read, so only its text was imported${left && `, without ${left}`}.`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 export function draftImport(stet: Stet) {

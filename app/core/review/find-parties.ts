@@ -46,9 +46,10 @@ const mostParties = 12;
 const noName = /\b(?:agreement|dated|this|these|hereby|shall|for the)\b/iu;
 
 /** An abbreviation does not end one. */
-const newSentence = /(?<!\b(?:co|inc|ltd|corp|st|no|dr|mr|ave|bldg|llc|l\.p|b\.v|n\.v|s\.a|nr))\.\s+[\p{Lu}\d]/iu;
+const newSentence =
+  /(?<!\b(?:[Cc]o|CO|[Ii]nc|INC|[Ll]td|LTD|[Cc]orp|CORP|[Ss]t|[Nn][or]|[DM]r|[Aa]ve|[Bb]ldg|LLC|L\.P|B\.V|N\.V|S\.A))\.\s+[\p{Lu}\d]/u;
 const companyForm = /\b(?:llc|l\.l\.c|l\.p|inc|ltd|limited|corp|corporation|gmbh|ab|b\.v|n\.v|plc)\b/iu;
-const isAnother = /(?:^|[^\p{L}])(?:and|och|und|en|&)(?:\b|\s)|^[\s,;.]*\(?(?:\d{1,2}|[ivx]{1,4})[.)]|^\s*,\s*\p{Lu}/iu;
+const isAnother = /(?:^|[^\p{L}])(?:and|AND|och|und|en|&)(?:\b|\s)|^[\s,;.]*\(?(?:\d{1,2}|[ivxIVX]{1,4})[.)]|^\s*,\s*\p{Lu}/u;
 
 /** None if one of them is no name. */
 function namesIn(opening: string): { names: string[]; end: number } {
@@ -56,9 +57,9 @@ function namesIn(opening: string): { names: string[]; end: number } {
   let [at, end] = [0, 0];
   for (const match of opening.matchAll(called)) {
     const part = opening.slice(at, match.index);
-    // What follows the first is another party only behind “and”, a comma or a number.
     // Several with one short name for all of them: where each ends is not sure.
     if (joint.test(match[0]) && names.length > 0 && companyForm.test(part)) return { names: [], end };
+    // What follows the first is another party only behind “and”, a comma or a number.
     const name = names.length === 0 || isAnother.test(part) ? nameIn(part) : null;
     at = match.index + match[0].length;
     if (names.length >= 2 && (joint.test(match[0]) || newSentence.test(part))) break;

@@ -2,6 +2,7 @@
  * Converts a file to an editable document in which the places of its form are fields: those of a Word file; other
  * files have none. Runs in a child process, like read-document.ts.
  */
+import { Readable } from "node:stream";
 import type { TemplateField } from "#core/templates/template.ts";
 import { recognise, recogniseArchive } from "./file-kind.ts";
 import { readImportAsText, type ImportedDocument } from "./read-import.ts";
@@ -29,15 +30,10 @@ async function withFields(archive: Archive): Promise<{ form: Archive; fields: Te
   for await (const piece of archive.part(main) ?? []) xml += piece;
   try {
     const { xml: changed, fields } = formOf(xml);
-    const part = (name: string) => (name === main ? once(changed) : archive.part(name));
+    const part = (name: string) => (name === main ? Readable.from([changed]) : archive.part(name));
     return { form: { ...archive, part }, fields };
   } catch (error) {
     if (!(error instanceof Unwritable)) throw error;
     return { form: archive, fields: [] };
   }
-}
-
-// oxlint-disable-next-line require-await
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { templateFromDraft } from "#core/templates/template-from-draft.ts";
 import { fieldTypes, templateLimits } from "#core/templates/template.ts";
+import { counted } from "#core/text/counted.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { findFile } from "../data/files/files.ts";
@@ -55,8 +56,4 @@ export async function templateOfFile(
     counted(pictures.length, "picture"),
   ].filter((part) => part !== "");
   return { source, notices: [...notices, ...(left.length > 0 ? [`A template does not hold ${left.join(", ")}.`] : [])] };
-}
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

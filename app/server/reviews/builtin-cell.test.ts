@@ -36,7 +36,13 @@ test("a clause with usual words is found in them, shortly where they have the sh
 
 test("what needs a decision, or is said in no usual words, is unclear", () => {
   expect(asked("Assignment", "May a party assign it?", "yes-no")).toMatchObject({ state: "unclear", answer: "" });
-  expect(asked("Governing law", "Which law governs the lease?", "choice", ["Sweden", "Norway"]).state).toBe("unclear");
+  for (const choices of [
+    ["Sweden", "Norway"],
+    ["England", "Scotland"],
+  ])
+    expect(asked("Governing law", "Which law governs the lease?", "choice", choices).state).toBe("unclear");
+  // “No” stands in “Neither … without”, and decides nothing.
+  expect(asked("Assignment", "May a party assign it?", "choice", ["Yes", "No", "Neither"]).state).toBe("unclear");
   expect(asked("Insurance", "What must be insured?", "clause").state).toBe("unclear");
 });
 

@@ -1,7 +1,8 @@
 /*
- * The built-in editor in a review: the parties it reads where an agreement begins (find-parties.ts), and a clause that agreements have in usual words it finds by them (find-clause.ts);
- * otherwise the sentence that has most of the question's words, and a date, an amount or a period in it if there is one
- * alone. It composes nothing, and what it does not know for sure it calls unclear.
+ * The built-in editor in a review. The parties it reads where an agreement begins (find-parties.ts), and a clause that
+ * agreements have in usual words it finds by them (find-clause.ts); otherwise the sentence that has most of the
+ * question's words, and a date, an amount or a period in it if there is one alone. It composes nothing, and what it does
+ * not know for sure it calls unclear.
  */
 import { figuresIn, type Figure } from "#core/claims/figures.ts";
 import { answerIn, clausesFor, conceptOf } from "#core/review/find-clause.ts";
@@ -25,7 +26,9 @@ export function builtinFinding(column: Asked, document: ReadDocument): CellFindi
   const language = detectLanguage(document.text) ?? "en";
   const known = partiesFinding(column, document) ?? clauseFinding(column, document, language);
   if (known !== null) return known;
-  const question = `${column.label}. ${column.question}`.replaceAll(kindWords[column.format] ?? /(?!)/g, " ");
+  const kindWord = kindWords[column.format];
+  const whole = `${column.label}. ${column.question}`;
+  const question = kindWord === undefined ? whole : whole.replaceAll(kindWord, " ");
   const ranked = rankPassages([document.text], question, language, shown);
   const [best] = ranked;
   if (best === undefined || best.coverage < nearCoverage) return unclear("No words of the document match the question.", []);
@@ -55,11 +58,14 @@ function clauseFinding(column: Asked, document: ReadDocument, language: ProseLan
   const [first] = sources;
   if (first === undefined) return null;
   const words = first.quoted.replaceAll(/\s+/gu, " ").trim();
-  const isIn = (choice: string) => words.toLowerCase().includes(choice.toLowerCase());
-  const chosen = column.format === "choice" ? column.choices.filter(isIn) : [];
-  if (chosen.length === 1) return { state: "found", answer: chosen[0]!, value: chosen[0]!, sources: [first], note: null };
+  const short = answerIn(concept, words);
+  if (column.format === "choice" && short !== null) {
+    // Only a choice that is all of the answer: “Ireland” is in Northern Ireland, and “no” in almost anything.
+    const chosen = column.choices.find((choice) => choice.toLowerCase() === short.toLowerCase());
+    return chosen === undefined ? null : { state: "found", answer: chosen, value: chosen, sources: [first], note: null };
+  }
   if (column.format !== "text" && column.format !== "clause") return null;
-  const answer = (column.format === "text" ? answerIn(concept, words) : null) ?? words;
+  const answer = (column.format === "text" ? short : null) ?? words;
   return { state: "found", answer: answer.slice(0, reviewLimits.answer), value: null, sources, note: null };
 }
 

@@ -2,7 +2,7 @@
  * The fields of a Word file that are to be filled in: MERGEFIELD and FILLIN, and the legacy form fields (ISO 29500-1,
  * 17.16). Each from the run in which it begins to the one in which it ends.
  */
-import { attributeIn, charactersIn, scanXml, type Tag } from "./xml-scan.ts";
+import { attributeIn, scanXml, textIn, type Tag, type XmlText } from "./xml-scan.ts";
 
 export type FormField = {
   from: number;
@@ -47,7 +47,7 @@ export class FormFields {
   constructor(xml: string) {
     this.#xml = xml;
     for (const token of scanXml(xml)) {
-      if (token.kind === "text") this.#text(token.from, token.to, token.isRaw);
+      if (token.kind === "text") this.#text(token);
       else if (token.kind === "close") this.#close(token);
       else this.#begin(token);
     }
@@ -82,15 +82,12 @@ export class FormFields {
     }
   }
 
-  #text(from: number, to: number, isRaw: boolean): void {
+  #text(token: XmlText): void {
     const field = this.#open.at(-1);
     if (this.#takes === "words") {
       if (this.#run) this.#run.hasWords = true;
       for (const ended of this.#ended) ended.isFixed = true;
-    } else if (this.#takes === "instruction" && field && !field.isResult)
-      field.instruction += charactersIn(this.#xml, from, to, isRaw)
-        .map(({ text }) => text)
-        .join("");
+    } else if (this.#takes === "instruction" && field && !field.isResult) field.instruction += textIn(this.#xml, token);
   }
 
   #turn(turn: string | undefined): void {

@@ -7,7 +7,8 @@ import { newField } from "#core/templates/new-field.ts";
 import { templateLimits, type TemplateField } from "#core/templates/template.ts";
 import { controlsIn, type Control } from "./controls-in.ts";
 import { FormFields, type FormField } from "./word-form-fields.ts";
-import { attributeIn, charactersIn, edited, endOfElement, scanXml, type Edit, type Tag } from "./xml-scan.ts";
+import { isOn } from "./word-run-marks.ts";
+import { attributeIn, edited, endOfElement, scanXml, textIn, type Edit, type Tag } from "./xml-scan.ts";
 
 /** Before it is known how the template calls it. `key`: places with the same one are one field. */
 type Place = {
@@ -29,8 +30,8 @@ export function formOf(xml: string): { xml: string; fields: TemplateField[] } {
     if (from < end) continue;
     const known = fields.get(key);
     if (known === undefined && fields.size >= templateLimits.fields) continue;
-    const shown = label || labelBefore(xml, from, end) || `Field ${fields.size + 1}`;
-    const field = known ?? newField(shown, fields.values(), settings);
+    const shown = () => label || labelBefore(xml, from, end) || `Field ${fields.size + 1}`;
+    const field = known ?? newField(shown(), fields.values(), settings);
     fields.set(key || `place ${from}`, field);
     edits.push({ from, to, text: write(wordsFor(field)) });
     end = to;
@@ -112,7 +113,6 @@ function listed(options: readonly string[], { chosen, isOpen }: { chosen: string
 
 /** What Word itself says in an empty control, or as the first of a list: "Click or tap here to enter text." */
 const invitation = /^(?:click|tap|choose|select|enter|klicka|tryck|välj|ange|klicken|tippen|wählen|klik|tik|kies)\b/i;
-const isOn = (value: string | undefined) => !/^(?:0|false|off)$/.test(value ?? "");
 
 function placeOfField(xml: string, field: FormField): Place[] {
   const { from, to, kind, label, key, initial, options, type } = field;
@@ -175,12 +175,7 @@ function firstTag(xml: string, place: { from: number; to: number }): Tag | undef
 function wordsIn(xml: string, { from, to }: { from: number; to: number }): string {
   let [words, takes] = ["", false];
   for (const token of scanXml(xml, from, to)) {
-    if (token.kind === "text")
-      words += takes
-        ? charactersIn(xml, token.from, token.to, token.isRaw)
-            .map(({ text }) => text)
-            .join("")
-        : "";
+    if (token.kind === "text") words += takes ? textIn(xml, token) : "";
     else if (token.name === "t") takes = token.kind === "open";
   }
   return words.trim();

@@ -67,9 +67,7 @@ function tagAt(xml: string, from: number): Tag {
 export function attributeIn(xml: string, tag: Tag, wanted: string): string | undefined {
   const place = attributeAt(xml, tag, wanted);
   if (place === undefined) return undefined;
-  return charactersIn(xml, place.from, place.to, false)
-    .map(({ text }) => text)
-    .join("");
+  return textIn(xml, { ...place, isRaw: false });
 }
 
 /** Where its value is, between the quotation marks, and where the whole of it begins, at the white space before it. */
@@ -95,6 +93,13 @@ export function attributeAt(xml: string, tag: Tag, wanted: string): { space: num
 }
 
 export type Character = { text: string; from: number; to: number };
+
+/** A text as a parser gives it. */
+export function textIn(xml: string, { from, to, isRaw }: Omit<XmlText, "kind">): string {
+  return charactersIn(xml, from, to, isRaw)
+    .map(({ text }) => text)
+    .join("");
+}
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
