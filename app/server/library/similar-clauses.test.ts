@@ -106,6 +106,11 @@ test("the variant that is most like it is named, with its first words", () => {
   expect(rankSimilar("Gerichtsstand", builtIn)[0]!.id).toBe("gerichtsstand");
 });
 
+test("beside the clause that it is, a sentence does not bring those with the same common words", () => {
+  const sentence = "Neither party may assign this agreement without the written consent of the other party.";
+  expect(rankSimilar(sentence, builtIn).map(({ id }) => id)).toEqual(["assignment"]);
+});
+
 test("nothing is found for no words, and at most twelve for those that all clauses have", () => {
   for (const text of ["", "  ", "the of and", "…!?"]) expect(rankSimilar(text, builtIn)).toEqual([]);
   expect(rankSimilar(builtIn[0]!.clause.variants[0]!.text, [])).toEqual([]);

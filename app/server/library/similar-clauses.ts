@@ -20,6 +20,9 @@ const leastTexts = 200;
 const leastCover = 0.3;
 const leastShared = 3;
 
+/** Beside the best, what shares only what all agreements say is not like it. */
+const leastBesideBest = 0.5;
+
 type Text = { id: string; variant: string; text: string; length: number; counts: ReadonlyMap<string, number> };
 
 export function rankSimilar(text: string, candidates: readonly Candidate[]): Similar[] {
@@ -27,7 +30,10 @@ export function rankSimilar(text: string, candidates: readonly Candidate[]): Sim
   const scored = [...byLanguage].flatMap(([language, own]) => scoredIn(language, text, own));
   const best = new Map<string, (typeof scored)[number]>();
   for (const one of scored.toSorted((a, b) => b.score - a.score)) if (!best.has(one.id)) best.set(one.id, one);
-  return [...best.values()].slice(0, most).map(({ id, variant, text: words }) => ({ id, variant, excerpt: excerptOf(words) }));
+  const found = [...best.values()];
+  const least = (found[0]?.score ?? 0) * leastBesideBest;
+  const near = found.filter(({ score }) => score >= least);
+  return near.slice(0, most).map(({ id, variant, text: words }) => ({ id, variant, excerpt: excerptOf(words) }));
 }
 
 function scoredIn(language: ProseLanguage, asked: string, candidates: readonly Candidate[]): (Text & { score: number })[] {

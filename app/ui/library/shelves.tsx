@@ -27,7 +27,7 @@ export function Shelves({ shown }: { shown: LibraryShelf | "law" }) {
           ref={shelf === shown ? bringIntoView : undefined}
           to={place.path(to)}
           aria-current={shelf === shown ? "page" : undefined}
-          className="-mb-px flex h-10 items-center border-b-2 border-transparent px-0.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-0.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {label}
         </Link>

@@ -12,7 +12,7 @@ export function CellWords({ cell, outlier }: { cell: ReviewCell | undefined; out
   return (
     <>
       <span className={`min-w-0 flex-1 truncate ${answer === "" ? "text-ink-faint" : ""}`}>
-        {answer === "" ? state.words : answer}
+        {answer === "" ? state.words : inOneLine(answer)}
       </span>
       {answer !== "" && <span className="sr-only">{state.words}</span>}
       {outlier !== undefined && <Sign words={`Stands out: ${outlier}`} icon={<TrendingUp />} look="text-warn" />}
@@ -29,6 +29,9 @@ export function CellWords({ cell, outlier }: { cell: ReviewCell | undefined; out
     </>
   );
 }
+
+/** The items of a list would run into one another. */
+const inOneLine = (answer: string) => answer.split("\n").filter(Boolean).join("; ");
 
 function Sign({ words, icon, look }: { words: string; icon: ReactNode; look: string }) {
   return (
