@@ -22,6 +22,25 @@ async function go(page: Page, to: Locator, key = "Tab"): Promise<void> {
   throw new Error(`${key} never reached ${to.toString()}`);
 }
 
+test("a new chat, when the last has its address and is not drawn there yet", async () => {
+  const page = await journey.page();
+  await setModel(journey, { text: "An answer.", tps: 0 });
+  await page.goto("/chat");
+  // On a slow machine what changes the address is seen before the page of that address.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  for (const question of ["One", "Two", "Three", "Four"]) {
+    await page.getByRole("heading", { name: "Hello" }).waitFor();
+    await expect.poll(() => isFocused(composer(page))).toBe(true);
+    await page.keyboard.type(question);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+    await page.keyboard.press("Control+Shift+O");
+  }
+  await page.getByRole("heading", { name: "Hello" }).waitFor();
+  await expect.poll(() => page.locator('#sidebar a[href^="/chat/"]').count()).toBe(4);
+});
+
 test("everything by keys", async () => {
   const page = await journey.page({ isSignedIn: false });
   await setModel(journey, { text: "An answer.", tps: 0 });

@@ -4,7 +4,7 @@
  * once the server has stored it.
  */
 import { useEffect, useState, type ReactNode } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ChatProject, ChatReview, ChatThread } from "#core/chat/chat.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { Project } from "#core/workspace/project.ts";
@@ -17,7 +17,7 @@ import { notify, onUpdate, type Update } from "../updates.ts";
 import { ChatScreen } from "./chat-screen.tsx";
 import type { ChatStore } from "./chat-store.ts";
 import type { Beside } from "./sending.ts";
-import { forgetChat, openChat } from "./open-chats.ts";
+import { findOpenChat, forgetChat, openChat } from "./open-chats.ts";
 import { useChat } from "./use-chat.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 
@@ -34,12 +34,24 @@ type ChatPageProps = {
 };
 
 export function ChatPage({ chatId, ...rest }: ChatPageProps) {
-  // A question that was sent but not acknowledged keeps the chat it was going to start.
-  const [fresh, setFresh] = useState(() => chatBegunBefore() ?? uuidv7());
-  // The start view's chat now has an address, so the next start view gets a new one.
-  if (chatId === fresh) setFresh(uuidv7());
-  const id = chatId ?? fresh;
+  const start = useStart(chatId);
+  const id = chatId ?? start;
   return <Chat key={id} id={id} {...rest} isStart={chatId === undefined} />;
+}
+
+/**
+ * The id of the start view's chat. Each navigation renews it once the server has that chat: to its own address, or,
+ * when "New chat" is chosen before that one was drawn, to the start view again.
+ */
+function useStart(chatId: string | undefined): string {
+  const { key } = useLocation();
+  // A question that was sent but not acknowledged keeps the chat it was going to start.
+  const [start, setStart] = useState(() => ({ id: chatBegunBefore() ?? uuidv7(), key }));
+  if (key !== start.key) {
+    const hasAddress = chatId === start.id || findOpenChat(start.id)?.read().exists === true;
+    setStart({ id: hasAddress ? uuidv7() : start.id, key });
+  }
+  return start.id;
 }
 
 type ChatProps = Omit<ChatPageProps, "chatId"> & { id: string; isStart: boolean };
