@@ -34,8 +34,8 @@ type Attempt = {
   publish: () => void;
 };
 
-/** So that a request begins as soon as one ends. */
-const claimedAhead = 4;
+/** So that a request begins as soon as one ends, and one statement claims several cells. */
+const claimedAhead = 8;
 /** Documents in hand: their cells are next to each other. */
 const documentsKept = 6;
 /** In a row without an answer between them: then the provider is left alone for a while. */

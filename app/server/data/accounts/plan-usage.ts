@@ -73,19 +73,32 @@ export type ModelUse = {
  * Adds the tokens a model has read and written: to what the plan limits, if the model counts, and in an organization to
  * what it spends. The built-in editor is neither.
  */
-export async function countTokens(me: Person, db: Db, { usage, model, about }: ModelUse): Promise<void> {
-  const isMetered = isCounted(model.id);
-  if (model.id === builtinModelId || (!isMetered && me.organizationId === null)) return;
-  db = actAs(me, db);
+export async function countTokens(me: Person, db: Db, use: ModelUse): Promise<void> {
+  const counting = countingOf(me, use);
+  if (counting !== null) await sql`with ${counting} select 1`.execute(actAs(me, db));
+}
+
+/**
+ * `countTokens` as parts of a larger statement, "spent as (…), counted as (…)", for what is stored with its cost. They
+ * count if `condition` holds. Null if nothing counts.
+ */
+export function countingOf(
+  me: Person,
+  { usage, model, about }: ModelUse,
+  condition: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> | null {
   const { inputTokens, outputTokens, costUsd = estimateCost(usage, model) ?? null } = usage;
-  await sql`with spent as (insert into model_uses
+  const isMetered = isCounted(model.id);
+  if (model.id === builtinModelId || (!isMetered && me.organizationId === null)) return null;
+  return sql`spent as (insert into model_uses
       (organization_id, user_id, project_id, in_project, by_key, model, input_tokens, output_tokens, cost_usd)
     select ${me.organizationId}::text, ${me.userId}::text, place.project_id, place.project_id is not null,
       ${me.scopes !== undefined}::boolean, ${model.id}::text, ${inputTokens}::integer, ${outputTokens}::integer, ${costUsd}::numeric
-    from (select ${projectOf(about)} as project_id) as place where ${me.organizationId}::text is not null)
-    insert into plan_tokens (organization_id, user_id, day, tokens)
-    select ${me.organizationId}::text, ${me.userId}::text, ${today}, ${inputTokens + outputTokens}::bigint where ${isMetered}::boolean
-    on conflict (organization_id, user_id, day) do update set tokens = plan_tokens.tokens + excluded.tokens`.execute(db);
+    from (select ${projectOf(about)} as project_id) as place where ${me.organizationId}::text is not null and ${condition}),
+  counted as (insert into plan_tokens (organization_id, user_id, day, tokens)
+    select ${me.organizationId}::text, ${me.userId}::text, ${today}, ${inputTokens + outputTokens}::bigint
+    where ${isMetered}::boolean and ${condition}
+    on conflict (organization_id, user_id, day) do update set tokens = plan_tokens.tokens + excluded.tokens)`;
 }
 
 function projectOf(about: ModelUse["about"]) {

@@ -12,8 +12,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { storable, storableJson } from "#core/text/storable.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
-import type { BoundDb, Db, Trx } from "../../db/database.ts";
-import { countTokens } from "../accounts/plan-usage.ts";
+import type { Db, Trx } from "../../db/database.ts";
+import { countingOf } from "../accounts/plan-usage.ts";
 import { seenFiles, seenReviews, writtenReviews } from "../visible.ts";
 import { openRuns } from "./review-jobs.ts";
 import { heldReview } from "./reviews.ts";
@@ -177,49 +177,55 @@ export type Answered = {
 };
 
 /**
- * Stores an answer, what it cost, and that the cell is done, together. False if the cell is no longer this attempt's:
- * then nothing is stored.
+ * Stores an answer, what it cost, and that the cell is done, in one statement. False if the cell is no longer this
+ * attempt's: then nothing is stored. A failure takes nothing away that was found before: the cell stays as it was, to be
+ * asked again.
  */
 export async function storeAnswer(me: Person, db: Db, answered: Answered): Promise<boolean> {
-  db = actAs(me, db);
-  return db.transaction().execute(async (trx) => {
-    const isStored = await storeFinding(trx, answered);
-    const { inputTokens, outputTokens, cost } = answered.usage;
-    if (!isStored) return false;
-    await sql`update review_runs set input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
-        cost = cost + ${cost ?? 0}, unpriced = unpriced + ${cost === null ? 1 : 0} where id = ${answered.runId}`.execute(trx);
-    await countReading(me, trx, answered);
-    return true;
-  });
+  const { cell, version, model, finding, usage, runId } = answered;
+  const { inputTokens, outputTokens, cost } = usage;
+  const isFailure = finding.state === "failed";
+  // Models send what the database cannot hold.
+  const found = {
+    state: sql`${finding.state}::text`,
+    answer: sql`${storable(finding.answer)}::text`,
+    value: sql`${finding.value && storable(finding.value)}::text`,
+    note: sql`${finding.note && storable(finding.note)}::text`,
+    sources: sql`${storableJson(finding.sources)}::jsonb`,
+    question_version: sql`${version}::integer`,
+    model: sql`${model.id}::text`,
+    answered_at: sql`now()`,
+  };
+  const columns = Object.entries(found).map(([name, value]) =>
+    isFailure
+      ? sql`${sql.ref(name)} = case when state <> 'failed' then ${sql.ref(`review_cells.${name}`)} else ${value} end`
+      : sql`${sql.ref(name)} = ${value}`,
+  );
+  const counting = usesOf(me, answered, sql`exists (select from stored)`);
+  const { rows } = await sql<{ isStored: boolean }>`with stored as (
+      update review_cells set ${sql.join(columns)}, run_id = null, run_order = null, claim_id = null
+      where ${isClaimed(cell)} returning 1),
+    run as (update review_runs set input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
+        cost = cost + ${cost ?? 0}, unpriced = unpriced + ${cost === null ? 1 : 0}
+      where id = ${runId} and exists (select from stored))
+    ${counting === null ? sql`` : sql`, ${counting}`}
+    select exists (select from stored) as "isStored"`.execute(actAs(me, db));
+  return rows[0]!.isStored;
 }
 
 /** What a request has cost, with or without an answer. */
-export async function countReading(me: Person, db: Db, { usage, model, reviewId }: Pick<Answered, "usage" | "model" | "reviewId">) {
-  db = actAs(me, db);
-  const { inputTokens, outputTokens, cost } = usage;
-  if (inputTokens + outputTokens === 0) return;
-  const counted = { inputTokens, outputTokens, ...(cost !== null && { costUsd: cost }) };
-  await countTokens(me, db, { usage: counted, model, about: { reviewId } });
+export async function countReading(me: Person, db: Db, reading: Reading): Promise<void> {
+  const counting = usesOf(me, reading);
+  if (counting !== null) await sql`with ${counting} select 1`.execute(actAs(me, db));
 }
 
-/** A failure takes nothing away that was found before: the cell stays as it was, to be asked again. */
-async function storeFinding(trx: BoundDb, { cell, version, model, finding }: Answered): Promise<boolean> {
-  const { state, sources } = finding;
-  // Models send what the database cannot hold.
-  const [answer, value, note] = [
-    storable(finding.answer),
-    finding.value && storable(finding.value),
-    finding.note && storable(finding.note),
-  ];
-  const done = { run_id: null, run_order: null, claim_id: null };
-  const found = { state, answer, value, note, sources: storableJson(sources), question_version: version, model: model.id };
-  const update = trx.updateTable("review_cells").where(isClaimed(cell));
-  if (state === "failed") {
-    const kept = await update.where("state", "<>", "failed").set(done).executeTakeFirst();
-    if (kept.numUpdatedRows > 0n) return true;
-  }
-  const { numUpdatedRows } = await update.set({ ...found, ...done, answered_at: sql<Date>`now()` }).executeTakeFirst();
-  return numUpdatedRows > 0n;
+type Reading = Pick<Answered, "usage" | "model" | "reviewId">;
+
+function usesOf(me: Person, { usage, model, reviewId }: Reading, condition?: RawBuilder<boolean>): RawBuilder<unknown> | null {
+  const { inputTokens, outputTokens, cost } = usage;
+  if (inputTokens + outputTokens === 0) return null;
+  const counted = { inputTokens, outputTokens, ...(cost !== null && { costUsd: cost }) };
+  return countingOf(me, { usage: counted, model, about: { reviewId } }, condition);
 }
 
 export type DocumentText = { name: string; text: string; blocks: TextBlock[]; unreadPages: number };

@@ -2,15 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CellChange } from "#core/requests/reviews.ts";
-import type { NewColumn } from "#core/review/review.ts";
-import { canChangeReview, canSeeReview, shareRoles, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
+import type { CellFinding, NewColumn } from "#core/review/review.ts";
+import {
+  canChangeReview,
+  canSeeReview,
+  shareRoles,
+  theServer,
+  type Membership,
+  type Person,
+  type Role,
+} from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import { answerAll, found, law, model, newFile, newReview, usage } from "#test/stored-reviews.ts";
 import { actAs, type BoundDb } from "../../db/acting.ts";
 import { changeCells, undoOperation } from "./cell-changes.ts";
 import { listRows } from "./review-rows.ts";
-import { beginRun, claimCells, storeAnswer, startRun, estimateRun } from "./review-runs.ts";
+import { beginRun, claimCells, storeAnswer, startRun, estimateRun, type ClaimedCell } from "./review-runs.ts";
 import { addColumns, addDocuments, changeColumn, setDocumentRemoved } from "./review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "./reviews.ts";
 
@@ -120,6 +128,36 @@ eachDatabase((open) => {
     expect((await getReview(me, db, id)).spent.inputTokens).toBe(600);
     // Nothing is left to ask.
     expect(await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing)).toBeNull();
+  });
+
+  test("an answer is stored with what it cost in the organization, or neither; a failure keeps what was found", async () => {
+    const { db } = await open();
+    const me = await newMember(db, await newOrganization(db));
+    const { id } = await newReview(me, db, { documents: 1, columns: [law] });
+    /** Asks the only cell again and stores the finding twice. */
+    async function storeTwice(finding: CellFinding): Promise<boolean[]> {
+      const one = (await listRows(me, db, { reviewId: id }))[0]!;
+      const cells = one.cells.map(({ columnId }) => ({ documentId: one.id, columnId }));
+      const scope = cells.length === 0 ? all : { cells };
+      const { id: runId } = (await startRun(me, db, { reviewId: id, scope, model: "m" }, nothing))!;
+      const claimId = randomUUID();
+      const [{ documentId, column }] = (await claimCells(me, db, { runId, claimId, most: 1 })) as [ClaimedCell];
+      const cell = { documentId, columnId: column.id, claimId };
+      const store = () => storeAnswer(me, db, { runId, reviewId: id, cell, version: 1, model, finding, usage });
+      return [await store(), await store()];
+    }
+    const spent = () =>
+      actAs(theServer, db).selectFrom("model_uses").where("organization_id", "=", me.organizationId).selectAll().execute();
+    const stored = async () => (await listRows(me, db, { reviewId: id }))[0]!.cells[0]!.found;
+    const failure: CellFinding = { state: "failed", answer: "", value: null, sources: [], note: "No." };
+
+    expect(await storeTwice(failure)).toEqual([true, false]);
+    expect(await stored()).toMatchObject({ state: "failed", note: "No." });
+    expect(await storeTwice(found("Sweden"))).toEqual([true, false]);
+    expect(await storeTwice(failure)).toEqual([true, false]);
+    expect(await stored()).toMatchObject({ state: "found", answer: "Sweden", note: null });
+    expect(await spent()).toMatchObject([1, 2, 3].map(() => ({ model: model.id, input_tokens: 100, output_tokens: 10 })));
+    expect((await getReview(me, db, id)).spent.inputTokens).toBe(300);
   });
 
   test("a changed question makes answers outdated, not lost; a changed label doesn't", async () => {
