@@ -2,6 +2,7 @@
  * A Word part's paragraphs with the place of every run and character in its XML. Paragraphs are numbered and characters
  * taken as in files/readers/word-blocks.ts, which read the same part for the draft.
  */
+import { OpenFields } from "../../files/readers/open-fields.ts";
 import { attributeIn, charactersIn, scanXml, type Tag, type XmlText } from "../../files/readers/xml-scan.ts";
 
 /** An element around runs that says who inserted or deleted them. */
@@ -94,7 +95,7 @@ class PartReader {
   #tables: Place[] = [];
   #rows: Place[] = [];
   #cells: Cell[] = [];
-  #fields: { field: Field; isResult: boolean }[] = [];
+  readonly #fields = new OpenFields<Field>();
   #controls: { place: Place; isBound: boolean; isInline: boolean }[] = [];
   #fallback = 0;
   #old = 0;
@@ -161,7 +162,7 @@ class PartReader {
     else if (name === "r" && prefix === "w") this.#beginRun(tag);
     else if (name === "hyperlink") this.#links.push(tag);
     else if (name === "drawing" || name === "pict") this.#beginDrawing(tag);
-    else if (name === "fldSimple") this.#fields.push({ field: { number: tag.from }, isResult: true });
+    else if (name === "fldSimple") this.#fields.begin({ number: tag.from }, "result");
     else if (name === "fldChar") this.#turnField(tag);
     else if (name === "t" || name === "delText") this.#takesText = prefix === "w";
     else if (name === "br" && attributeIn(this.#xml, tag, "type") === "page") this.#breakPage(tag);
@@ -184,12 +185,16 @@ class PartReader {
 
   #turnField(tag: Tag): void {
     const turn = attributeIn(this.#xml, tag, "fldCharType");
-    const last = this.#fields.at(-1);
-    if (turn === "begin") this.#fields.push({ field: { number: tag.from }, isResult: false });
-    else if (turn === "separate" && last) last.isResult = true;
+    if (turn === "begin") this.#fields.begin({ number: tag.from });
+    else if (turn === "separate") this.#fields.separate();
     const open = this.#items.at(-1);
-    if (open && this.#fields.length > 0) open.item.field = this.#fields.at(-1)!.field;
-    if (turn === "end") this.#fields.pop();
+    if (open) open.item.field = this.#field ?? open.item.field;
+    if (turn === "end") this.#fields.end();
+  }
+
+  /** What the place belongs to: a field in another's instruction goes with that. */
+  get #field(): Field | undefined {
+    return this.#fields.around ?? this.#fields.last;
   }
 
   #beginParagraph(open: Tag): void {
@@ -229,7 +234,7 @@ class PartReader {
 
   #beginItem(run: Run, tag: Tag): void {
     const isText = tag.prefix === "w" && (tag.name === "t" || tag.name === "delText");
-    const item: Item = { from: tag.from, to: -1, isText, atoms: [], field: this.#fields.at(-1)?.field ?? null };
+    const item: Item = { from: tag.from, to: -1, isText, atoms: [], field: this.#field ?? null };
     if (tag.name === "rPr" && run.properties === null) run.properties = item;
     else run.items.push(item);
     this.#items[this.#items.length - 1] = { item, depth: this.#depth };
@@ -263,7 +268,7 @@ class PartReader {
       const wrapper = this.#wrappers.pop();
       if (wrapper && tag !== wrapper.open) wrapper.close = tag;
     } else if (name === "t" || name === "delText") this.#takesText = false;
-    else if (name === "fldSimple") this.#fields.pop();
+    else if (name === "fldSimple") this.#fields.end();
     else if (name === "hyperlink") this.#links.pop();
     else if ((name === "drawing" || name === "pict") && tag.kind === "close") this.#close(this.#drawings.pop(), to);
     else if (name === "p" && prefix === "w") this.#endParagraph(to);
@@ -279,6 +284,7 @@ class PartReader {
   }
 
   #endParagraph(to: number): void {
+    this.#fields.endParagraph();
     const paragraph = this.#open.pop();
     if (paragraph) paragraph.to = to;
   }
@@ -296,7 +302,7 @@ class PartReader {
 
   #put(text: string, isNote: boolean): void {
     const [paragraph, run] = [this.#open.at(-1), this.#runs.at(-1)];
-    if (paragraph === undefined) return;
+    if (paragraph === undefined || this.#fields.around) return;
     // A text box is in a run of the paragraph around it.
     const open = this.#items.at(-1);
     if (run === undefined || !open || paragraph.runs.at(-1) !== run) {
@@ -305,8 +311,7 @@ class PartReader {
     }
     const change = this.#wrappers.at(-1) ?? null;
     const isNever = change?.kind === "del" && this.#wrappers.some(({ kind }) => kind === "ins");
-    const result = this.#fields.findLast(({ isResult }) => isResult);
-    const atom: Atom = { text, isNote, run, change, isNever, field: result?.field ?? null };
+    const atom: Atom = { text, isNote, run, change, isNever, field: this.#fields.withResult.at(-1) ?? null };
     paragraph.atoms.push(atom);
     open.item.atoms.push(atom);
   }

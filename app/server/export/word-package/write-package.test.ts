@@ -116,6 +116,25 @@ describe("of the file, only what was changed is written", () => {
     );
   });
 
+  test("a field in another's instruction is not text, stays beside what changes, and goes with the other's result", async () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const instruction = (words: string) => `<w:r><w:instrText xml:space="preserve">${words}</w:instrText></w:r>`;
+    const inner = `${mark("begin")}${instruction("MERGEFIELD Sex")}${mark("separate")}<w:r>${t("male")}</w:r>${mark("end")}`;
+    const outer = `${mark("begin")}${instruction('IF "')}${inner}${instruction('"="male" "his" "her"')}${mark("separate")}<w:r>${t("his")}</w:r>${mark("end")}`;
+    const around = (words: string, field: string) => `<w:p><w:r>${t("Paid to ")}</w:r>${field}<w:r>${t(words)}</w:r></w:p>`;
+    // What no field ends hides no words of the paragraphs after it, whatever fields they hold.
+    const unended = `<w:p>${mark("begin")}<w:r>${t("Open.")}</w:r></w:p><w:p>${mark("begin")}${instruction("DATE")}${mark("separate")}<w:r>${t("Today.")}</w:r>${mark("end")}</w:p>`;
+    const given = await file(`${around(" nephew.", outer)}${unended}`);
+    expect(documentText(given.document).text).toBe("Paid to his nephew.\n\nOpen.\n\nToday.");
+
+    const changed = applied(given.document, [patch(given, "nephew", "estate")]);
+    expect(await bodyOf(await sent(given, { current: changed }))).toBe(`${around(" estate.", outer)}${unended}`);
+    const without = applied(given.document, [patch(given, "his ", "")]);
+    expect(await bodyOf(await sent(given, { current: without }))).toBe(
+      `<w:p><w:r>${t("Paid to ")}</w:r><w:r>${t("nephew.")}</w:r></w:p>${unended}`,
+    );
+  });
+
   test("a second paragraph of an item is like its first, without the number", async () => {
     const numbers =
       '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="4"><w:abstractNumId w:val="1"/></w:num></w:numbering>';

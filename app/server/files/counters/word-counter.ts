@@ -5,12 +5,13 @@
 import { Tally, type Counts } from "#core/losses/counts.ts";
 import { safeHref } from "#core/text/safe-href.ts";
 import type { Archive } from "../zip.ts";
+import { OpenFields } from "../readers/open-fields.ts";
 import { relationsOf } from "../readers/relations.ts";
 import { WordParts } from "../readers/word-parts.ts";
 import { readXml } from "../readers/xml.ts";
 
 type Attribute = (name: string) => string | undefined;
-type Field = { instruction: string; isResult: boolean };
+type Field = { instruction: string };
 
 const looks = new Set(["b", "i", "u", "strike", "dstrike", "smallCaps", "caps", "highlight", "vertAlign"]);
 const monospaced = /courier|consolas|mono/i;
@@ -24,7 +25,7 @@ class WordPart implements PartEvents {
   #links: ReadonlyMap<string, string>;
   #written: Written | null;
   #link: (string | null)[] = [];
-  #fields: Field[] = [];
+  readonly #fields = new OpenFields<Field>();
   #open = new Map<string, number>();
   #isFormatted = false;
   #isCode = false;
@@ -52,7 +53,7 @@ class WordPart implements PartEvents {
     else if (name === "tr") this.#rows.push(null);
     else if ((name === "ins" || name === "del") && this.#isIn("trPr")) this.#rows[this.#rows.length - 1] = name;
     else if (name === "hyperlink") this.#link.push(this.#addressOf(attribute));
-    else if (name === "fldSimple") this.#fields.push({ instruction: attribute("instr") ?? "", isResult: true });
+    else if (name === "fldSimple") this.#fields.begin({ instruction: attribute("instr") ?? "" }, "result");
     else if (name === "fldChar") this.#turn(attribute("fldCharType"));
     else if (name === "footnoteReference" || name === "endnoteReference") this.#cite(name, attribute("id"));
     else if (this.#isIn("r") && this.#isLook(name, attribute)) this.#isFormatted = true;
@@ -76,22 +77,23 @@ class WordPart implements PartEvents {
     if (!this.#isShown || !isOwn) return;
     if (name === "hyperlink") this.#link.pop();
     else if (name === "tr") this.#rows.pop();
-    else if (name === "fldSimple") this.#fields.pop();
+    else if (name === "fldSimple") this.#fields.end();
+    else if (name === "p") this.#fields.endParagraph();
   };
 
   text = (text: string): void => {
-    const field = this.#fields.at(-1);
+    const field = this.#fields.last;
     if (!this.#isShown) return;
     if (field !== undefined && (this.#isIn("instrText") || this.#isIn("delInstrText"))) field.instruction += text;
     else if (this.#isIn("t") || this.#isIn("delText")) this.#write(text);
   };
 
   #write(text: string): void {
+    if (this.#fields.around) return;
     const isInserted = this.#isIn("ins") || this.#isIn("moveTo") || this.#rows.includes("ins");
     const isDeleted = this.#isIn("del") || this.#isIn("moveFrom") || this.#rows.includes("del");
     const isReference =
-      this.#written === null &&
-      this.#fields.some(({ instruction, isResult }) => isResult && /^\s*(?:NOTE)?REF\s/i.test(instruction));
+      this.#written === null && this.#fields.withResult.some(({ instruction }) => /^\s*(?:NOTE)?REF\s/i.test(instruction));
     if (!isReference)
       this.#tally.write(text, {
         link: this.#link.at(-1) ?? null,
@@ -126,9 +128,9 @@ class WordPart implements PartEvents {
   }
 
   #turn(turn: string | undefined): void {
-    if (turn === "begin") this.#fields.push({ instruction: "", isResult: false });
-    else if (turn === "end") this.#fields.pop();
-    else if (this.#fields.length > 0) this.#fields.at(-1)!.isResult = true;
+    if (turn === "begin") this.#fields.begin({ instruction: "" });
+    else if (turn === "end") this.#fields.end();
+    else this.#fields.separate();
   }
 }
 

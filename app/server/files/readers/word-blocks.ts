@@ -6,12 +6,13 @@ import { highlightOf, type Highlight } from "#core/document/document-schema.ts";
 import { alignmentNamed, type ParagraphStyle } from "./word-numbering.ts";
 import { WordLosses } from "./word-losses.ts";
 import { hasCode, isOn, markNames, marksOfStyle, monospaced, raised, shownMarks } from "./word-run-marks.ts";
+import { OpenFields } from "./open-fields.ts";
 import { fieldOf } from "./word-references.ts";
 import type { WordBlock, WordChange, WordLink, WordParagraph, WordPicture, WordRow, WordRun } from "./word-types.ts";
 import type { MarkName } from "./word-numbering.ts";
 
 /** Its result starts with the run at `from`. */
-type OpenField = { instruction: string; paragraph: WordParagraph | undefined; from: number };
+type Field = { instruction: string; paragraph: WordParagraph | undefined; from: number };
 type OpenBookmark = { name: string; paragraph: WordParagraph; from: number };
 
 type Attribute = (name: string) => string | undefined;
@@ -43,7 +44,7 @@ export class WordBlocks {
   #inOldProperties = 0;
   #oldLook: { marks: Set<MarkName>; author: string; date: string } | null = null;
   #fallback = 0;
-  #fields: OpenField[] = [];
+  readonly #fields = new OpenFields<Field>();
   #takesInstruction = false;
   #bookmarks = new Map<string, OpenBookmark>();
   #waitingBookmarks: string[] = [];
@@ -94,7 +95,7 @@ export class WordBlocks {
 
   text = (text: string): void => {
     if (this.#fallback > 0) return;
-    const field = this.#fields.at(-1);
+    const field = this.#fields.last;
     if (this.#takesInstruction && field !== undefined) field.instruction += text;
     else if (this.#takesText) this.#write(text);
   };
@@ -206,6 +207,7 @@ export class WordBlocks {
   }
 
   #endParagraph(): void {
+    this.#fields.endParagraph();
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined) return;
     const { looked, level, align } = paragraph;
@@ -239,7 +241,7 @@ export class WordBlocks {
 
   /** Non-text content between words. */
   #openMarks(name: string, attribute: Attribute): void {
-    if (name === "fldSimple") this.#beginField(attribute("instr") ?? "");
+    if (name === "fldSimple") this.#beginField(attribute("instr") ?? "", "result");
     else if (name === "fldChar") this.#turnField(attribute("fldCharType"));
     else if (name === "instrText" || name === "delInstrText") this.#takesInstruction = true;
     else if (name === "bookmarkStart") this.#beginBookmark(attribute("id") ?? "", attribute("name") ?? "");
@@ -254,15 +256,16 @@ export class WordBlocks {
       this.#comment(attribute("id") ?? "", name === "commentRangeStart");
   }
 
-  #beginField(instruction: string): void {
+  #beginField(instruction: string, part?: "result"): void {
     const paragraph = this.#paragraphs.at(-1);
-    this.#fields.push({ instruction, paragraph, from: paragraph?.runs.length ?? 0 });
+    this.#fields.begin({ instruction, paragraph, from: paragraph?.runs.length ?? 0 }, part);
   }
 
   #turnField(turn: string | undefined): void {
-    const field = this.#fields.at(-1);
+    const field = this.#fields.last;
     if (turn === "begin") this.#beginField("");
     else if (turn === "separate" && field !== undefined) {
+      this.#fields.separate();
       field.paragraph = this.#paragraphs.at(-1);
       field.from = field.paragraph?.runs.length ?? 0;
     } else if (turn === "end") this.#endField();
@@ -270,7 +273,9 @@ export class WordBlocks {
 
   /** A cross-reference's whole result becomes one run. */
   #endField(): void {
-    const { instruction, paragraph, from } = this.#fields.pop() ?? { instruction: "", paragraph: undefined, from: 0 };
+    const isPart = this.#fields.around !== undefined;
+    const { instruction, paragraph, from } = this.#fields.end() ?? { instruction: "", paragraph: undefined, from: 0 };
+    if (isPart) return;
     this.losses.field(instruction);
     const field = fieldOf(instruction);
     if (field === null || paragraph === undefined || paragraph !== this.#paragraphs.at(-1)) return;
@@ -341,11 +346,11 @@ export class WordBlocks {
     const runs = this.#paragraphs.at(-1)?.runs;
     // Text inserted by one person and deleted by another exists neither before nor after.
     const isNever = this.#changes.at(-1)?.kind === "del" && this.#changes.some(({ kind }) => kind === "ins");
-    if (runs === undefined || isNever) return;
+    if (runs === undefined || isNever || this.#fields.around) return;
     const run = this.#run(text);
     const last = runs.at(-1);
     // The content of a field or bookmark starts with a new run.
-    const isEdge = [...this.#fields, ...this.#bookmarks.values()].some(({ from }) => from === runs.length);
+    const isEdge = [...this.#fields.all, ...this.#bookmarks.values()].some(({ from }) => from === runs.length);
     const isSame =
       !isEdge &&
       last?.field === undefined &&
