@@ -122,6 +122,8 @@ test("the playground streams, says what it used, lets messages be rewritten, and
   await page.getByRole("button", { name: "Python" }).click();
   await expect.poll(() => code.textContent()).toContain("temperature=0.3");
   await page.keyboard.press("Escape");
+  // Until it has gone, the focus is its own: unlike a click, filling does not wait for that.
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await page.getByLabel("Message", { exact: true }).fill("Long [[mock tps=30 chars=9000]]");
   await page.keyboard.press("Enter");
