@@ -142,10 +142,19 @@ test("forty agreements become a table: sampled, run, verified, corrected, undone
   await page.keyboard.press("Shift+ArrowLeft");
   const selection = page.getByRole("toolbar", { name: "Selection" });
   await selection.getByText("4 cells selected").waitFor();
+  // The table shows it before the answer to the request is here.
+  const undone = Promise.withResolvers<void>();
+  await page.route("**/cells", async (route) => {
+    const response = await route.fetch();
+    await undone.promise;
+    await route.fulfill({ response });
+  });
   await page.keyboard.press("f");
   await expect.poll(async () => grid.getByText("Flagged").count()).toBe(4);
   await page.keyboard.press("Control+z");
+  undone.resolve();
   await expect.poll(async () => grid.getByText("Flagged").count()).toBe(0);
+  await page.unroute("**/cells");
   await page.keyboard.press("v");
   await page.getByText("3 answers verified").waitFor();
   await page.keyboard.press("Shift+ArrowLeft");

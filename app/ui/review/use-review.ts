@@ -75,16 +75,42 @@ export function useReview(review: Review, first: readonly ReviewRow[], lines: re
   return { rowOf, load, setSeen, actions };
 }
 
+/** Changes of cells that are taken back together. `changed`: how many cells, once all is sent. */
+type Operation = { id: string; changed: Promise<number> };
+/** Calls `count` with how many cells each of its requests has changed. */
+type Operate = (operationId: string, count: (changed: number) => void) => Promise<void>;
+
+function begin(run: Operate): Operation {
+  const id = uuidv7();
+  let count = 0;
+  const sent = run(id, (changed) => (count += changed));
+  const failed = (error: unknown) => showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+  return { id, changed: sent.catch(failed).then(() => count) };
+}
+
 function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
-  const operations: string[] = [];
-  async function undo(operationId: string): Promise<void> {
-    operations.splice(operations.indexOf(operationId), 1);
-    await send(`/operations/${operationId}/undo`, { method: "POST", body: {} });
+  const operations: Operation[] = [];
+  async function undo(operation: Operation): Promise<void> {
+    const at = operations.indexOf(operation);
+    if (at >= 0) operations.splice(at, 1);
+    if ((await operation.changed) > 0) await send(`/operations/${operation.id}/undo`, { method: "POST", body: {} });
   }
-  function done(operationId: string, text: string): void {
-    operations.push(operationId);
-    const action = { label: "Undo", run: () => void undo(operationId) };
-    showToast({ kind: "success", text, action, id: "review cells" });
+  /**
+   * Changes cells as one operation. It can be undone from its first moment: the table may show what the server has done
+   * before the server's answer is here.
+   */
+  async function operate(run: Operate, said: (count: number) => string): Promise<void> {
+    const operation = begin(run);
+    operations.push(operation);
+    const count = await operation.changed;
+    const at = operations.indexOf(operation);
+    if (count === 0 && at >= 0) operations.splice(at, 1);
+    // Not if it is already being undone.
+    if (count > 0 && at >= 0) {
+      const [text, action] = [said(count), { label: "Undo", run: () => void undo(operation) }];
+      showToast({ kind: "success", text, action, id: "review cells" });
+    }
+    await reload();
   }
   async function send(path: string, question: Question): Promise<boolean> {
     try {
@@ -130,32 +156,24 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
         return null;
       }
     },
-    async change(changes, said) {
-      const operationId = uuidv7();
-      let count = 0;
-      try {
+    change(changes, said) {
+      return operate(async (operationId, count) => {
         for (let from = 0; from < changes.length; from += reviewLimits.cellsAtOnce) {
           const body = { operationId, changes: changes.slice(from, from + reviewLimits.cellsAtOnce) };
-          count += (await ask<{ changed: number }>(`/api/reviews/${id}/cells`, { method: "PUT", body })).changed;
+          count((await ask<{ changed: number }>(`/api/reviews/${id}/cells`, { method: "PUT", body })).changed);
         }
-      } catch (error) {
-        showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-      }
-      if (count > 0) done(operationId, said(count));
-      await reload();
+      }, said);
     },
-    async verifyColumn(columnId) {
-      const operationId = uuidv7();
-      try {
-        const { changed } = await ask<{ changed: number }>(`/api/reviews/${id}/columns/${columnId}/verify`, {
-          body: { operationId },
-        });
-        if (changed > 0) done(operationId, changed === 1 ? "Verified" : `${changed.toLocaleString("en")} answers verified`);
-        else showToast({ kind: "info", text: "Nothing that was found needs verifying.", id: "review cells" });
-      } catch (error) {
-        showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-      }
-      await reload();
+    verifyColumn(columnId) {
+      return operate(
+        async (operationId, count) => {
+          const path = `/api/reviews/${id}/columns/${columnId}/verify`;
+          const { changed } = await ask<{ changed: number }>(path, { body: { operationId } });
+          if (changed === 0) showToast({ kind: "info", text: "Nothing that was found needs verifying.", id: "review cells" });
+          count(changed);
+        },
+        (count) => (count === 1 ? "Verified" : `${count.toLocaleString("en")} answers verified`),
+      );
     },
     async undoLast() {
       const last = operations.at(-1);
