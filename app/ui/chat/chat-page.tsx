@@ -40,17 +40,16 @@ export function ChatPage({ chatId, ...rest }: ChatPageProps) {
 }
 
 /**
- * The id of the start view's chat. Each navigation renews it once the server has that chat: to its own address, or,
- * when "New chat" is chosen before that one was drawn, to the start view again.
+ * The id of the start view's chat. It is renewed where that chat has its address, and by each navigation once the server
+ * has it: "New chat" may be chosen before the page of its address was drawn.
  */
 function useStart(chatId: string | undefined): string {
   const { key } = useLocation();
   // A question that was sent but not acknowledged keeps the chat it was going to start.
   const [start, setStart] = useState(() => ({ id: chatBegunBefore() ?? uuidv7(), key }));
-  if (key !== start.key) {
-    const hasAddress = chatId === start.id || findOpenChat(start.id)?.read().exists === true;
-    setStart({ id: hasAddress ? uuidv7() : start.id, key });
-  }
+  const isStored = key !== start.key && findOpenChat(start.id)?.read().exists === true;
+  if (chatId === start.id || isStored) setStart({ id: uuidv7(), key });
+  else if (key !== start.key) setStart({ id: start.id, key });
   return start.id;
 }
 

@@ -13,7 +13,7 @@ import { storable, storableJson } from "#core/text/storable.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { countingOf } from "../accounts/plan-usage.ts";
+import { countTokens, countingOf, type ModelUse } from "../accounts/plan-usage.ts";
 import { seenFiles, seenReviews, writtenReviews } from "../visible.ts";
 import { openRuns } from "./review-jobs.ts";
 import { heldReview } from "./reviews.ts";
@@ -201,7 +201,8 @@ export async function storeAnswer(me: Person, db: Db, answered: Answered): Promi
       ? sql`${sql.ref(name)} = case when state <> 'failed' then ${sql.ref(`review_cells.${name}`)} else ${value} end`
       : sql`${sql.ref(name)} = ${value}`,
   );
-  const counting = usesOf(me, answered, sql`exists (select from stored)`);
+  const use = useOf(answered);
+  const counting = use && countingOf(me, use, sql`exists (select from stored)`);
   const { rows } = await sql<{ isStored: boolean }>`with stored as (
       update review_cells set ${sql.join(columns)}, run_id = null, run_order = null, claim_id = null
       where ${isClaimed(cell)} returning 1),
@@ -215,17 +216,17 @@ export async function storeAnswer(me: Person, db: Db, answered: Answered): Promi
 
 /** What a request has cost, with or without an answer. */
 export async function countReading(me: Person, db: Db, reading: Reading): Promise<void> {
-  const counting = usesOf(me, reading);
-  if (counting !== null) await sql`with ${counting} select 1`.execute(actAs(me, db));
+  const use = useOf(reading);
+  if (use !== null) await countTokens(me, actAs(me, db), use);
 }
 
 type Reading = Pick<Answered, "usage" | "model" | "reviewId">;
 
-function usesOf(me: Person, { usage, model, reviewId }: Reading, condition?: RawBuilder<boolean>): RawBuilder<unknown> | null {
+/** Null if nothing was read. */
+function useOf({ usage, model, reviewId }: Reading): ModelUse | null {
   const { inputTokens, outputTokens, cost } = usage;
   if (inputTokens + outputTokens === 0) return null;
-  const counted = { inputTokens, outputTokens, ...(cost !== null && { costUsd: cost }) };
-  return countingOf(me, { usage: counted, model, about: { reviewId } }, condition);
+  return { usage: { inputTokens, outputTokens, ...(cost !== null && { costUsd: cost }) }, model, about: { reviewId } };
 }
 
 export type DocumentText = { name: string; text: string; blocks: TextBlock[]; unreadPages: number };

@@ -160,6 +160,28 @@ eachDatabase((open) => {
     expect((await getReview(me, db, id)).spent.inputTokens).toBe(300);
   });
 
+  test("answers that end in the same moment are all stored, and all that they cost is counted", async () => {
+    const { db } = await open();
+    const me = await newMember(db, await newOrganization(db));
+    const { id } = await newReview(me, db, { documents: 12 });
+    const { id: runId } = (await startRun(me, db, { reviewId: id, scope: all, model: "m" }, nothing))!;
+    const claimId = randomUUID();
+    const cells = await claimCells(me, db, { runId, claimId, most: 100 });
+    const metered = { id: "openai:m", price: null };
+    const store = ({ documentId, column }: ClaimedCell) => {
+      const cell = { documentId, columnId: column.id, claimId };
+      return storeAnswer(me, db, { runId, reviewId: id, cell, version: 1, model: metered, finding: found("Sweden"), usage });
+    };
+    const stored = await Promise.all([...cells, ...cells].map(store));
+    expect(stored.filter(Boolean)).toHaveLength(24);
+    expect((await getReview(me, db, id)).spent).toMatchObject({ inputTokens: 2400, outputTokens: 240 });
+    const as = actAs(theServer, db);
+    const uses = await as.selectFrom("model_uses").where("organization_id", "=", me.organizationId).selectAll().execute();
+    expect(uses).toHaveLength(24);
+    const day = await as.selectFrom("plan_tokens").where("user_id", "=", me.userId).selectAll().execute();
+    expect(day.map(({ tokens }) => Number(tokens))).toEqual([2640]);
+  });
+
   test("a changed question makes answers outdated, not lost; a changed label doesn't", async () => {
     const { db } = await open();
     const me = await newPerson(db);
