@@ -1,6 +1,6 @@
 /* The library: templates are found, read with their fields, and filled in as Markdown, of which a draft can be made. */
 import { z } from "zod";
-import { initialValues, refusalsOf } from "#core/templates/field-values.ts";
+import { refusalsOf, valuesOf } from "#core/templates/field-values.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
 import { libraryQuerySchema } from "#core/requests/library.ts";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
@@ -38,6 +38,7 @@ const templateSchema = summarySchema.extend({
       help: z.string(),
       options: z.array(z.string()),
       default: z.string(),
+      of: z.string().describe("The list in whose rows it is asked; empty if it is asked once."),
     }),
   ),
 });
@@ -46,7 +47,9 @@ const fillSchema = z.strictObject({
     .record(z.string().max(90), z.string().max(templateLimits.value))
     .refine((values) => Object.keys(values).length <= 5 * templateLimits.fields, "There are too many values.")
     .default({})
-    .describe("By field: text; a date as 2027-01-31; a number in digits; yes or no; `fee.currency`; `partyA.address`."),
+    .describe(
+      "By field: text; a date as 2027-01-31; a number in digits; yes or no; `fee.currency`; `partyA.address`; in the rows of a list `matter:1`, `matter:2`.",
+    ),
   numbers: z
     .enum(["automatic", "typed"])
     .default("automatic")
@@ -115,7 +118,7 @@ export function library(stet: Stet) {
         const { template } = item;
         const [refused] = Object.entries(refusalsOf(template, values));
         if (refused !== undefined) throw problem("bad-request", `values.${refused[0]}: ${refused[1]}`);
-        const { markdown, open } = fillTemplate(template, { ...initialValues(template), ...values });
+        const { markdown, open } = fillTemplate(template, valuesOf(template, values));
         const content = numbers === "typed" ? withTypedNumbers(markdown) : markdown;
         return { object: "filled_template", template_id: id, name: template.name, content, open };
       },
@@ -132,5 +135,13 @@ function summaryOf({ id, name, summary, kind, jurisdiction, language, status }: 
 }
 
 function fieldsOf({ fields }: Template) {
-  return fields.map(({ name, type, label, help, options, initial }) => ({ name, type, label, help, options, default: initial }));
+  return fields.map(({ name, type, label, help, options, initial, of }) => ({
+    name,
+    type,
+    label,
+    help,
+    options,
+    default: initial,
+    of,
+  }));
 }

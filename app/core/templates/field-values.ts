@@ -1,5 +1,6 @@
 /* What may be entered in a field, and how it reads in the text. */
 import type { ProseLanguage } from "../text/sentences.ts";
+import { expandLists, inRow, numberOfRows, rowsOf } from "./lists.ts";
 import {
   currencies,
   partyParts,
@@ -18,18 +19,32 @@ export function keysOf(field: TemplateField, used: ReadonlySet<string>): string[
   return [field.name];
 }
 
-/** The defaults of all fields. */
-export function initialValues({ fields }: Pick<Template, "fields">): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const { name, type, initial, currency } of fields) {
-    if (initial !== "") values[name] = initial;
-    if (type === "money") values[`${name}.currency`] = currency;
+/** What was given, above the defaults of all fields. A field of a list that is given without a row is the first row's. */
+export function valuesOf(template: Pick<Template, "fields">, given: TemplateValues = {}): Record<string, string> {
+  const ofRows = new Set(template.fields.filter(({ of }) => of !== "").map(({ name }) => name));
+  const placed: Record<string, string> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const [name = "", ...part] = key.split(".");
+    placed[ofRows.has(name) ? [inRow(name, 1), ...part].join(".") : key] = value;
   }
-  return values;
+  const values: Record<string, string> = {};
+  for (const field of template.fields) {
+    if (field.type === "list") values[field.name] = String(rowsOf(field, template, placed));
+    const list = template.fields.find(({ name }) => name === field.of);
+    const rows = list === undefined ? 0 : rowsOf(list, template, placed);
+    const names = list === undefined ? [field.name] : Array.from({ length: rows }, (_, i) => inRow(field.name, i + 1));
+    for (const name of names) Object.assign(values, defaultsOf(field, name));
+  }
+  return { ...values, ...placed };
+}
+
+function defaultsOf({ type, initial, currency }: TemplateField, name: string): TemplateValues {
+  if (type === "list") return {};
+  return { ...(initial !== "" && { [name]: initial }), ...(type === "money" && { [`${name}.currency`]: currency }) };
 }
 
 /** A sentence, or null if the value can be used. Empty is allowed: the place stays visible in the text. */
-export function refusalOf(field: TemplateField, key: string, entered: string): string | null {
+export function refusalOf(field: Pick<TemplateField, "name" | "type" | "options">, key: string, entered: string): string | null {
   const value = entered.trim();
   if (value.length > templateLimits.value) return `Use at most ${templateLimits.value.toLocaleString("en")} characters.`;
   if (value === "") return null;
@@ -46,6 +61,8 @@ export function refusalOf(field: TemplateField, key: string, entered: string): s
       return field.options.includes(value) ? null : `Choose one of: ${field.options.join(", ")}.`;
     case "yes/no":
       return value === "yes" || value === "no" ? null : "Choose yes or no.";
+    case "list":
+      return numberOfRows(value) === null ? `Enter how many rows it has, from 0 to ${templateLimits.rows}.` : null;
     default:
       return null;
   }
@@ -54,7 +71,7 @@ export function refusalOf(field: TemplateField, key: string, entered: string): s
 /** Sentences by key; empty if everything can be used. Values of no field are refused too. */
 export function refusalsOf(template: Template, values: TemplateValues): Record<string, string> {
   const refusals: Record<string, string> = {};
-  const byName = new Map(template.fields.map((field) => [field.name, field]));
+  const byName = new Map(expandLists(template, values).fields.map((field) => [field.name, field]));
   for (const [key, value] of Object.entries(values)) {
     const field = byName.get(key.split(".")[0]!);
     const isKnown = field !== undefined && keysOf(field, new Set(partyParts.map((part) => `${field.name}.${part}`))).includes(key);

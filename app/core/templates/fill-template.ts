@@ -1,8 +1,9 @@
 /* Fills a template: conditions decided, fields written in its language, empty ones left as visible [places]. */
 import { letters } from "../clauses/clause-numbers.ts";
 import { missingLabel } from "../clauses/references.ts";
-import { placeholderOf, writtenValue } from "./field-values.ts";
-import { parseBody, type Condition, type Piece } from "./template-body.ts";
+import { keysOf, placeholderOf, writtenValue } from "./field-values.ts";
+import { expandLists } from "./lists.ts";
+import type { Condition, Piece } from "./template-body.ts";
 import type { Template, TemplateField, TemplateValues } from "./template.ts";
 
 export type FilledTemplate = {
@@ -15,12 +16,14 @@ export type FilledTemplate = {
 /** "marked" highlights what was entered and what is open, to be looked at; a draft is made from "plain". */
 export function fillTemplate(template: Template, values: TemplateValues, look: "plain" | "marked" = "plain"): FilledTemplate {
   const { language } = template;
-  const fields = new Map(template.fields.map((field) => [field.name, field]));
+  const expanded = expandLists(template, values);
+  const fields = new Map(expanded.fields.map((field) => [field.name, field]));
   const open = new Set<string>();
   const write = (pieces: readonly Piece[]): string =>
     pieces
       .map((piece) => {
         if (piece.kind === "words") return piece.words;
+        if (piece.kind === "each") return write(piece.pieces);
         if (piece.kind === "if") return write(holds(piece.condition, fields, values) ? piece.holds : piece.otherwise);
         const field = fields.get(piece.key.split(".")[0]!)!;
         const written = writtenValue(field, piece.key, values, language);
@@ -30,26 +33,38 @@ export function fillTemplate(template: Template, values: TemplateValues, look: "
         return look === "marked" ? `<mark>[${place}]</mark>` : `[${place}]`;
       })
       .join("");
-  const markdown = write(parseBody(template.body))
+  const markdown = write(expanded.pieces)
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
   return { markdown, open: [...open] };
 }
 
-/** What the text asks for as it is answered now: keys of values, and the fields of the conditions on the way. */
+/** What the text asks for as it is answered now: keys of values, lists, and the fields of the conditions on the way. */
 export function askedFields(template: Template, values: TemplateValues): Set<string> {
-  const fields = new Map(template.fields.map((field) => [field.name, field]));
+  const expanded = expandLists(template, values);
+  const fields = new Map(expanded.fields.map((field) => [field.name, field]));
   const asked = new Set<string>();
   const walk = (pieces: readonly Piece[]): void => {
     for (const piece of pieces) {
       if (piece.kind === "field") asked.add(piece.key);
+      if (piece.kind === "each") {
+        asked.add(piece.list);
+        walk(piece.pieces);
+      }
       if (piece.kind !== "if") continue;
       asked.add(piece.condition.field);
       walk(holds(piece.condition, fields, values) ? piece.holds : piece.otherwise);
     }
   };
-  walk(parseBody(template.body));
+  walk(expanded.pieces);
   return asked;
+}
+
+/** The fields of the form as it is answered now; after a list, those of its rows. */
+export function shownFields(template: Template, values: TemplateValues, asked: ReadonlySet<string>): TemplateField[] {
+  return expandLists(template, values).fields.filter(
+    (field) => asked.has(field.name) || keysOf(field, asked).some((key) => asked.has(key)),
+  );
 }
 
 /** A condition on a field that is empty holds only if it asks for that. */

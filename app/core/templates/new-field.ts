@@ -1,7 +1,7 @@
 /* A template's field under a name of its own, made from its label. */
 import type { TemplateField } from "./template.ts";
 
-type Settings = Partial<Pick<TemplateField, "type" | "help" | "options" | "initial">>;
+type Settings = Partial<Pick<TemplateField, "type" | "help" | "options" | "initial" | "of">>;
 
 const longestLabel = 80;
 
@@ -19,7 +19,7 @@ export function newField(label: string, others: Iterable<TemplateField>, setting
 /** A field whose name stands in the text already. */
 export function fieldCalled(name: string, label: string, settings: Settings = {}): TemplateField {
   const type = /\b(?:date|datum)\b/i.test(label) ? "date" : "text";
-  return { name, type, label, help: "", options: [], initial: "", currency: "", ...settings };
+  return { name, type, label, help: "", options: [], initial: "", currency: "", of: "", ...settings };
 }
 
 function nameFor(label: string, taken: ReadonlySet<string>): string {

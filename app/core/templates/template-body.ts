@@ -1,12 +1,16 @@
 /*
- * The text of a template as a tree: words, fields, and conditions. `{{fee}}`, `{{partyA.address}}`,
- * `{{#if remote}} … {{else}} … {{/if}}`; a condition is a field's name, or "not" a field, or "field is value".
+ * The text of a template as a tree: words, fields, conditions and lists. `{{fee}}`, `{{partyA.address}}`,
+ * `{{#if remote}} … {{else}} … {{/if}}`, `{{#each deliveries}} … {{/each}}`; a condition is a field's name, or "not" a
+ * field, or "field is value".
  */
 export type Condition = { field: string; isNot: boolean; value: string | null };
 export type Piece =
   | { kind: "words"; words: string }
   | { kind: "field"; key: string; line: number }
-  | { kind: "if"; condition: Condition; line: number; holds: Piece[]; otherwise: Piece[] };
+  | { kind: "if"; condition: Condition; line: number; holds: Piece[]; otherwise: Piece[] }
+  | Repeated;
+/** What is written once for each row of a list. */
+export type Repeated = { kind: "each"; list: string; line: number; pieces: Piece[] };
 
 export class TemplateBodyError extends Error {
   constructor(line: number, sentence: string) {
@@ -15,6 +19,8 @@ export class TemplateBodyError extends Error {
 }
 
 type Tag = { tag: string; line: number };
+/** A condition or a list that is still to be closed. */
+type Opened = { name: "if" | "each"; line: number };
 
 export function parseBody(body: string): Piece[] {
   const parser = new Parser(tokens(body));
@@ -63,26 +69,27 @@ class Parser {
   #tokens: readonly (string | Tag)[];
   #at = 0;
   #stop = "";
+  #isInList = false;
 
   constructor(all: readonly (string | Tag)[]) {
     this.#tokens = all;
   }
 
-  /** Up to the end, or to what ends the condition that was opened on line `open`. */
-  pieces(open: number | null): Piece[] {
+  /** Up to the end, or to what closes the condition or list around them. */
+  pieces(open: Opened | null): Piece[] {
     const found: Piece[] = [];
     this.#stop = "";
     while (this.#at < this.#tokens.length) {
       const token = this.#tokens[this.#at++]!;
       if (typeof token === "string") {
         if (token !== "") found.push({ kind: "words", words: token });
-      } else if (token.tag === "else" || token.tag === "/if") {
-        if (open === null) throw new TemplateBodyError(token.line, `“{{${token.tag}}}” has no {{#if …}} before it.`);
+      } else if (token.tag === "else" || token.tag.startsWith("/")) {
+        checkClosing(token, open);
         this.#stop = token.tag;
         return found;
       } else found.push(this.#piece(token));
     }
-    if (open !== null) throw new TemplateBodyError(open, "This {{#if …}} has no {{/if}}.");
+    if (open !== null) throw new TemplateBodyError(open.line, `This {{#${open.name} …}} has no {{/${open.name}}}.`);
     return found;
   }
 
@@ -91,18 +98,34 @@ class Parser {
       if (!/^\w+(?:\.\w+)?$/.test(tag)) throw new TemplateBodyError(line, `“{{${tag}}}” is not the name of a field.`);
       return { kind: "field", key: tag, line };
     }
+    const list = /^#each\s+(\w+)$/.exec(tag)?.[1];
+    if (list !== undefined) {
+      if (this.#isInList) throw new TemplateBodyError(line, "A list can’t stand within another list.");
+      this.#isInList = true;
+      const pieces = this.pieces({ name: "each", line });
+      this.#isInList = false;
+      return { kind: "each", list, line, pieces };
+    }
     const condition = conditionOf(tag, line);
-    const holds = this.pieces(line);
-    const otherwise = this.#stop === "else" ? this.pieces(line) : [];
+    const holds = this.pieces({ name: "if", line });
+    const otherwise = this.#stop === "else" ? this.pieces({ name: "if", line }) : [];
     if (this.#stop === "else") throw new TemplateBodyError(line, "This {{#if …}} has more than one {{else}}.");
     return { kind: "if", condition, line, holds, otherwise };
   }
 }
 
+function checkClosing({ tag, line }: Tag, open: Opened | null): void {
+  const name = tag === "else" || tag === "/if" ? "if" : "each";
+  if (name === "each" && tag !== "/each") throw new TemplateBodyError(line, `“{{${tag}}}” is unknown. Write {{/if}} or {{/each}}.`);
+  if (open === null) throw new TemplateBodyError(line, `“{{${tag}}}” has no {{#${name} …}} before it.`);
+  if (open.name !== name)
+    throw new TemplateBodyError(line, `“{{${tag}}}” comes before the {{/${open.name}}} of line ${open.line}.`);
+}
+
 function conditionOf(tag: string, line: number): Condition {
   const [name, ...words] = tag.split(" ").filter((word) => word !== "");
   if (name !== "#if" || words.length === 0)
-    throw new TemplateBodyError(line, `“{{${tag}}}” is unknown. A condition is written {{#if field}}.`);
+    throw new TemplateBodyError(line, `“{{${tag}}}” is unknown. A condition is written {{#if field}}, a list {{#each list}}.`);
   if (words[0] === "not" && words.length === 2) return { field: words[1]!, isNot: true, value: null };
   const [field, is, ...rest] = words;
   if (is === undefined) return { field: field!, isNot: false, value: null };
@@ -112,22 +135,33 @@ function conditionOf(tag: string, line: number): Condition {
   return { field: field!, isNot, value };
 }
 
-/** Every field that is used, with the line of its first use: "partyA.address", or a condition's field. */
-export function usedFields(pieces: readonly Piece[]): {
-  keys: Map<string, number>;
-  conditions: { condition: Condition; line: number }[];
+export type Use = { line: number; /** The list in whose rows it stands. */ list: string | null };
+
+/** Everything that is used: fields, of which each key is listed once for each list it stands in, and conditions. */
+export function usesIn(pieces: readonly Piece[]): {
+  fields: ({ key: string } & Use)[];
+  conditions: ({ condition: Condition } & Use)[];
+  lists: { list: string; line: number }[];
 } {
-  const keys = new Map<string, number>();
-  const conditions: { condition: Condition; line: number }[] = [];
-  const walk = (all: readonly Piece[]): void => {
+  const fields = new Map<string, { key: string } & Use>();
+  const conditions: ({ condition: Condition } & Use)[] = [];
+  const lists: { list: string; line: number }[] = [];
+  const walk = (all: readonly Piece[], list: string | null): void => {
     for (const piece of all) {
-      if (piece.kind === "field" && !keys.has(piece.key)) keys.set(piece.key, piece.line);
-      if (piece.kind !== "if") continue;
-      conditions.push({ condition: piece.condition, line: piece.line });
-      walk(piece.holds);
-      walk(piece.otherwise);
+      const { kind } = piece;
+      if (kind === "field") {
+        const place = `${list ?? ""} ${piece.key}`;
+        if (!fields.has(place)) fields.set(place, { key: piece.key, line: piece.line, list });
+      } else if (kind === "if") {
+        conditions.push({ condition: piece.condition, line: piece.line, list });
+        walk(piece.holds, list);
+        walk(piece.otherwise, list);
+      } else if (kind === "each") {
+        lists.push({ list: piece.list, line: piece.line });
+        walk(piece.pieces, piece.list);
+      }
     }
   };
-  walk(pieces);
-  return { keys, conditions };
+  walk(pieces, null);
+  return { fields: [...fields.values()], conditions, lists };
 }

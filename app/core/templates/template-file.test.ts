@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { initialValues, refusalsOf } from "./field-values.ts";
+import { valuesOf, refusalsOf } from "./field-values.ts";
 import { fillTemplate, withTypedNumbers } from "./fill-template.ts";
 import { markdownToDocument } from "../document/markdown-to-document.ts";
 import { readTemplate, writeTemplate } from "./template-file.ts";
@@ -116,7 +116,7 @@ describe("what is wrong with a file is said in a sentence that names the place",
       fileOf(head, "{{rent}}{{#if pets}}a{{else}}b{{else}}c{{/if}}"),
       "Line 1 of the text: This {{#if …}} has more than one {{else}}.",
     ],
-    ["an unknown tag", fileOf(head, "{{#each pets}}"), "Line 1 of the text: “{{#each pets}}” is unknown."],
+    ["an unknown tag", fileOf(head, "{{#unless pets}}"), "Line 1 of the text: “{{#unless pets}}” is unknown."],
     [
       "an answer never given",
       fileOf(head, "{{rent}}{{#if pets is maybe}}x{{/if}}"),
@@ -165,7 +165,7 @@ test("what is written is read again as it was", () => {
     .filter((text) => text !== "");
   fc.assert(
     fc.property(words, words, fc.uniqueArray(words, { minLength: 1, maxLength: 4 }), (name, label, options) => {
-      const field = { name: "a", type: "choice" as const, label, help: "", options, initial: options[0]!, currency: "" };
+      const field = { name: "a", type: "choice" as const, label, help: "", options, initial: options[0]!, currency: "", of: "" };
       const template: Template = { ...lease, name, aliases: [], fields: [field], body: "{{a}}" };
       expect(readTemplate(writeTemplate(template))).toEqual({ template });
     }),
@@ -174,7 +174,7 @@ test("what is written is read again as it was", () => {
 
 describe("filling", () => {
   test("a sum in the language of the template, and the branch that was chosen", () => {
-    const values = { ...initialValues(lease), rent: "1250.5", pets: "yes" };
+    const values = valuesOf(lease, { rent: "1250.5", pets: "yes" });
     expect(fillTemplate(lease, values)).toEqual({ markdown: "Rent: GBP 1,250.50. Pets are allowed.", open: [] });
     expect(fillTemplate({ ...lease, language: "de" }, { ...values, pets: "no" }).markdown).toBe("Rent: 1.250,50 GBP. No pets.");
   });

@@ -2,7 +2,8 @@
 import { proseLanguages } from "../text/sentences.ts";
 import { isMap, listOf, oneOf, Refusal, refuseUnknown, textOf } from "./front-fields.ts";
 import { FrontMatterError, readFrontMatter, writeFront, type Front, type FrontMap } from "./front-matter.ts";
-import { parseBody, TemplateBodyError, usedFields } from "./template-body.ts";
+import { numberOfRows } from "./lists.ts";
+import { parseBody, TemplateBodyError, usesIn, type Use } from "./template-body.ts";
 import {
   currencies,
   fieldTypes,
@@ -55,6 +56,9 @@ function templateOf(front: FrontMap, body: string): Template {
 function fieldsOf(fields: Front): TemplateField[] {
   if (!isMap(fields)) throw new Refusal("“fields” must be a list of names, each with its type and label.");
   const found = Object.entries(fields).map(([name, given]) => fieldOf(name, given));
+  for (const { name, of } of found)
+    if (of !== "" && !found.some((one) => one.name === of && one.type === "list"))
+      throw new Refusal(`Field “${name}”: There is no list “${of}”. Add it as ${of}: { type: list, label: … }.`);
   if (found.length > templateLimits.fields) throw new Refusal(`A template can have at most ${templateLimits.fields} fields.`);
   return found;
 }
@@ -66,7 +70,7 @@ function fieldOf(name: string, given: Front): TemplateField {
     throw new Refusal(`The field “${name}” needs a type and a label, such as ${name}: { type: text, label: Place }.`);
   const inField = (sentence: string) => new Refusal(`Field “${name}”: ${sentence}`);
   try {
-    refuseUnknown(given, ["type", "label", "help", "options", "default", "currency"], `the field “${name}”`);
+    refuseUnknown(given, ["type", "label", "help", "options", "default", "currency", "of"], `the field “${name}”`);
     const type = oneOf(given, "type", fieldTypes, "text");
     const options = listOf(given, "options");
     const field: TemplateField = {
@@ -77,10 +81,14 @@ function fieldOf(name: string, given: Front): TemplateField {
       options,
       initial: textOf(given, "default"),
       currency: type === "money" ? oneOf(given, "currency", currencies, "EUR") : "",
+      of: textOf(given, "of"),
     };
     if (/[[\]]/.test(field.label)) throw inField("A label can’t contain square brackets.");
     if ((type === "choice") !== options.length > 0)
       throw inField(type === "choice" ? "A choice needs its options, such as options: [one, two]." : "Only a choice has options.");
+    if (type === "list" && field.of !== "") throw inField("A list can’t be asked in the rows of another.");
+    if (type === "list" && field.initial !== "" && numberOfRows(field.initial) === null)
+      throw inField(`The default of a list is how many rows it begins with, from 0 to ${templateLimits.rows}.`);
     if (options.length > templateLimits.options) throw inField(`A choice can have at most ${templateLimits.options} options.`);
     if (type === "choice" && field.initial !== "" && !options.includes(field.initial))
       throw inField(`The default “${field.initial}” is not one of the options.`);
@@ -93,35 +101,52 @@ function fieldOf(name: string, given: Front): TemplateField {
   }
 }
 
-/** Every field is used, and everything used is a field. */
+/** Every field is used, and everything used is a field, in its list if it is of one. */
 function checkUse({ fields, body }: Template): void {
-  const { keys, conditions } = usedFields(parseBody(body));
+  const uses = usesIn(parseBody(body));
   const byName = new Map(fields.map((field) => [field.name, field]));
-  for (const [key, line] of keys) {
-    const [name = "", part] = key.split(".");
+  const used = new Set<string>();
+  const fieldAt = (name: string, { line, list }: Use): TemplateField => {
     const field = byName.get(name);
     if (field === undefined) throw new TemplateBodyError(line, `There is no field “${name}” in the head of the file.`);
+    if (field.of !== "" && field.of !== list)
+      throw new TemplateBodyError(line, `“${name}” is asked in each row of “${field.of}”. Use it within {{#each ${field.of}}}.`);
+    used.add(name);
+    return field;
+  };
+  for (const { list, line } of uses.lists)
+    if (fieldAt(list, { line, list: null }).type !== "list")
+      throw new TemplateBodyError(line, `“${list}” is not a list. Only a list can stand in {{#each …}}.`);
+  for (const { key, ...place } of uses.fields) {
+    const [name = "", part] = key.split(".");
+    const field = fieldAt(name, place);
     if (part !== undefined && (field.type !== "party" || !partyParts.some((one) => one === part)))
       throw new TemplateBodyError(
-        line,
+        place.line,
         `“${key}” is unknown. A party has: ${partyParts.map((one) => `${name}.${one}`).join(", ")}.`,
       );
+    if (field.type === "list") used.add(firstOf(field, fields, place.line).name);
   }
-  for (const { condition, line } of conditions) {
-    const field = byName.get(condition.field);
-    if (field === undefined) throw new TemplateBodyError(line, `There is no field “${condition.field}” in the head of the file.`);
+  for (const { condition, ...place } of uses.conditions) {
+    const field = fieldAt(condition.field, place);
     const { value } = condition;
+    if (value !== null && field.type === "list")
+      throw new TemplateBodyError(place.line, `“${field.label}” is a list. Ask whether it has rows: {{#if ${field.name}}}.`);
     const possible = field.type === "yes/no" ? ["yes", "no"] : field.options;
     if (value !== null && possible.length > 0 && !possible.includes(value))
-      throw new TemplateBodyError(line, `“${field.label}” is never “${value}”. It is one of: ${possible.join(", ")}.`);
+      throw new TemplateBodyError(place.line, `“${field.label}” is never “${value}”. It is one of: ${possible.join(", ")}.`);
   }
-  const used = new Set([
-    ...[...keys.keys()].map((key) => key.split(".")[0]!),
-    ...conditions.map(({ condition }) => condition.field),
-  ]);
   const idle = fields.find(({ name }) => !used.has(name));
-  if (idle !== undefined)
-    throw new Refusal(`The field “${idle.name}” is never used in the text. Write {{${idle.name}}} where it belongs.`);
+  if (idle === undefined) return;
+  const tag = idle.type === "list" ? `{{#each ${idle.name}}} … {{/each}}` : `{{${idle.name}}}`;
+  throw new Refusal(`The field “${idle.name}” is never used in the text. Write ${tag} where it belongs.`);
+}
+
+function firstOf(list: TemplateField, fields: readonly TemplateField[], line: number): TemplateField {
+  const first = fields.find(({ of }) => of === list.name);
+  if (first === undefined)
+    throw new TemplateBodyError(line, `The list “${list.name}” has no fields. A field of it says “of: ${list.name}”.`);
+  return first;
 }
 
 /** The file of a template; read again, it is the same template. */
@@ -144,5 +169,6 @@ function partsOf(field: TemplateField): string[] {
     ...(field.options.length > 0 ? [`options: [${field.options.map((one) => writeFront(one, true)).join(", ")}]`] : []),
     ...text("default", field.initial),
     ...text("currency", field.currency),
+    ...text("of", field.of),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { fieldCalled, newField } from "./new-field.ts";
 import { writeTemplate } from "./template-file.ts";
-import { parseBody, usedFields } from "./template-body.ts";
+import { parseBody, usesIn } from "./template-body.ts";
 import { templateLimits, type Template, type TemplateField } from "./template.ts";
 import type { ProseLanguage } from "../text/sentences.ts";
 
@@ -20,7 +20,9 @@ export function templateFromDraft({
   known?: readonly TemplateField[];
 }): string {
   const inBraces = namedIn(markdown);
-  const fields = new Map(known.filter((field) => inBraces.includes(field.name)).map((field) => [field.name, field]));
+  const fields = new Map(
+    known.filter(({ name: one }) => inBraces.some((field) => field.name === one)).map((field) => [field.name, field]),
+  );
   // A link or a cross-reference is followed by "(", a footnote begins with "^".
   const body = markdown.replaceAll(/\\?\[([^\][\\^][^\][\\\n]{0,80})\\?\](?!\()/g, (whole, label: string) => {
     const same = [...fields.values()].find((field) => field.label === label.trim());
@@ -29,7 +31,7 @@ export function templateFromDraft({
     fields.set(field.name, field);
     return `{{${field.name}}}`;
   });
-  for (const key of inBraces) if (!fields.has(key)) fields.set(key, fieldCalled(key, key));
+  for (const field of inBraces) if (!fields.has(field.name)) fields.set(field.name, field);
   const template: Template = {
     name: name.slice(0, templateLimits.name),
     kind: "other",
@@ -45,11 +47,20 @@ export function templateFromDraft({
 }
 
 /** Fields that the text has in braces. None if those are not what a template has there. */
-function namedIn(body: string): string[] {
+function namedIn(body: string): TemplateField[] {
   try {
-    const { keys, conditions } = usedFields(parseBody(body));
+    const { fields, conditions, lists } = usesIn(parseBody(body));
+    const listNames = new Set(lists.map(({ list }) => list));
+    const used = [
+      ...fields.map(({ key, list }) => ({ name: key.split(".")[0]!, list })),
+      ...conditions.map(({ condition, list }) => ({ name: condition.field, list })),
+    ].filter(({ name }) => !listNames.has(name));
+    // What stands outside a list too is asked once.
+    const isInOneList = (name: string, list: string | null) =>
+      list !== null && used.every((one) => one.name !== name || one.list === list);
     return [
-      ...new Set([...[...keys.keys()].map((key) => key.split(".")[0]!), ...conditions.map(({ condition }) => condition.field)]),
+      ...[...listNames].map((name) => fieldCalled(name, name, { type: "list" })),
+      ...used.map(({ name, list }) => fieldCalled(name, name, isInOneList(name, list) ? { of: list ?? "" } : {})),
     ];
   } catch {
     return [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markdownToDocument } from "../document/markdown-to-document.ts";
 import { referenceLabels } from "../clauses/references.ts";
-import { initialValues } from "./field-values.ts";
+import { valuesOf } from "./field-values.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { clausesOf, fieldsOfClause, withOwnAnchors } from "./template-parts.ts";
 import { readTemplate } from "./template-file.ts";
@@ -37,7 +37,7 @@ The landlord is {{landlord}}.
 Signed by {{landlord}}
 `;
 const lease = (readTemplate(source) as { template: Template }).template;
-const filled = (values = {}) => fillTemplate(lease, { ...initialValues(lease), ...values }).markdown;
+const filled = (values = {}) => fillTemplate(lease, { ...valuesOf(lease), ...values }).markdown;
 
 test("each clause of the first level is a part, without what stands before and after", () => {
   expect(clausesOf(filled()).map(({ name }) => name)).toEqual(["Rent", "Ending [Landlord: address]"]);
@@ -52,7 +52,7 @@ test("a reference to a clause that is left out is a place to fill in", () => {
 });
 
 test("a clause asks only for what changes it", () => {
-  const names = (at: number) => fieldsOfClause(lease, initialValues(lease), at).map(({ name }) => name);
+  const names = (at: number) => fieldsOfClause(lease, valuesOf(lease), at).map(({ name }) => name);
   expect(names(0)).toEqual(["rent", "day"]);
   expect(names(1)).toEqual(["pets", "landlord"]);
   expect(names(7)).toEqual([]);

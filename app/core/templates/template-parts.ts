@@ -1,6 +1,7 @@
 /* The clauses of a filled template, each to be inserted alone, and the fields that each of them asks for. */
 import { fillTemplate } from "./fill-template.ts";
 import { keysOf } from "./field-values.ts";
+import { expandLists } from "./lists.ts";
 import { partyParts, type Template, type TemplateField, type TemplateValues } from "./template.ts";
 
 export type TemplateClause = { id: string; name: string; markdown: string };
@@ -49,22 +50,26 @@ export function withOwnAnchors(markdown: string, suffix: string): string {
 export function fieldsOfClause(template: Template, values: TemplateValues, at: number): TemplateField[] {
   const probe: Record<string, string> = { ...values };
   const allParts = new Set<string>();
-  for (const field of template.fields) {
+  const { fields } = expandLists(template, values);
+  for (const field of fields) {
     for (const part of partyParts) allParts.add(`${field.name}.${part}`);
-    if (field.type === "choice" || field.type === "yes/no") continue;
+    if (["choice", "yes/no", "list"].includes(field.type)) continue;
     for (const key of keysOf(field, allParts)) if (!key.endsWith(".currency")) probe[key] = sentinel(key);
   }
   const clauseWith = (given: TemplateValues) => clausesOf(fillTemplate(template, given).markdown)[at];
   const now = clauseWith(probe);
   if (now === undefined) return [];
-  return template.fields.filter((field) => {
+  const changing = fields.filter((field) => {
     const { type, options, name } = field;
+    if (type === "list") return false;
     if (type !== "choice" && type !== "yes/no") return keysOf(field, allParts).some((key) => now.markdown.includes(sentinel(key)));
     return (type === "choice" ? options : ["yes", "no"]).some((value) => {
       const other = clausesOf(fillTemplate(template, { ...probe, [name]: value }).markdown).find((one) => one.name === now.name);
       return other !== undefined && other.markdown !== now.markdown;
     });
   });
+  const lists = new Set(changing.map(({ of }) => of));
+  return fields.filter((field) => changing.includes(field) || lists.has(field.name));
 }
 
 const sentinel = (key: string) => `\ue000${key}\ue001`;

@@ -1,11 +1,12 @@
 /*
- * A template: Markdown as drafts have it (document-to-markdown.ts), with {{fields}} and {{#if …}} conditions, below
- * front matter that names and types the fields (template-file.ts). Values are strings in one flat record: a party's
- * address is `partyA.address`, a sum's currency `fee.currency`.
+ * A template: Markdown as drafts have it (document-to-markdown.ts), with {{fields}}, {{#if …}} conditions and
+ * {{#each …}} lists, below front matter that names and types the fields (template-file.ts). Values are strings in one
+ * flat record: a party's address is `partyA.address`, a sum's currency `fee.currency`, the second row's fee in a list
+ * `fee:2`, and the value of a list is how many rows it has.
  */
 import type { ProseLanguage } from "../text/sentences.ts";
 
-export const fieldTypes = ["text", "date", "money", "number", "party", "choice", "yes/no"] as const;
+export const fieldTypes = ["text", "date", "money", "number", "party", "choice", "yes/no", "list"] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
 /** "any" is wording that is neutral as to law. */
@@ -29,10 +30,12 @@ export type TemplateField = {
   help: string;
   /** Of a choice. */
   options: readonly string[];
-  /** "" for none. Of money: the amount. */
+  /** "" for none. Of money: the amount. Of a list: the rows that it begins with. */
   initial: string;
   /** Of money. */
   currency: string;
+  /** The list in whose rows it is asked, once in each; "" if it is asked once in all. */
+  of: string;
 };
 
 export type Template = {
@@ -51,4 +54,12 @@ export type Template = {
 
 export type TemplateValues = Readonly<Record<string, string>>;
 
-export const templateLimits = { source: 400_000, name: 120, sentence: 400, fields: 100, options: 30, value: 4_000 } as const;
+export const templateLimits = {
+  source: 400_000,
+  name: 120,
+  sentence: 400,
+  fields: 100,
+  options: 30,
+  value: 4_000,
+  rows: 50,
+} as const;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { builtInItems } from "#server/library/built-in-items.ts";
 import { documentToMarkdown } from "../document/document-to-markdown.ts";
 import { markdownToDocument } from "../document/markdown-to-document.ts";
-import { initialValues } from "./field-values.ts";
+import { valuesOf } from "./field-values.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { readLibraryFile, type LibraryItem } from "./library-file.ts";
 import { wordingIn, wordingsOf, type Wording } from "./wording.ts";
@@ -18,7 +18,7 @@ const items = builtInItems().map(({ item }) => item);
 
 function textsOf(item: LibraryItem): string[] {
   if (item.shelf === "clauses") return item.clause.variants.map(({ text }) => text);
-  return item.shelf === "templates" ? [fillTemplate(item.template, initialValues(item.template)).markdown] : [];
+  return item.shelf === "templates" ? [fillTemplate(item.template, valuesOf(item.template)).markdown] : [];
 }
 
 test("every clause and template that comes with Stet is found whole in the draft made of it", () => {

@@ -135,7 +135,7 @@ export function readFieldLines(body: string, firstLine = 1): [field: string, val
     if (line.trim() === "") return [];
     const equals = line.indexOf("=");
     const field = line.slice(0, Math.max(0, equals)).replace(/^- /u, "").trim();
-    if (!/^[A-Za-z]\w{0,39}(?:\.\w{1,20})?$/u.test(field))
+    if (!/^[A-Za-z]\w{0,39}(?::\d{1,2})?(?:\.\w{1,20})?$/u.test(field))
       throw new WorkflowFault(firstLine + at, 1, "Write each field as “name = value”.");
     return [[field, line.slice(equals + 1).trim()]];
   });

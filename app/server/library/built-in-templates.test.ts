@@ -5,11 +5,12 @@ import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { missingLabel, referenceLabels } from "#core/clauses/references.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { unpairedMarks } from "#core/prose/mechanical-rules.ts";
-import { initialValues, refusalsOf } from "#core/templates/field-values.ts";
+import { valuesOf, refusalsOf } from "#core/templates/field-values.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
-import { parseBody, usedFields } from "#core/templates/template-body.ts";
+import { expandLists, inRow, rowOf } from "#core/templates/lists.ts";
+import { usesIn } from "#core/templates/template-body.ts";
 import { readTemplate, writeTemplate } from "#core/templates/template-file.ts";
-import type { Template, TemplateField } from "#core/templates/template.ts";
+import type { Template, TemplateField, TemplateValues } from "#core/templates/template.ts";
 import { builtInTemplates, findTemplate } from "./built-in-templates.ts";
 
 const all = builtInTemplates();
@@ -21,19 +22,27 @@ const sampleOf = ({ type, options }: TemplateField) =>
 
 /** Every field filled, its party parts too. */
 function filledIn(template: Template): Record<string, string> {
-  const values: Record<string, string> = { ...initialValues(template) };
-  for (const field of template.fields) values[field.name] ??= sampleOf(field);
-  for (const key of usedFields(parseBody(template.body)).keys.keys()) values[key] ??= "Alder";
+  const lists = template.fields.filter(({ type }) => type === "list").map(({ name }) => [name, "2"]);
+  const values = valuesOf(template, Object.fromEntries(lists));
+  for (const field of expandLists(template, values).fields) values[field.name] ??= sampleOf(field);
+  for (const { key } of usesIn(expandLists(template, values).pieces).fields) values[key] ??= "Alder";
   return values;
+}
+
+function withoutRows(values: TemplateValues, { fields }: Template, list: string): TemplateValues {
+  const names = new Set(fields.filter(({ of }) => of === list).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !names.has(rowOf(key.split(".")[0]!).name)));
 }
 
 /** The text for every answer to every question that it asks, one question at a time. */
 function* variants(template: Template) {
   const values = filledIn(template);
   yield values;
-  for (const { name, type, options } of template.fields) {
-    const answers = type === "yes/no" ? ["yes", "no"] : options;
-    for (const answer of answers) yield { ...values, [name]: answer };
+  for (const { name, type, options, of } of template.fields) {
+    const answers = type === "yes/no" ? ["yes", "no"] : type === "list" ? ["0"] : options;
+    // Without the values of its rows, a list has none.
+    const left = type === "list" ? withoutRows(values, template, name) : values;
+    for (const answer of answers) yield { ...left, [of === "" ? name : inRow(name, 1)]: answer };
   }
 }
 
@@ -60,7 +69,7 @@ describe.each(each)("%s", (_, template) => {
   });
 
   test("its defaults can be used, and it says what it was written for", () => {
-    expect(refusalsOf(template, initialValues(template))).toEqual({});
+    expect(refusalsOf(template, valuesOf(template))).toEqual({});
     expect(template.written.length).toBeGreaterThan(20);
     expect(template.summary.length).toBeGreaterThan(20);
   });

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { clausesOf } from "#core/templates/template-parts.ts";
 import { fillTemplate } from "#core/templates/fill-template.ts";
-import { initialValues } from "#core/templates/field-values.ts";
+import { valuesOf } from "#core/templates/field-values.ts";
 import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import { builtInItems } from "./built-in-items.ts";
 import { rankSimilar, type Candidate } from "./similar-clauses.ts";
@@ -18,7 +18,7 @@ const builtIn: Candidate[] = builtInItems().flatMap(({ id, item }) =>
 const others: Candidate[] = builtInItems().flatMap(({ id, item }) => {
   if (item.shelf !== "templates") return [];
   const { template } = item;
-  const { markdown } = fillTemplate(template, initialValues(template));
+  const { markdown } = fillTemplate(template, valuesOf(template));
   return clausesOf(markdown).map(({ name, markdown: text }, at): Candidate => {
     const { language, jurisdiction } = template;
     const variants = [{ name: "Standard", text }];

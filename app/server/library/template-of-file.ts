@@ -26,6 +26,7 @@ const fieldsSchema = z
       options: z.array(z.string()),
       initial: z.string(),
       currency: z.literal(""),
+      of: z.literal(""),
     }),
   )
   .max(templateLimits.fields);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { outlineFor, findWritingType, writingTypeNames } from "../library/skeletons.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
-import { initialValues, refusalOf } from "#core/templates/field-values.ts";
+import { refusalOf, valuesOf } from "#core/templates/field-values.ts";
+import { rowOf } from "#core/templates/lists.ts";
 import type { Template } from "#core/templates/template.ts";
 import { proseLanguages } from "#core/text/sentences.ts";
 import { findTemplate, templateNames } from "../library/built-in-templates.ts";
@@ -24,7 +25,9 @@ const input = z.object({
   fields: z
     .record(z.string().max(60), z.string().max(500))
     .default({})
-    .describe("For a legal template: what is known, such as partyA, partyB, governingLaw, date."),
+    .describe(
+      "For a legal template: what is known, such as partyA, partyB, governingLaw, date; in a list by row: matter:1, matter:2.",
+    ),
 });
 
 export const draftTool: Tool<z.infer<typeof input>> = {
@@ -36,7 +39,7 @@ export const draftTool: Tool<z.infer<typeof input>> = {
     const template = findTemplate(type);
     if (template) {
       const given = knownFields(template, fields);
-      const { markdown, open } = fillTemplate(template, { ...initialValues(template), ...given });
+      const { markdown, open } = fillTemplate(template, valuesOf(template, given));
       const { name, language: writtenIn, written } = template;
       // The numbers of clauses are not automatic in a chat.
       const text = withTypedNumbers(markdown);
@@ -58,9 +61,9 @@ export const draftTool: Tool<z.infer<typeof input>> = {
 function knownFields(template: Template, given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given).filter(([key, value]) => {
-      const field = template.fields.find(({ name }) => name === key.split(".")[0]);
+      const field = template.fields.find(({ name }) => name === rowOf(key.split(".")[0]!).name);
       if (field === undefined) return false;
-      return !["choice", "yes/no"].includes(field.type) || refusalOf(field, key, value) === null;
+      return !["choice", "yes/no", "list"].includes(field.type) || refusalOf(field, key, value) === null;
     }),
   );
 }

@@ -1,7 +1,7 @@
 /* Steps that make something: a text from a template, and a draft. */
 import { draftNameMax } from "#core/document/draft.ts";
 import { noContact, partyValues } from "#core/contacts/contact.ts";
-import { initialValues, refusalsOf } from "#core/templates/field-values.ts";
+import { refusalsOf, valuesOf } from "#core/templates/field-values.ts";
 import { fillTemplate } from "#core/templates/fill-template.ts";
 import { readTemplate } from "#core/templates/template-file.ts";
 import { written } from "#core/workflows/values.ts";
@@ -24,7 +24,7 @@ export const fillStep: DoStep = async (context) => {
   );
   const read = readTemplate(item.source);
   if ("refusal" in read) throw new JobRefused(`“${item.name}” is not a template.`);
-  const values = { ...initialValues(read.template), ...fieldsOf(context) };
+  const values = valuesOf(read.template, fieldsOf(context));
   const [refused] = Object.entries(refusalsOf(read.template, values));
   if (refused !== undefined) throw new JobRefused(`${refused[0]}: ${refused[1]}`);
   const { markdown, open } = fillTemplate(read.template, values);

@@ -73,8 +73,7 @@ function wordsOf({ name, type, label, options }: WorkflowInput, given: string): 
   const text = type === "long text" ? given.trim() : given.replaceAll(/\s+/gu, " ").trim();
   if (text === "") return null;
   if (type === "date" || type === "number" || type === "yes/no" || type === "choice") {
-    const field = { name, type, label, help: "", options, initial: "", currency: "" };
-    const refusal = refusalOf(field, name, text);
+    const refusal = refusalOf({ name, type, options }, name, text);
     if (refusal !== null) throw problem("bad-request", `${label}: ${refusal}`);
   }
   return { type: "text", text };

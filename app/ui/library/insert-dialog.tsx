@@ -136,7 +136,7 @@ function Form({ template, onBack, onInsert }: FormProps) {
           values={insertion.values}
           refusals={insertion.refusals}
           isComplaining={insertion.isComplaining}
-          onChange={insertion.setValue}
+          onChange={insertion.setValues}
         />
         <p className="text-ink-faint">What you leave empty stays in [brackets].</p>
       </div>

@@ -1,7 +1,7 @@
 /* How a file of the library reads: a template’s text, a clause’s variants, a playbook’s rules, a set’s questions. */
 import type { Playbook, PlaybookRule } from "#core/playbooks/playbook.ts";
 import type { QuestionSet } from "#core/review/questions-file.ts";
-import { initialValues } from "#core/templates/field-values.ts";
+import { valuesOf } from "#core/templates/field-values.ts";
 import { fillTemplate } from "#core/templates/fill-template.ts";
 import type { LibraryClause } from "#core/templates/clause-file.ts";
 import { contentOf, type LibraryItem } from "#core/templates/library-file.ts";
@@ -13,7 +13,7 @@ export function ItemPreview({ item }: { item: LibraryItem }) {
   return (
     <div lang={contentOf(item).language}>
       {item.shelf === "templates" && (
-        <TemplatePreview markdown={fillTemplate(item.template, initialValues(item.template), "marked").markdown} />
+        <TemplatePreview markdown={fillTemplate(item.template, valuesOf(item.template), "marked").markdown} />
       )}
       {item.shelf === "clauses" && <ClauseText clause={item.clause} />}
       {item.shelf === "playbooks" && <Rules playbook={item.playbook} />}

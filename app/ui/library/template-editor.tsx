@@ -23,7 +23,7 @@ const things: Record<LibraryShelf, string> = {
 };
 const hints: Record<LibraryShelf, string> = {
   templates:
-    "The head names the fields; {{field}} puts one into the text, and {{#if field}} … {{/if}} keeps words only if the answer is yes.",
+    "The head names the fields; {{field}} puts one into the text, and {{#if field}} … {{/if}} keeps words only if the answer is yes, and {{#each list}} … {{/each}} repeats them for each row of a list.",
   clauses: "Above the first heading, say when to use which; below each heading “## …” is a variant.",
   playbooks: "Each rule is a heading “## …” with a “### Standard”, and as many of “### Fallback” and “### Never” as it needs.",
   workflows: "Each step is a heading “## …” with a line “Do: …”. {{name}} stands for an input or the result of an earlier step.",

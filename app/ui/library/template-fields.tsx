@@ -1,8 +1,20 @@
 /* The fields of a template, each by its type. A sentence below a field says what can’t be used, once it has been left. */
-import { useId, useState, type ReactNode } from "react";
-import { currencies, partyParts, type PartyPart, type TemplateField, type TemplateValues } from "#core/templates/template.ts";
+import { Plus, X } from "lucide-react";
+import { useId, useRef, useState, type ReactNode } from "react";
+import { rowOf, valuesOfRows, withoutRow } from "#core/templates/lists.ts";
+import {
+  currencies,
+  partyParts,
+  templateLimits,
+  type PartyPart,
+  type TemplateField,
+  type TemplateValues,
+} from "#core/templates/template.ts";
 import { FillParty } from "../contacts/fill-party.tsx";
+import { Button } from "../kit/button.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
 import { TextField } from "../kit/text-field.tsx";
+import { showToast } from "../kit/toast.tsx";
 
 type FieldsProps = {
   fields: readonly TemplateField[];
@@ -12,16 +24,73 @@ type FieldsProps = {
   refusals: TemplateValues;
   /** Every field has been looked at, as when a draft is to be created. */
   isComplaining: boolean;
-  onChange: (key: string, value: string) => void;
+  onChange: (changed: TemplateValues) => void;
 };
 
 export function TemplateFields({ fields, ...rest }: FieldsProps) {
   return (
     <div className="flex flex-col gap-5">
-      {fields.map((field) => (
-        <Field key={field.name} field={field} {...rest} />
-      ))}
+      {fields
+        .filter(({ of }) => of === "")
+        .map((field) =>
+          field.type === "list" ? (
+            <FieldList key={field.name} list={field} fields={fields.filter(({ of }) => of === field.name)} {...rest} />
+          ) : (
+            <Field key={field.name} field={field} {...rest} />
+          ),
+        )}
     </div>
+  );
+}
+
+type FieldListProps = Omit<FieldsProps, "fields"> & { list: TemplateField; fields: readonly TemplateField[] };
+
+/** The rows of a list, each with its fields. */
+function FieldList({ list, fields, values, onChange, ...rest }: FieldListProps) {
+  const add = useRef<HTMLButtonElement>(null);
+  const rows = Math.max(Number(values[list.name] ?? "1"), ...fields.map(({ name }) => rowOf(name).row));
+  function remove(row: number) {
+    const before = valuesOfRows(values, fields);
+    const after = withoutRow(before, row, rows);
+    const emptied = Object.fromEntries(Object.keys(after).map((key) => [key, ""]));
+    onChange({ ...after, [list.name]: String(rows - 1) });
+    add.current?.focus();
+    showToast({
+      kind: "info",
+      text: `Row ${row} of “${labelOf(list)}” was removed.`,
+      action: { label: "Undo", run: () => onChange({ ...emptied, ...before, [list.name]: String(rows) }) },
+    });
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{labelOf(list)}</legend>
+      {list.help !== "" && <p className="mb-2 text-xs text-ink-faint">{list.help}</p>}
+      <ol className="flex flex-col gap-3">
+        {Array.from({ length: rows }, (_, i) => i + 1).map((row) => (
+          <li key={row} className="relative flex flex-col gap-4 rounded-xl border border-rule p-4">
+            <div className="-mt-1.5 -mr-1.5 -mb-2 flex items-center justify-between text-xs text-ink-faint">
+              {row} of {rows}
+              <IconButton label={`Remove row ${row} of “${labelOf(list)}”`} icon={<X />} size="small" onClick={() => remove(row)} />
+            </div>
+            {fields
+              .filter(({ name }) => rowOf(name).row === row)
+              .map((field) => (
+                <Field key={field.name} field={field} values={values} onChange={onChange} {...rest} />
+              ))}
+          </li>
+        ))}
+      </ol>
+      <Button
+        ref={add}
+        variant="quiet"
+        size="small"
+        className="mt-2 -ml-2"
+        disabled={rows >= templateLimits.rows}
+        onClick={() => onChange({ [list.name]: String(rows + 1) })}
+      >
+        <Plus /> Add a row
+      </Button>
+    </fieldset>
   );
 }
 
@@ -82,7 +151,7 @@ function Line({ field, name, label, values, refusals, isComplaining, onChange, t
       maxLength={4000}
       end={end}
       onBlur={() => setLeft(true)}
-      onChange={(event) => onChange(name, event.currentTarget.value)}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />
   );
 }
@@ -93,7 +162,7 @@ function Currency({ field, values, onChange }: FieldProps) {
     <select
       aria-label={`Currency of: ${field.label}`}
       value={values[key] ?? field.currency}
-      onChange={(event) => onChange(key, event.currentTarget.value)}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
       className="-mr-2 h-7 rounded-md bg-transparent px-1 text-ink-soft outline-offset-0 hover:bg-wash"
     >
       {currencies.map((one) => (
@@ -122,7 +191,7 @@ function Words({ field, values, refusals, isComplaining, onChange }: FieldProps)
         aria-invalid={refusal === undefined ? undefined : true}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         onBlur={() => setLeft(true)}
-        onChange={(event) => onChange(field.name, event.currentTarget.value)}
+        onChange={(event) => onChange({ [field.name]: event.currentTarget.value })}
         className={`scroll-thin block max-h-60 min-h-10 w-full resize-none field-sizing-content rounded-lg border bg-paper px-3 py-2 leading-6 max-sm:text-base pointer-coarse:min-h-11 ${refusal === undefined ? "border-rule-strong" : "border-danger"}`}
       />
       {note !== undefined && (
@@ -139,8 +208,8 @@ const partWords: Record<PartyPart, string> = { number: "Registration number", ad
 function Party(props: FieldProps) {
   const { field, asked, onChange } = props;
   const fill = (values: Record<"name" | PartyPart, string>) => {
-    onChange(field.name, values.name);
-    for (const part of partyParts) if (asked.has(`${field.name}.${part}`)) onChange(`${field.name}.${part}`, values[part]);
+    const parts = partyParts.map((part) => [`${field.name}.${part}`, values[part]] as const);
+    onChange({ [field.name]: values.name, ...Object.fromEntries(parts.filter(([key]) => asked.has(key))) });
   };
   return (
     <fieldset className="rounded-xl border border-rule bg-desk p-4">
@@ -173,7 +242,7 @@ function Choice({ field, values, onChange, options }: FieldProps & { options: { 
         <select
           id={id}
           value={values[field.name] ?? ""}
-          onChange={(event) => onChange(field.name, event.currentTarget.value)}
+          onChange={(event) => onChange({ [field.name]: event.currentTarget.value })}
           className="h-10 w-full rounded-lg border border-rule-strong bg-paper px-3 text-ink max-sm:text-base pointer-coarse:h-11"
         >
           <option value="">Choose</option>
@@ -198,7 +267,7 @@ function Choice({ field, values, onChange, options }: FieldProps & { options: { 
               name={`${id}-${field.name}`}
               value={value}
               checked={values[field.name] === value}
-              onChange={() => onChange(field.name, value)}
+              onChange={() => onChange({ [field.name]: value })}
               className="sr-only"
             />
             {label}

@@ -3,9 +3,9 @@ import { ArrowLeft, FilePlus2 } from "lucide-react";
 import { useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { jurisdictionWords } from "#core/templates/library.ts";
-import { askedFields, fillTemplate } from "#core/templates/fill-template.ts";
-import { initialValues, keysOf, refusalsOf } from "#core/templates/field-values.ts";
-import type { Template } from "#core/templates/template.ts";
+import { askedFields, fillTemplate, shownFields } from "#core/templates/fill-template.ts";
+import { refusalsOf, valuesOf } from "#core/templates/field-values.ts";
+import type { Template, TemplateValues } from "#core/templates/template.ts";
 import { deviceOwner } from "../device-owner.ts";
 import { Button } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
@@ -23,7 +23,7 @@ type TemplatePageProps = StandingFacts & { source: string; template: Template; i
 export function TemplatePage({ source, template, isBuiltIn, mayMake, ...facts }: TemplatePageProps) {
   const { id, canChange } = facts;
   const place = useWorkspace();
-  const [values, setValue] = useValues(id, template);
+  const [values, setValues] = useValues(id, template);
   const [isShowingText, setShowingText] = useState(false);
   const [isComplaining, setComplaining] = useState(false);
   const [draft, setDraft] = useState<{ text: string; projectId: null } | null>(null);
@@ -33,7 +33,7 @@ export function TemplatePage({ source, template, isBuiltIn, mayMake, ...facts }:
   const asked = useMemo(() => askedFields(template, values), [template, values]);
   const refusals = useMemo(() => refusalsOf(template, values), [template, values]);
   const { markdown, open } = useMemo(() => fillTemplate(template, values, "marked"), [template, values]);
-  const shown = template.fields.filter((field) => asked.has(field.name) || keysOf(field, asked).some((key) => asked.has(key)));
+  const shown = useMemo(() => shownFields(template, values, asked), [template, values, asked]);
   const wrong = Object.keys(refusals).filter((key) => asked.has(key) || asked.has(key.split(".")[0]!));
 
   function create() {
@@ -106,7 +106,7 @@ export function TemplatePage({ source, template, isBuiltIn, mayMake, ...facts }:
               values={values}
               refusals={refusals}
               isComplaining={isComplaining}
-              onChange={setValue}
+              onChange={setValues}
             />
           </form>
           <section
@@ -162,12 +162,12 @@ function useValues(id: string, template: Template) {
     () => sessionStorage.getItem(key()),
     () => null,
   );
-  const values = useMemo(() => ({ ...initialValues(template), ...keptIn(kept) }), [template, kept]);
-  function setValue(name: string, value: string) {
-    sessionStorage.setItem(key(), JSON.stringify({ ...keptIn(sessionStorage.getItem(key())), [name]: value }));
+  const values = useMemo(() => valuesOf(template, keptIn(kept)), [template, kept]);
+  function setValues(changed: TemplateValues) {
+    sessionStorage.setItem(key(), JSON.stringify({ ...keptIn(sessionStorage.getItem(key())), ...changed }));
     for (const listener of listeners) listener();
   }
-  return [values, setValue] as const;
+  return [values, setValues] as const;
 }
 
 function keptIn(text: string | null): Record<string, string> {

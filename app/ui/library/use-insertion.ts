@@ -1,12 +1,12 @@
 /* What is to be inserted from the library: which template, how it is answered, and which of its clauses. */
 import { useMemo, useState } from "react";
-import { initialValues, keysOf, refusalsOf } from "#core/templates/field-values.ts";
-import { askedFields, fillTemplate } from "#core/templates/fill-template.ts";
+import { refusalsOf, valuesOf } from "#core/templates/field-values.ts";
+import { askedFields, fillTemplate, shownFields } from "#core/templates/fill-template.ts";
 import { clausesOf, fieldsOfClause } from "#core/templates/template-parts.ts";
-import type { Template } from "#core/templates/template.ts";
+import type { Template, TemplateValues } from "#core/templates/template.ts";
 
 export function useInsertion(template: Template) {
-  const [values, setValues] = useState<Record<string, string>>(() => initialValues(template));
+  const [values, setValues] = useState<Record<string, string>>(() => valuesOf(template));
   /** Of a clause; null for the whole text. */
   const [at, setAt] = useState<number | null>(null);
   const [isComplaining, setComplaining] = useState(false);
@@ -15,10 +15,7 @@ export function useInsertion(template: Template) {
   const clause = at === null ? undefined : clauses[at];
   const asked = useMemo(() => askedFields(template, values), [template, values]);
   const fields = useMemo(
-    () =>
-      at === null
-        ? template.fields.filter((field) => asked.has(field.name) || keysOf(field, asked).some((key) => asked.has(key)))
-        : fieldsOfClause(template, values, at),
+    () => (at === null ? shownFields(template, values, asked) : fieldsOfClause(template, values, at)),
     [template, values, at, asked],
   );
   const refusals = useMemo(() => refusalsOf(template, values), [template, values]);
@@ -32,7 +29,7 @@ export function useInsertion(template: Template) {
   }
   return {
     values,
-    setValue: (key: string, value: string) => setValues((before) => ({ ...before, [key]: value })),
+    setValues: (changed: TemplateValues) => setValues((before) => ({ ...before, ...changed })),
     at,
     setAt,
     clauses,
