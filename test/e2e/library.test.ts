@@ -214,3 +214,63 @@ test("clauses come in from a spreadsheet, go out as one, and are found by words 
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
 });
+
+test("a list in a template has as many rows as are added; one that is removed comes back", async () => {
+  const page = await journey.page();
+  await visit(page, "/library");
+  await page.getByRole("link", { name: /Board Minutes/ }).click();
+  const text = page.getByRole("region", { name: "Text" });
+  const directors = page.getByRole("group", { name: "Directors present" });
+  await directors.getByLabel("Director present").fill("Anna Lind");
+  for (const name of ["Bo Ek", "Cy Alm"]) {
+    await directors.getByRole("button", { name: "Add a row" }).click();
+    await directors.getByLabel("Director present").last().fill(name);
+  }
+  await text.getByText("Anna Lind, Bo Ek and Cy Alm").waitFor();
+  await directors.getByRole("button", { name: "Remove row 2" }).click();
+  await text.getByText("Anna Lind and Cy Alm").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await text.getByText("Anna Lind, Bo Ek and Cy Alm").waitFor();
+  const resolutions = page.getByRole("group", { name: "Resolutions" });
+  await resolutions.getByLabel("Matter to be resolved").fill("Sale of the mill");
+  await resolutions.getByRole("button", { name: "Add a row" }).click();
+  await resolutions.getByLabel("Matter to be resolved").last().fill("Purchase of the barn");
+  await text.getByRole("heading", { name: "Purchase of the barn" }).waitFor();
+  expect(await text.getByRole("heading", { name: "Sale of the mill" }).count()).toBe(1);
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.reload();
+  await ready(page);
+  await text.getByText("Anna Lind, Bo Ek and Cy Alm").waitFor();
+});
+
+test("a draft is marked as a precedent, found in the library, and begins a new draft there", async () => {
+  const page = await journey.page();
+  await visit(page, "/library/precedents");
+  await page.getByText("No precedents yet").waitFor();
+  const { id: projectId } = (await (
+    await page.request.post("/api/projects", { data: { name: "Harbour" }, headers: from() })
+  ).json()) as {
+    id: string;
+  };
+  const draft = { projectId, name: "Harbour lease", content: "# Lease\n\nThe **tenant** pays for the quay." };
+  const { id } = (await (await page.request.post("/api/drafts", { data: draft, headers: from() })).json()) as { id: string };
+  await visit(page, `/vault/projects/${projectId}/drafts/${id}`);
+  await page.getByRole("button", { name: "Actions for Harbour lease" }).click();
+  await page.getByRole("menuitem", { name: "Mark as a precedent" }).click();
+  await page.getByText("In the library as a precedent").waitFor();
+  await visit(page, "/library");
+  await page.getByRole("link", { name: "Precedents" }).click();
+  await page.getByRole("link", { name: /Harbour lease/ }).waitFor();
+  await page.getByLabel("Search precedents").fill("nothing of it");
+  await page.getByText("No matching precedents").waitFor();
+  await page.getByLabel("Search precedents").fill("QUAY tenant");
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "New draft from Harbour lease" }).click();
+  await page.waitForURL((url) => /\/drafts\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(id));
+  await page.locator(".ProseMirror").getByText("for the quay").waitFor();
+  await page.getByRole("button", { name: "Choose a project" }).waitFor();
+});
+
+const from = () => ({ origin: journey.url });

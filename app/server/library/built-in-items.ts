@@ -6,7 +6,7 @@ import { contentOf, readLibraryFile, type LibraryItem } from "#core/templates/li
 const content = join(import.meta.dirname, "../../../content");
 const folders = ["templates", "clauses", "playbooks", "questions", "workflows"] as const;
 
-/** `id` is the file's name. */
+/** `id` is the file's name, and its address: no two have the same, in whichever folders. */
 export type BuiltInItem = { id: string; source: string; item: LibraryItem };
 
 let known: readonly BuiltInItem[] | undefined;
@@ -24,5 +24,7 @@ export function builtInItems(): readonly BuiltInItem[] {
       return { id: file.slice(0, -".md".length), source, item: read.item };
     })
     .toSorted((a, b) => contentOf(a.item).name.localeCompare(contentOf(b.item).name, "en"));
+  const [twice] = [...Map.groupBy(known, ({ id }) => id)].find(([, items]) => items.length > 1) ?? [];
+  if (twice !== undefined) throw new Error(`content has two files named ${twice}.md; one of them could not be opened.`);
   return known;
 }

@@ -11,6 +11,7 @@ import { expandLists, inRow, rowOf } from "#core/templates/lists.ts";
 import { usesIn } from "#core/templates/template-body.ts";
 import { readTemplate, writeTemplate } from "#core/templates/template-file.ts";
 import type { Template, TemplateField, TemplateValues } from "#core/templates/template.ts";
+import { builtInItems } from "./built-in-items.ts";
 import { builtInTemplates, findTemplate } from "./built-in-templates.ts";
 
 const all = builtInTemplates();
@@ -45,6 +46,10 @@ function* variants(template: Template) {
     for (const answer of answers) yield { ...left, [of === "" ? name : inRow(name, 1)]: answer };
   }
 }
+
+test("everything that comes with Stet is opened by its id: no two have the same", () => {
+  for (const { id, item } of builtInItems()) expect([id, builtInItems().find((one) => one.id === id)!.item]).toEqual([id, item]);
+});
 
 test("every kind of document that the library promises is there", () => {
   expect(all.length).toBeGreaterThanOrEqual(16);

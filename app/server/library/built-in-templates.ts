@@ -16,14 +16,17 @@ export function templateNames(): string[] {
 
 /** By its name or another common one, however it is hyphenated. */
 export function findTemplate(name: string): Template | undefined {
-  const plain = (other: string) =>
-    other
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[-_\s]+/g, " ");
-  const wanted = plain(name);
+  const wanted = plainName(name);
   const found = builtInTemplates().find(({ template }) =>
-    [template.name, ...template.aliases].some((one) => plain(one) === wanted),
+    [template.name, ...template.aliases].some((one) => plainName(one) === wanted),
   );
   return found?.template;
+}
+
+/** As people and models write a name: in any case, with hyphens or spaces. */
+export function plainName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-_\s]+/g, " ");
 }

@@ -7,6 +7,7 @@ import { getTemplate, listTemplates } from "../data/library/templates.ts";
 import type { Db } from "../db/database.ts";
 import { JobRefused } from "../jobs/job-outcomes.ts";
 import { builtInItems } from "../library/built-in-items.ts";
+import { plainName } from "../library/built-in-templates.ts";
 import { findLibraryTemplate } from "../library/library.ts";
 
 export type FoundItem = { id: string; name: string; source: string };
@@ -15,10 +16,11 @@ export async function findItem(me: Person, db: Db, shelf: LibraryShelf, called: 
   if (isUuid(called)) return named(await findLibraryTemplate(me, db, called), called);
   // A workspace's own comes first: it may be a changed copy of one that comes with Stet.
   const { templates } = await listTemplates(me, db, { shelf, query: called.slice(0, 200) });
-  const own = templates.find(({ name }) => name.toLowerCase() === called.toLowerCase());
+  const wanted = plainName(called);
+  const own = templates.find(({ name }) => plainName(name) === wanted);
   if (own !== undefined) return named(await getTemplate(me, db, own.id), called);
   const builtIn = builtInItems().find(
-    ({ id, item }) => item.shelf === shelf && (id === called || describe(item).name.toLowerCase() === called.toLowerCase()),
+    ({ id, item }) => item.shelf === shelf && (id === called || plainName(describe(item).name) === wanted),
   );
   if (builtIn === undefined) throw new JobRefused(`There is no “${called}” in the library (${shelfWords[shelf]}).`);
   return named(builtIn, called);
