@@ -31,6 +31,7 @@ function workspaceRoutes(path: string, place: "own" | "organization"): RouteConf
       at("contacts/:contactId", "routes/contacts/contact.tsx"),
       at("library", "routes/library/library.tsx"),
       at("library/new", "routes/library/new.tsx"),
+      at("library/precedents", "routes/library/precedents.tsx"),
       at("library/law", "routes/library/law.tsx"),
       at("library/law/act", "routes/library/law-act.tsx"),
       at("library/law/section", "routes/library/law-section.tsx"),

@@ -104,6 +104,7 @@ export const longFunctions: Record<string, string[]> = {
   "a list of addresses, each a few lines": [
     "api/account.ts account",
     "api/auth.ts auth",
+    "api/drafts.ts drafts",
     "api/invitations.ts invitations",
     "api/organizations.ts organizations",
     "api/reviews.ts reviewTables",

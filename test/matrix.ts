@@ -586,6 +586,7 @@ export const api: Record<string, Row> = {
   })),
   "GET /api/drafts/:id": row(thing(200, 200), draftOf),
   "PATCH /api/drafts/:id": row(writing(200, 403), async (w) => ({ ...(await draftOf(w)), body: { name: "Another name" } })),
+  "POST /api/drafts/:id/copy": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { projectId: null } })),
   "DELETE /api/drafts/:id": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
   "POST /api/drafts/import": row(writing(200, 403), async (w) => ({
     body: { projectId: await w.project(), fileId: await w.file() },
@@ -859,6 +860,7 @@ export const pages: Record<string, Row> = {
     own: { visitor: "sign-in", rest: 200 },
     organization: { visitor: "sign-in", stranger: 404, outsider: 404, viewer: 403, guest: 403, rest: 200 },
   }),
+  "PAGE /library/precedents": row(page()),
   "PAGE /library/law": row(page()),
   "PAGE /library/law/act": row(page(404), () => ({ query: "id=nothing" })),
   "PAGE /library/law/section": row(page(404), () => ({ query: "ref=nothing" })),

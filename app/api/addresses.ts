@@ -300,6 +300,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/drafts/:id": {},
   "PATCH /api/drafts/:id": documents,
   "DELETE /api/drafts/:id": {},
+  "POST /api/drafts/:id/copy": { perMinute: 60 },
   "POST /api/drafts/import": exports,
   "GET /api/drafts/:id/changes": {},
   "POST /api/drafts/:id/changes": { bytes: 256 * kibibyte },

@@ -1,7 +1,7 @@
 /* Drafts: created, read, saved on top of their base version, and their timeline. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { draftChangeSchema, newDraftSchema } from "#core/requests/drafts.ts";
+import { draftChangeSchema, draftCopySchema, newDraftSchema } from "#core/requests/drafts.ts";
 import { draftNameMax } from "#core/document/draft.ts";
 import { plainName } from "#core/text/plain-name.ts";
 import type { Person } from "#core/workspace/policy.ts";
@@ -15,7 +15,7 @@ import {
   setDraftRemoved,
 } from "#server/data/drafts/drafts.ts";
 import { listDrafts } from "#server/data/drafts/list-drafts.ts";
-import { moveDraftWithPictures } from "#server/files/move-draft.ts";
+import { copyDraftWithPictures, moveDraftWithPictures } from "#server/files/move-draft.ts";
 import { unfiledProject } from "#server/data/drafts/unfiled-drafts.ts";
 import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/drafts/draft-versions.ts";
 import { listAgentChanges } from "#server/data/drafts/agent-entries.ts";
@@ -48,6 +48,14 @@ export function drafts(stet: Stet) {
       return c.json({ id, projectId });
     })
     .get("/api/drafts/:id", async (c) => jsonWith(c, await getDraftAsText(personOf(c), db, idOf(c))))
+    .post("/api/drafts/:id/copy", async (c) => {
+      const me = personOf(c);
+      const { projectId: into, ...rest } = await bodyOf(c, draftCopySchema);
+      const projectId = into ?? (await unfiledProject(me, db));
+      const id = await copyDraftWithPictures(stet, me, { draftId: idOf(c), projectId, ...rest });
+      stet.updates.publish(me.userId, { kind: "project", projectId });
+      return c.json({ id, projectId });
+    })
     .get("/api/drafts/:id/version", async (c) => c.json({ version: await getDraftVersion(personOf(c), db, idOf(c)) }))
     .patch("/api/drafts/:id", async (c) => {
       const me = personOf(c);

@@ -81,6 +81,7 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /contacts/:contactId": {},
   "PAGE /library": {},
   "PAGE /library/new": {},
+  "PAGE /library/precedents": {},
   "PAGE /library/law": {},
   "PAGE /library/law/act": {},
   "PAGE /library/law/section": {},

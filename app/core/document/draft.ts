@@ -22,6 +22,8 @@ export type DraftSummary = {
   excerpt: string;
   /** Whether the reader made it: an editor deletes and moves only their own. */
   isMine: boolean;
+  /** Whether the library lists it. */
+  isPrecedent: boolean;
   createdAt: string;
   updatedAt: string;
 };
@@ -47,6 +49,7 @@ export type Draft = {
   /** Whether the reader made it, and whether they own its project. */
   isMine: boolean;
   isOwner: boolean;
+  isPrecedent: boolean;
   /** The person's newest chat on this draft. */
   chatId: string | null;
 };
@@ -67,5 +70,18 @@ export type DraftVersion = {
   /** When it was last exported to be sent. */
   sentAt: string | null;
   createdAt: string;
+  updatedAt: string;
+};
+
+/** A draft that the library lists as worth using again. */
+export type Precedent = {
+  id: string;
+  projectId: string;
+  projectName: string;
+  name: string;
+  words: number;
+  excerpt: string;
+  /** The name of who made it, if known. */
+  madeBy: string | null;
   updatedAt: string;
 };

@@ -19,6 +19,9 @@ export const newDraftSchema = z.object({
   messageId: z.uuid().optional(),
 });
 
+/** POST /api/drafts/{id}/copy; `projectId` is null for a copy that has no project yet. */
+export const draftCopySchema = z.strictObject({ projectId: z.uuid().nullable(), revealsNames: z.boolean().optional() });
+
 /**
  * PATCH /api/drafts/{id}: a name, language, paper, project or document. `version` is the
  * one the document is based on; if it is outdated, the answer is 409
@@ -38,6 +41,8 @@ export const draftChangeSchema = z.union([
   }),
   z.strictObject({ name }),
   z.strictObject({ language: z.string().max(35).nullable() }),
+  /** Lists it in the library, or no longer. */
+  z.strictObject({ isPrecedent: z.boolean() }),
   /** Moves it to another project of its workspace. */
   z.strictObject({ projectId: z.uuid(), revealsNames: z.boolean().optional() }),
   z.strictObject({ paper: z.enum(Object.keys(papers) as Paper[]) }),

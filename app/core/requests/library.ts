@@ -13,6 +13,13 @@ export const libraryQuerySchema = z.object({
   before: z.uuid().optional().catch(undefined),
 });
 
+/** The address of the page of precedents; `before` is the last of the page before. */
+export const precedentQuerySchema = z.object({
+  query: z.string().max(200).catch("").default(""),
+  before: z.uuid().optional().catch(undefined),
+});
+export type PrecedentQuery = z.infer<typeof precedentQuerySchema>;
+
 /** At once; a long list is sent in parts. */
 const mostSources = 100;
 

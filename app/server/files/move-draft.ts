@@ -1,6 +1,7 @@
-/* Moves a draft, with copies of those of its pictures that the project it leaves needs as well. */
+/* Moves or copies a draft, with copies of those of its pictures that the project it comes from needs as well. */
 import { pipeline } from "node:stream/promises";
-import { BytesNotCopied } from "../data/drafts/moved-pictures.ts";
+import { copyDraft } from "../data/drafts/copied-drafts.ts";
+import { BytesNotCopied, type CopiedBytes } from "../data/drafts/moved-pictures.ts";
 import { moveDraft, type DraftMove, type MovedTo } from "../data/drafts/moved-drafts.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -13,10 +14,19 @@ type Services = { db: Db; fileStore: Pick<FileStore, "newKey" | "begin" | "strea
 const mostTries = 5;
 
 export async function moveDraftWithPictures({ db, fileStore }: Services, me: Person, move: DraftMove): Promise<MovedTo> {
+  return withCopies(fileStore, (copied) => moveDraft(me, db, move, copied));
+}
+
+/** Answers with the id of the copy. */
+export async function copyDraftWithPictures({ db, fileStore }: Services, me: Person, copy: DraftMove): Promise<string> {
+  return withCopies(fileStore, (copied) => copyDraft(me, db, copy, copied));
+}
+
+async function withCopies<T>(fileStore: Services["fileStore"], work: (copied: CopiedBytes) => Promise<T>): Promise<T> {
   const copied = new Map<string, string>();
   for (let tries = 0; tries < mostTries; tries++) {
     try {
-      return await moveDraft(me, db, move, copied);
+      return await work(copied);
     } catch (error) {
       if (!(error instanceof BytesNotCopied)) throw error;
       for (const { id, key } of error.pictures) copied.set(id, await copyBytes(fileStore, key));
@@ -25,7 +35,7 @@ export async function moveDraftWithPictures({ db, fileStore }: Services, me: Per
   throw problem("too-busy");
 }
 
-/** If the move is refused after all, a sweep removes the copy: no file names it. */
+/** If the work is refused after all, a sweep removes the copy: no file names it. */
 async function copyBytes(store: Services["fileStore"], from: string): Promise<string> {
   const key = store.newKey();
   const { stream, keep, drop } = await store.begin(key);

@@ -1,5 +1,5 @@
 /* What can be done with a draft as a whole, by those who may take it out of its project. */
-import { Ellipsis, FolderInput, Trash2 } from "lucide-react";
+import { BookMarked, Ellipsis, FolderInput, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
@@ -14,7 +14,7 @@ import type { MovableDraft } from "./move-draft-dialog.tsx";
 const MoveDraftDialog = late(() => import("./move-draft-dialog.tsx")).part("MoveDraftDialog");
 
 type DraftMenuProps = {
-  draft: MovableDraft & { name: string; isUnfiled?: boolean };
+  draft: MovableDraft & { name: string; isPrecedent: boolean; isUnfiled?: boolean };
   /** Where the draft is open; a list is only reloaded. */
   onSave?: () => Promise<unknown>;
   onMoved?: (projectId: string) => void;
@@ -23,18 +23,10 @@ type DraftMenuProps = {
 
 export function DraftMenu({ draft, onSave, onMoved, onDeleted }: DraftMenuProps) {
   const { revalidate } = useRevalidator();
+  const { isPrecedent, mark } = usePrecedent(draft);
   const [isMoving, setMoving] = useState(false);
   const hasMoved = useHasOpened(isMoving);
 
-  async function asked(work: () => Promise<unknown>) {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-      return false;
-    }
-  }
   async function bringBack() {
     if (await asked(() => ask(`/api/drafts/${draft.id}/bring-back`, { body: {} }))) void revalidate();
   }
@@ -56,6 +48,9 @@ export function DraftMenu({ draft, onSave, onMoved, onDeleted }: DraftMenuProps)
         <MenuItem icon={<FolderInput />} onSelect={() => setMoving(true)}>
           Move to a project
         </MenuItem>
+        <MenuItem icon={<BookMarked />} onSelect={() => void mark(!isPrecedent)}>
+          {isPrecedent ? "Remove from precedents" : "Mark as a precedent"}
+        </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<Trash2 />} danger onSelect={() => void remove()}>
           Delete
@@ -72,4 +67,31 @@ export function DraftMenu({ draft, onSave, onMoved, onDeleted }: DraftMenuProps)
       )}
     </>
   );
+}
+
+function usePrecedent(draft: { id: string; isPrecedent: boolean }) {
+  const { revalidate } = useRevalidator();
+  // A draft that is open is not loaded again.
+  const [isPrecedent, setPrecedent] = useState(draft.isPrecedent);
+  async function mark(isMarked: boolean) {
+    if (!(await asked(() => ask(`/api/drafts/${draft.id}`, { method: "PATCH", body: { isPrecedent: isMarked } })))) return;
+    setPrecedent(isMarked);
+    void revalidate();
+    showToast({
+      kind: "success",
+      text: isMarked ? "In the library as a precedent" : "No longer a precedent",
+      action: { label: "Undo", run: () => void mark(!isMarked) },
+    });
+  }
+  return { isPrecedent, mark };
+}
+
+async function asked(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+    return false;
+  }
 }

@@ -1,10 +1,10 @@
-/* The shelves of the library, as tabs. Law has a page of its own: it is the same for everyone. */
+/* The shelves of the library, as tabs. Precedents are drafts and law is the same for everyone: they have pages of their own. */
 import { useCallback } from "react";
 import { Link } from "react-router";
 import { libraryShelves, shelfWords, type LibraryShelf } from "#core/templates/library.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 
-export function Shelves({ shown }: { shown: LibraryShelf | "law" }) {
+export function Shelves({ shown }: { shown: LibraryShelf | "precedents" | "law" }) {
   const place = useWorkspace();
   // On a phone the tabs are wider than the screen.
   const bringIntoView = useCallback((link: HTMLAnchorElement | null) => {
@@ -17,6 +17,7 @@ export function Shelves({ shown }: { shown: LibraryShelf | "law" }) {
       label: shelfWords[shelf],
       to: shelf === "templates" ? "/library" : `/library?shelf=${shelf}`,
     })),
+    { shelf: "precedents", label: "Precedents", to: "/library/precedents" },
     { shelf: "law", label: "Law", to: "/library/law" },
   ];
   return (

@@ -69,7 +69,10 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
           menu={(project.isOwner || (project.mayWrite && draft.isMine)) && <DraftMenu draft={draft} />}
         >
           <span className="min-w-0 flex-1">
-            <span className="block truncate">{draft.name}</span>
+            <span className="block truncate">
+              {draft.name}
+              {draft.isPrecedent && <span className="ml-2 text-xs text-ink-faint">Precedent</span>}
+            </span>
             {draft.excerpt !== "" && <span className="block truncate font-serif text-ink-faint">{draft.excerpt}</span>}
           </span>
           {draft.madeBy !== project.ownerName && <Maker name={draft.madeBy} />}

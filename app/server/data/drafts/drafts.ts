@@ -136,6 +136,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string, beside
       "drafts.paper",
       "drafts.authorship",
       "drafts.updated_at",
+      "drafts.precedent_since",
       sql<string>`drafts.document::text`.as("document"),
     ])
     .select(["projects.name as project_name", "projects.is_unfiled", sql<boolean>`(${writtenDrafts(me)})`.as("can_change")])
@@ -179,6 +180,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string, beside
     mayPropose: row.may_propose,
     isMine: row.is_mine,
     isOwner: row.is_owner,
+    isPrecedent: row.precedent_since !== null,
     chatId: row.chat_id,
   };
 }
@@ -348,17 +350,22 @@ export async function refusalOf(me: Person, db: Db | Trx, draftId: string): Prom
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "You can read this draft, but not change it.");
 }
 
-export type DraftFacts = { name: string } | { language: string | null } | { paper: Paper };
+export type DraftFacts = { name: string } | { language: string | null } | { paper: Paper } | { isPrecedent: boolean };
 
 export async function describeDraft(me: Person, db: Db, draftId: string, change: DraftFacts): Promise<void> {
   db = actAs(me, db);
   const { numUpdatedRows } = await db
     .updateTable("drafts")
-    .set(change)
+    .set("isPrecedent" in change ? precedent(change.isPrecedent) : change)
     .where("id", "=", draftId)
     .where(writtenDrafts(me))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw await refusalOf(me, db, draftId);
+}
+
+/** Marked again, it keeps its place in the list. */
+function precedent(isPrecedent: boolean) {
+  return { precedent_since: isPrecedent ? sql<Date>`coalesce(precedent_since, now())` : null };
 }
 
 /** Removes a draft from view, or restores it. */

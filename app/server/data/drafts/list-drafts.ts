@@ -14,7 +14,16 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
   db = actAs(me, db);
   const rows = await db
     .selectFrom("drafts")
-    .select(["id", "project_id", "name", "words", "created_at", "updated_at", sql<string>`left(content, 600)`.as("beginning")])
+    .select([
+      "id",
+      "project_id",
+      "name",
+      "words",
+      "created_at",
+      "updated_at",
+      "precedent_since",
+      sql<string>`left(content, 600)`.as("beginning"),
+    ])
     .select(sql<string | null>`(select name from "user" where "user".id = drafts.made_by)`.as("maker"))
     .select(sql<boolean>`made_by is not distinct from ${me.kind === "person" ? me.userId : ""}`.as("is_mine"))
     .where("project_id", "=", projectId)
@@ -30,13 +39,14 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
     madeBy: row.maker,
     excerpt: excerptOf(row.beginning),
     isMine: row.is_mine,
+    isPrecedent: row.precedent_since !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));
 }
 
 /** Roughly the words of the Markdown: this is one line in a list. */
-function excerptOf(markdown: string): string {
+export function excerptOf(markdown: string): string {
   const words = markdown.replaceAll(/&nbsp;|<[^<>]*>|\\(?=\W)|[*_`#|]|^[^\S\n]*(?:[-+>]|\d+[.)])\s/gm, "");
   return truncate(words.replaceAll(/\s+/g, " ").trim(), excerptLength);
 }

@@ -50,8 +50,14 @@ export async function moveDraft(me: Person, db: Db, move: DraftMove, copied: Cop
   });
 }
 
-type MovedDraft = { projectId: string; organizationId: string | null; madeBy: string | null; content: string; isOwner: boolean };
-type Move = { draft: MovedDraft; from: string; to: string };
+export type MovedDraft = {
+  projectId: string;
+  organizationId: string | null;
+  madeBy: string | null;
+  content: string;
+  isOwner: boolean;
+};
+type Move = { draft: Pick<MovedDraft, "organizationId" | "content">; from: string; to: string };
 
 async function lockedDraft(me: Actor, trx: Trx, draftId: string): Promise<MovedDraft> {
   const row = await trx
@@ -101,7 +107,7 @@ async function refuseWhileAnswering(me: Server, trx: Trx, draftId: string): Prom
 }
 
 /** The entries of the one project's list that occur in the draft are added to the other's. */
-async function moveNames(
+export async function moveNames(
   me: Server,
   trx: Trx,
   { draft, from, to }: Move,
@@ -117,7 +123,10 @@ async function moveNames(
   const of = (projectId: string | null) => rows.find((row) => row.project_id === projectId);
   const isRevealing = of(null)?.is_on !== true && of(from)?.is_on === true && of(to)?.is_on !== true;
   if (isRevealing && !isOwner)
-    throw problem("not-allowed", "Pseudonyms are on here and off in the other project. Only the owner can move this draft there.");
+    throw problem(
+      "not-allowed",
+      "Pseudonyms are on here and off in the other project. Only the owner can bring this draft’s text there.",
+    );
   if (isRevealing && !revealsNames) throw problem("names-revealed");
   const known = of(from)?.entries ?? [];
   const found = entriesIn(known, draft.content);

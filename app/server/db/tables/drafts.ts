@@ -52,6 +52,8 @@ type DraftsTable = {
   language: string | null;
   authorship: Json<unknown> | null;
   paper: Generated<Paper>;
+  /** When it was marked as a precedent. */
+  precedent_since: Time | null;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
   removed_at: Time | null;
