@@ -1,7 +1,8 @@
 /*
  * What the built-in editor answers in a review without a model: each of the kinds of clauses that lawyers have marked in
  * 40 contracts is asked of every contract, also of those in which none was marked. Right is a first source that touches
- * what was marked. Patterns were written on one half of the contracts; the other half scores them.
+ * what was marked; “not present” is right where nothing was. Patterns were written on one half of the contracts; the other
+ * half scores them.
  *
  * npm run bench -- review-extraction
  */
@@ -12,7 +13,7 @@ import { isForTuning, legalData, linesOf, rounded, sayer, type Row } from "./sea
 import { inUnits, touches, type Span } from "./search/spans.ts";
 
 type Query = { query: string; doc: string; spans: Span[] };
-type Score = { asked: number; marked: number; found: number; right: number };
+type Score = { asked: number; marked: number; found: number; right: number; absent: number; rightlyAbsent: number };
 
 const say = sayer("review-extraction");
 const folder = legalData();
@@ -31,7 +32,7 @@ if (folder !== undefined) {
 }
 
 function scoreOf(kind: string, documents: readonly Row[], queries: readonly Query[]): Score {
-  const score = { asked: 0, marked: 0, found: 0, right: 0 };
+  const score: Score = { asked: 0, marked: 0, found: 0, right: 0, absent: 0, rightlyAbsent: 0 };
   for (const { id, title, text } of documents) {
     const marked = queries.filter(({ query, doc }) => query === kind && doc === id);
     const spans = marked.flatMap((query) => query.spans.map((span) => inUnits(text, span)));
@@ -43,16 +44,26 @@ function scoreOf(kind: string, documents: readonly Row[], queries: readonly Quer
     if (spans.length > 0) score.marked++;
     if (isFound) score.found++;
     if (isFound && spans.some((span) => touches(span, { start, end }))) score.right++;
+    if (state === "not-present") score.absent++;
+    if (state === "not-present" && spans.length === 0) score.rightlyAbsent++;
   }
   return score;
 }
 
 function sumOf(scores: readonly Score[]): Score {
   const sum = (key: keyof Score) => scores.reduce((total, score) => total + score[key], 0);
-  return { asked: sum("asked"), marked: sum("marked"), found: sum("found"), right: sum("right") };
+  return {
+    asked: sum("asked"),
+    marked: sum("marked"),
+    found: sum("found"),
+    right: sum("right"),
+    absent: sum("absent"),
+    rightlyAbsent: sum("rightlyAbsent"),
+  };
 }
 
-function report(what: string, { asked, marked, found, right }: Score): void {
+function report(what: string, { asked, marked, found, right, absent, rightlyAbsent }: Score): void {
   say(`${what}: precision when found, of ${found} found in ${asked} answers`, rounded(right / found), "share");
   say(`${what}: recall, of ${marked} marked`, rounded(right / marked), "share");
+  if (absent > 0) say(`${what}: right when not present, of ${absent}`, rounded(rightlyAbsent / absent), "share");
 }

@@ -7,6 +7,8 @@ export type ClauseConcept = {
   /** Of a heading or question, in lower case. */
   asked: RegExp;
   said: readonly RegExp[];
+  /** A text without any of these words has no such clause, however it were said: in doubt, a word more. */
+  named: RegExp;
   /** A sentence with these words is about something else. */
   unless?: RegExp;
   /** What a short answer is, of the words of the sentence: its only group. */
@@ -26,6 +28,7 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\b(?:gilt|unterliegt|findet)\b[^.;]{0,80}\brecht\b|\b(?:dem|das) recht der\b/iu,
       /\b(?:recht|wetten)\b[^.;]{0,40}\bvan toepassing\b|\b(?:beheerst door|onderworpen aan)\b[^.;]{0,40}\brecht\b/iu,
     ],
+    named: /\blaws?\b|govern|jurisdiction|\blag(?:en|ar|stiftning)?\b|rätt|recht|wetten|wetgeving/i,
     answer:
       /\blaws? (?:and (?:jurisdiction|regulations) )?of (?:the )?((?:(?:state|commonwealth|province|kingdom|republic) of )?\p{Lu}[\p{L}-]+(?:(?: and| of)? \p{Lu}[\p{L}-]+)*)|(?<!\p{L})(\p{Lu}\p{Ll}+ law)\b|(?<!\p{L})(\p{L}+sk (?:lag|rätt))\b|(?<!\p{L})(\p{L}+es Recht|Recht der \p{Lu}[\p{L} -]+?)(?=[ .,;])|(?<!\p{L})(\p{L}+s recht)\b/u,
   },
@@ -39,6 +42,8 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\b(?:submits?|consents?|agrees?)\b[^.;]{0,80}\bjurisdiction of\b/i,
       /\btvist\w*\b[^.;]{0,160}\b(?:domstol|skiljedom|tingsrätt)|\bgerichtsstand\b[^.;]{0,80}\bist\b|\bstreitigkeiten\b[^.;]{0,160}\bschieds|\bgeschillen\b[^.;]{0,160}\b(?:rechtbank|rechter|arbitrage)/iu,
     ],
+    named:
+      /disput|controvers|arbitra|mediat|\bcourts?\b|tribunal|jurisdiction|venue|tvist|domstol|skilje|tingsrätt|gericht|schieds|streit|geschil|rechtbank|rechter/i,
   },
   {
     name: "assignment",
@@ -53,6 +58,7 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\b(?:may|right to) (?:\w+ ){0,2}assign\b[^.;]{0,60}\b(?:this )?(?:agreement|contract)\b/i,
       /\b(?:får|äger) inte\b[^.;]{0,60}\böverlåta|\bnicht\b[^.;]{0,60}\b(?:abgetreten|abtreten)|\bniet\b[^.;]{0,60}\boverdragen/iu,
     ],
+    named: /assign|transfer|delegat|novat|cession|överlåt|abtret|abgetreten|übertr|overdra|overgedragen/i,
   },
   {
     name: "liability cap",
@@ -64,6 +70,8 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\bliability\b[^.;]{0,160}\b(?:shall|will|is|are|be)\b[^.;]{0,60}\b(?:not exceed|limited to|in no event exceed)/i,
       /\bansvar\b[^.;]{0,120}\b(?:begränsat|överstiga)|\bhaftung\b[^.;]{0,120}\b(?:begrenzt|beschränkt)|\baansprakelijkheid\b[^.;]{0,120}\b(?:beperkt|maximaal)/iu,
     ],
+    named:
+      /liab|damages|responsib|indemn|compensat|\bloss|\bcap(?:ped|s)?\b|ansvar|skadest|haft|schaden|schäden|aansprakelijk|schade|ersätt|ersatz|vergoed/i,
     unless: /\b(?:cancellation of a|indebtedness)\b/i,
   },
   {
@@ -76,6 +84,8 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\baudit rights?\b[^.;]{20}/i,
       /\b(?:may|shall be entitled to|shall have the right to)\b[^.;]{0,60}\b(?:audit|cause an audit)\b/i,
     ],
+    named:
+      /audit|inspect|examin|verif|review|\bbooks\b|\brecords\b|revision|räkenskap|bokföring|granska|prüf|einsicht|bücher|controle|boeken|inzage/i,
     unless: /\bindemnif|\bClaim\b/,
   },
   {
@@ -88,6 +98,7 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\b(?:either|any|each) party may (?:\w+ ){0,2}terminate\b[^;]{0,160}\b(?:upon|on|by|with|giving)\b[^.;]{0,80}\b(?:days|months?|year)[^.;]{0,30}\bnotice\b/i,
       /\bmay (?:\w+ ){0,2}terminate\b[^.;]{0,60}\b(?:upon|on|by|with)\b[^.;]{0,40}\(?[0-9]+\)? (?:days|months?)[’']?,? (?:prior )?(?:written )?notice(?: to the other party)?(?: of such termination)?\.?$/i,
     ],
+    named: /terminat|cancel|notice|withdraw|\bend(?:s|ed|ing)?\b|upphör|uppsäg|säg|avsluta|kündig|beend|opzeg|opgezegd|beëindig/i,
     unless: /\b(?:if|breach|default|insolven\w*|bankrupt\w*|materially|material|force majeure|fails?|failure|in the event)\b/i,
   },
   {
@@ -99,6 +110,8 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\b(?:may|option to|right to)\b[^.;]{0,40}\brenew\b[^.;]{0,80}\b(?:agreement|term)\b/i,
       /\bförlängs\b|\bverlängert sich\b|\bstilzwijgend verlengd\b/iu,
     ],
+    named:
+      /renew|extend|extension|prolong|continu|another|successive|additional|further|automatic|förläng|förny|verläng|erneuer|verleng|vernieuw/i,
   },
   {
     name: "insurance",
@@ -108,5 +121,6 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\binsurance\b[^.;]{0,120}\b(?:maintained|carried|kept in force|in full force|coverage of|limits? of|not less than|per occurrence)/i,
       /\bteckna\b[^.;]{0,80}\bförsäkring|\bversicherung\b[^.;]{0,80}\babschlie|\bverzekering\b[^.;]{0,80}\bafsluit/iu,
     ],
+    named: /insur|coverage|underwrit|försäkr|versicher|verzeker/i,
   },
 ];

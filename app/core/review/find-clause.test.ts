@@ -67,6 +67,7 @@ test.each(readdirSync(folder))("%s is found as what it is, and as nothing else",
   const { variants, language } = read.clause;
   for (const { text } of variants) {
     const found = clauseConcepts.filter(({ name }) => texts(name, text, language).length > 0);
+    expect(found.filter(({ named }) => !named.test(text))).toEqual([]);
     expect(found.map(({ name }) => name)).toEqual(kinds[file] ?? []);
   }
 });

@@ -11,8 +11,8 @@ const text = `1. This lease begins on 1 March 2020.
 
 4. Neither party may assign this lease without the other party’s written consent.`;
 
-const asked = (label: string, question: string, format: ColumnFormat, choices: string[] = []) =>
-  builtinFinding({ label, question, format, choices }, readDocument({ name: "Lease.txt", text, blocks: [], unreadPages: 0 }));
+const asked = (label: string, question: string, format: ColumnFormat, choices: string[] = [], of = text, unreadPages = 0) =>
+  builtinFinding({ label, question, format, choices }, readDocument({ name: "Lease.txt", text: of, blocks: [], unreadPages }));
 
 test("a clause with usual words is found in them, shortly where they have the short answer", () => {
   const law = "This lease is governed by the laws of England and Wales.";
@@ -43,7 +43,29 @@ test("what needs a decision, or is said in no usual words, is unclear", () => {
     expect(asked("Governing law", "Which law governs the lease?", "choice", choices).state).toBe("unclear");
   // “No” stands in “Neither … without”, and decides nothing.
   expect(asked("Assignment", "May a party assign it?", "choice", ["Yes", "No", "Neither"]).state).toBe("unclear");
-  expect(asked("Insurance", "What must be insured?", "clause").state).toBe("unclear");
+  const liable = `${text}\n\n5. The tenant is liable for damage.`;
+  expect(asked("Liability cap", "To what amount is liability limited?", "text", [], liable).state).toBe("unclear");
+});
+
+test("a clause of whose words the document has none is not present, if all of it was read in a language that is known", () => {
+  const question = "What must be insured, and for how much?";
+  expect(asked("Insurance", question, "clause")).toEqual({
+    state: "not-present",
+    answer: "",
+    value: null,
+    sources: [],
+    note: "The whole document was read. It has none of the words that such a clause is made of.",
+  });
+  expect(asked("Insurance", question, "yes-no").state).toBe("not-present");
+  expect(asked("Insurance", question, "clause", [], `${text}\n\n5. Uninsured losses are the tenant’s.`).state).toBe("unclear");
+  expect(asked("Insurance", question, "clause", [], text, 1)).toMatchObject({
+    state: "unclear",
+    note: "Not found in the text, but one page is a picture that has not been read.",
+  });
+  // What is not a clause with usual words is still only unclear.
+  expect(asked("Parking", "Where may the tenant park?", "text").state).toBe("unclear");
+  const french = "Le bail commence le 1er mars 2020. Le loyer est de 1 450 euros par mois et peut être révisé chaque année.";
+  expect(asked("Insurance", question, "clause", [], french).state).toBe("unclear");
 });
 
 test("a figure that is alone of its kind is found as before", () => {

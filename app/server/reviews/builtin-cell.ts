@@ -2,12 +2,12 @@
  * The built-in editor in a review. The parties it reads where an agreement begins (find-parties.ts), and a clause that
  * agreements have in usual words it finds by them (find-clause.ts); otherwise the sentence that has most of the
  * question's words, and a date, an amount or a period in it if there is one alone. It composes nothing, and what it does
- * not know for sure it calls unclear.
+ * not know for sure it calls unclear. A clause is not present if the document has none of the words that it is made of.
  */
 import { figuresIn, type Figure } from "#core/claims/figures.ts";
 import { answerIn, clausesFor, conceptOf } from "#core/review/find-clause.ts";
 import { isAboutParties, partiesIn } from "#core/review/find-parties.ts";
-import type { ReadDocument } from "#core/review/judge-finding.ts";
+import { judgeFinding, type ReadDocument } from "#core/review/judge-finding.ts";
 import { reviewLimits, type CellFinding, type CellSource, type ColumnFormat, type ReviewColumn } from "#core/review/review.ts";
 import { typedValue } from "#core/review/typed-value.ts";
 import { pageAt } from "#core/sources/file-text.ts";
@@ -23,8 +23,9 @@ const sure = 0.6;
 type Asked = Pick<ReviewColumn, "label" | "question" | "format" | "choices">;
 
 export function builtinFinding(column: Asked, document: ReadDocument): CellFinding {
-  const language = detectLanguage(document.text) ?? "en";
-  const known = partiesFinding(column, document) ?? clauseFinding(column, document, language);
+  const detected = detectLanguage(document.text);
+  const language = detected ?? "en";
+  const known = partiesFinding(column, document) ?? clauseFinding(column, document, detected);
   if (known !== null) return known;
   const kindWord = kindWords[column.format];
   const whole = `${column.label}. ${column.question}`;
@@ -50,13 +51,14 @@ function partiesFinding(column: Asked, document: ReadDocument): CellFinding | nu
   return { state: "found", answer, value: null, sources: [sourceOf(start, end, document)], note: null };
 }
 
-/** Null if the question is not about a clause with usual words, or none is there. */
-function clauseFinding(column: Asked, document: ReadDocument, language: ProseLanguage): CellFinding | null {
+/** Null if the question is not about a clause with usual words, or it is neither found nor ruled out. */
+function clauseFinding(column: Asked, document: ReadDocument, detected: ProseLanguage | null): CellFinding | null {
   const concept = conceptOf(column);
   if (concept === undefined) return null;
-  const sources = clausesFor(concept, document.text, language).map(({ start, end }) => sourceOf(start, end, document));
+  const sources = clausesFor(concept, document.text, detected ?? "en").map(({ start, end }) => sourceOf(start, end, document));
   const [first] = sources;
-  if (first === undefined) return null;
+  // In a language of which no words are known, nothing can be ruled out.
+  if (first === undefined) return detected !== null && !concept.named.test(document.text) ? absent(column, document) : null;
   const words = first.quoted.replaceAll(/\s+/gu, " ").trim();
   const short = answerIn(concept, words);
   if (column.format === "choice" && short !== null) {
@@ -67,6 +69,12 @@ function clauseFinding(column: Asked, document: ReadDocument, language: ProseLan
   if (column.format !== "text" && column.format !== "clause") return null;
   const answer = (column.format === "text" ? short : null) ?? words;
   return { state: "found", answer: answer.slice(0, reviewLimits.answer), value: null, sources, note: null };
+}
+
+/** As of a model that says so: believed only of a document without unread pages. */
+function absent(column: Asked, document: ReadDocument): CellFinding {
+  const why = "It has none of the words that such a clause is made of.";
+  return judgeFinding(column, document, { found: "no", answer: "", quotations: [], why });
 }
 
 /** A sentence with a date does not call it one. */
