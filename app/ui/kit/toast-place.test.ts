@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freePlace } from "./toast-place.ts";
+import { freePlace, lowestFreePlace } from "./toast-place.ts";
 
 const view = { width: 1280, height: 800 };
 const size = { width: 384, height: 52 };
@@ -49,4 +49,14 @@ test("on a phone the notice goes to the first free band", () => {
   const phone = { width: 390, height: 844 };
   const head = { left: 0, top: 0, right: 390, bottom: 60 };
   expect(freePlace({ width: 358, height: 52 }, phone, among([head]))).toMatchObject({ left: 16, top: 64 });
+});
+
+test("from below, the notice stands above what is at the bottom", () => {
+  const phone = { width: 390, height: 844 };
+  const bar = { left: 0, top: 790, right: 390, bottom: 844 };
+  const small = { width: 358, height: 52 };
+  expect(lowestFreePlace(small, phone, among([]))).toEqual({ left: 16, top: 776 });
+  const place = lowestFreePlace(small, phone, among([bar]))!;
+  expect(place.top + small.height).toBeLessThanOrEqual(bar.top);
+  expect(place.top + small.height).toBeGreaterThan(bar.top - 20);
 });

@@ -1,7 +1,8 @@
 /*
  * Finds where the notices cover no control: below what is in the corner, or else
- * in the middle or at the left. Only what is visible counts: with a dialog open,
- * that is the dialog.
+ * in the middle or at the left. On a page that is full of controls they cover
+ * the last cells of a table, which can be scrolled from under them. Only what is
+ * visible counts: with a dialog open, that is the dialog.
  */
 type Size = { width: number; height: number };
 export type Place = { left: number; top: number };
@@ -12,6 +13,8 @@ const margin = 16;
 
 const controls =
   "a[href], button, input, textarea, select, summary, [role=button], [role=menuitem], [role=menuitemradio], [role=option], [role=tab], [role=switch]";
+
+const cells = "[role=gridcell], [role=rowheader], [role=columnheader]";
 
 type IsControl = (x: number, y: number) => boolean;
 
@@ -24,6 +27,12 @@ export function freePlace(size: Size, view: Size, isControl: IsControl): Place |
     if (top !== null) return { left, top };
   }
   return null;
+}
+
+/** The same from the bottom up. */
+export function lowestFreePlace(size: Size, view: Size, isControl: IsControl): Place | null {
+  const found = freePlace(size, view, (x, y) => isControl(x, view.height - y));
+  return found && { left: found.left, top: view.height - found.top - size.height };
 }
 
 /** The first band in a column that is high enough and free of controls. */
@@ -53,16 +62,18 @@ const restMs = 100;
 /** Moves the layer, which holds only the notices, when controls appear under it. Returns how to stop. */
 export function keepClear(layer: HTMLElement, isHeld: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  function isControl(x: number, y: number): boolean {
+  const isOneOf = (selector: string) => (x: number, y: number) => {
     const top = document.elementsFromPoint(x, y).find((element) => !layer.contains(element));
-    return top?.closest(controls) != null;
-  }
+    return top?.closest(selector) != null;
+  };
+  const isControl = isOneOf(`${controls}, ${cells}`);
   function place() {
     timer = undefined;
     // Never away from the pointer.
     if (isHeld() || layer.offsetHeight === 0 || isFree(layer.getBoundingClientRect(), isControl)) return;
     const size = { width: layer.offsetWidth, height: layer.offsetHeight };
-    const found = freePlace(size, { width: innerWidth, height: innerHeight }, isControl);
+    const view = { width: innerWidth, height: innerHeight };
+    const found = freePlace(size, view, isControl) ?? lowestFreePlace(size, view, isOneOf(controls));
     layer.style.cssText = found === null ? "" : `left: ${found.left}px; top: ${found.top}px; right: auto; padding-top: 0`;
   }
   function placeSoon() {

@@ -156,7 +156,8 @@ export function ReviewGrid(props: GridProps) {
       <div role="rowgroup" className="sticky top-0 z-20 bg-desk" style={{ width, height: headHeight }}>
         <GridHead {...props} columns={columns} window={window} height={headHeight} active={place.row < 0 ? place.column : -1} />
       </div>
-      <div role="rowgroup" className="relative" style={{ width, height: lines.length * rowHeight }}>
+      {/* Below the last row, a phone has room for a notice. */}
+      <div role="rowgroup" className="relative max-sm:mb-20" style={{ width, height: lines.length * rowHeight }}>
         {inView.map((at) => {
           const line = lines[at]!;
           const shared = { line: at, top: at * rowHeight, height: rowHeight, width };
