@@ -249,7 +249,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "DELETE /api/organization/style/samples/:id": {},
   "GET /api/projects": {},
   "POST /api/projects": {},
-  "POST /api/projects/sample": {},
+  "POST /api/projects/sample": { perMinute: 30, atOnce: 2, seconds: 120 },
   "GET /api/projects/:id": {},
   "PATCH /api/projects/:id": {},
   "DELETE /api/projects/:id": {},

@@ -28,7 +28,9 @@ export function projects(stet: Stet) {
     })
     .post("/api/projects/sample", async (c) => {
       const me = personOf(c);
-      const sample = await openSampleMatter(me, db);
+      const { fileStore: store, extraction, reviewRuns } = stet;
+      const sample = await openSampleMatter(me, { db, store, extraction, reviewRuns });
+      stet.jobs.wake("index-files");
       stet.updates.publish(me.userId, { kind: "project", projectId: sample.id });
       return c.json(sample, 201);
     })

@@ -1,7 +1,7 @@
 /* The home of a workspace: an account's first minutes with the sample matter, and a day in a firm. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { seriousFindings } from "./steps.ts";
+import { seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -35,6 +35,41 @@ test("a new account opens the sample matter, decides a change, and takes it away
   await expect.poll(() => page.getByText("4 to decide").count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("4 to decide").waitFor();
+  await page.context().close();
+});
+
+test("the review of the sample matter is there with its answers, also on a phone, where a notice covers none", async () => {
+  const page = await journey.page({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Open the sample matter" }).click();
+  await page.waitForURL(/\/drafts\//);
+  await page.goto("/review");
+  await page.getByRole("link", { name: /Our agreements compared/ }).click();
+  const grid = page.getByRole("grid", { name: "Our agreements compared" });
+  await grid.getByText("Harbour Press Ltd; Quist Consulting").waitFor();
+  expect(await grid.getAttribute("aria-rowcount")).toBe("4");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  // The agreement says nothing about the law.
+  await grid.getByRole("rowheader").first().focus();
+  await page.keyboard.press("End");
+  await grid.getByText("Not present").first().waitFor();
+  await page.keyboard.press("f");
+  const notice = page.getByRole("region", { name: "Notices" });
+  await notice.getByText("Flagged").waitFor();
+  await settled(page);
+  const covered = () =>
+    notice.evaluate((layer) => {
+      const { left, top, right, bottom } = layer.getBoundingClientRect();
+      return [...document.querySelectorAll("[role=grid] [role=rowheader], [role=grid] [role=gridcell], main button, main a")]
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+        })
+        .map((one) => one.textContent);
+    });
+  await expect.poll(covered).toEqual([]);
   await page.context().close();
 });
 

@@ -97,8 +97,8 @@ function SampleChoice() {
         <FolderOpen /> Start with a sample
       </Button>
       <p className="mt-2 text-ink-soft text-pretty">
-        The sample is a short agreement with the other side’s changes to accept or reject, a comment to answer and the law it rests
-        on. One button removes it.
+        The sample is a short agreement with the other side’s changes to accept or reject, a comment to answer, the law it rests on,
+        and a review that compares it with two others. One button removes it.
       </p>
     </>
   );

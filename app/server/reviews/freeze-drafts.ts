@@ -12,12 +12,12 @@ import { keepBytes } from "../files/keep-bytes.ts";
 import type { UploadServices } from "../files/upload.ts";
 import { longWork } from "../long-work/long-work.ts";
 
-type Services = Pick<UploadServices, "db" | "store" | "extraction">;
+export type FreezeServices = Pick<UploadServices, "db" | "store" | "extraction">;
 
 /** Returns the ids of their files. All drafts must be in the project of the review. */
 export async function freezeDrafts(
   me: Person,
-  services: Services,
+  services: FreezeServices,
   { reviewId, draftIds }: { reviewId: string; draftIds: readonly string[] },
 ): Promise<string[]> {
   const { projectId, mayWrite } = await getReview(me, services.db, reviewId);
@@ -26,10 +26,18 @@ export async function freezeDrafts(
   if (drafts.some((draft) => draft.projectId !== projectId)) throw problem("not-found");
   const files: string[] = [];
   for (const { name, version, document, language, paper } of drafts) {
-    const plain = { received: null, changes: [], comments: [], leftComments: 0, since: null, appendix: [], pictures: new Map() };
-    const draft: DraftToExport = { ...plain, format: "docx", name, document, language, paper };
-    const { bytes } = await longWork(me, "draftFile", draft);
+    const bytes = await plainWordFile(me, { name, document, language, paper });
     files.push((await keepBytes(services, me, { name: frozenName({ name, version }), bytes }, projectId)).id);
   }
   return files;
+}
+
+/** The text alone: no changes, no comments. */
+export async function plainWordFile(
+  me: Person,
+  draft: Pick<DraftToExport, "name" | "document" | "language" | "paper">,
+): Promise<Uint8Array> {
+  const plain = { received: null, changes: [], comments: [], leftComments: 0, since: null, appendix: [], pictures: new Map() };
+  const { bytes } = await longWork(me, "draftFile", { ...plain, format: "docx", ...draft });
+  return bytes;
 }

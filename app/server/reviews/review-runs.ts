@@ -31,11 +31,11 @@ export function createReviewRuns(services: ReviewServices) {
   const { db, models, jobs, updates, newPlan } = services;
 
   return {
-    /** Null if there is nothing to ask. */
-    async start(person: Person, reviewId: string, scope: RunScope): Promise<NewRun | null> {
+    /** Null if there is nothing to ask. `chosen`: another model than the review's. */
+    async start(person: Person, reviewId: string, scope: RunScope, chosen?: string): Promise<NewRun | null> {
       const place = await placeOfReview(person, db, reviewId);
       const me = personIn(person, place.organizationId);
-      const { row } = await modelFor(services, me, place.model);
+      const { row } = await modelFor(services, me, chosen ?? place.model);
       if (isCounted(row.id)) await refuseBeyondTokens(me, db);
       const run = await startRun(me, db, { reviewId, scope, model: row.id }, async (trx, { id }) => {
         const data = { runId: id, reviewId, fileName: place.name };

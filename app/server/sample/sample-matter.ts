@@ -7,21 +7,29 @@ import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { createDraft } from "../data/drafts/drafts.ts";
 import { findSampleProject } from "../data/home/sample-project.ts";
-import { createProject } from "../data/organizations/projects.ts";
-import type { Db } from "../db/database.ts";
+import { createProject, removeProject } from "../data/organizations/projects.ts";
+import { addSampleReview, type SampleServices } from "./sample-review.ts";
 import { otherSide, sampleAgreement, sampleChanges, sampleComment, sampleLaw, sampleProject } from "./sample-texts.ts";
 
 const beside = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The agreement is what is opened. There is one sample in a workspace: asked again, it is the same. */
-export async function openSampleMatter(me: Person, db: Db): Promise<{ id: string; draftId: string }> {
+export async function openSampleMatter(me: Person, services: SampleServices): Promise<{ id: string; draftId: string }> {
+  const { db } = services;
   const known = await findSampleProject(me, db);
   if (known?.draftId != null) return { id: known.id, draftId: known.draftId };
-  const projectId = known?.id ?? (await createProject(me, db, sampleProject, { isSample: true })).id;
-  await createDraft(me, db, { projectId, name: sampleLaw.name, document: markdownToDocument(sampleLaw.markdown) });
-  const draftId = await createDraft(me, db, { projectId, ...agreement() });
-  return { id: projectId, draftId };
+  const id = known?.id ?? (await createProject(me, db, sampleProject, { isSample: true })).id;
+  try {
+    await createDraft(me, db, { projectId: id, name: sampleLaw.name, document: markdownToDocument(sampleLaw.markdown) });
+    const draftId = await createDraft(me, db, { projectId: id, ...agreement() });
+    await addSampleReview(me, services, { projectId: id, draftId });
+    return { id, draftId };
+  } catch (error) {
+    // Half of it would be taken for the whole the next time.
+    if (known === null) await removeProject(me, db, id);
+    throw error;
+  }
 }
 
 function agreement() {

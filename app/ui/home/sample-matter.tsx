@@ -33,7 +33,7 @@ export function SampleMatter({ sample, isFirst }: { sample: string | null; isFir
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <p className="min-w-0 flex-1 basis-72 text-pretty text-ink-soft">
         {sample === null
-          ? "A sample matter: a short agreement with the other side’s changes to decide and their comment to answer, and two sections of law to read with it."
+          ? "A sample matter: a short agreement with the other side’s changes to decide and their comment to answer, two sections of law to read with it, and a review that compares it with two agreements already signed."
           : "The sample matter is in your vault. Remove it whenever you like."}
       </p>
       {sample === null ? (

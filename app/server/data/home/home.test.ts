@@ -8,15 +8,12 @@ import type { Membership, Person } from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { BoundDb } from "../../db/acting.ts";
-import { openSampleMatter } from "../../sample/sample-matter.ts";
 import { changeComment, writeComment } from "../drafts/comments.ts";
 import { createDraft } from "../drafts/drafts.ts";
-import { changeSuggestions, listImportedChanges } from "../drafts/imported-changes.ts";
+import { changeSuggestions } from "../drafts/imported-changes.ts";
 import { keepProposed } from "../drafts/proposed-changes.ts";
-import { removeProject } from "../organizations/projects.ts";
 import { shareProject } from "../organizations/project-shares.ts";
-import { listHomeProjects, listWaitingChanges, listWaitingComments } from "./home.ts";
-import { findSampleProject } from "./sample-project.ts";
+import { listWaitingChanges, listWaitingComments } from "./home.ts";
 
 async function newMember(db: BoundDb, membership: Membership): Promise<Person> {
   const { organizationId } = membership;
@@ -107,26 +104,5 @@ eachDatabase((open) => {
     expect(again.every(({ count }) => count === 1)).toBe(true);
     // Those who cannot decide have nothing to decide.
     expect(await everyPage((cursor) => listWaitingChanges(reader, db, cursor))).toEqual([]);
-  });
-
-  test("the sample matter opens with its changes, once in a workspace, and goes like any project", async () => {
-    const { db } = await open();
-    const [me, stranger] = [await newPerson(db), await newPerson(db)];
-    expect(await findSampleProject(me, db)).toBeNull();
-    const sample = await openSampleMatter(me, db);
-    expect(await openSampleMatter(me, db)).toEqual(sample);
-    expect(await findSampleProject(stranger, db)).toBeNull();
-    const changes = await listImportedChanges(me, db, sample.draftId);
-    expect(changes.length).toBe(5);
-    expect(changes.every(({ patch, decision }) => patch.place != null && decision === null)).toBe(true);
-    expect((await listWaitingChanges(me, db, null)).items).toMatchObject([{ draftId: sample.draftId, count: 5, byPeople: 5 }]);
-    expect(await listHomeProjects(me, db, { limit: 5, words: "sample: consult" })).toMatchObject([
-      { id: sample.id, isSample: true },
-    ]);
-    expect(await listHomeProjects(me, db, { limit: 5, words: "%" })).toEqual([]);
-    await removeProject(me, db, sample.id);
-    expect(await findSampleProject(me, db)).toBeNull();
-    expect((await listWaitingChanges(me, db, null)).items).toEqual([]);
-    expect((await openSampleMatter(me, db)).id).not.toBe(sample.id);
   });
 });
