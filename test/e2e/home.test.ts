@@ -38,7 +38,7 @@ test("a new account opens the sample matter, decides a change, and takes it away
   await page.context().close();
 });
 
-test("the review of the sample matter is there with its answers, also on a phone, where a notice covers none", async () => {
+test("the review of the sample matter is there with its answers, also on a phone: a notice covers none, and an undo waits", async () => {
   const page = await journey.page({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   await page.goto("/home");
   await page.getByRole("button", { name: "Open the sample matter" }).click();
@@ -70,6 +70,14 @@ test("the review of the sample matter is there with its answers, also on a phone
         .map((one) => one.textContent);
     });
   await expect.poll(covered).toEqual([]);
+
+  // What could not be taken back for want of a connection is still there to be.
+  await page.route("**/undo", (route) => route.abort());
+  await page.keyboard.press("Control+z");
+  await notice.getByText("Stet could not be reached.").waitFor();
+  await page.unroute("**/undo");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => grid.getByText("Flagged").count()).toBe(0);
   await page.context().close();
 });
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { reviewLimits, type NewColumn, type Review, type ReviewRow } from "#core/review/review.ts";
 import type { CellChange } from "#core/requests/reviews.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf, type Question } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
@@ -80,6 +81,16 @@ type Operation = { id: string; changed: Promise<number> };
 /** Calls `count` with how many cells each of its requests has changed. */
 type Operate = (operationId: string, count: (changed: number) => void) => Promise<void>;
 
+/** The server was not reached, or could not do it at the time. */
+function mayPass({ status }: Problem): boolean {
+  return status >= 500 || status === 429 || status === 401;
+}
+
+function placeOf({ id }: Operation, among: readonly Operation[]): number {
+  const later = among.findIndex((other) => other.id > id);
+  return later < 0 ? among.length : later;
+}
+
 function begin(run: Operate): Operation {
   const id = uuidv7();
   let count = 0;
@@ -89,11 +100,16 @@ function begin(run: Operate): Operation {
 }
 
 function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
+  /** In the order of their ids. */
   const operations: Operation[] = [];
   async function undo(operation: Operation): Promise<void> {
     const at = operations.indexOf(operation);
     if (at >= 0) operations.splice(at, 1);
-    if ((await operation.changed) > 0) await send(`/operations/${operation.id}/undo`, { method: "POST", body: {} });
+    if ((await operation.changed) === 0) return;
+    const again = () => void undo(operation);
+    const problem = await attempt(`/operations/${operation.id}/undo`, { method: "POST", body: {} }, again);
+    // What was not refused is still to be undone, and before what was changed earlier.
+    if (problem !== null && mayPass(problem)) operations.splice(placeOf(operation, operations), 0, operation);
   }
   /**
    * Changes cells as one operation. It can be undone from its first moment: the table may show what the server has done
@@ -112,16 +128,22 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
     }
     await reload();
   }
-  async function send(path: string, question: Question): Promise<boolean> {
+  /** Null if it was done; otherwise the problem, which has been shown, with `again` if that may help. */
+  async function attempt(path: string, question: Question, again?: () => void): Promise<Problem | null> {
     try {
       await ask(`/api/reviews/${id}${path}`, question);
-      return true;
+      return null;
     } catch (error) {
-      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-      return false;
+      const problem = problemIn(error);
+      const action = again && mayPass(problem) && { action: { label: "Try again", run: again } };
+      showToast({ kind: "error", text: sentenceOf(problem), ...action });
+      return problem;
     } finally {
       await reload();
     }
+  }
+  async function send(path: string, question: Question): Promise<boolean> {
+    return (await attempt(path, question)) === null;
   }
   async function setRemoved(path: string, isRemoved: boolean): Promise<boolean> {
     return send(path, { method: "PATCH", body: { isRemoved } });
