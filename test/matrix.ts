@@ -409,6 +409,10 @@ export const api: Record<string, Row> = {
   })),
   "GET /api/reviews/:id/candidates": row(writing(200, 403), async (w) => ({ id: await w.review(), draft: await w.draft() })),
   "POST /api/reviews/:id/documents": row(writing(200, 403), async (w) => ({ id: await w.review(), body: {} })),
+  "PATCH /api/reviews/:id/documents": row(writing(200, 403), async (w) => ({
+    id: await w.review(),
+    body: { documentIds: [await w.reviewDocument()], isRemoved: false },
+  })),
   "PATCH /api/reviews/:id/documents/:documentId": row(writing(200, 403), async (w) => ({
     id: await w.review(),
     documentId: await w.reviewDocument(),

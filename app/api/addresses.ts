@@ -210,6 +210,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/reviews/:id/suggestions": answers,
   "GET /api/reviews/:id/candidates": {},
   "POST /api/reviews/:id/documents": { perMinute: 120, atOnce: 4, seconds: 180 },
+  "PATCH /api/reviews/:id/documents": { bytes: 512 * kibibyte, parts: 12_000 },
   "PATCH /api/reviews/:id/documents/:documentId": {},
   "GET /api/reviews/:id/rows": { perMinute: 600 },
   "GET /api/reviews/:id/order": { perMinute: 300 },

@@ -52,7 +52,7 @@ import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { prompts } from "./prompts.ts";
 import { playbooks } from "./playbooks.ts";
-import { reviewColumns, reviews, reviewTables } from "./reviews.ts";
+import { reviewColumns, reviewDocuments, reviews, reviewTables } from "./reviews.ts";
 import { research } from "./research.ts";
 import { workflows } from "./workflows.ts";
 import { runs } from "./runs.ts";
@@ -113,6 +113,7 @@ const parts = [
   discovery,
   reviews,
   reviewColumns,
+  reviewDocuments,
   reviewTables,
   runs,
   search,

@@ -6,6 +6,7 @@ import {
   cellsChangeSchema,
   columnChangeSchema,
   columnsRemovalSchema,
+  documentsRemovalSchema,
   exportQuerySchema,
   findQuerySchema,
   newColumnsSchema,
@@ -37,8 +38,10 @@ import {
   changeColumn,
   setColumnsRemoved,
   setDocumentRemoved,
+  setDocumentsRemoved,
 } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
+import { freezeCollected } from "#server/reviews/freeze-collected.ts";
 import { freezeDrafts } from "#server/reviews/freeze-drafts.ts";
 import { exportReview } from "#server/reviews/review-export.ts";
 import type { Stet } from "#server/stet.ts";
@@ -62,24 +65,6 @@ export function reviews(stet: Stet) {
       if (change.isRemoved !== true) await changed(me, id);
       return c.json({ success: true });
     })
-    .get("/api/reviews/:id/candidates", async (c) => {
-      const { words } = queryOf(c, candidatesQuerySchema);
-      return c.json(await listRowCandidates(personOf(c), db, { reviewId: idOf(c), words }));
-    })
-    .post("/api/reviews/:id/documents", async (c) => {
-      const [me, id, { fileIds, draftIds = [] }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
-      const services = { db, store: stet.fileStore, extraction: stet.extraction };
-      const frozen = draftIds.length > 0 ? await freezeDrafts(me, services, { reviewId: id, draftIds }) : [];
-      const added = await addDocuments(me, db, id, draftIds.length > 0 ? [...(fileIds ?? []), ...frozen] : fileIds);
-      await changed(me, id);
-      return c.json({ added });
-    })
-    .patch("/api/reviews/:id/documents/:documentId", async (c) => {
-      const [me, id, { isRemoved }] = [personOf(c), idOf(c), await bodyOf(c, removalSchema)];
-      await setDocumentRemoved(me, db, { reviewId: id, id: idOf(c, "documentId"), isRemoved });
-      await changed(me, id);
-      return c.json({ success: true });
-    })
     .post("/api/reviews/:id/estimate", async (c) => {
       return c.json(await stet.reviewRuns.estimate(personOf(c), idOf(c), await bodyOf(c, runScopeSchema)));
     })
@@ -96,6 +81,40 @@ export function reviews(stet: Stet) {
         "content-disposition": contentDisposition("attachment", name),
         "cache-control": "private, no-store",
       });
+    });
+}
+
+/** Its rows: what can become one, and taking them in and out. */
+export function reviewDocuments(stet: Stet) {
+  const { db } = stet;
+  const changed = (me: Person, reviewId: string) => publish(stet, me, reviewId);
+  return new Hono<ApiEnv>()
+    .get("/api/reviews/:id/candidates", async (c) => {
+      const { words } = queryOf(c, candidatesQuerySchema);
+      return c.json(await listRowCandidates(personOf(c), db, { reviewId: idOf(c), words }));
+    })
+    .post("/api/reviews/:id/documents", async (c) => {
+      const [me, id, { fileIds, draftIds, collected }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
+      const services = { db, store: stet.fileStore, extraction: stet.extraction };
+      const drafts = draftIds && (await freezeDrafts(me, services, { reviewId: id, draftIds }));
+      const found = collected && (await freezeCollected(me, services, { reviewId: id, collected }));
+      const named = [fileIds, drafts, found?.fileIds].filter((one) => one !== undefined);
+      const documentIds = await addDocuments(me, db, id, named.length === 0 ? undefined : named.flat());
+      stet.jobs.wake("index-files");
+      await changed(me, id);
+      return c.json({ added: documentIds.length, documentIds, withoutText: found?.withoutText ?? 0 });
+    })
+    .patch("/api/reviews/:id/documents", async (c) => {
+      const [me, id, removal] = [personOf(c), idOf(c), await bodyOf(c, documentsRemovalSchema)];
+      await setDocumentsRemoved(me, db, { reviewId: id, ...removal });
+      await changed(me, id);
+      return c.json({ success: true });
+    })
+    .patch("/api/reviews/:id/documents/:documentId", async (c) => {
+      const [me, id, { isRemoved }] = [personOf(c), idOf(c), await bodyOf(c, removalSchema)];
+      await setDocumentRemoved(me, db, { reviewId: id, id: idOf(c, "documentId"), isRemoved });
+      await changed(me, id);
+      return c.json({ success: true });
     });
 }
 

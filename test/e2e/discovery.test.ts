@@ -114,5 +114,29 @@ test(
     await query.fill("code:privileged code:liability");
     await query.press("Enter");
     await expect.poll(() => documents.getByRole("listitem").count()).toBe(1);
+
+    // What was found becomes rows of a review, and is taken out again.
+    await query.fill("type:email");
+    await query.press("Enter");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(6);
+    await page.getByRole("button", { name: "Add to a review" }).click();
+    const toReview = page.getByRole("dialog", { name: "Add to a review" });
+    await toReview.getByLabel("Name of the new review").fill("Offers");
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await toReview.getByRole("button", { name: "Add 6 documents" }).click();
+    await page.getByText("6 documents added to “Offers”.").waitFor();
+    await query.fill("name:terms");
+    await query.press("Enter");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBeLessThan(6);
+    await page.getByRole("checkbox", { name: "Select BRD-0000002" }).check();
+    await page.getByRole("button", { name: "Add to a review" }).click();
+    await toReview.getByLabel("Review", { exact: true }).selectOption("Offers");
+    await toReview.getByRole("button", { name: "Add 1 document" }).click();
+    await page.getByText(/^1 document added to “Offers”\.$/).waitFor();
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.goto("/review");
+    await page.getByRole("link", { name: /Offers.*6 documents/ }).click();
+    await page.getByText("Supply").first().waitFor();
   },
 );

@@ -178,7 +178,7 @@ function ofReviews(stet: Stet) {
       body: z.strictObject({ file_ids: createSchema.shape.file_ids }),
       answer: z.object({ object: z.literal("review_documents"), added: z.int() }),
       async handle({ me, id, body }) {
-        const added = await addDocuments(me, db, id, body.file_ids);
+        const { length: added } = await addDocuments(me, db, id, body.file_ids);
         await publish(stet, me, id);
         return { object: "review_documents", added };
       },

@@ -1,5 +1,6 @@
 /* What is asked of reviews. */
 import { z } from "zod";
+import { longestQuery } from "../discovery/query.ts";
 import { mostDraftsAtOnce } from "../review/row-candidates.ts";
 import { columnFormats, reviewLimits, suggestionLimits } from "../review/review.ts";
 
@@ -51,10 +52,27 @@ export const suggestionsSchema = z.strictObject({
   documentIds: z.array(z.uuid()).min(1).max(suggestionLimits.documents).optional(),
 });
 
-/** Files and drafts of the project; with neither, all its files that are not in the table. */
+/** Of a collection of the project: certain documents, or all that a query finds. */
+const collectedSchema = z
+  .strictObject({
+    collectionId: z.uuid(),
+    documentIds: z.array(z.uuid()).min(1).max(reviewLimits.collectedAtOnce).optional(),
+    query: z.string().max(longestQuery).optional(),
+  })
+  .refine(({ documentIds, query }) => (documentIds === undefined) !== (query === undefined), "Name documents, or a query.");
+export type CollectedRows = z.infer<typeof collectedSchema>;
+
+/** Files, drafts and collected documents of the project; with none of them, all its files that are not in the table. */
 export const newDocumentsSchema = z.strictObject({
   fileIds: z.array(z.uuid()).min(1).max(1000).optional(),
   draftIds: z.array(z.uuid()).min(1).max(mostDraftsAtOnce).optional(),
+  collected: collectedSchema.optional(),
+});
+
+/** Rows that were added together are taken away together. */
+export const documentsRemovalSchema = z.strictObject({
+  documentIds: z.array(z.uuid()).min(1).max(reviewLimits.documents),
+  isRemoved: z.boolean(),
 });
 
 export const candidatesQuerySchema = z.object({ words: z.string().trim().max(200).default("") });

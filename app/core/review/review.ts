@@ -22,6 +22,8 @@ export const reviewLimits = {
   /** The cells that are changed at once. */
   cellsAtOnce: 1000,
   comment: 4000,
+  /** Documents of a collection that become rows at once: a text file is written of each that is no file of the project. */
+  collectedAtOnce: 200,
 } as const;
 
 /** Of columns that are proposed from documents. */

@@ -13,6 +13,15 @@ export const mostDraftsAtOnce = 20;
 
 /** The file of a draft as it was in one version: what a cell rests on does not change with the draft. */
 export function frozenName({ name, version }: { name: string; version: number }): string {
-  // What stands before a slash would be taken for a folder.
-  return fileName(`${name.replaceAll(/[/\\]/g, "-")}, version ${version}.docx`);
+  return fileName(`${withoutFolders(name)}, version ${version}.docx`);
+}
+
+/** The file of a document of a collection that is in an archive or a mailbox. */
+export function collectedName({ number, title }: { number: string; title: string }): string {
+  return fileName(`${number} ${withoutFolders(title)}.txt`);
+}
+
+/** What stands before a slash would be taken for a folder. */
+function withoutFolders(name: string): string {
+  return name.replaceAll(/[/\\]/g, "-");
 }

@@ -1,11 +1,12 @@
 /* Codes the documents that are selected, or all that the query finds. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { codes, codeWords, excludedBy, type Issue } from "#core/discovery/coding.ts";
-import type { Collection, Facets } from "#core/discovery/discovery.ts";
-import { ask } from "../ask.ts";
+import type { Collection } from "#core/discovery/discovery.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { useCoding } from "./use-coding.ts";
+import { useTotal } from "./use-total.ts";
+import { WhichDocuments } from "./which-documents.tsx";
 
 type DialogProps = {
   collection: Collection;
@@ -60,27 +61,9 @@ export function CodeDialog({ collection, query, selected, onClose, onDone }: Dia
         </>
       }
     >
-      {selected.size > 0 && <Which selected={selected.size} total={total} isAll={isAll} onChoose={setAll} />}
+      {selected.size > 0 && <WhichDocuments selected={selected.size} total={total} isAll={isAll} onChoose={setAll} />}
       <CodeChoices issues={issues} choices={choices} onChoose={choose} />
     </Dialog>
-  );
-}
-
-type WhichProps = { selected: number; total: number | null; isAll: boolean; onChoose: (isAll: boolean) => void };
-
-function Which({ selected, total, isAll, onChoose }: WhichProps) {
-  return (
-    <fieldset className="mb-4 flex flex-col gap-1.5">
-      <legend className="mb-1 font-medium">Documents</legend>
-      <label className="flex items-center gap-2.5 touch-target">
-        <input type="radio" name="which" checked={!isAll} onChange={() => onChoose(false)} />
-        {selected === 1 ? "The selected one" : `The ${selected} selected`}
-      </label>
-      <label className="flex items-center gap-2.5 touch-target">
-        <input type="radio" name="which" checked={isAll} onChange={() => onChoose(true)} />
-        {total === null ? "All that were found" : `All ${total.toLocaleString("en")} that were found`}
-      </label>
-    </fieldset>
   );
 }
 
@@ -113,19 +96,4 @@ function CodeChoices({ issues, choices, onChoose }: ChoicesProps) {
       ))}
     </ul>
   );
-}
-
-/** Null while it is counted. */
-function useTotal(id: string, query: string): number | null {
-  const [total, setTotal] = useState<number | null>(null);
-  useEffect(() => {
-    const leave = new AbortController();
-    ask<{ facets: Facets }>(`/api/discovery/${id}/facets?${new URLSearchParams({ query })}`, { signal: leave.signal }).then(
-      ({ facets }) => setTotal(facets.total),
-      // The button stays disabled.
-      () => {},
-    );
-    return () => leave.abort();
-  }, [id, query]);
-  return total;
 }

@@ -1,6 +1,6 @@
 /* One collection: searching it, the documents that are found, and the one that is open beside them. */
-import { Ellipsis, FilePlus2, Pencil, Tags, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Ellipsis, FilePlus2, Pencil, Table2, Tags, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import type { CollectedDocument, Collection, CollectionRun, DocumentPage } from "#core/discovery/discovery.ts";
 import type { Phrase } from "#core/discovery/query.ts";
@@ -23,6 +23,8 @@ import { FacetList } from "./facet-list.tsx";
 import { QueryForm } from "./query-form.tsx";
 import { RenameCollection } from "./rename-collection.tsx";
 
+const ToReview = lazy(() => import("./to-review.tsx").then(({ ToReview: dialog }) => ({ default: dialog })));
+
 type PageProps = {
   collection: Collection;
   asked: DocumentQuery;
@@ -35,11 +37,18 @@ const noneSelected: ReadonlySet<string> = new Set();
 
 export function CollectionPage({ collection, asked, page, document, phrases }: PageProps) {
   const [isAdding, setAdding] = useState(false);
-  const [isCoding, setCoding] = useState(false);
+  const [doing, setDoing] = useState<"code" | "review" | null>(null);
   const [selected, select] = useSelection(asked.query);
   useFresh((update) => update.type === "collection" && update.collectionId === collection.id);
   const { run, documents } = collection;
   const isNew = documents === 0 && run === null;
+  const done = {
+    collection,
+    query: asked.query,
+    selected,
+    onClose: () => setDoing(null),
+    onDone: () => (setDoing(null), select(noneSelected)),
+  };
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       {run !== null && <ReadingBar run={run} />}
@@ -51,9 +60,14 @@ export function CollectionPage({ collection, asked, page, document, phrases }: P
           <div className={document === null ? "px-5 pb-3" : "px-5 pb-3 max-lg:hidden"}>
             <QueryForm asked={asked} fault={page.fault}>
               {collection.mayWrite && page.documents.length > 0 && (
-                <Button onClick={() => setCoding(true)}>
-                  <Tags /> {selected.size === 0 ? "Code" : `Code ${selected.size} selected`}
-                </Button>
+                <>
+                  <Button onClick={() => setDoing("code")}>
+                    <Tags /> {selected.size === 0 ? "Code" : `Code ${selected.size} selected`}
+                  </Button>
+                  <Button onClick={() => setDoing("review")}>
+                    <Table2 /> Add to a review
+                  </Button>
+                </>
               )}
             </QueryForm>
           </div>
@@ -73,15 +87,8 @@ export function CollectionPage({ collection, asked, page, document, phrases }: P
           </div>
         </>
       )}
-      {isCoding && (
-        <CodeDialog
-          collection={collection}
-          query={asked.query}
-          selected={selected}
-          onClose={() => setCoding(false)}
-          onDone={() => (setCoding(false), select(noneSelected))}
-        />
-      )}
+      {doing === "code" && <CodeDialog {...done} />}
+      <Suspense>{doing === "review" && <ToReview {...done} />}</Suspense>
       {isAdding && <AddFiles collection={collection} onClose={() => setAdding(false)} />}
     </main>
   );

@@ -101,10 +101,15 @@ export async function addFiles(files: readonly File[], { projectId }: Review, ac
 
 /** False after a failure, which has been shown. */
 export async function addDocuments(actions: ReviewActions, asked: NewDocuments = {}): Promise<boolean> {
-  const added = await actions.addDocuments(asked);
-  if (added === null) return false;
-  const text =
-    added === 0 ? "All files of the project are in the review." : added === 1 ? "1 document added" : `${added} documents added`;
-  showToast({ kind: added === 0 ? "info" : "success", text });
+  const documentIds = await actions.addDocuments(asked);
+  if (documentIds === null) return false;
+  const { length } = documentIds;
+  if (length === 0) {
+    showToast({ kind: "info", text: "All files of the project are in the review." });
+    return true;
+  }
+  const undo = () => void actions.send("/documents", { method: "PATCH", body: { documentIds, isRemoved: true } });
+  const text = length === 1 ? "1 document added" : `${length.toLocaleString("en")} documents added`;
+  showToast({ kind: "success", text, action: { label: "Undo", run: undo } });
   return true;
 }

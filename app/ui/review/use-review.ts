@@ -23,8 +23,8 @@ export type ReviewActions = {
   addColumns(columns: readonly NewColumn[]): Promise<boolean>;
   /** Takes a question or a document out; the notice brings it back. */
   remove(path: string, said: string): Promise<void>;
-  /** How many came in; null after a failure. With nothing named, all of the project's files. */
-  addDocuments(asked?: NewDocuments): Promise<number | null>;
+  /** The rows that came in; null after a failure. With nothing named, all of the project's files. */
+  addDocuments(asked?: NewDocuments): Promise<string[] | null>;
   /** As one operation. `said` of how many cells have changed. */
   change(changes: readonly CellChange[], said: (count: number) => string): Promise<void>;
   /** All answers of a column that were found, or found not to be there. */
@@ -170,9 +170,9 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
     },
     async addDocuments(asked = {}) {
       try {
-        const { added } = await ask<{ added: number }>(`/api/reviews/${id}/documents`, { body: asked });
+        const { documentIds } = await ask<{ documentIds: string[] }>(`/api/reviews/${id}/documents`, { body: asked });
         await reload();
-        return added;
+        return documentIds;
       } catch (error) {
         showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
         return null;

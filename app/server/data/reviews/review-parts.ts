@@ -67,8 +67,13 @@ export async function setColumnsRemoved(
   });
 }
 
-/** Files of the review's project; without `fileIds`, all of them. Returns how many were added or brought back. */
-export async function addDocuments(me: Person, db: Db, reviewId: string, fileIds: readonly string[] | undefined): Promise<number> {
+/** Files of the review's project; without `fileIds`, all of them. Returns the rows that were added or brought back. */
+export async function addDocuments(
+  me: Person,
+  db: Db,
+  reviewId: string,
+  fileIds: readonly string[] | undefined,
+): Promise<string[]> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { projectId } = await heldReview(me, trx, reviewId);
@@ -82,10 +87,11 @@ export async function addDocuments(me: Person, db: Db, reviewId: string, fileIds
       .where(seenFiles(me))
       .where(sql<boolean>`not exists (select 1 from review_documents where review_id = ${reviewId} and file_id = files.id
         and review_documents.removed_at is null)`);
-    if (fileIds !== undefined) files = files.where("files.id", "in", [...fileIds]);
+    if (fileIds !== undefined) files = files.where(sql<boolean>`files.id = any (${[...fileIds]}::uuid[])`);
     const found = await files.orderBy("original_name").orderBy("files.id").execute();
-    for (let from = 0; from < found.length; from += 1000)
-      await trx
+    const rows: string[] = [];
+    for (let from = 0; from < found.length; from += 1000) {
+      const added = await trx
         .insertInto("review_documents")
         .values(
           found
@@ -93,9 +99,12 @@ export async function addDocuments(me: Person, db: Db, reviewId: string, fileIds
             .map(({ id }, at) => ({ id: uuidv7(), review_id: reviewId, file_id: id, position: last + from + at + 1 })),
         )
         .onConflict((conflict) => conflict.columns(["review_id", "file_id"]).doUpdateSet({ removed_at: null }))
+        .returning("id")
         .execute();
+      rows.push(...added.map(({ id }) => id));
+    }
     await refuseTooMany(trx, "review_documents", reviewId);
-    return found.length;
+    return rows;
   });
 }
 
@@ -109,6 +118,26 @@ export async function setDocumentRemoved(
     await heldReview(me, trx, of.reviewId);
     await setRemoved(trx, "review_documents", of);
     if (!of.isRemoved) await refuseTooMany(trx, "review_documents", of.reviewId);
+  });
+}
+
+/** Rows that were added together, as one. */
+export async function setDocumentsRemoved(
+  me: Person,
+  db: Db,
+  { reviewId, documentIds, isRemoved }: { reviewId: string; documentIds: readonly string[]; isRemoved: boolean },
+): Promise<void> {
+  db = actAs(me, db);
+  await db.transaction().execute(async (trx) => {
+    await heldReview(me, trx, reviewId);
+    const { numUpdatedRows } = await trx
+      .updateTable("review_documents")
+      .set({ removed_at: isRemoved ? sql<Date>`now()` : null })
+      .where("review_id", "=", reviewId)
+      .where(sql<boolean>`id = any (${[...documentIds]}::uuid[])`)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw problem("not-found");
+    if (!isRemoved) await refuseTooMany(trx, "review_documents", reviewId);
   });
 }
 
