@@ -40,12 +40,12 @@ const out = createWriteStream(path);
 for await (const chunk of zipStream(each())) if (!out.write(chunk)) await once(out, "drain");
 await new Promise<void>((resolve) => out.end(() => resolve()));
 const { size } = await stat(path);
-for (const wants of ["heads", "chats"] as const) {
+for (const wants of ["heads", "items"] as const) {
   const begun = performance.now();
   const reader = await ExportReader.open({ path, size }, wants);
   let chats = 0;
-  const next = async () => (wants === "heads" ? await reader.nextHeads() : await reader.nextChats());
-  for (let batch = await next(); batch !== null; batch = await next()) chats += batch.items.length;
+  const next = async () => (wants === "heads" ? await reader.nextHeads() : await reader.nextItems());
+  for (let batch = await next(); batch !== null; batch = await next()) chats += batch.chats.length;
   const seconds = (performance.now() - begun) / 1000;
   const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   const line = (what: string, value: number, unit: string) =>

@@ -1,5 +1,5 @@
 /* Exports of other products, generated for tests: their content is known to the last message. */
-import { zipSync, type Zippable } from "fflate";
+import { zipSync, type ZipOptions, type Zippable } from "fflate";
 
 export type ChatgptMessage = { id: string; parent: string | null; role: string; text?: string; [field: string]: unknown };
 
@@ -62,9 +62,16 @@ export function branchedChat(number: number) {
   );
 }
 
-export function zipOf(entries: Record<string, string | Uint8Array>): Buffer {
+type Content = string | Uint8Array;
+/** Content, or with what else the archive says of it. */
+export type ZipContent = Content | readonly [Content, ZipOptions];
+
+export function zipOf(entries: Record<string, ZipContent>): Buffer {
   const files: Zippable = {};
-  for (const [name, content] of Object.entries(entries)) files[name] = typeof content === "string" ? Buffer.from(content) : content;
+  const bytesOf = (content: Content) => (typeof content === "string" ? Buffer.from(content) : content);
+  for (const [name, content] of Object.entries(entries))
+    files[name] =
+      typeof content === "string" || content instanceof Uint8Array ? bytesOf(content) : [bytesOf(content[0]), content[1]];
   return Buffer.from(zipSync(files, { level: 1 }));
 }
 

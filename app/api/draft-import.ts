@@ -5,9 +5,7 @@
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import { draftNameMax } from "#core/document/draft.ts";
-import { packageAnchorsSchema } from "#core/document/package-anchors.ts";
 import { decisionsSchema, newSuggestionSchema, suggestionsMadeSchema } from "#core/changes/imported-change.ts";
-import { counted } from "#core/text/counted.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
 import { findFile } from "#server/data/files/files.ts";
@@ -17,21 +15,13 @@ import {
   listImportedChanges,
   withdrawSuggestion,
 } from "#server/data/drafts/imported-changes.ts";
-import { longWork } from "#server/long-work/long-work.ts";
-import { keepPackage, keepPictures } from "#server/files/keep-bytes.ts";
+import { draftOfFile } from "#server/files/draft-of-file.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf } from "./edge.ts";
 import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 const importSchema = z.object({ projectId: z.uuid(), fileId: z.uuid() });
-
-const noWords = "No words were found in this file that a draft could hold.";
-
-function onlyWords(changes: number, comments: number): string {
-  const left = [counted(changes, "tracked change"), counted(comments, "comment")].filter((part) => part !== "").join(" and ");
-  return `The formatting of this file couldn’t be read, so only its text was imported${left && `, without ${left}`}.`;
-}
 
 export function draftImport(stet: Stet) {
   const { db } = stet;
@@ -42,32 +32,18 @@ export function draftImport(stet: Stet) {
       const file = await findFile(me, db, fileId);
       if (file.status !== "ready") throw problem("not-found");
       const bytes = await stet.fileStore.read(file.key);
-      const read = await stet.extraction.import({ name: file.name, bytes, person: me.userId });
-      if (!read.ok) throw problem("attachment-refused", read.sentence);
-      const { changes, comments, notices, pictures, anchors, insertedRows, drawings } = read.document;
+      const given = { name: file.name, bytes, isWord: file.kind === "docx", projectId };
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
-      const kept = await keepPictures(services, me, pictures, projectId);
-      const made = await longWork(me, "importedContent", { document: read.document.document, kept });
-      if (made === null) throw problem("attachment-refused", noWords);
-      if (made.isPlain) stet.log.error({ fileId }, "an import is no document of the schema");
+      const { draft, notices, isPlain } = await draftOfFile(services, me, given);
+      if (isPlain) stet.log.error({ fileId }, "an import is no document of the schema");
       const name =
         file.name
           .replace(/\.[^.]{1,8}$/u, "")
           .trim()
           .slice(0, draftNameMax) || "Draft";
-      const brought = made.isPlain ? { changes: [], comments: [] } : { changes, comments };
-      const said = made.isPlain ? [...notices, onlyWords(changes.length, comments.length)] : notices;
-      const located = packageAnchorsSchema.safeParse({
-        blocks: anchors,
-        changes: changes.map(({ place }) => [place?.start, place?.end]),
-        ...(drawings && drawings.length > 0 && { drawings }),
-        ...(insertedRows?.some((rows) => rows !== null) && { insertedRows }),
-      });
-      const isKept = file.kind === "docx" && !made.isPlain && located.success;
-      const received = isKept ? await keepPackage(stet.fileStore, { name: file.name, bytes, anchors: located.data }) : null;
-      const imported = { fileName: file.name, ...brought, package: received };
-      const id = await createDraft(me, db, { projectId, name, document: made.content, imported });
-      return c.json({ id, changes: brought.changes.length, comments: brought.comments.length, notices: said });
+      const id = await createDraft(me, db, { ...draft, name });
+      const { changes, comments } = draft.imported;
+      return c.json({ id, changes: changes.length, comments: comments.length, notices });
     })
     .get("/api/drafts/:id/changes", async (c) => c.json({ changes: await listImportedChanges(personOf(c), db, idOf(c)) }))
     .post("/api/drafts/:id/changes", async (c) => {

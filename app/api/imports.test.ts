@@ -4,54 +4,21 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChatThread } from "#core/chat/chat.ts";
-import type { ImportState } from "#core/import/import-state.ts";
 import type { ThreadMessage } from "#core/chat/message.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { branchedChat, chatgptChat, chatgptExport, zipOf } from "#test/exports.ts";
+import { importing, type Importing } from "#test/importing.ts";
 
 let app: TestApp;
+let uploaded: Importing["uploaded"];
+let settled: Importing["settled"];
+let brought: Importing["brought"];
+let imported: Importing["imported"];
 beforeAll(async () => {
   app = await startApp();
+  ({ uploaded, settled, brought, imported } = importing(app));
 });
 afterAll(() => app.close());
-
-const path = "/api/imports/uploads";
-
-function send(as: TestPerson, method: string, to: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Response> {
-  const { url } = app.stet.env;
-  const own = { origin: url, cookie: as.cookie, "tus-resumable": "1.0.0", ...headers };
-  return app.fetch(
-    new Request(new URL(to, url), { method, headers: own, ...(body !== undefined && { body: new Uint8Array(body) }) }),
-  );
-}
-
-/** Uploads it; returns the import's id. */
-async function uploaded(as: TestPerson, file: Buffer, name = "export.zip"): Promise<string> {
-  const metadata = `filename ${Buffer.from(name).toString("base64")}`;
-  const begun = await send(as, "POST", path, { "upload-length": String(file.length), "upload-metadata": metadata });
-  expect(begun.status).toBe(201);
-  const type = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
-  const ended = await send(as, "PATCH", begun.headers.get("location")!, type, file);
-  expect(ended.status).toBe(200);
-  return ((await ended.json()) as { id: string }).id;
-}
-
-/** Uploads it and waits for the preview. */
-async function brought(as: TestPerson, file: Buffer, name?: string): Promise<ImportState> {
-  return settled(as, await uploaded(as, file, name));
-}
-
-async function settled(as: TestPerson, id: string): Promise<ImportState> {
-  await app.stet.jobs.settled();
-  const { imports } = (await (await app.request("/api/imports", { as })).json()) as { imports: ImportState[] };
-  return imports.find((one) => one.id === id)!;
-}
-
-async function imported(as: TestPerson, file: Buffer): Promise<ImportState> {
-  const { id } = await brought(as, file);
-  expect((await app.request(`/api/imports/${id}/start`, { as, body: {} })).status).toBe(202);
-  return settled(as, id);
-}
 
 type Listed = { id: string; title: string; createdAt: string; updatedAt: string };
 async function chatsOf(as: TestPerson): Promise<Listed[]> {
@@ -74,7 +41,12 @@ describe("a ChatGPT export", () => {
     const me = await app.person();
     const file = chatgptExport([branchedChat(1), branchedChat(2), branchedChat(2), { 5: 5 }]);
     const preview = await brought(me, file, "ChatGPT.zip");
-    expect(preview).toMatchObject({ fileName: "ChatGPT.zip", status: "ready", result: null, undo: { chats: 0, kept: 0 } });
+    expect(preview).toMatchObject({
+      fileName: "ChatGPT.zip",
+      status: "ready",
+      result: null,
+      undo: { chats: 0, drafts: 0, kept: 0 },
+    });
     expect(preview.found).toMatchObject({
       chats: { chatgpt: 2 },
       messages: 10,
@@ -164,7 +136,7 @@ test("one undo takes a whole import back, but not what was worked in since; then
   const { chat, messages } = await threadOf(me, kept!.id);
   const body = { messageId: messages[1]!.versions[0]!, version: chat.version };
   expect((await app.request(`/api/chats/${chat.id}/switch`, { as: me, body })).status).toBe(200);
-  expect((await settled(me, done.id)).undo).toEqual({ chats: 2, kept: 1 });
+  expect((await settled(me, done.id)).undo).toEqual({ chats: 2, drafts: 0, kept: 1 });
   // Its chats still exist, so its record cannot be deleted.
   expect((await app.request(`/api/imports/${done.id}`, { as: me, method: "DELETE", body: {} })).status).toBe(400);
   const undo = () => app.request(`/api/imports/${done.id}/undo`, { as: me, body: {} });

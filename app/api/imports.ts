@@ -1,6 +1,6 @@
 /*
- * Importing chats from another product: the export arrives as a resumable upload, is previewed, imported on request,
- * and can be undone.
+ * Importing chats and documents from other products: the export arrives as a resumable upload, is previewed, imported on
+ * request, and can be undone.
  */
 import { Hono } from "hono";
 import { importPath } from "#server/import/imports.ts";

@@ -291,6 +291,7 @@ async function startParts(
     newPlan: env.DEFAULT_PLAN,
     folder: join(env.STET_DATA, "imports"),
     largestFile: env.UPLOAD_FILE_MB * 1_000_000,
+    url: env.url,
   });
   const arrivingImports = createResumableUploads({
     log,

@@ -1,6 +1,6 @@
 /* Import, end to end: another product's chats previewed, imported, shown with their versions, and undone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { branchedChat, chatgptExport } from "#test/exports.ts";
+import { branchedChat, chatgptExport, zipOf } from "#test/exports.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { seriousFindings } from "./steps.ts";
 
@@ -10,11 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 test("a ChatGPT export is previewed, imported, imported again and undone", async () => {
   const page = await journey.page();
   await page.goto("/settings/account");
   await page.getByRole("main").getByRole("link", { name: "Import" }).last().click();
-  await page.getByRole("heading", { name: "Bring your chats" }).waitFor();
+  await page.getByRole("heading", { name: "Import from other products" }).waitFor();
   const chats = Array.from({ length: 30 }, (_, at) => branchedChat(at));
   const file = { name: "ChatGPT.zip", mimeType: "application/zip", buffer: chatgptExport([...chats, { nothing: "known" }]) };
   const picker = page.getByLabel("Export file");
@@ -46,6 +51,44 @@ test("a ChatGPT export is previewed, imported, imported again and undone", async
   await page.getByRole("link", { name: "Chat 29" }).waitFor({ state: "detached" });
   await page.goto("/chat");
   expect(await page.getByRole("link", { name: "Chat 29" }).count()).toBe(0);
+});
+
+test("a folder of Markdown is previewed, becomes linked drafts in projects, and is undone", async () => {
+  const page = await journey.page();
+  await page.goto("/settings/account/import");
+  const buffer = zipOf({
+    "Notebook/Home.md": "Begin with [[Lease]].",
+    "Notebook/Work/Lease.md": "---\ntitle: The lease\ntags: rent\n---\nThe tenant pays **rent**. ![[plan.png]]",
+    "Notebook/Work/Notes.md": "Back [home](../Home.md).",
+    "Notebook/plan.png": onePixel,
+  });
+  await page.getByLabel("Export file").setInputFiles({ name: "Notebook.zip", mimeType: "application/zip", buffer });
+  const row = page.getByRole("list", { name: "Imports" }).getByRole("listitem");
+  await row.getByText(/^3 documents from Markdown files, .+: 1 picture\.$/).waitFor();
+  await row.getByText("What cannot be imported (1)").click();
+  await row.getByText("1 property of documents, such as tags").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await row.getByRole("button", { name: "Import", exact: true }).click();
+  await row.getByText("Imported 3 documents into 2 projects with 1 picture.").waitFor();
+
+  await page.goto("/vault");
+  await page.getByRole("link", { name: "Notebook" }).first().click();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  const link = page.getByRole("main").locator("a", { hasText: "Lease" }).first();
+  await link.waitFor();
+  await page.goto((await link.getAttribute("href"))!);
+  await page.getByText("The tenant pays").first().waitFor();
+  const picture = page.getByRole("main").locator("img[src*='/api/documents/']").first();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+
+  await page.goto("/settings/account/import");
+  await row.getByRole("button", { name: "Undo import" }).click();
+  await page.getByText("3 imported drafts will be deleted. You can import the file again.").waitFor();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Undo import" }).click();
+  await row.getByText("Undone.").waitFor();
+  await page.goto("/vault");
+  await page.getByRole("main").waitFor();
+  expect(await page.getByRole("link", { name: "Notebook", exact: true }).count()).toBe(0);
 });
 
 test("a file that is none is refused with a sentence", async () => {
@@ -84,7 +127,7 @@ test("an import at work is listed on every device, paused, resumed and removed w
   await page.getByLabel("Export file").setInputFiles({ name: "Many.zip", mimeType: "application/zip", buffer: many });
   const row = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
   await row.getByRole("button", { name: "Import", exact: true }).click();
-  const there = device.getByRole("listitem", { name: "Importing chats: Many.zip" });
+  const there = device.getByRole("listitem", { name: "Importing: Many.zip" });
   await there.getByRole("button", { name: "Pause" }).click();
   await there.getByText(/^Paused/).waitFor();
   await row.getByText(/^Paused, importing/).waitFor();

@@ -11,7 +11,7 @@ import { documentSchema, headingLevelMax, highlightOf, withBreaks, type document
 import { markdownNotes } from "./markdown-notes.ts";
 import { safeHref } from "../text/safe-href.ts";
 
-type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
+export type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 
 const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false, breaks: false });
 markdown.disable(["linkify", "replacements", "smartquotes"]);
@@ -22,15 +22,25 @@ markdown.use(markdownNotes);
 
 const { nodes, marks } = documentSchema;
 
+/** Changes what was parsed before it is read: of Markdown from elsewhere, for example, its addresses. */
+export type PrepareTokens = (tokens: Token[]) => Token[];
+
 export function markdownToDocument(text: string): Node {
-  const blocks = markdownToBlocks(text);
-  return nodes.doc.create(null, blocks.length === 0 ? [nodes.paragraph.create()] : blocks);
+  return nodes.doc.create(null, filled(markdownToBlocks(text)));
+}
+
+export function foreignMarkdownToDocument(text: string, prepare: PrepareTokens): Node {
+  return nodes.doc.create(null, filled(blocksOf(text, prepare)));
 }
 
 export function markdownToBlocks(text: string): Node[] {
+  return blocksOf(text, (tokens) => tokens);
+}
+
+function blocksOf(text: string, prepare: PrepareTokens): Node[] {
   const given: NotesGiven = {};
   const tokens = markdown.parse(text.replaceAll("\0", "\ufffd"), given);
-  return new Reader(tokens, given.notes ?? new Map()).blocks();
+  return new Reader(prepare(tokens), given.notes ?? new Map(), prepare).blocks();
 }
 
 type NotesGiven = { notes?: Map<string, string> };
@@ -38,14 +48,16 @@ type NotesGiven = { notes?: Map<string, string> };
 class Reader {
   #tokens: Token[];
   #notes: ReadonlyMap<string, string>;
+  #prepare: PrepareTokens;
   #at = 0;
   #restarts = false;
   /** The last anchor read, until a heading or clause takes it. */
   #anchor: string | null = null;
 
-  constructor(tokens: Token[], notes: ReadonlyMap<string, string>) {
+  constructor(tokens: Token[], notes: ReadonlyMap<string, string>, prepare: PrepareTokens) {
     this.#tokens = tokens;
     this.#notes = notes;
+    this.#prepare = prepare;
   }
 
   /** Blocks up to and including the token that closes their parent. */
@@ -193,7 +205,7 @@ class Reader {
   #note(name: string): Node {
     const outside = this.#anchor;
     this.#anchor = null;
-    const [token] = markdown.parseInline(this.#notes.get(name) ?? "", {});
+    const [token] = this.#prepare(markdown.parseInline(this.#notes.get(name) ?? "", {}));
     const content = this.#inlineNodes(token?.children ?? [], true);
     const node = nodes.footnote.create({ id: this.#takeAnchor() }, content);
     this.#anchor = outside;

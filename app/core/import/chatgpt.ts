@@ -18,7 +18,7 @@ import {
   type ForeignNode,
   type ForeignPart,
 } from "./foreign-chat.ts";
-import type { LeftOutPart } from "./imported-chat.ts";
+import type { LeftOutPart } from "./import-sources.ts";
 
 export function readChatgpt(chat: Fields): ForeignChat | null {
   const key = idOf(chat.conversation_id) ?? idOf(chat.id);

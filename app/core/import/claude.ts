@@ -17,7 +17,7 @@ import {
   type ForeignNode,
   type ForeignPart,
 } from "./foreign-chat.ts";
-import type { LeftOutPart } from "./imported-chat.ts";
+import type { LeftOutPart } from "./import-sources.ts";
 
 export function readClaude(chat: Fields): ForeignChat | null {
   const key = idOf(chat.uuid);

@@ -3,7 +3,7 @@
  * parents. It is untrusted, so it is read field by field and nothing is assumed
  * to exist.
  */
-import type { ImportSource, LeftOutPart } from "./imported-chat.ts";
+import type { ImportSource, LeftOutPart } from "./import-sources.ts";
 
 export type ForeignPart = { type: "text"; text: string } | { type: "reasoning"; reasoning: string };
 

@@ -1,5 +1,6 @@
 /* The state of an import shown to the person: the file's contents, progress and result. */
-import type { ImportSource, LeftOut, PartsLeftOut } from "./imported-chat.ts";
+import type { DocumentSource, ImportSource } from "./import-sources.ts";
+import type { LeftOut, PartsLeftOut } from "./imported-chat.ts";
 
 export type ImportStatus = "reading" | "ready" | "importing" | "done" | "undone" | "failed";
 
@@ -8,11 +9,13 @@ export type LeftOutList = { count: number; listed: LeftOut[] };
 
 export type FoundInExport = {
   chats: Partial<Record<ImportSource, number>>;
+  documents: Partial<Record<DocumentSource, number>>;
   messages: number;
   /** Leaves of conversations besides the visible ones. */
   branches: number;
   files: number;
-  /** Chats that were already imported. */
+  pictures: number;
+  /** Chats or documents that were already imported. */
   known: number;
   /** ISO dates of the earliest and latest. */
   from: string | null;
@@ -24,7 +27,11 @@ export type FoundInExport = {
 export type ImportResult = {
   chats: number;
   messages: number;
+  documents: number;
+  /** That the documents were put into. */
+  projects: number;
   files: number;
+  pictures: number;
   known: number;
   parts: PartsLeftOut;
   leftOut: LeftOutList;
@@ -43,8 +50,8 @@ export type ImportState = {
   result: ImportResult | null;
   problem: string | null;
   createdAt: string;
-  /** The chats an undo would delete, and those edited since, which would stay. */
-  undo: { chats: number; kept: number };
+  /** What an undo would delete, and what was changed since, which would stay. */
+  undo: { chats: number; drafts: number; kept: number };
 };
 
 export const mostListed = 200;
@@ -57,9 +64,11 @@ export function addLeftOut(list: LeftOutList, more: readonly LeftOut[]): void {
 export function emptyFound(): FoundInExport {
   return {
     chats: {},
+    documents: {},
     messages: 0,
     branches: 0,
     files: 0,
+    pictures: 0,
     known: 0,
     from: null,
     to: null,
@@ -69,24 +78,26 @@ export function emptyFound(): FoundInExport {
 }
 
 export function emptyResult(): ImportResult {
-  return { chats: 0, messages: 0, files: 0, known: 0, parts: {}, leftOut: { count: 0, listed: [] } };
+  const nothing = { chats: 0, messages: 0, documents: 0, projects: 0, files: 0, pictures: 0, known: 0 };
+  return { ...nothing, parts: {}, leftOut: { count: 0, listed: [] } };
 }
 
-export function countOf({ chats }: FoundInExport): number {
-  return Object.values(chats).reduce((sum, count) => sum + count, 0);
+/** An archive holds either. */
+export function countOf({ chats, documents }: Pick<FoundInExport, "chats" | "documents">): number {
+  return [...Object.values(chats), ...Object.values(documents)].reduce((sum, count) => sum + count, 0);
 }
 
 /** How many an import would add. */
-export function freshChats(found: FoundInExport): number {
+export function countNew(found: FoundInExport): number {
   return countOf(found) - found.known;
 }
 
 export type ImportAction = "start" | "undo" | "cancel" | "discard" | "remove";
 
-/** What can be done with an import now. Only an import without chats can be dropped; one with chats is undone. */
+/** What can be done with an import now. One that has brought nothing can be dropped; any other is undone. */
 export function importActions({ status, found, undo }: Pick<ImportState, "status" | "found" | "undo">): ImportAction[] {
   if (status === "reading") return ["cancel"];
-  if (status === "ready") return found !== null && freshChats(found) > 0 ? ["start", "discard"] : ["discard"];
-  if (undo.chats > 0) return ["undo"];
+  if (status === "ready") return found !== null && countNew(found) > 0 ? ["start", "discard"] : ["discard"];
+  if (undo.chats + undo.drafts > 0) return ["undo"];
   return undo.kept > 0 || status === "importing" ? [] : ["remove"];
 }

@@ -3,17 +3,7 @@
  * sends these, and the server validates them with this schema before writing.
  */
 import { z } from "zod";
-
-export const importSources = ["chatgpt", "claude", "librechat", "lobehub", "open-webui"] as const;
-export type ImportSource = (typeof importSources)[number];
-
-export const sourceNames: Readonly<Record<ImportSource, string>> = {
-  chatgpt: "ChatGPT",
-  claude: "Claude",
-  librechat: "LibreChat",
-  lobehub: "LobeHub",
-  "open-webui": "Open WebUI",
-};
+import { importSources, leftOutParts } from "./import-sources.ts";
 
 export const importLimits = {
   /** Per chat, as JSON. */
@@ -26,10 +16,6 @@ export const importLimits = {
   files: 2_000,
   chats: 100_000,
 } as const;
-
-/** Parts of a chat that aren't imported, by kind. */
-export const leftOutParts = ["tool", "file", "repeated", "repaired", "canvas-edit", "audio"] as const;
-export type LeftOutPart = (typeof leftOutParts)[number];
 
 /** `entry` is its name in the archive; `text` is its content according to the export. */
 const fileSchema = z.union([
@@ -57,7 +43,7 @@ const messageSchema = z.object({
 });
 export type ImportedMessage = z.infer<typeof messageSchema>;
 
-const partsLeftOutSchema = z.partialRecord(z.enum(leftOutParts), z.number().int().min(1));
+export const partsLeftOutSchema = z.partialRecord(z.enum(leftOutParts), z.number().int().min(1));
 export type PartsLeftOut = z.infer<typeof partsLeftOutSchema>;
 
 const headSchema = z.object({

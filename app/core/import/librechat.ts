@@ -10,7 +10,7 @@ import {
   type ForeignChat,
   type ForeignNode,
 } from "./foreign-chat.ts";
-import type { LeftOutPart } from "./imported-chat.ts";
+import type { LeftOutPart } from "./import-sources.ts";
 
 export function readLibrechat(chat: Fields): ForeignChat | null {
   const key = idOf(chat.conversationId);

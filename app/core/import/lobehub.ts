@@ -14,7 +14,7 @@ import {
   type ForeignChat,
   type ForeignNode,
 } from "./foreign-chat.ts";
-import type { LeftOutPart } from "./imported-chat.ts";
+import type { LeftOutPart } from "./import-sources.ts";
 
 /** Null if it is no export of LobeHub. */
 export function readLobehub(exported: Fields): ForeignChat[] | null {

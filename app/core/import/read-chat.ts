@@ -4,7 +4,8 @@ import { readChatgpt } from "./chatgpt.ts";
 import { readClaude } from "./claude.ts";
 import { conversationOf, TooLarge, type Conversation, type PlacedMessage } from "./conversation-tree.ts";
 import { fieldsOf, textOf, type Fields, type ForeignChat, type ForeignFile } from "./foreign-chat.ts";
-import type { ImportedChat, ImportedFile, LeftOut, LeftOutPart, PartsLeftOut } from "./imported-chat.ts";
+import type { LeftOutPart } from "./import-sources.ts";
+import type { ImportedChat, ImportedFile, LeftOut, PartsLeftOut } from "./imported-chat.ts";
 import { readLibrechat } from "./librechat.ts";
 import { readLobehub } from "./lobehub.ts";
 import { readOpenWebui } from "./open-webui.ts";
@@ -49,7 +50,7 @@ function titleOf({ title, name }: Fields): string {
   return plainLine(textOf(title) || textOf(name));
 }
 
-function plainLine(text: string): string {
+export function plainLine(text: string): string {
   const line = text
     .slice(0, 1000)
     .replaceAll(/[\p{Cc}\s]+/gu, " ")

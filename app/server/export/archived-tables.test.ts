@@ -124,6 +124,8 @@ const kept: Record<string, Kept> = {
   run_events: inNeither(passing),
   former_slugs: inNeither("Addresses that lead to the present one."),
   imported_chats: inNeither("Which chat came from which export; the chats themselves are there."),
+  imported_drafts: inNeither("Which draft came from which export; the drafts themselves are there."),
+  imported_projects: inNeither("Which project was made for which folder; the projects themselves are there."),
   imported_files: inNeither("Which file came from which export; the files themselves are there."),
   inherited_projects: inNeither("Undoes a removal for a while."),
   known_devices: inNeither("Digests of secrets that only the devices keep."),

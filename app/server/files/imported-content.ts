@@ -3,19 +3,23 @@
  * parsed and validated here.
  */
 import { withPictures } from "#core/document/document-image-files.ts";
+import { withAddresses } from "#core/import/placed-links.ts";
 import { documentOf, documentSchema, withBreaks } from "#core/document/document-schema.ts";
 import { draftContent, type DraftContent } from "#core/document/draft-content.ts";
 
-/** `kept` maps each picture id in the document to its stored file. */
-export type ImportedContent = { document: string; kept: ReadonlyMap<string, string> };
+/** `kept` maps each picture id in the document to its stored file, `links` each placeholder of a link to its address. */
+export type ImportedContent = { document: string; kept: ReadonlyMap<string, string>; links?: ReadonlyMap<string, string> };
 
 /** `isPlain`: the result wasn't a valid document, so only its words were kept. Null if it has no words either. */
 export type ReadContent = { content: DraftContent; isPlain: boolean };
 
-export function contentOfImport({ document, kept }: ImportedContent): ReadContent | null {
+export function contentOfImport({ document, kept, links }: ImportedContent): ReadContent | null {
   const json: unknown = JSON.parse(document);
   const read = documentOf(json);
-  if (read !== null) return { content: draftContent(withPictures(read, kept)), isPlain: false };
+  if (read !== null) {
+    const linked = links === undefined ? read : withAddresses(read, links);
+    return { content: draftContent(withPictures(linked, kept)), isPlain: false };
+  }
   const lines = linesOf(json).filter((line) => line.trim() !== "");
   if (lines.length === 0) return null;
   const { doc, paragraph } = documentSchema.nodes;

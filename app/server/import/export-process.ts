@@ -5,23 +5,25 @@
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { headOf, type ChatHead } from "#core/import/imported-chat.ts";
+import { documentHeadOf, type DocumentHead } from "#core/import/imported-document.ts";
 import { Unreadable } from "../files/unreadable.ts";
+import type { Batch } from "./batch.ts";
 import { openExport, type Export } from "./open-export.ts";
-import { readExport, type Batch } from "./read-export.ts";
+import { readExport } from "./read-export.ts";
 
 /** `heads`: a preview doesn't need the texts. */
 export type Question =
-  | { kind: "open"; path: string; size: number; wants: "heads" | "chats" }
+  | { kind: "open"; path: string; size: number; wants: "heads" | "items" }
   | { kind: "next" }
   | { kind: "file"; entry: string; most: number };
 
-export type HeadBatch = Omit<Batch, "chats"> & { heads: ChatHead[] };
+export type HeadBatch = Omit<Batch, "chats" | "documents"> & { chats: ChatHead[]; documents: DocumentHead[] };
 /** `undefined` after the last batch. */
 export type Answer = { value: Batch | HeadBatch | Buffer | null | undefined } | { sentence: string | null; fault?: string };
 
 let file: Export | undefined;
 let batches: AsyncGenerator<Batch> | undefined;
-let wants: "heads" | "chats" = "chats";
+let wants: "heads" | "items" = "items";
 
 async function answerTo(question: Question): Promise<Batch | HeadBatch | Buffer | null | undefined> {
   if (question.kind === "open") {
@@ -37,9 +39,9 @@ async function answerTo(question: Question): Promise<Batch | HeadBatch | Buffer 
   }
   const next = await batches!.next();
   if (next.done === true) return undefined;
-  if (wants === "chats") return next.value;
-  const { chats, ...batch } = next.value;
-  return { ...batch, heads: chats.map(headOf) };
+  if (wants === "items") return next.value;
+  const { chats, documents, ...batch } = next.value;
+  return { ...batch, chats: chats.map(headOf), documents: documents.map(documentHeadOf) };
 }
 
 process.on("message", (question: Question) => {

@@ -15,6 +15,12 @@ import {
   type ImportedChat,
   type LeftOut,
 } from "#core/import/imported-chat.ts";
+import {
+  documentHeadSchema,
+  importedDocumentSchema,
+  type DocumentHead,
+  type ImportedDocument,
+} from "#core/import/imported-document.ts";
 import { lowerPriority } from "../process/low-priority.ts";
 import { cageFlags } from "../files/reading-cage.ts";
 import { Unreadable } from "../files/unreadable.ts";
@@ -25,10 +31,10 @@ const residentBytes = 1_200_000_000;
 const answerSeconds = 120;
 
 const progress = z.object({ leftOut: z.array(leftOutSchema), read: z.number(), whole: z.number() });
-const chatBatch = progress.extend({ chats: z.array(importedChatSchema) });
-const headBatch = progress.extend({ heads: z.array(chatHeadSchema) });
+const itemBatch = progress.extend({ chats: z.array(importedChatSchema), documents: z.array(importedDocumentSchema) });
+const headBatch = progress.extend({ chats: z.array(chatHeadSchema), documents: z.array(documentHeadSchema) });
 
-export type ReadBatch<T> = { items: T[]; leftOut: LeftOut[]; read: number; whole: number };
+export type ReadBatch<Chat, Document> = { chats: Chat[]; documents: Document[]; leftOut: LeftOut[]; read: number; whole: number };
 
 const failed = "This file couldn’t be read: part of it is invalid. Export it again and retry.";
 const tooMuch = "Reading this file takes too much memory, so it was stopped.";
@@ -43,7 +49,7 @@ export class ExportReader {
   /** Peak memory use in bytes. */
   peak = 0;
 
-  static async open(file: { path: string; size: number }, wants: "heads" | "chats"): Promise<ExportReader> {
+  static async open(file: { path: string; size: number }, wants: "heads" | "items"): Promise<ExportReader> {
     const path = realpathSync(file.path);
     const reader = new ExportReader(path);
     try {
@@ -75,18 +81,14 @@ export class ExportReader {
     this.#watch = setInterval(() => void this.#weigh(), 200);
   }
 
-  async nextChats(): Promise<ReadBatch<ImportedChat> | null> {
+  async nextItems(): Promise<ReadBatch<ImportedChat, ImportedDocument> | null> {
     const value = await this.#ask({ kind: "next" });
-    if (value === undefined) return null;
-    const { chats: items, ...rest } = chatBatch.parse(value);
-    return { items, ...rest };
+    return value === undefined ? null : itemBatch.parse(value);
   }
 
-  async nextHeads(): Promise<ReadBatch<ChatHead> | null> {
+  async nextHeads(): Promise<ReadBatch<ChatHead, DocumentHead> | null> {
     const value = await this.#ask({ kind: "next" });
-    if (value === undefined) return null;
-    const { heads: items, ...rest } = headBatch.parse(value);
-    return { items, ...rest };
+    return value === undefined ? null : headBatch.parse(value);
   }
 
   /** Null if it is larger than `most`. */

@@ -4,9 +4,12 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { addParts, importSources, type ChatHead } from "#core/import/imported-chat.ts";
+import { importSources } from "#core/import/import-sources.ts";
+import { addParts, type ChatHead, type PartsLeftOut } from "#core/import/imported-chat.ts";
+import type { DocumentHead } from "#core/import/imported-document.ts";
 import {
   addLeftOut,
+  countOf,
   emptyFound,
   emptyResult,
   type FoundInExport,
@@ -19,6 +22,7 @@ import { findPersonAt } from "../accounts/actor.ts";
 import { uuidTime, uuidv7 } from "#core/text/uuid.ts";
 import type { Updates } from "../chat/updates.ts";
 import { knownChats } from "../data/chats/imported-chats.ts";
+import { knownDrafts, removeImportedDrafts, removeImportedProjects } from "../data/drafts/imported-drafts.ts";
 import {
   changeImport,
   createImport,
@@ -29,6 +33,7 @@ import {
   listImports,
   sweepImports,
   noteImport,
+  type ImportAtWork,
 } from "../data/chats/imports.ts";
 import type { Db } from "../db/database.ts";
 import type { Extraction } from "../files/extraction.ts";
@@ -40,6 +45,7 @@ import type { Jobs, Work } from "../jobs/jobs.ts";
 import { linkDurably, listNames, makeFolder } from "../storage/durable-file.ts";
 import { ExportReader } from "./export-reader.ts";
 import { writeBatch } from "./write-batch.ts";
+import { planDocuments, writeDocuments, type DocumentPlan } from "./write-documents.ts";
 
 export type ImportServices = {
   db: Db;
@@ -53,6 +59,8 @@ export type ImportServices = {
   /** The folder where exports are kept until imported or discarded. */
   folder: string;
   largestFile: number;
+  /** The address people open, for links between imported documents. */
+  url: string;
 };
 
 type ImportWork = Work<"read-export" | "import-chats">;
@@ -86,7 +94,8 @@ export function createImports(services: ImportServices) {
     try {
       for (let batch = await reader.nextHeads(); batch !== null; batch = await reader.nextHeads()) {
         addLeftOut(found.leftOut, batch.leftOut);
-        await count(me, found, onceOnly(batch.items, seen, found.leftOut));
+        await count(me, found, onceOnly(batch.chats, seen, found.leftOut));
+        await countDocuments(me, found, onceOnly(batch.documents, seen, found.leftOut));
         await note(importing, { progress: share(batch) });
         await work.progress(batch.read, batch.whole);
       }
@@ -97,15 +106,11 @@ export function createImports(services: ImportServices) {
   }
 
   async function count(me: Person, found: FoundInExport, heads: readonly ChatHead[]): Promise<void> {
-    for (const { source, messages, branches, files, leftOut, createdAt, updatedAt } of heads) {
-      found.chats[source] = (found.chats[source] ?? 0) + 1;
-      found.messages += messages;
-      found.branches += branches;
-      found.files += files;
-      addParts(found.parts, leftOut);
-      const [first, last] = [dayOf(createdAt ?? updatedAt), dayOf(updatedAt ?? createdAt)];
-      if (first !== null && (found.from === null || first < found.from)) found.from = first;
-      if (last !== null && (found.to === null || last > found.to)) found.to = last;
+    for (const head of heads) {
+      found.chats[head.source] = (found.chats[head.source] ?? 0) + 1;
+      found.messages += head.messages;
+      found.branches += head.branches;
+      addHead(found, head);
     }
     for (const source of importSources) {
       const keys = heads.filter((head) => head.source === source).map(({ key }) => key);
@@ -113,25 +118,75 @@ export function createImports(services: ImportServices) {
     }
   }
 
+  async function countDocuments(me: Person, found: FoundInExport, heads: readonly DocumentHead[]): Promise<void> {
+    for (const head of heads) {
+      found.documents[head.source] = (found.documents[head.source] ?? 0) + 1;
+      found.pictures += head.pictures;
+      addHead(found, head);
+    }
+    found.known += (
+      await knownDrafts(
+        me,
+        db,
+        heads.map(({ key }) => key),
+      )
+    ).size;
+  }
+
+  /** They link to each other, so where each goes is known before the first is written. */
+  async function planOf({ me, id }: Importing, { size, fileName, found }: ImportAtWork): Promise<DocumentPlan> {
+    // An import from before documents could be imported has none.
+    if (found === null || countOf({ chats: {}, documents: found.documents ?? {} }) === 0) return new Map();
+    const reader = await ExportReader.open({ path: pathOf(id), size }, "heads");
+    const heads: DocumentHead[] = [];
+    try {
+      for (let batch = await reader.nextHeads(); batch !== null; batch = await reader.nextHeads()) heads.push(...batch.documents);
+    } finally {
+      reader.close();
+    }
+    const once = onceOnly(heads, new Set(), emptyResult().leftOut);
+    return planDocuments(services, me, { importId: id, archive: fileName, heads: once });
+  }
+
   async function bring(importing: Importing): Promise<void> {
     const { me, id, work } = importing;
-    const { size, createdAt } = await getImport(me, db, id);
+    const row = await getImport(me, db, id);
+    const { size, createdAt, fileName } = row;
     const result = emptyResult();
-    const seen = new Set<string>();
-    const reader = await ExportReader.open({ path: pathOf(id), size }, "chats");
+    const [seen, projects] = [new Set<string>(), new Set<string>()];
+    const plan = await planOf(importing, row);
+    const reader = await ExportReader.open({ path: pathOf(id), size }, "items");
     try {
-      for (let batch = await reader.nextChats(); batch !== null; batch = await reader.nextChats()) {
+      for (let batch = await reader.nextItems(); batch !== null; batch = await reader.nextItems()) {
         addLeftOut(result.leftOut, batch.leftOut);
-        const chats = onceOnly(batch.items, seen, result.leftOut);
+        const chats = onceOnly(batch.chats, seen, result.leftOut);
         await writeBatch(services, me, { importId: id, since: createdAt, reader, chats, result });
+        const documents = onceOnly(batch.documents, seen, result.leftOut);
+        await writeDocuments(services, me, { importId: id, archive: fileName, reader, plan, documents, result, projects });
         await note(importing, { progress: share(batch), result });
         await work.progress(batch.read, batch.whole);
       }
     } finally {
       reader.close();
     }
+    // Of a folder whose documents couldn’t be read, no project stays.
+    await removeImportedProjects(me, db, id);
     await note(importing, { status: "done", progress: 1, result });
+    for (const projectId of projects) updates.publish(me.userId, { kind: "project", projectId });
+    if (result.files > 0) jobs.wake("index-files");
     await dropFile(id);
+  }
+
+  async function removeDrafts(me: Person, id: string): Promise<number> {
+    let deleted = 0;
+    const projects = new Set<string>();
+    for (let drafts = await removeImportedDrafts(me, db, id); drafts.length > 0; drafts = await removeImportedDrafts(me, db, id)) {
+      deleted += drafts.length;
+      for (const { projectId } of drafts) projects.add(projectId);
+    }
+    for (const projectId of [...projects, ...(await removeImportedProjects(me, db, id))])
+      updates.publish(me.userId, { kind: "project", projectId });
+    return deleted;
   }
 
   /** One attempt at a job. */
@@ -187,7 +242,7 @@ export function createImports(services: ImportServices) {
         throw problem("bad-request", "This import has already been started.");
       jobs.look();
     },
-    /** Returns how many chats were deleted. */
+    /** Returns how many chats and drafts were deleted. */
     async undo(me: Person, id: string): Promise<number> {
       await getImport(me, db, id);
       if (!(await changeImport(me, db, id, { to: "undone", from: ["done", "failed", "undone", "importing"] })))
@@ -199,12 +254,13 @@ export function createImports(services: ImportServices) {
         deleted += ids.length;
         for (const chatId of ids) updates.publish(me.userId, { kind: "chat-removed", chatId }, { isPrivate: true });
       }
-      return deleted;
+      return deleted + (await removeDrafts(me, id));
     },
     /** Cancels one that is still being read, too: its next `note` fails. */
     async discard(me: Person, id: string): Promise<void> {
       await getImport(me, db, id);
-      if (!(await deleteImport(me, db, id))) throw problem("bad-request", "This import has added chats. Undo it first.");
+      await removeImportedProjects(me, db, id);
+      if (!(await deleteImport(me, db, id))) throw problem("bad-request", "This import has added something. Undo it first.");
       await jobs.drop(id);
       await dropFile(id);
     },
@@ -222,17 +278,27 @@ export function createImports(services: ImportServices) {
   };
 }
 
-/** Removes chats that already occurred in the same file. */
-function onceOnly<T extends Pick<ChatHead, "source" | "key" | "title">>(
-  chats: readonly T[],
+/** Removes chats and documents that already occurred in the same file. */
+function onceOnly<T extends Pick<ChatHead | DocumentHead, "source" | "key" | "title">>(
+  items: readonly T[],
   seen: Set<string>,
   leftOut: LeftOutList,
 ): T[] {
-  return chats.filter(({ source, key, title }) => {
+  return items.filter(({ source, key, title }) => {
     const mark = `${source} ${key}`;
     if (seen.has(mark)) addLeftOut(leftOut, [{ what: title, why: "It is in this file twice." }]);
     return !seen.has(mark) && seen.add(mark);
   });
+}
+
+type Head = { files: number; leftOut: PartsLeftOut; createdAt: number | null; updatedAt: number | null };
+
+function addHead(found: FoundInExport, { files, leftOut, createdAt, updatedAt }: Head): void {
+  found.files += files;
+  addParts(found.parts, leftOut);
+  const [first, last] = [dayOf(createdAt ?? updatedAt), dayOf(updatedAt ?? createdAt)];
+  if (first !== null && (found.from === null || first < found.from)) found.from = first;
+  if (last !== null && (found.to === null || last > found.to)) found.to = last;
 }
 
 function share({ read, whole }: { read: number; whole: number }): number {
@@ -244,7 +310,7 @@ function dayOf(time: number | null): string | null {
 }
 
 const unexpected =
-  "Something went wrong during the import. The chats imported so far were kept; choose the file again to import the rest.";
+  "Something went wrong during the import. What was imported so far was kept; choose the file again to import the rest.";
 
 async function refusalOf(error: unknown): Promise<string> {
   if (!(error instanceof Response)) return unexpected;

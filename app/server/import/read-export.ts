@@ -1,25 +1,27 @@
-/* Yields an export's chats in batches small enough to send to the parent. Runs in a sandbox. */
-import { importLimits, type ImportedChat, type LeftOut } from "#core/import/imported-chat.ts";
+/* Yields an export's chats or documents in batches small enough to send to the parent. Runs in a sandbox. */
+import { importLimits, type LeftOut } from "#core/import/imported-chat.ts";
 import { readChats, type Archive, type ReadChat } from "#core/import/read-chat.ts";
 import { Unreadable } from "../files/unreadable.ts";
 import { jsonElements, type Element } from "./json-elements.ts";
-import type { Export } from "./open-export.ts";
-
-export type Batch = {
-  chats: ImportedChat[];
-  leftOut: LeftOut[];
-  /** Bytes of JSON read, and in total. */
-  read: number;
-  whole: number;
-};
+import type { Batch } from "./batch.ts";
+import { isHidden, type Export } from "./open-export.ts";
+import { documentsIn, readDocuments } from "./read-documents.ts";
 
 const batchCharacters = 2_000_000;
 const batchChats = 50;
 /** Uncompressed JSON; anything larger is a decompression bomb. */
 const mostBytes = 8_000_000_000;
 
-const noChats =
-  "There are no chats in this file. Choose the ZIP, or the conversations.json in it, as ChatGPT or Claude sent it to you, or the JSON that LibreChat, LobeHub or Open WebUI exported.";
+const nothing =
+  "There are no chats or documents in this file. Choose the ZIP, or the conversations.json in it, as ChatGPT or Claude sent it to you, the JSON that LibreChat, LobeHub or Open WebUI exported, or a ZIP with Markdown or Word files.";
+const nested = "This archive holds other archives. Unpack it, and import each of the ZIP files in it.";
+
+const ownArchive = "This is the export of an account of Stet, which can’t be imported. A backup restores a whole installation.";
+
+/** As server/export/own-archive.ts writes it. */
+function isOwnArchive(names: readonly string[]): boolean {
+  return ["README.md", "account.json", "left-out.json"].every((name) => names.includes(name));
+}
 
 const notes: Record<Exclude<Element["kind"], "value">, string> = {
   "too-large": "It is too long to import.",
@@ -35,16 +37,22 @@ const otherParts: Record<string, string> = {
 };
 
 export async function* readExport(file: Export): AsyncGenerator<Batch> {
+  if (isOwnArchive(file.names)) throw new Unreadable(ownArchive);
+  const documents = documentsIn(file);
+  if (documents.length > 0 && !file.names.some(isConversations)) {
+    yield* readDocuments(file, documents);
+    return;
+  }
   const names = chatFiles(file);
   const whole = names.reduce((sum, name) => sum + file.sizeOf(name), 0);
-  if (names.length === 0) throw new Unreadable(noChats);
+  if (names.length === 0) throw new Unreadable(file.names.some((name) => /\.zip$/i.test(name)) ? nested : nothing);
   if (whole > mostBytes) throw new Unreadable("This archive unpacks to far more than an export should. It was not read.");
   const archive = { entryOf: entriesByStart(file.names) };
   let at = 0;
   let read = 0;
   let characters = 0;
   let known = 0;
-  const empty = (): Batch => ({ chats: [], leftOut: [], read, whole });
+  const empty = (): Batch => ({ chats: [], documents: [], leftOut: [], read, whole });
   let batch = empty();
   batch.leftOut.push(...missingParts(file.names));
   for (const name of names) {
@@ -72,7 +80,7 @@ export async function* readExport(file: Export): AsyncGenerator<Batch> {
       characters = 0;
     }
   }
-  if (at === 0 && batch.leftOut.length === 0) throw new Unreadable(noChats);
+  if (at === 0 && batch.leftOut.length === 0) throw new Unreadable(nothing);
   yield { ...batch, read };
 }
 
@@ -90,9 +98,13 @@ function chatsIn(element: Element, at: number, archive: Archive): ReadChat[] {
 
 /** The known chat files, or else every JSON file: LibreChat writes one per chat. */
 function chatFiles({ names }: Export): string[] {
-  const json = names.filter((name) => /\.json$/i.test(name) && !/(^|\/)(?:\.|__MACOSX\/)/.test(name));
-  const chats = json.filter((name) => /(^|\/)conversations(?:[-_]\d+)?\.json$/i.test(name));
+  const json = names.filter((name) => /\.json$/i.test(name) && !isHidden(name));
+  const chats = json.filter(isConversations);
   return (chats.length > 0 ? chats : json).sort();
+}
+
+function isConversations(name: string): boolean {
+  return /(^|\/)conversations(?:[-_]\d+)?\.json$/i.test(name);
 }
 
 function missingParts(names: readonly string[]): LeftOut[] {

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { addParts, importSources, type ImportedChat, type ImportedFile } from "#core/import/imported-chat.ts";
+import { importSources } from "#core/import/import-sources.ts";
+import { addParts, type ImportedChat, type ImportedFile } from "#core/import/imported-chat.ts";
 import type { ImportResult } from "#core/import/import-state.ts";
 import type { Attachment } from "#core/chat/message.ts";
 import type { Person } from "#core/workspace/policy.ts";

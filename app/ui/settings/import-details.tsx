@@ -1,6 +1,14 @@
 /* The details of an import: its progress, what the file contains, the result, and what was left out. */
-import { leftOutParts, sourceNames, type ImportSource, type PartsLeftOut } from "#core/import/imported-chat.ts";
-import { countOf, freshChats, type FoundInExport, type ImportState, type LeftOutList } from "#core/import/import-state.ts";
+import { leftOutParts, sourceNames, type DocumentSource, type ImportSource } from "#core/import/import-sources.ts";
+import type { PartsLeftOut } from "#core/import/imported-chat.ts";
+import {
+  countNew,
+  countOf,
+  type FoundInExport,
+  type ImportResult,
+  type ImportState,
+  type LeftOutList,
+} from "#core/import/import-state.ts";
 
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const numbers = new Intl.NumberFormat("en-GB");
@@ -20,11 +28,7 @@ export function ImportDetails({ one }: { one: ImportState }) {
       {status === "ready" && found !== null && <Found found={found} />}
       {status === "undone" && <p>Undone. You can import the file again.</p>}
       {result !== null && (status === "done" || status === "failed") && (
-        <p>
-          Imported {counted(result.chats, "chat")} with {counted(result.messages, "message")}
-          {result.files > 0 && ` and ${counted(result.files, "file")}`}.
-          {result.known > 0 && ` ${counted(result.known, "chat")} had already been imported.`}
-        </p>
+        <Result result={result} isOfDocuments={found !== null && isOfDocuments(found)} />
       )}
       {left !== null && (status === "ready" || status === "done" || status === "failed") && (
         <LeftOutNotes parts={left.parts} list={left.leftOut} isDone={status !== "ready"} />
@@ -45,25 +49,55 @@ export function ProgressLine({ label, share }: { label: string; share: number })
   );
 }
 
+const isOfDocuments = ({ documents }: FoundInExport) => Object.keys(documents).length > 0;
+
+function Result({ result, isOfDocuments: isDocuments }: { result: ImportResult; isOfDocuments: boolean }) {
+  const { chats, documents, known } = result;
+  const beside = listOf([
+    ...(isDocuments ? [] : [counted(result.messages, "message")]),
+    ...(result.pictures > 0 ? [counted(result.pictures, "picture")] : []),
+    ...(result.files > 0 ? [counted(result.files, "file")] : []),
+  ]);
+  const into = documents > 0 && ` into ${counted(result.projects, "project")}`;
+  return (
+    <p>
+      Imported {isDocuments ? counted(documents, "document") : counted(chats, "chat")}
+      {into}
+      {beside !== "" && ` with ${beside}`}.
+      {known > 0 && ` ${counted(known, isDocuments ? "document" : "chat")} had already been imported.`}
+    </p>
+  );
+}
+
+function listOf(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
 function Found({ found }: { found: FoundInExport }) {
-  const chats = countOf(found);
-  if (chats === 0) return <p>No chats in this file can be imported.</p>;
-  const sources = Object.keys(found.chats).map((source) => sourceNames[source as ImportSource]);
-  const fresh = freshChats(found);
-  const period = periodOf(found);
+  const [count, fresh, period] = [countOf(found), countNew(found), periodOf(found)];
+  if (count === 0) return <p>Nothing in this file can be imported.</p>;
+  const noun = isOfDocuments(found) ? "document" : "chat";
+  const sources = Object.keys({ ...found.chats, ...found.documents }).map(
+    (one) => sourceNames[one as ImportSource | DocumentSource],
+  );
+  const beside = [
+    ...(found.messages > 0 ? [counted(found.messages, "message")] : []),
+    ...(found.branches > 0 ? [counted(found.branches, "other version")] : []),
+    ...(found.pictures > 0 ? [counted(found.pictures, "picture")] : []),
+    ...(found.files > 0 ? [counted(found.files, "attached file")] : []),
+  ].join(", ");
   return (
     <>
       <p>
-        {counted(chats, "chat")} from {sources.join(" and ")}
-        {period !== null && `, ${period}`}: {counted(found.messages, "message")}
-        {found.branches > 0 && `, ${counted(found.branches, "other version")}`}
-        {found.files > 0 && `, ${counted(found.files, "attached file")}`}.
+        {counted(count, noun)} from {listOf(sources)}
+        {period !== null && `, ${period}`}
+        {beside !== "" && `: ${beside}`}.
       </p>
       {found.known > 0 && (
         <p>
           {fresh === 0
             ? "You’ve already imported all of them."
-            : `${counted(found.known, "chat")} ${found.known === 1 ? "was" : "were"} already imported; ${numbers.format(fresh)} ${fresh === 1 ? "is" : "are"} new.`}
+            : `${counted(found.known, noun)} ${found.known === 1 ? "was" : "were"} already imported; ${numbers.format(fresh)} ${fresh === 1 ? "is" : "are"} new.`}
         </p>
       )}
     </>
@@ -82,6 +116,10 @@ const partSentences: Record<(typeof leftOutParts)[number], (count: number) => st
   repeated: (count) => `${counted(count, "message")} with a duplicate ID`,
   repaired: (count) => `${counted(count, "link")} between messages that formed a loop`,
   "canvas-edit": (count) => `${counted(count, "edit")} of documents beside a chat`,
+  link: (count) => `${counted(count, "link")} to what isn’t in the archive or wasn’t imported; the words were kept`,
+  picture: (count) => `${counted(count, "picture")} missing from the archive`,
+  property: (count) => `${count === 1 ? "1 property" : `${numbers.format(count)} properties`} of documents, such as tags`,
+  html: (count) => `the formatting of ${counted(count, "HTML element")}; the words were kept`,
   audio: (count) => `${counted(count, "recording")}; their transcripts are kept if the export has them`,
 };
 

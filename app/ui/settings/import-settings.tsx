@@ -25,13 +25,14 @@ export function ImportSettings({ imports, mayImport, largestMegabytes }: ImportS
   return (
     <>
       <SettingsSection
-        title="Bring your chats"
+        title="Import from other products"
         lead={
           mayImport
-            ? "Choose the ZIP file you received after exporting your data from ChatGPT or Claude, or the JSON file you exported from LibreChat, LobeHub or Open WebUI. You’ll see what’s in it before anything is imported, and chats you’ve already imported are skipped. If you don’t import a file, it’s deleted after seven days."
-            : "Guests can see what is shared with them, but can’t import chats here."
+            ? "Choose an export. You’ll see what’s in it before anything is imported, what you’ve already imported is skipped, and the whole import can be undone. If you don’t import a file, it’s deleted after seven days."
+            : "Guests can see what is shared with them, but can’t import anything here."
         }
       >
+        {mayImport && <WhatCanBeImported />}
         {mayImport && <ExportPicker largestBytes={largestMegabytes * 1_000_000} />}
       </SettingsSection>
       {imports.length > 0 && (
@@ -44,6 +45,36 @@ export function ImportSettings({ imports, mayImport, largestMegabytes }: ImportS
         </SettingsSection>
       )}
     </>
+  );
+}
+
+const kinds = [
+  {
+    from: "ChatGPT, Claude",
+    what: "The ZIP file you received after exporting your data: chats with their other versions, dates and files.",
+  },
+  { from: "LibreChat, LobeHub, Open WebUI", what: "The JSON file you exported: chats with their other versions and dates." },
+  {
+    from: "Obsidian, wikis, other Markdown",
+    what: "A ZIP of the folder: pages become drafts and folders projects, with their pictures, files, links and dates.",
+  },
+  { from: "Notion", what: "An export as “Markdown & CSV”: pages become drafts, and databases drafts with a table." },
+  {
+    from: "Google Drive, Word files",
+    what: "The ZIP from Google Takeout with documents as DOCX, or your own of .docx, .odt or .rtf files.",
+  },
+];
+
+function WhatCanBeImported() {
+  return (
+    <dl className="mb-5 grid gap-x-6 gap-y-1 sm:grid-cols-[13rem_1fr] sm:gap-y-3">
+      {kinds.map(({ from, what }) => (
+        <div key={from} className="mb-2 sm:col-span-2 sm:mb-0 sm:grid sm:grid-cols-subgrid">
+          <dt className="font-medium">{from}</dt>
+          <dd className="text-ink-soft">{what}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -191,8 +222,10 @@ const actionLabels: Record<ImportAction, string> = {
   remove: "Remove from this list",
 };
 
-function undoSentence({ chats, kept }: ImportState["undo"]): string {
-  const goes = chats === 1 ? "One imported chat will be deleted." : `${chats} imported chats will be deleted.`;
-  const stays = kept === 0 ? "" : ` ${kept} that you continued, shared or moved to a project will stay.`;
+function undoSentence({ chats, drafts, kept }: ImportState["undo"]): string {
+  const [count, noun] = drafts > 0 ? [drafts, "draft"] : [chats, "chat"];
+  const goes = count === 1 ? `One imported ${noun} will be deleted.` : `${count} imported ${noun}s will be deleted.`;
+  const since = drafts > 0 ? "changed, discussed, shared or moved" : "continued, shared or moved to a project";
+  const stays = kept === 0 ? "" : ` ${kept} that you ${since} will stay.`;
   return `${goes}${stays} You can import the file again.`;
 }

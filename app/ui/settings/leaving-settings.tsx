@@ -28,7 +28,7 @@ export function LeavingSettings({ hasPassword, goes, gaps, download, refusalOf }
       title="Export and delete"
       lead={
         <>
-          To bring chats here from ChatGPT, Claude or another product, see{" "}
+          To bring chats or documents here from other products, see{" "}
           <Link to={place.path("/settings/account/import")} className="underline">
             Import
           </Link>

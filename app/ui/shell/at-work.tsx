@@ -101,7 +101,7 @@ const titles: Record<string, string> = {
   "check-playbook": "Checking against a playbook",
   "run-research": "Researching",
   "read-export": "Reading export",
-  "import-chats": "Importing chats",
+  "import-chats": "Importing",
 };
 
 const labels: Record<JobAction, string> = { pause: "Pause", resume: "Resume", cancel: "Cancel", retry: "Try again" };

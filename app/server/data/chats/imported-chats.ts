@@ -4,7 +4,8 @@
  * These can be switched to, not undone.
  */
 import { sql } from "kysely";
-import type { ImportedChat, ImportedMessage, ImportSource } from "#core/import/imported-chat.ts";
+import type { ImportedChat, ImportedMessage } from "#core/import/imported-chat.ts";
+import type { ImportSource } from "#core/import/import-sources.ts";
 import { contentOf, type Attachment } from "#core/chat/message.ts";
 import { mayMake, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

@@ -1,11 +1,19 @@
 /* Imports of other products' exports: progress and undo. The chats themselves are written by imported-chats.ts. */
 import { sql } from "kysely";
-import type { FoundInExport, ImportResult, ImportState, ImportStatus } from "#core/import/import-state.ts";
+import {
+  emptyFound,
+  emptyResult,
+  type FoundInExport,
+  type ImportResult,
+  type ImportState,
+  type ImportStatus,
+} from "#core/import/import-state.ts";
 import { mayMake, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { storableJson } from "#core/text/storable.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
+import { isDraftWorkedIn } from "../drafts/imported-drafts.ts";
 import { isHere } from "../visible.ts";
 
 const mostShown = 20;
@@ -16,7 +24,7 @@ const daysToDecide = 7;
 /** Refuses before any upload. */
 export async function refuseImport(me: Person, db: Db): Promise<void> {
   db = actAs(me, db);
-  if (!mayMake(me)) throw problem("not-allowed", "Guests can see what is shared with them, but can’t import chats here.");
+  if (!mayMake(me)) throw problem("not-allowed", "Guests can see what is shared with them, but can’t import anything here.");
   const { rows } = await sql`select 1 from imports where ${isOwn(me)} and status in ('reading', 'ready', 'importing')`.execute(db);
   if (rows.length >= mostWaiting) throw problem("too-many-requests", "Import or discard the files listed here first.");
 }
@@ -55,6 +63,10 @@ export async function createImport(
 const isWorkedIn = sql<boolean>`(chats.version > 1 or chats.project_id is not null
   or exists (select 1 from chat_shares where chat_shares.chat_id = chats.id))`;
 
+const draftsOfImport = sql`imported_drafts join drafts on drafts.id = imported_drafts.draft_id
+  join projects on projects.id = drafts.project_id
+  where imported_drafts.import_id = imports.id and drafts.removed_at is null and projects.removed_at is null`;
+
 export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
   db = actAs(me, db);
   const rows = await db
@@ -65,6 +77,8 @@ export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
         where imported_chats.import_id = imports.id and not ${isWorkedIn})`.as("undoable"),
       sql<number>`(select count(*)::int from imported_chats join chats on chats.id = imported_chats.chat_id
         where imported_chats.import_id = imports.id and ${isWorkedIn})`.as("kept"),
+      sql<number>`(select count(*)::int from ${draftsOfImport} and not ${isDraftWorkedIn})`.as("undoable_drafts"),
+      sql<number>`(select count(*)::int from ${draftsOfImport} and ${isDraftWorkedIn})`.as("kept_drafts"),
       // The key of its jobs is its id.
       sql<boolean>`exists (select 1 from jobs where jobs.kind in ('read-export', 'import-chats')
         and jobs.key = imports.id::text and jobs.state = 'paused')`.as("isPaused"),
@@ -80,11 +94,12 @@ export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
     status: row.status,
     isPaused: row.isPaused,
     progress: row.progress,
-    found: row.found,
-    result: row.result,
+    // Imports from before documents could be imported.
+    found: row.found && { ...emptyFound(), ...row.found },
+    result: row.result && { ...emptyResult(), ...row.result },
     problem: row.problem,
     createdAt: row.created_at.toISOString(),
-    undo: { chats: row.undoable, kept: row.kept },
+    undo: { chats: row.undoable, drafts: row.undoable_drafts, kept: row.kept + row.kept_drafts },
   }));
 }
 
@@ -159,19 +174,22 @@ export async function endStoppedImports(me: Person, db: Db): Promise<void> {
   db = actAs(me, db);
   await sql`update imports set status = 'failed', updated_at = now(), problem = coalesce(
       (select problem from jobs where key = imports.id::text and state = 'failed' limit 1),
-      'The import was stopped. The chats imported so far were kept; choose the file again to import the rest.')
+      'The import was stopped. What was imported so far was kept; choose the file again to import the rest.')
     where ${isOwn(me)} and status in ('reading', 'importing') and not exists (select 1 from jobs
       where key = imports.id::text and state in ('queued', 'running', 'paused'))`.execute(db);
 }
 
-/** Deletes one that has no chats. Returns whether it did. */
+/** Deletes one that has brought nothing. Returns whether it did. */
 export async function deleteImport(me: Person, db: Db, id: string): Promise<boolean> {
   db = actAs(me, db);
   const { numDeletedRows } = await db
     .deleteFrom("imports")
     .where("id", "=", id)
     .where(isOwn(me))
-    .where(sql<boolean>`not exists (select 1 from imported_chats where import_id = imports.id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from imported_chats where import_id = imports.id)
+        and not exists (select 1 from imported_drafts where import_id = imports.id)`,
+    )
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

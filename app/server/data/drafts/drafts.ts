@@ -45,9 +45,12 @@ export type NewDraft = {
   };
   /** The authorship of its words if known: compressed JSON. */
   authorship?: string | null;
+  /** When it was written elsewhere; otherwise now. */
+  times?: { created_at: Date; updated_at: Date };
 };
 
-export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<string> {
+/** `alongside`: in the same transaction. */
+export async function createDraft(me: Person, db: Db, given: NewDraft, alongside?: (trx: Trx) => Promise<void>): Promise<string> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const project = await trx
@@ -70,6 +73,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
         made_by: me.userId,
         name: given.name,
         ...content,
+        ...given.times,
       })
       .execute();
     const { words, authorship } = content;
@@ -94,6 +98,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       await enforceLimit(me, trx, "storageBytes", project.organization_id);
     }
     await enforceLimit(me, trx, "drafts", project.organization_id);
+    await alongside?.(trx);
     return id;
   });
 }

@@ -17,7 +17,7 @@ import { hasRight, mayMake, type Actor, type Person, type ProjectRole, type Serv
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
-import type { Db } from "../../db/database.ts";
+import type { Db, Trx } from "../../db/database.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
 import { isHere, ownProjects, roleInProject, seenProjects } from "../visible.ts";
 
@@ -126,7 +126,12 @@ export async function getProject(me: Actor, db: Db, projectId: string): Promise<
 }
 
 /** In the current workspace. */
-export async function createProject(me: Person, db: Db, given: NewProject, { isSample = false } = {}): Promise<Project> {
+export async function createProject(
+  me: Person,
+  db: Db,
+  given: NewProject,
+  { isSample = false, alongside }: { isSample?: boolean; alongside?: (trx: Trx, id: string) => Promise<unknown> } = {},
+): Promise<Project> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed", "Guests can see what is shared with them, but can’t create projects here.");
   const id = uuidv7();
@@ -144,6 +149,7 @@ export async function createProject(me: Person, db: Db, given: NewProject, { isS
       })
       .execute();
     await enforceLimit(me, trx, "projects");
+    await alongside?.(trx, id);
   });
   return getProject(me, db, id);
 }

@@ -28,6 +28,23 @@ type ProjectsTable = {
   is_unfiled: Generated<boolean>;
 };
 
+type ImportedProjectsTable = {
+  project_id: string;
+  import_id: string;
+  owner_id: string;
+  organization_id: string | null;
+  folder: string;
+};
+
+type ImportedDraftsTable = {
+  draft_id: string;
+  import_id: string;
+  project_id: string;
+  owner_id: string;
+  organization_id: string | null;
+  key: string;
+};
+
 type ProjectSharesTable = {
   id: string;
   project_id: string;
@@ -188,5 +205,7 @@ export type DraftTables = {
   draft_packages: DraftPackagesTable;
   proposed_changes: ProposedChangesTable;
   projects: ProjectsTable;
+  imported_projects: ImportedProjectsTable;
+  imported_drafts: ImportedDraftsTable;
   project_shares: ProjectSharesTable;
 };
