@@ -99,7 +99,9 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
       paragraph,
       heading,
       image,
-      phrase.map((words) => nodes.codeBlock.create(null, text.call(documentSchema, words))),
+      fc
+        .tuple(phrase, fc.constantFrom("", "", "js", "c++"))
+        .map(([words, language]) => nodes.codeBlock.create({ language }, text.call(documentSchema, words))),
       list("listItem").map((items) => nodes.bulletList.create(null, items)),
       fc
         .tuple(list("listItem"), fc.integer({ min: 1, max: 12 }))

@@ -38,6 +38,11 @@ function isIntegerIn(value: unknown, min: number, max: number): boolean {
   return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
+/** Of code, by its name in a Markdown fence; empty if there is none. */
+export function codeLanguage(said: string): string {
+  return /^[\w#+.-]{1,30}/.exec(said.trim())?.[0] ?? "";
+}
+
 export const attributeChecks = {
   id: requires("an id", (value) => value === null || isAnchorId(value)),
   target: requires("an id", isAnchorId),
@@ -52,6 +57,7 @@ export const attributeChecks = {
       (Array.isArray(value) && value.length <= columnsMax && value.every((one) => isIntegerIn(one, 0, columnPixelsMax))),
   ),
   align: requires("an alignment", (value) => value === null || alignmentOf(value) !== null),
+  language: requires("a language of code", (value) => typeof value === "string" && codeLanguage(value) === value),
   flag: requires("true or false", (value) => typeof value === "boolean"),
   href: requires("a safe address", (value) => typeof value === "string" && safeHref(value) !== null),
 };

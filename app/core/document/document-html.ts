@@ -144,7 +144,7 @@ const elements = new Set(
 );
 const empty = new Set(["br", "hr", "img"]);
 const attributes = new Set(
-  "alt class colspan data-align data-caps data-clause data-clauses data-color data-footnote data-image data-page data-ref data-restarts data-width href id loading rel rowspan src start".split(
+  "alt class colspan data-align data-caps data-clause data-clauses data-color data-footnote data-image data-language data-page data-ref data-restarts data-width href id loading rel rowspan src start".split(
     " ",
   ),
 );

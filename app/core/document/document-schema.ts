@@ -8,7 +8,7 @@
  * from its position (clause-numbers.ts).
  */
 import { Node, Schema, type Attrs, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
-import { alignmentOf, attributeChecks, isAnchorId, listStart, pastedSpanMax } from "./document-attributes.ts";
+import { alignmentOf, attributeChecks, codeLanguage, isAnchorId, listStart, pastedSpanMax } from "./document-attributes.ts";
 import { imageSpec } from "./document-image.ts";
 import { limitExceeded, nestsTooDeep, tooDeep } from "./document-limits.ts";
 import { safeHref } from "../text/safe-href.ts";
@@ -140,8 +140,15 @@ export const documentNodes = {
     group: "block",
     code: true,
     defining: true,
-    parseDOM: [{ tag: "pre", preserveWhitespace: "full" }],
-    toDOM: () => ["pre", ["code", 0]],
+    attrs: { language: { default: "", validate: attributeChecks.language } },
+    parseDOM: [
+      {
+        tag: "pre",
+        preserveWhitespace: "full",
+        getAttrs: (element) => ({ language: codeLanguage(element.getAttribute("data-language") ?? "") }),
+      },
+    ],
+    toDOM: ({ attrs }) => ["pre", attrs["language"] === "" ? {} : { "data-language": attrs["language"] as string }, ["code", 0]],
   },
   horizontalRule: { group: "block", parseDOM: [{ tag: "hr" }], toDOM: () => ["hr"] },
   table: {

@@ -58,7 +58,7 @@ class Writer {
       case "clauseList":
         return (node.attrs["restarts"] === true ? "<!-- restarts -->\n\n" : "") + this.#items(node, (index) => `${index + 1})`);
       case "codeBlock":
-        return codeBlock(node.textContent);
+        return codeBlock(node.textContent, String(node.attrs["language"]));
       case "horizontalRule":
         return "---";
       case "image":
@@ -222,10 +222,10 @@ function isList(node: Node): boolean {
   return node.type.name === "bulletList" || (node.type.name === "clauseList" && node.attrs["restarts"] === false);
 }
 
-function codeBlock(text: string): string {
+function codeBlock(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
-  return `${fence}\n${text}${text === "" ? "" : "\n"}${fence}`;
+  return `${fence}${language}\n${text}${text === "" ? "" : "\n"}${fence}`;
 }
 
 const order = [

@@ -6,6 +6,7 @@
  */
 import MarkdownIt from "markdown-it";
 import type { Mark, Node } from "prosemirror-model";
+import { codeLanguage } from "./document-attributes.ts";
 import { imageSource, imageWidth, imageWords } from "./document-image.ts";
 import { documentSchema, headingLevelMax, highlightOf, withBreaks, type documentMarks } from "./document-schema.ts";
 import { markdownNotes } from "./markdown-notes.ts";
@@ -90,7 +91,7 @@ class Reader {
         return this.#ordered(token);
       case "code_block":
       case "fence":
-        return codeBlock(token.content.replace(/\n$/, ""));
+        return codeBlock(token.content.replace(/\n$/, ""), codeLanguage(token.info));
       case "hr":
         return nodes.horizontalRule.create();
       case "table_open":
@@ -213,8 +214,8 @@ class Reader {
   }
 }
 
-function codeBlock(text: string): Node {
-  return nodes.codeBlock.create(null, text === "" ? [] : documentSchema.text(text));
+function codeBlock(text: string, language: string): Node {
+  return nodes.codeBlock.create({ language }, text === "" ? [] : documentSchema.text(text));
 }
 
 const filled = (blocks: Node[]) => (blocks.length > 0 ? blocks : [nodes.paragraph.create()]);

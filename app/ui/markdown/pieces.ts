@@ -100,6 +100,8 @@ function blockAttributes(token: Token, tokens: readonly Token[], i: number): { a
     case "bullet_list_open": {
       const start = token.attrGet("start");
       const attributes = start === null ? [] : ["start", String(start)];
+      // As in a document, "1)" begins a clause.
+      if (token.markup === ")") attributes.push("data-outline", "");
       if (isLoose(tokens, i)) attributes.push("class", "loose");
       return attributes.length > 0 ? { attributes } : {};
     }

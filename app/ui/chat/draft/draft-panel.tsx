@@ -66,12 +66,8 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
       <>
         <div
           hidden={isEditing && isReady}
-          {...(canEdit && {
-            title: "Click to edit",
-            onClick: click(place),
-            onPointerEnter: editor.fetch,
-            className: "cursor-text",
-          })}
+          className={canEdit ? "draft-shown cursor-text" : "draft-shown"}
+          {...(canEdit && { title: "Click to edit", onClick: click(place), onPointerEnter: editor.fetch })}
         >
           <MarkdownText text={isWriting ? text : (edited ?? text)} />
         </div>
