@@ -187,6 +187,52 @@ test("changes proposed for it are in its text, also after a reload and in the ov
   expect(await stored(page)).toEqual([expect.stringContaining("Keys of the house")]);
 });
 
+test("decisions made in it are undone and repeated by the keyboard, in their order with what was typed", async () => {
+  const page = await asked("BEGIN DRAFT\nThe **tenant** shall pay 1,000 euros.\n\n- Keys\n- Meters\n\nThe end.\nEND DRAFT");
+  const changes = [
+    { original: "shall pay", replacement: "must pay", summary: "Plainer" },
+    { original: "Meters", replacement: "Meters and fobs", summary: "Complete" },
+    { original: "end", replacement: "finish", summary: "Other" },
+  ];
+  await setModel(journey, { text: patchOf(...changes), tps: 0 });
+  await send(page, "Make it better");
+  await ended(page, 2);
+  const draft = panel(page);
+  const marks = () => draft.locator("ins[data-proposal]").evaluateAll((all) => all.map((one) => one.textContent!.trim()));
+  const open = ["must", "and fobs", "finish"];
+  await expect.poll(marks).toEqual(open);
+  await field(draft).getByText("Keys").click();
+  await focused(draft);
+  await selectionHeard(page);
+  await page.keyboard.press("End");
+  await selectionHeard(page);
+  await page.keyboard.type("!");
+  await pressInText(field(draft), "Accept: Plainer");
+  await expect.poll(marks).toEqual(open.slice(1));
+  await pressInText(field(draft), "Reject: Complete");
+  await expect.poll(marks).toEqual(open.slice(2));
+  const decided = ["The **tenant** must pay 1,000 euros.\n\n- Keys!\n- Meters\n\nThe end."];
+  await expect.poll(() => stored(page)).toEqual(decided);
+  const card = page.getByRole("region", { name: "Changes" });
+  const states = () =>
+    card.locator("[data-patch-state]").evaluateAll((every) => every.map((one) => one.getAttribute("data-patch-state")));
+  await page.keyboard.press("Control+z");
+  await expect.poll(marks).toEqual(open.slice(1));
+  await page.keyboard.press("Control+z");
+  await expect.poll(marks).toEqual(open);
+  await field(draft).getByText("Keys!").waitFor();
+  await page.keyboard.press("Control+z");
+  await field(draft).getByText("Keys!").waitFor({ state: "detached" });
+  await expect.poll(states).toEqual(["open", "open", "open"]);
+  for (let i = 0; i < 3; i++) {
+    await page.keyboard.press("Control+Shift+z");
+    await page.waitForTimeout(100);
+  }
+  await expect.poll(marks).toEqual(open.slice(2));
+  await expect.poll(states).toEqual(["applied", "rejected", "open"]);
+  await expect.poll(() => stored(page)).toEqual(decided);
+});
+
 test("what is typed is stored while typing, and a reload in the middle keeps it", async () => {
   const page = await asked();
   await type(panel(page), "reader.", " First.");

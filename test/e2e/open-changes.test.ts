@@ -188,3 +188,52 @@ test("an insertion that was accepted stays so when what is typed after it is und
   await menu(page, count).waitFor();
   await expect.poll(() => decisions(page, id)).toEqual({ null: count });
 });
+
+test("twenty decisions and what is typed between them are undone and repeated in their order, after saves", async () => {
+  const { page, id, count } = await open();
+  const before = await storedIn(page, id);
+  const bar = page.getByRole("group", { name: "Proposed change" });
+  await page.locator(".ProseMirror").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Alt+F5");
+  for (let i = 0; i < 20; i++) {
+    await bar.getByRole("button", { name: /^Accept: / }).waitFor();
+    await page.keyboard.press("Alt+Enter");
+    if (i % 2 === 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    if (i === 9) {
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("Annex: ");
+      await page.keyboard.press("Alt+F5");
+      await saved(page);
+      await expect.poll(() => decisions(page, id)).toEqual({ accepted: 5, rejected: 5, null: count - 10 });
+    }
+  }
+  await saved(page);
+  const decided = { accepted: 10, rejected: 10, null: count - 20 };
+  await expect.poll(() => decisions(page, id)).toEqual(decided);
+  const after = await storedIn(page, id);
+
+  const turn = async (key: string) => {
+    for (let i = 0; i < 21; i++) await page.keyboard.press(key);
+  };
+  await turn("Control+z");
+  await menu(page, count).waitFor();
+  await saved(page);
+  await expect.poll(() => decisions(page, id)).toEqual({ null: count });
+  expect((await storedIn(page, id)).document).toEqual(before.document);
+  await turn("Control+Shift+z");
+  await menu(page, count - 20).waitFor();
+  await saved(page);
+  await expect.poll(() => decisions(page, id)).toEqual(decided);
+  expect((await storedIn(page, id)).document).toEqual(after.document);
+
+  // One press for all that are rejected at once.
+  await choose(page, count - 20, `${count - 20} changes`, "Reject all");
+  await expect.poll(() => decisions(page, id)).toEqual({ accepted: 10, rejected: count - 10 });
+  await page.keyboard.press("Control+z");
+  await menu(page, count - 20).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual(decided);
+  await page.reload();
+  await menu(page, count - 20).waitFor();
+}, 240_000);

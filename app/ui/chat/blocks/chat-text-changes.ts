@@ -144,6 +144,16 @@ export class ChatTextChanges {
   decide(item: PatchItem, state: "rejected" | null, rejectReason?: string): void {
     this.#changes.change([{ ...noteOf(item, state), ...(rejectReason && { rejectReason }) }]);
   }
+
+  /** One that was rejected, at the place that it has in the text now. */
+  reopen(target: PatchTarget, item: PatchItem): void {
+    const words = wordsOf(target, this.read(target));
+    const found = locatePatch(words, item.patch, { nearest: false });
+    const edit = found.kind === "located" ? found.edit : null;
+    const place = edit && { start: edit.start, end: edit.end };
+    const { before = "", after = "" } = place ? placedAt(words, item.patch, place) : {};
+    this.#changes.change([noteOf(item, null, place ? { located: { place, before, after } } : {})]);
+  }
 }
 
 function inOrder(items: readonly PatchItem[]): { item: PatchItem; applied: AppliedPatch }[] {

@@ -10,9 +10,11 @@ import type { ChangeSummary } from "#core/changes/proposed-change.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { markdownWords } from "#core/text/markdown-words.ts";
+import { deciding } from "../../editor/changes/decision-step.ts";
 import { showPassageChanged } from "../../editor/changes/passage-changed.ts";
 import { proposals, proposalsIn, setProposals, type Proposal } from "../../editor/changes/proposals.ts";
 import { ChatTextChanges } from "../blocks/chat-text-changes.ts";
+import { parseBlock, placeOfName } from "../change-rows.ts";
 import type { ChatTools } from "../chat-context.ts";
 
 type Draft = Pick<ChatTools, "store" | "changes"> & {
@@ -26,6 +28,7 @@ type Draft = Pick<ChatTools, "store" | "changes"> & {
 export class DraftProposals {
   readonly plugin = proposals((proposal, isAccepted, why) => this.#decide(proposal, isAccepted, why));
   #draft: Draft;
+  #view: EditorView | null = null;
   /** The rows that were last shown: a place in the document is looked for once, and mapped from then on. */
   #shown = new Map<string, { row: ChangeSummary; proposal: Proposal | null }>();
 
@@ -36,6 +39,7 @@ export class DraftProposals {
   /** `markdown` is what the document in the editor stands for. */
   show(view: EditorView, markdown: string): void {
     const before = this.#shown;
+    this.#view = view;
     this.#shown = new Map();
     let places: Places | null = null;
     for (const row of this.#draft.changes.open(this.#draft.name)) {
@@ -50,18 +54,34 @@ export class DraftProposals {
     view.dispatch(setProposals(view.state.tr, all));
   }
 
-  #decide({ block, index, messageId }: Proposal, isAccepted: boolean, why?: string): void {
+  #decide({ block, index }: Proposal, isAccepted: boolean, why?: string): void {
+    const { changes, name, keep } = this.#draft;
+    keep();
+    // As it is after what was typed is saved.
+    const isIt = (row: ChangeSummary) => `${row.messageId}.${row.block}` === block && row.place === index;
+    const row = changes.open(name).find(isIt);
+    const turn = (isOpen: boolean) => this.#turn(block, index, isOpen ? "open" : isAccepted ? "accepted" : "rejected", why);
+    if (!row?.patch || !turn(false)) return showPassageChanged();
+    // What is accepted comes into the document as a change made elsewhere, which the undo history has not.
+    const view = this.#view!;
+    const again = (isOpen: boolean) => queueMicrotask(() => turn(isOpen) || showPassageChanged());
+    if (!view.isDestroyed) view.dispatch(deciding(view.state.tr, again));
+  }
+
+  /** False if the text has become another. */
+  #turn(block: string, index: number, to: "accepted" | "rejected" | "open", why?: string): boolean {
     const { store, changes, name, original, keep } = this.#draft;
     keep();
-    const row = this.#shown.get(`${block} ${index}`)?.row;
-    // As it is after what was typed is saved.
-    const patch = changes.open(name).find((one) => row && one.block === row.block && one.place === index)?.patch;
-    if (!patch) return showPassageChanged();
-    const item = { block, index, patch, note: {}, isExpanded: false };
-    const texts = new ChatTextChanges(store, changes, messageId);
-    if (!isAccepted) return texts.decide(item, "rejected", why);
-    const [result] = texts.applyOne({ name, kind: "draft", text: original() }, item).values();
-    if (result && "refusal" in result) showPassageChanged();
+    const note = parseBlock(changes.read(block))[index];
+    if (!note?.patch) return false;
+    const item = { block, index, patch: note.patch, note, isExpanded: false };
+    const texts = new ChatTextChanges(store, changes, placeOfName(block).messageId);
+    const target = { name, kind: "draft" as const, text: original() };
+    if (to === "accepted") return [...texts.applyOne(target, item).values()].every((result) => !("refusal" in result));
+    if (to === "open" && note.applied) return texts.revert(target, [item]).size === 0;
+    if (to === "open") texts.reopen(target, item);
+    else texts.decide(item, "rejected", why);
+    return true;
   }
 }
 

@@ -9,6 +9,7 @@ import type { Editor } from "@tiptap/core";
 import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document/document-merge.ts";
 import { guessLanguage } from "#core/prose/prose-language.ts";
+import { turnDecisions } from "../../editor/changes/decision-step.ts";
 import { replaceDocument } from "../../editor/changes/replace-document.ts";
 import { liveNumbers } from "../../editor/nodes/live-numbers.ts";
 import { coreDocument, createEditor, drawEditor } from "../../editor/page/create-editor.ts";
@@ -58,6 +59,7 @@ export class DraftSession {
       onTyped: () => this.#keepSoon(),
       onDone: () => this.#keepSoon(),
     });
+    this.#editor.on("transaction", ({ transaction }) => turnDecisions(transaction));
     drawEditor(this.#editor, element);
     const { language, isAhead } = guessLanguage(markdown.slice(0, 4000));
     if (!viewChoices().isStraight) setTypographic(this.#editor, (isAhead && language) || null);

@@ -1,4 +1,4 @@
-/* Several changes decided at once, of answers and of people: accepted as one undo step, and open again as one. */
+/* Several changes decided at once, of answers and of people: each time as one undo step. */
 import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
 import { readAnswerFacts } from "../../chat/answer-facts.ts";
 import { authorshipOfAnswer } from "../authorship/answer-authorship.ts";
@@ -15,7 +15,7 @@ export async function decideTogether(
   isAccepted: boolean,
 ): Promise<readonly DecidedTogether[]> {
   if (!isAccepted) {
-    for (const one of all) patches.decide(one, false);
+    patches.reject(all);
     return all.map((proposal) => ({ proposal }));
   }
   await Promise.all([...new Set(all.map(({ messageId }) => messageId))].map(async (id) => readAnswerFacts(id)));

@@ -7,7 +7,7 @@
 import type { Editor } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
-import type { EditorState } from "@tiptap/pm/state";
+import type { EditorState, Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { agentBlock } from "#core/changes/change-blocks.ts";
 import { applyEdit, changeBetween, locateInDocument } from "#core/changes/document-patch.ts";
@@ -25,6 +25,7 @@ import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
 import { made as deed, type TimelineNote } from "../page/create-editor.ts";
 import { DocumentAgents } from "../agent/document-agents.ts";
+import { deciding, turnDecisions } from "./decision-step.ts";
 import type { DraftNotes } from "./draft-notes.ts";
 import { showPassageChanged } from "./passage-changed.ts";
 import { anchorOfProposal, editOf, findAgain, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
@@ -114,14 +115,27 @@ export class DocumentPatches {
   decide(proposal: Proposal, isAccepted: boolean, rejectReason?: string): void {
     const reading = isAccepted ? readAnswerFacts(proposal.messageId) : null;
     if (reading) return void reading.then(() => !this.#view.isDestroyed && this.decide(proposal, isAccepted, rejectReason));
+    if (!isAccepted) return this.reject([proposal], rejectReason);
     // A proposal that does not come from an answer is closed once it is decided.
     const isOwn = proposal.messageId === "";
-    if (!isAccepted && isOwn) return this.#close(proposal, false);
-    if (!isAccepted) return this.note(proposal.block, proposal.index, { rejected: true, ...(rejectReason && { rejectReason }) });
     const done = this.#apply(proposal.patch, proposal, proposal.messageId);
     if ("applied" in done && isOwn) this.#close(proposal, true);
     else if ("applied" in done) this.note(proposal.block, proposal.index, { applied: done.applied });
     else showPassageChanged();
+  }
+
+  /** As one undo step. */
+  reject(all: readonly Proposal[], rejectReason?: string): void {
+    const turn = (isOpen: boolean) => {
+      for (const one of all) {
+        if (one.messageId !== "")
+          this.note(one.block, one.index, isOpen ? null : { rejected: true, ...(rejectReason && { rejectReason }) });
+        else if (isOpen) this.#turn(one, true);
+        else this.#close(one, false);
+      }
+    };
+    this.#view.dispatch(deciding(this.#view.state.tr, turn));
+    turn(false);
   }
 
   /** Who proposes them, if it is not an answer. */
@@ -256,7 +270,8 @@ export class DocumentPatches {
     return { kind: "patch", summary: open.length > 0 ? undoneWords(open.length) : turned[0]!.proposal.patch.summary };
   }
 
-  undone(): void {
+  undone(tr: Transaction): void {
+    turnDecisions(tr);
     for (const { one, proposal, isOpen } of this.#turned()) {
       const { made: done } = one;
       one.isOpen = isOpen;

@@ -1,6 +1,7 @@
 /* Registers the open document with the chat and connects the window's events to
    it: changes to apply, text to write. */
 import type { Editor } from "@tiptap/core";
+import type { Transaction } from "@tiptap/pm/state";
 import { useEffect } from "react";
 import { openDocument } from "../../chat/open-document.ts";
 import { on } from "../../events.ts";
@@ -74,11 +75,11 @@ function onTurns(
   editor: Editor,
   { patches, writing, states }: { patches: DocumentPatches; writing: DocumentWriting; states: StatesOnServer },
 ): () => void {
-  const turned = ({ transaction }: { transaction: { getMeta(key: string): unknown } }) => {
+  const turned = ({ transaction }: { transaction: Transaction }) => {
     const isTurn = transaction.getMeta("history$") !== undefined;
     if (isTurn || transaction.getMeta(changedElsewhere) !== undefined) states.isDue = true;
     if (!isTurn) return;
-    patches.undone();
+    patches.undone(transaction);
     writing.undone();
   };
   nameTurns(editor, () => patches.turnNote());

@@ -68,7 +68,7 @@ export function createEditor({ document, canChange, label, plugins, onTyped, onD
       clipboardTextParser: pasteText,
     },
     onTransaction({ editor: its, transaction }) {
-      if (!transaction.docChanged || transaction.getMeta(changedElsewhere)) return;
+      if (transaction.doc === transaction.before || transaction.getMeta(changedElsewhere)) return;
       const isTurn = transaction.getMeta("history$") !== undefined;
       const deed = isTurn ? (turns.get(its)?.() ?? null) : deedOf(transaction);
       if (deed) onDone(deed, transaction.before, transaction.doc);

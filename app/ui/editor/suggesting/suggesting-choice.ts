@@ -74,6 +74,6 @@ export function suggestingGuard(draftId: string): Plugin {
 /** Not: what others save, decisions, what an agent or the assistant writes, and undoing any of it. */
 function isByPerson(tr: Transaction): boolean {
   const root = (tr.getMeta("appendedTransaction") as Transaction | undefined) ?? tr;
-  if (!tr.docChanged || deedIn(root) !== null) return false;
+  if (tr.doc === tr.before || deedIn(root) !== null) return false;
   return [changedElsewhere, "history$"].every((key) => root.getMeta(key) === undefined) && root.getMeta("addToHistory") !== false;
 }
