@@ -30,7 +30,6 @@ import { authored } from "../authorship/authorship-plugin.ts";
 import { withAuthorship, runsIn } from "../authorship/authored-documents.ts";
 import { askAboutComment } from "../comments/ask-about-comment.ts";
 import { Checks, countOf } from "../prose/checks.tsx";
-import { CommentList } from "../comments/comments.tsx";
 import { hasCommentMargin, WithCommentMargin } from "../comments/comment-margin.tsx";
 import type { Comparison, RestoredVersion } from "../timeline/compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
@@ -79,6 +78,7 @@ const DraftMenu = late(() => import("../../drafts/draft-menu.tsx")).part("DraftM
 const ChangedLawNotice = late(() => import("../../sources/changed-law.tsx")).part("ChangedLawNotice");
 const CompareDialog = late(() => import("../timeline/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
+const CommentList = late(() => import("../comments/comment-list.tsx")).part("CommentList");
 const Timeline = late(() => import("../timeline/timeline.tsx")).part("Timeline");
 const SuggestingMode = late(() => import("../suggesting/suggesting-mode.tsx")).part("SuggestingMode");
 const AuthorshipBar = late(() => import("../authorship/authorship-bar.tsx")).part("AuthorshipBar");
