@@ -70,6 +70,8 @@ const values: Record<string, string> = {
   "tool_consents.decision": "once",
   "webhooks.paused_because": "asked",
   "webhook_deliveries.state": "waiting",
+  "discovery_produced_documents.fields":
+    '{"custodian":"","from":"","to":"","cc":"","subject":"","date":"","type":"","name":"","sha256":""}',
   "contacts.fields":
     '{"kind":"company","name":"A","roles":[],"identifiers":[],"emails":[],"phones":[],"address":"","country":"","signatory":"","tags":[],"notes":""}',
 };

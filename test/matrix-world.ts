@@ -18,6 +18,10 @@ import { addStep } from "#server/data/research/research-steps.ts";
 import { addIssue, codeDocuments } from "#server/data/discovery/coding.ts";
 import { storeFamilies } from "#server/data/discovery/collected-documents.ts";
 import { createCollection } from "#server/data/discovery/collections.ts";
+import { storeDrawn } from "#server/data/discovery/produced-documents.ts";
+import { createProduction } from "#server/data/discovery/productions.ts";
+import { redactWords } from "#server/data/discovery/redactions.ts";
+import { noFields } from "#core/discovery/production.ts";
 import { searchDocuments } from "#server/data/discovery/search-documents.ts";
 import { readBefore } from "#server/files/collecting/collect.ts";
 import { createResearch } from "#server/data/research/research.ts";
@@ -240,6 +244,22 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       const asked = { operationId, documentIds: [await collectedDocument()], set: ["second-look"], clear: [] };
       await codeDocuments(await owner(), db, await collection(), asked);
       return operationId;
+    },
+    async redaction() {
+      const [operationId, documentId] = [uuidv7(), await collectedDocument()];
+      const asked = { operationId, documentId, start: 0, end: 4, reason: "privileged", scope: "here" } as const;
+      await redactWords(await owner(), db, await collection(), asked);
+      return operationId;
+    },
+    /** All of it is drawn. */
+    async production() {
+      const [me, collectionId] = [await owner(), await collection()];
+      await collectedDocument();
+      const asked = { name: named("Handed over", "production"), query: "", prefix: "PROD", firstNumber: 1, width: 6 };
+      const id = await createProduction(me, db, { ...asked, collectionId }, async () => {});
+      const drawn = { position: 1, first: 1, pages: 1, fields: noFields, pdf: Buffer.from("%PDF-1.7") };
+      await storeDrawn(me, db, { id, done: 0 }, [drawn]);
+      return id;
     },
     async researchStep() {
       const question = named("What is a term?", "step of a research");

@@ -366,6 +366,40 @@ export const api: Record<string, Row> = {
     issueId: await w.issue(),
     body: { name: "Prices" },
   })),
+  "POST /api/discovery/:id/redactions": row(writing(200, 403), async (w) => ({
+    id: await w.collection(),
+    body: {
+      operationId: uuidv7(),
+      documentId: await w.collectedDocument(),
+      start: 0,
+      end: 4,
+      reason: "privileged",
+      scope: "document",
+    },
+  })),
+  "PATCH /api/discovery/:id/redactions": row(writing(200, 403), async (w) => ({
+    id: await w.collection(),
+    body: { operationId: await w.redaction(), isRemoved: true },
+  })),
+  "GET /api/discovery/:id/productions": row(thing(200, 200), async (w) => ({
+    id: await w.collection(),
+    production: await w.production(),
+  })),
+  "POST /api/discovery/:id/productions": row(writing(201, 403), async (w) => ({
+    id: await w.collection(),
+    document: await w.collectedDocument(),
+    body: { name: "First", query: "", prefix: "OUT", firstNumber: 1, width: 6 },
+  })),
+  "GET /api/discovery/:id/productions/preview": row(thing(200, 200), collectionOf),
+  "PATCH /api/discovery/:id/productions/:productionId": row(writing(200, 403), async (w) => ({
+    id: await w.collection(),
+    productionId: await w.production(),
+    body: { isRemoved: true },
+  })),
+  "GET /api/discovery/:id/productions/:productionId/file": row(thing(200, 200), async (w) => ({
+    id: await w.collection(),
+    productionId: await w.production(),
+  })),
   "GET /api/research": row(people(200)),
   "POST /api/research": row(writing(201, 403), async (w) => ({
     body: { projectId: await w.project(), question: "When does it end?" },
@@ -846,6 +880,7 @@ export const pages: Record<string, Row> = {
   "PAGE /review/:reviewId": row(thingPage(200, 200), async (w) => ({ reviewId: await w.review() })),
   "PAGE /discovery": row(page()),
   "PAGE /discovery/:collectionId": row(thingPage(200, 200), async (w) => ({ collectionId: await w.collection() })),
+  "PAGE /discovery/:collectionId/productions": row(thingPage(200, 200), async (w) => ({ collectionId: await w.collection() })),
   "PAGE /research": row(page()),
   "PAGE /research/:researchId": row(thingPage(200, 200), async (w) => ({ researchId: await w.research() })),
   "PAGE /workflows": row(page()),
@@ -864,7 +899,6 @@ export const pages: Record<string, Row> = {
     own: { visitor: "sign-in", rest: 200 },
     organization: { visitor: "sign-in", stranger: 404, outsider: 404, viewer: 403, guest: 403, rest: 200 },
   }),
-  "PAGE /library/precedents": row(page()),
   "PAGE /library/law": row(page()),
   "PAGE /library/law/act": row(page(404), () => ({ query: "id=nothing" })),
   "PAGE /library/law/section": row(page(404), () => ({ query: "ref=nothing" })),

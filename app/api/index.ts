@@ -26,6 +26,7 @@ import { draftExport } from "./draft-export.ts";
 import { draftImport } from "./draft-import.ts";
 import { draftPictures } from "./draft-pictures.ts";
 import { discovery } from "./discovery.ts";
+import { productions } from "./productions.ts";
 import { drafts } from "./drafts.ts";
 import { answerError, observed, refuseWhenFull } from "./edge.ts";
 import type { ApiEnv } from "./context.ts";
@@ -111,6 +112,7 @@ const parts = [
   research,
   workflows,
   discovery,
+  productions,
   reviews,
   reviewColumns,
   reviewDocuments,

@@ -26,6 +26,7 @@ import { createWorkflowRuns, type WorkflowRuns } from "./workflows/workflow-runs
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 import { createLanes } from "./reviews/lanes.ts";
 import { createCollecting, type Collecting } from "./discovery/collecting.ts";
+import { createProducing, type Producing } from "./discovery/producing.ts";
 import { createResearchRuns, type ResearchRuns } from "./research/research-work.ts";
 import { createReviewRuns, type ReviewRuns } from "./reviews/review-runs.ts";
 import { createRecognition } from "./files/recognition/recognition.ts";
@@ -105,6 +106,7 @@ export type Stet = {
   workflowRuns: WorkflowRuns;
   webhooks: Webhooks;
   collecting: Collecting;
+  producing: Producing;
   lawRequests: LawRequests;
   imports: Imports;
   /** Exports of other products being uploaded. */
@@ -265,6 +267,7 @@ async function startParts(
   const webhooks = createWebhooks({ db, jobs, box: secretBox, reach: reachTools(false), url: env.url, newPlan: env.DEFAULT_PLAN });
   const lawRequests = createLawRequests({ db, jobs, liveLaw: knowledge.liveLaw, newPlan: env.DEFAULT_PLAN });
   const collecting = createCollecting({ db, store: fileStore, extraction, jobs, updates, newPlan: env.DEFAULT_PLAN });
+  const producing = createProducing({ db, jobs, updates, newPlan: env.DEFAULT_PLAN });
   const turnGate = createTurnGate(db);
   parts.defer(indexChatsBehind({ db, log, turnGate }));
   const resumableUploads = createResumableUploads({
@@ -323,6 +326,7 @@ async function startParts(
       workflowRuns,
       webhooks,
       collecting,
+      producing,
       lawRequests,
       fileIndexer,
       backups,
@@ -356,6 +360,7 @@ async function startParts(
     workflowRuns,
     webhooks,
     collecting,
+    producing,
     lawRequests,
     imports,
     arrivingImports,

@@ -246,7 +246,7 @@ test("a list in a template has as many rows as are added; one that is removed co
 
 test("a draft is marked as a precedent, found in the library, and begins a new draft there", async () => {
   const page = await journey.page();
-  await visit(page, "/library/precedents");
+  await visit(page, "/library?shelf=precedents");
   await page.getByText("No precedents yet").waitFor();
   const { id: projectId } = (await (
     await page.request.post("/api/projects", { data: { name: "Harbour" }, headers: from() })

@@ -2,8 +2,10 @@
 import type { JobState } from "../workspace/job.ts";
 import type { CodingChange, Issue } from "./coding.ts";
 import type { QueryFault } from "./query.ts";
+import type { Redaction } from "./redaction.ts";
 
-export const discoveryLimits = { name: 200, prefix: 12, custodian: 200, sources: 500, atOnce: 50 } as const;
+/** `shown`: characters of a text; what is longer is shown, and produced, by nobody. */
+export const discoveryLimits = { name: 200, prefix: 12, custodian: 200, sources: 500, atOnce: 50, shown: 400_000 } as const;
 
 export type CollectionSummary = {
   id: string;
@@ -95,6 +97,8 @@ export type CollectedDocument = DocumentSummary & {
   nearDuplicates: RelatedDocument[];
   /** Newest first. */
   changes: CodingChange[];
+  /** In the order of the text. */
+  redactions: Redaction[];
 };
 
 export type FacetValue = { value: string; count: number };

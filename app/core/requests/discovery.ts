@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { codingLimits } from "../discovery/coding.ts";
 import { discoveryLimits, documentSorts } from "../discovery/discovery.ts";
+import { productionLimits } from "../discovery/production.ts";
 import { longestQuery } from "../discovery/query.ts";
+import { redactionReasons, redactionScopes } from "../discovery/redaction.ts";
 
 /** GET /api/discovery, and the address of the page. */
 export const collectionListSchema = z.object({
@@ -49,6 +51,47 @@ const issueName = z.string().trim().min(1, "Write a name.").max(codingLimits.iss
 export const newIssueSchema = z.strictObject({ name: issueName });
 export const issueChangeSchema = z.strictObject({ name: issueName.optional(), isRemoved: z.boolean().optional() });
 export type IssueChange = z.infer<typeof issueChangeSchema>;
+
+/** Places are in UTF-16 units of the document's text. Repeating an operation changes nothing. */
+export const redactionSchema = z
+  .strictObject({
+    operationId: z.uuid(),
+    documentId: z.uuid(),
+    start: z.int().min(0),
+    end: z.int().min(1),
+    reason: z.enum(redactionReasons),
+    scope: z.enum(redactionScopes),
+  })
+  .refine(({ start, end }) => start < end, "Select some words of the document.");
+export type RedactionRequest = z.infer<typeof redactionSchema>;
+
+/** One of them, or all that an operation made. */
+export const redactionChangeSchema = z
+  .strictObject({ id: z.uuid().optional(), operationId: z.uuid().optional(), isRemoved: z.boolean() })
+  .refine(({ id, operationId }) => (id === undefined) !== (operationId === undefined), "Name a redaction, or an operation.");
+export type RedactionChange = z.infer<typeof redactionChangeSchema>;
+
+const { leastWidth, mostWidth } = productionLimits;
+export const newProductionSchema = z
+  .strictObject({
+    name: z.string().trim().min(1, "Write a name.").max(productionLimits.name),
+    query: z.string().max(longestQuery),
+    prefix: z
+      .string()
+      .trim()
+      .max(productionLimits.prefix)
+      .regex(/^[A-Z0-9][A-Z0-9_-]*$/, "Use capital letters, digits, hyphens and underscores."),
+    firstNumber: z.int().min(1, "Numbers begin at 1."),
+    width: z.int().min(leastWidth).max(mostWidth),
+  })
+  .refine(({ firstNumber, width }) => String(firstNumber).length <= width, "The first number has more digits than that.");
+export type NewProduction = z.infer<typeof newProductionSchema>;
+
+export const productionChangeSchema = z.strictObject({ isRemoved: z.boolean() });
+export type ProductionChange = z.infer<typeof productionChangeSchema>;
+
+/** What a production of these would hold. */
+export const productionPreviewSchema = z.object({ query: z.string().max(longestQuery).catch("").default("") });
 
 /** Also the address of the page, where `document` is the one that is open. */
 export const documentQuerySchema = z.object({

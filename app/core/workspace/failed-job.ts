@@ -13,6 +13,7 @@ export const jobNames = {
   "announce-event": "Report an event to webhooks",
   "deliver-webhook": "Send a message to a webhook",
   "collect-documents": "Read files into a collection",
+  "produce-documents": "Draw the documents of a production",
   "fetch-law": "Fetch an act of law",
   "delete-accounts": "Delete accounts that are due",
   "delete-organizations": "Delete organizations that are due",

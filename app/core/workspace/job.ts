@@ -6,9 +6,13 @@ export type JobState = "queued" | "running" | "paused" | "failed";
 export type JobAtWork = {
   id: string;
   kind: string;
+  /** What is being done. */
+  title: string;
   /** What it is about, such as a file's name. */
   name: string | null;
   state: JobState;
+  /** How far it is, where that is said in other words than a percentage. */
+  step: string | null;
   /** From 0 to 1; null while it is unknown. */
   share: number | null;
   /** What is done, and of how much, in the units of its kind: pages, bytes. */

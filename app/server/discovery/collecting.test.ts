@@ -1,8 +1,8 @@
 /* Files read into a collection: families, exceptions, duplicates and threads, and going on after a stop. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CollectedDocument, Collection, DocumentPage } from "#core/discovery/discovery.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { boardEmails, emailOf, mboxOf } from "#test/collected-emails.ts";
+import { collectionsOf, type Collections } from "#test/collections.ts";
 import { zipOf } from "#test/documents.ts";
 import { msgOf } from "#test/old-office.ts";
 import { addSources } from "../data/discovery/collections.ts";
@@ -10,49 +10,13 @@ import { isArchive } from "../files/collecting/containers.ts";
 
 let app: TestApp;
 let me: TestPerson;
+let collections: Collections;
 beforeAll(async () => {
   app = await startApp({ MODEL_SERVER_URL: "" });
   me = await app.person();
+  collections = collectionsOf(app, me);
 });
 afterAll(() => app.close());
-
-async function ask<T>(path: string, body?: unknown, method?: string): Promise<T> {
-  const asked = { as: me, ...(body !== undefined && { body }), ...(method !== undefined && { method }) };
-  const response = await app.request(path, asked);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
-async function newCollection(...files: [name: string, content: Buffer | string][]): Promise<string> {
-  const { id: projectId } = await ask<{ id: string }>("/api/projects", { name: "A matter" });
-  for (const [name, content] of files) {
-    const form = new FormData();
-    form.append("file", new Blob([content as BlobPart]), name);
-    // As bytes: a form read in this process cannot be left half read.
-    const whole = new Response(form);
-    const headers = { cookie: me.cookie, origin: app.stet.env.url, "content-type": whole.headers.get("content-type")! };
-    const address = new URL(`/api/upload?project=${projectId}`, app.stet.env.url);
-    const response = await app.fetch(new Request(address, { method: "POST", headers, body: await whole.arrayBuffer() }));
-    expect([name, response.status]).toEqual([name, 200]);
-  }
-  return (await ask<{ id: string }>("/api/discovery", { projectId, name: "Emails", prefix: "AB" })).id;
-}
-
-async function read(id: string, custodian = ""): Promise<Collection> {
-  await ask(`/api/discovery/${id}/sources`, { custodian });
-  await app.stet.jobs.settled();
-  return (await ask<{ collection: Collection }>(`/api/discovery/${id}`)).collection;
-}
-
-async function find(id: string, query: string): Promise<DocumentPage["documents"]> {
-  return (await ask<DocumentPage>(`/api/discovery/${id}/documents?query=${encodeURIComponent(query)}`)).documents;
-}
-
-async function open(id: string, query: string): Promise<CollectedDocument> {
-  const [first] = await find(id, query);
-  return (await ask<{ document: CollectedDocument }>(`/api/discovery/${id}/documents/${first!.id}`)).document;
-}
 
 test(
   "a mailbox, an archive and single files become documents with families, exceptions, duplicates and threads",
@@ -72,13 +36,13 @@ test(
       sent: new Date("2024-05-01T10:00:00Z"),
       text: "Outlook text",
     });
-    const id = await newCollection(
+    const id = await collections.make(
       ["Board.mbox", mboxOf(boardEmails)],
       ["Files.zip", archive],
       ["Message.msg", message],
       ["Note.txt", note],
     );
-    const collection = await read(id, "Miller");
+    const collection = await collections.read(id, "Miller");
     expect(collection).toMatchObject({ documents: 14, run: null });
     expect(collection.sources.map(({ name, documents, isDone }) => [name, documents, isDone])).toEqual([
       ["Board.mbox", 9, true],
@@ -88,30 +52,30 @@ test(
     ]);
 
     // A family is kept together, under the date of its email.
-    const offer = await open(id, '"here is our offer"');
+    const offer = await collections.open(id, '"here is our offer"');
     expect(offer.text).toContain("\n\nFrom now on it stands for a month.");
     expect(offer.family.map(({ title }) => title)).toEqual(["Offer for 2024", "Terms.txt", "Broken.pdf"]);
-    expect(await open(id, "name:terms date:2024-01")).toMatchObject({ isAttachment: true, custodian: "Miller" });
+    expect(await collections.open(id, "name:terms date:2024-01")).toMatchObject({ isAttachment: true, custodian: "Miller" });
     // Nothing is left out silently.
-    const failed = await find(id, "has:exception");
+    const failed = await collections.find(id, "has:exception");
     expect(failed.map(({ name }) => name).toSorted()).toEqual(["Broken.pdf", "setup.exe"]);
     for (const { problem } of failed) expect(problem).toMatch(/\.$/);
     expect(collection.exceptions).toBe(2);
     // The third message of the thread names none, and follows by its subject.
     expect(offer.thread.map(({ title }) => title)).toEqual(["Offer for 2024", "Re: Offer for 2024", "AW: Offer for 2024"]);
-    expect((await find(id, "has:duplicate")).map(({ name, subject }) => subject || name)).toEqual([
+    expect((await collections.find(id, "has:duplicate")).map(({ name, subject }) => subject || name)).toEqual([
       "Lunch",
       "Lunch",
       "note.txt",
       "Note.txt",
     ]);
-    const near = await open(id, 'name:"new terms"');
+    const near = await collections.open(id, 'name:"new terms"');
     expect(near.nearDuplicates.map(({ title }) => title)).toEqual(["Terms.txt"]);
-    expect(await find(id, "deep")).toMatchObject([{ subject: "In a mailbox in an archive" }]);
-    expect(await find(id, "from:dora")).toMatchObject([{ kind: "msg", subject: "From Outlook" }]);
+    expect(await collections.find(id, "deep")).toMatchObject([{ subject: "In a mailbox in an archive" }]);
+    expect(await collections.find(id, "from:dora")).toMatchObject([{ kind: "msg", subject: "From Outlook" }]);
 
     // A file is read into a collection once.
-    expect(await ask(`/api/discovery/${id}/sources`, {})).toEqual({ files: 0 });
+    expect(await collections.ask(`/api/discovery/${id}/sources`, {})).toEqual({ files: 0 });
   },
 );
 
@@ -119,7 +83,7 @@ test("reading is stopped in the middle and continues, with every email once", { 
   const emails = Array.from({ length: 1_200 }, (_, at) =>
     emailOf({ id: `m${at}`, subject: `Subject ${at}`, day: "2024-01-01", text: `Body number${at}` }),
   );
-  const id = await newCollection(["Large.mbox", mboxOf(emails)]);
+  const id = await collections.make(["Large.mbox", mboxOf(emails)]);
   const actor = await app.stet.actorOf(new Headers({ cookie: me.cookie }));
   if (actor.kind !== "person") throw new Error("not signed in");
   // Without the queue, so that it stops at a known place.
@@ -137,14 +101,14 @@ test("reading is stopped in the middle and continues, with every email once", { 
     const owner = { ownerId: actor.userId, organizationId: null };
     return app.stet.collecting.work({ id: "job", data, ...owner, isLast: false, signal, progress, isStopped });
   };
-  const state = async () => (await ask<{ collection: Collection }>(`/api/discovery/${id}`)).collection;
+  const state = () => collections.get(id);
   await expect(attempt(1)).rejects.toThrow("stopped");
   const { documents } = await state();
   expect(documents).toBeGreaterThan(0);
   expect(documents).toBeLessThan(1_200);
   await attempt(Number.POSITIVE_INFINITY);
   expect(await state()).toMatchObject({ documents: 1_200, sources: [{ documents: 1_200, isDone: true }] });
-  for (const at of [0, documents - 1, documents, 1_199]) expect(await find(id, `number${at}`)).toHaveLength(1);
+  for (const at of [0, documents - 1, documents, 1_199]) expect(await collections.find(id, `number${at}`)).toHaveLength(1);
 });
 
 test("what is kept as an archive but is a document is none, and neither is an archive under another name", async () => {

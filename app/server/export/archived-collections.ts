@@ -1,8 +1,16 @@
 /* Collections of documents as entries of an archive. Their texts are in the files they were read out of. */
 import type { Person } from "#core/workspace/policy.ts";
-import { archivedCoding, archivedDocuments, type CollectionToArchive } from "../data/discovery/archived-collections.ts";
+import {
+  archivedCoding,
+  archivedDocuments,
+  archivedRedactions,
+  type CollectionToArchive,
+} from "../data/discovery/archived-collections.ts";
 import { getCollection } from "../data/discovery/collections.ts";
+import { listProduced } from "../data/discovery/produced-documents.ts";
+import { listProductions } from "../data/discovery/productions.ts";
 import type { Db } from "../db/database.ts";
+import { productionEntries } from "../discovery/production-files.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
 /** An archive takes a while: what was deleted or unshared since it began is left out. */
@@ -26,7 +34,24 @@ export async function* collectionEntries(me: Person, db: Db, one: CollectionToAr
       number++;
       yield json(number === 1 ? "coding" : `coding ${number}`, changes);
     }
+    number = 0;
+    for await (const redactions of archivedRedactions(me, db, one.id)) {
+      number++;
+      yield json(number === 1 ? "redactions" : `redactions ${number}`, redactions);
+    }
+    yield* productionsOf(me, db, one.id, base, json);
   } catch (error) {
     if (!(error instanceof Response) || error.status !== 404) throw error;
+  }
+}
+
+type Json = (name: string, value: unknown) => ZipEntry;
+
+/** Each as it was handed over, with the documents that its numbers stand for. */
+async function* productionsOf(me: Person, db: Db, id: string, base: string, json: Json): AsyncGenerator<ZipEntry> {
+  for (const { run: _, ...production } of await listProductions(me, db, id)) {
+    const folder = `productions/${fileName(production.name)} ${production.id.slice(-6)}`;
+    yield json(`${folder}/production`, { ...production, contents: await listProduced(me, db, production.id) });
+    for await (const entry of productionEntries(me, db, production)) yield { ...entry, name: `${base}/${folder}/${entry.name}` };
   }
 }

@@ -3,7 +3,8 @@
  * fetched.
  */
 import pdfmake from "pdfmake";
-import type { Column, CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { Column, Content, CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import { pageNumber, type Numbering } from "#core/discovery/numbering.ts";
 import { papers } from "#core/document/paper.ts";
 import type { MadeFile, PdfDocument } from "./pdf.ts";
 import { notAsked, Tally, type Counts } from "#core/losses/counts.ts";
@@ -55,12 +56,14 @@ const tableLayouts: Record<string, CustomTableLayout> = {
 };
 
 /** `held`: what of the text was drawn. Boxes count as the letters they stand for, which the notice names. */
-export type DrawnPdf = MadeFile & { held: Counts };
+export type DrawnPdf = MadeFile & { held: Counts; pages: number };
 
-export async function drawPdf({ title, createdAt, content, paper = "a4", language }: PdfDocument): Promise<DrawnPdf> {
+export async function drawPdf({ title, createdAt, content, paper = "a4", language, numbering }: PdfDocument): Promise<DrawnPdf> {
   const dressing = new Dressing(title + wordsOf(content, true), styles);
   const dressed = dressing.dressed(content, "Serif") as TDocumentDefinitions["content"];
-  const footer = dressing.outside({ text: title, noWrap: true, width: "*", height: 10, alignment: "left" }, "Sans") as Column;
+  const left = numbering === undefined ? title : "";
+  const footer = dressing.outside({ text: left, noWrap: true, width: "*", height: 10, alignment: "left" }, "Sans") as Column;
+  let count = 0;
   const { files } = dressing.fonts;
   pdfmake.setFonts(files);
   pdfmake.setTableLayouts(tableLayouts);
@@ -78,13 +81,7 @@ export async function drawPdf({ title, createdAt, content, paper = "a4", languag
     defaultStyle: { font: "Serif", fontSize: 10.5, lineHeight: 1.3, color: ink },
     styles,
     content: dressed,
-    footer: (page, pages) => ({
-      columns: [structuredClone(footer), { text: `${page} / ${pages}`, alignment: "right", width: "auto" }],
-      font: "Sans",
-      fontSize: 8,
-      color: soft,
-      margin: [72, 24, 72, 0],
-    }),
+    footer: (page, pages) => footAt(footer, (count = pages), { page, numbering }),
     // Keeps a heading or a name from being left alone at the bottom of a page.
     pageBreakBefore: (node, nodes) =>
       node.headlineLevel === 1 &&
@@ -110,5 +107,18 @@ export async function drawPdf({ title, createdAt, content, paper = "a4", languag
   };
   held.letters += boxes.counts.letters;
   held.digits += boxes.counts.digits;
-  return { bytes, notice: missingGlyphs(missing), held };
+  return { bytes, notice: missingGlyphs(missing), held, pages: count };
+}
+
+type Foot = { page: number; numbering: Numbering | undefined };
+
+function footAt(left: Column, pages: number, { page, numbering }: Foot): Content {
+  const text = numbering === undefined ? `${page} / ${pages}` : pageNumber(numbering, numbering.first + page - 1);
+  return {
+    columns: [structuredClone(left), { text, alignment: "right", width: "auto" }],
+    font: "Sans",
+    fontSize: 8,
+    color: soft,
+    margin: [72, 24, 72, 0],
+  };
 }

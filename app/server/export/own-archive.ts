@@ -164,7 +164,7 @@ Fetched for ${email}.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.
 - \`projects/{name}.json\` holds a project's matter, its instructions and whom it is shared with.
-- \`discovery/{name}/\` is a collection of documents: \`collection.json\` the files it was read out of, \`documents.json\` every document with its number, hash, people, thread, duplicates and codes, \`coding.json\` who coded what. Their texts are in those files. A long one continues in \`documents 2.json\`.
+- \`discovery/{name}/\` is a collection of documents: \`collection.json\` the files it was read out of, \`documents.json\` every document with its number, hash, people, thread, duplicates and codes, \`coding.json\` who coded what, \`redactions.json\` who redacted which characters, and \`productions/\` what was handed over. Their texts are in those files. A long one continues in \`documents 2.json\`.
 - \`research/{question}/\` is a research: \`research.json\` its question, plan, answers, authorities and runs with every sentence of their memos, \`sources.json\` what was read, as it read, and \`searches.json\` the log. The memos themselves are drafts.
 - \`reviews/{name}/\` is a review: \`review.json\` its questions and runs, \`rows.json\` its documents with every answer, the words it stands on and what people verified, \`changes.json\` who changed what, and \`table.csv\` the table. A long one continues in \`rows 2.json\`.
 - \`workflow-runs/{name}.json\` is a run of a workflow: its text, what it was given, and every step with its sources.

@@ -1,12 +1,13 @@
 /*
  * Streams a ZIP archive: only one entry at a time is in memory, whatever the total size. Entries
- * are deflated, names are UTF-8, and no name escapes the target folder.
+ * are deflated, unless they are already, names are UTF-8, and no name escapes the target folder.
  */
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
 import { streamOf } from "./stream-of.ts";
 
-export type ZipEntry = { name: string; content: string | Uint8Array; at: Date };
+/** `isPacked`: it is compressed already, and is put in as it is. */
+export type ZipEntry = { name: string; content: string | Uint8Array; at: Date; isPacked?: boolean };
 
 const deflate = promisify(deflateRaw);
 /** The limits of the format without ZIP64. */
@@ -30,9 +31,10 @@ async function* zipChunks(entries: AsyncIterable<ZipEntry>, named: Naming): Asyn
   let offset = 0;
   for await (const entry of entries) {
     const content = typeof entry.content === "string" ? Buffer.from(entry.content) : entry.content;
-    const packed = await deflate(content);
+    const isPacked = entry.isPacked === true;
+    const packed = isPacked ? content : await deflate(content);
     const name = Buffer.from(named(entry.name, taken));
-    const facts = factsOf({ name, content, packed, at: entry.at });
+    const facts = factsOf({ name, content, packed, isPacked, at: entry.at });
     const local = Buffer.concat([record(0x04_03_4b_50, 4), facts, name]);
     yield local;
     yield Uint8Array.from(packed);
@@ -63,14 +65,14 @@ function directoryEnd(offset: number): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-type Facts = { name: Buffer; content: Uint8Array; packed: Buffer; at: Date };
+type Facts = { name: Buffer; content: Uint8Array; packed: Uint8Array; isPacked: boolean; at: Date };
 
-/** Fields shared by local header and directory: version, flags (UTF-8), method (deflate), time, checksums and lengths. */
-function factsOf({ name, content, packed, at }: Facts): Buffer<ArrayBuffer> {
+/** Fields shared by local header and directory: version, flags (UTF-8), method (deflate, or none), time, checksums and lengths. */
+function factsOf({ name, content, packed, isPacked, at }: Facts): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(20, 0);
   bytes.writeUInt16LE(0x0800, 2);
-  bytes.writeUInt16LE(8, 4);
+  bytes.writeUInt16LE(isPacked ? 0 : 8, 4);
   bytes.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6);
   const years = Math.min(127, Math.max(0, at.getUTCFullYear() - 1980));
   bytes.writeUInt16LE((years << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8);

@@ -11,6 +11,7 @@ import { sweepLimits } from "../data/upkeep/limits-used.ts";
 import { sweepUsage } from "../data/upkeep/usage-sweep.ts";
 import type { Db } from "../db/database.ts";
 import type { Collecting } from "../discovery/collecting.ts";
+import type { Producing } from "../discovery/producing.ts";
 import type { Mail } from "../email/email-queue.ts";
 import { sendCommentEmails } from "../email/send-comment-emails.ts";
 import type { Env } from "../env.ts";
@@ -48,6 +49,7 @@ type Parts = {
   workflowRuns: WorkflowRuns;
   webhooks: Webhooks;
   collecting: Collecting;
+  producing: Producing;
   lawRequests: LawRequests;
   fileIndexer: FileIndexer;
   backups: Pick<Backups, "makeDue">;
@@ -55,7 +57,7 @@ type Parts = {
 
 export function jobHandlers(parts: Parts): Handlers {
   const { env, db, mail, store, updates, uploads, imports, scannedFiles, fileIndexer, backups } = parts;
-  const { reviewRuns, playbookChecks, researchRuns, workflowRuns, webhooks, collecting, lawRequests } = parts;
+  const { reviewRuns, playbookChecks, researchRuns, workflowRuns, webhooks, collecting, producing, lawRequests } = parts;
   return {
     "read-export": (work) => imports["read-export"](work),
     "import-chats": (work) => imports["import-chats"](work),
@@ -73,6 +75,7 @@ export function jobHandlers(parts: Parts): Handlers {
     "announce-event": (work) => webhooks.announce(work),
     "deliver-webhook": (work) => webhooks.deliver(work),
     "collect-documents": (work) => collecting.work(work),
+    "produce-documents": (work) => producing.work(work),
     "fetch-law": (work) => lawRequests.work(work),
     "delete-accounts": () => deleteDueAccounts(parts),
     "delete-organizations": () => deleteDueOrganizations(parts),

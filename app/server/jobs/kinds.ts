@@ -132,6 +132,18 @@ const ofCollection = {
   schedule: null,
 } satisfies JobKindRules;
 
+/** Documents that are drawn for a production, some at a time; those that were drawn are stored. */
+const ofProduction = {
+  data: z.strictObject({ productionId: z.uuid(), fileName: z.string() }),
+  // Drawing keeps a core busy.
+  most: 1,
+  each: 1,
+  tries: 5,
+  firstPauseSeconds: 5,
+  longestMinutes: 24 * 60,
+  schedule: null,
+} satisfies JobKindRules;
+
 /** An act of law from its source, which keeps a pace of its own; storing it again changes nothing. */
 const ofLaw = {
   data: z.strictObject({
@@ -164,6 +176,7 @@ export const jobKinds = {
   "announce-event": ofEvent,
   "deliver-webhook": ofWebhook,
   "collect-documents": ofCollection,
+  "produce-documents": ofProduction,
   "fetch-law": ofLaw,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),

@@ -22,7 +22,7 @@ export const lanes = {
   answers: { places: 2, tasksPerThread: 200, seconds: 20, tooMuch: "text-too-large" },
   /** Request bodies, which must not wait behind work on texts. */
   bodies: { places: 2, tasksPerThread: 1000, seconds: 20, tooMuch: "too-large" },
-  /** pdfmake is configured globally for each document, so each gets its own thread. */
+  /** pdfmake is configured globally for each document, so no two are drawn at once in a thread. */
   files: { places: 2, tasksPerThread: 1, seconds: 120, tooMuch: "export-too-large" },
 } as const satisfies Record<string, { places: number; tasksPerThread: number; seconds: number; tooMuch: ProblemCode }>;
 export type Lane = keyof typeof lanes;
@@ -147,6 +147,7 @@ export const tasks = {
   ),
   textFile: task("files", async () => (await import("../export/draft-file.ts")).textFile, always),
   drawPdf: task("files", async () => (await import("../export/draw-pdf.ts")).drawPdf, always),
+  drawProduced: task("files", async () => (await import("../discovery/draw-produced.ts")).drawProduced, always),
   transcriptPdf: task("files", async () => (await import("../export/transcript.ts")).transcriptPdf, always),
 };
 export type TaskName = keyof typeof tasks;

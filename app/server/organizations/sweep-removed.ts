@@ -1,11 +1,12 @@
 /*
- * Purges deleted projects, templates, contacts, reviews, research, collections, runs of workflows and restorable
+ * Purges deleted projects, templates, contacts, reviews, research, collections, productions, runs of workflows and restorable
  * memberships once they can no longer be undone, and expired links to chats.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { sweepChatShares } from "../data/chats/chat-shares.ts";
 import { sweepRemovedContacts } from "../data/contacts/contacts.ts";
 import { sweepRemovedCollections } from "../data/discovery/collections.ts";
+import { sweepRemovedProductions } from "../data/discovery/productions.ts";
 import { sweepRemovedTemplates } from "../data/library/templates.ts";
 import { sweepRemovedResearch } from "../data/research/research.ts";
 import { sweepRemovedReviews } from "../data/reviews/reviews.ts";
@@ -21,6 +22,7 @@ export async function sweepRemoved(db: Db): Promise<void> {
   await sweepRemovedReviews(theServer, db);
   await sweepRemovedResearch(theServer, db);
   await sweepRemovedCollections(theServer, db);
+  await sweepRemovedProductions(theServer, db);
   await sweepRemovedRuns(theServer, db);
   await sweepChatShares(theServer, db);
   await sweepRemovedMembers(theServer, db);

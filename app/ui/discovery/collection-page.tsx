@@ -1,12 +1,12 @@
 /* One collection: searching it, the documents that are found, and the one that is open beside them. */
-import { Ellipsis, FilePlus2, Pencil, Table2, Tags, Trash2 } from "lucide-react";
+import { Ellipsis, FileOutput, FilePlus2, Pencil, Table2, Tags, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import type { CollectedDocument, Collection, CollectionRun, DocumentPage } from "#core/discovery/discovery.ts";
 import type { Phrase } from "#core/discovery/query.ts";
 import type { DocumentQuery } from "#core/requests/discovery.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
-import { Button } from "../kit/button.tsx";
+import { Button, buttonClass } from "../kit/button.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
@@ -114,7 +114,8 @@ function ReadingBar({ run }: { run: CollectionRun }) {
 }
 
 function Head({ collection, isOpen, onAdd }: { collection: Collection; isOpen: boolean; onAdd: () => void }) {
-  const { name, projectName, documents, exceptions, mayWrite, run } = collection;
+  const { id, name, projectName, documents, exceptions, mayWrite, run } = collection;
+  const place = useWorkspace();
   const isNew = documents === 0 && run === null;
   const said = documents === 1 ? "1 document" : `${documents.toLocaleString("en")} documents`;
   return (
@@ -136,16 +137,19 @@ function Head({ collection, isOpen, onAdd }: { collection: Collection; isOpen: b
           )}
         </p>
       </div>
-      {mayWrite && (
-        <div className="flex items-center gap-2">
-          {!isNew && (
-            <Button onClick={onAdd}>
-              <FilePlus2 /> Add files
-            </Button>
-          )}
-          <CollectionMenu collection={collection} />
-        </div>
-      )}
+      <div className="flex items-center gap-2">
+        {!isNew && (
+          <Link to={place.path(`/discovery/${id}/productions`)} className={buttonClass()}>
+            <FileOutput aria-hidden="true" /> Productions
+          </Link>
+        )}
+        {mayWrite && !isNew && (
+          <Button onClick={onAdd}>
+            <FilePlus2 /> Add files
+          </Button>
+        )}
+        {mayWrite && <CollectionMenu collection={collection} />}
+      </div>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 /* The document that is open: what it is, what belongs to it, and its text. */
 import { X } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { kindWords, type CollectedDocument, type Collection, type RelatedDocument } from "#core/discovery/discovery.ts";
 import type { Phrase } from "#core/discovery/query.ts";
@@ -7,11 +8,14 @@ import type { DocumentQuery } from "#core/requests/discovery.ts";
 import { CodingBar } from "./coding-bar.tsx";
 import { addressOf, dayOf, personOf, titleOf } from "./discovery-words.ts";
 import { MarkedText } from "./marked-text.tsx";
+import { RedactBar } from "./redact-bar.tsx";
+import { RedactionList } from "./redaction-list.tsx";
 
 type ReaderProps = { collection: Collection; document: CollectedDocument; asked: DocumentQuery; phrases: readonly Phrase[] };
 
 export function DocumentReader({ collection, document, asked, phrases }: ReaderProps) {
-  const { number, problem, text, isTextCut, family, thread, duplicates, nearDuplicates } = document;
+  const { number, problem, text, isTextCut, redactions, family, thread, duplicates, nearDuplicates } = document;
+  const textBox = useRef<HTMLDivElement>(null);
   const related = { asked, openId: document.id };
   return (
     <article aria-label={number} className="scroll-thin min-w-0 flex-1 overflow-y-auto">
@@ -37,15 +41,19 @@ export function DocumentReader({ collection, document, asked, phrases }: ReaderP
             {problem}
           </p>
         )}
+        <RedactionList collection={collection} document={document} />
         <Related title="Family" documents={family} {...related} />
         <Related title="Thread" documents={thread} {...related} />
         <Related title="Duplicates" documents={duplicates} {...related} />
         <Related title="Near duplicates" documents={nearDuplicates} {...related} />
         {text !== "" && (
           <div className="mt-6 border-t border-rule pt-6">
-            <MarkedText text={text} phrases={phrases} />
+            <MarkedText ref={textBox} text={text} phrases={phrases} redactions={redactions} />
             {isTextCut && <p className="mt-6 text-ink-soft">The rest of this text is too long to show. It can be searched.</p>}
           </div>
+        )}
+        {collection.mayWrite && text !== "" && (
+          <RedactBar collectionId={collection.id} documentId={document.id} text={text} textBox={textBox} />
         )}
       </div>
     </article>

@@ -1,35 +1,67 @@
-/* A document's text with the words of the query marked. */
-import { useMemo } from "react";
+/* A document's text with the words of the query marked, and those that are redacted. */
+import { useMemo, type Ref } from "react";
 import type { Phrase } from "#core/discovery/query.ts";
+import { burntPlaces, redactionSign, type BurntPlace, type Redaction, type TextPlace } from "#core/discovery/redaction.ts";
 import { placedWords, type PlacedWord } from "#core/discovery/words.ts";
 
 const mostMarks = 2_000;
 
-export function MarkedText({ text, phrases }: { text: string; phrases: readonly Phrase[] }) {
-  const places = useMemo(() => placesOf(text, phrases), [text, phrases]);
-  const parts = places.map(({ start, end }, at) => {
-    const before = text.slice(places[at - 1]?.end ?? 0, start);
-    return [before, text.slice(start, end), start] as const;
-  });
+type TextProps = { text: string; phrases: readonly Phrase[]; redactions: readonly Redaction[]; ref?: Ref<HTMLDivElement> };
+
+/** Holds the text and nothing else, so that a place in it is a place in the text. */
+export function MarkedText({ text, phrases, redactions, ref }: TextProps) {
+  const parts = useMemo(
+    () => partsOf(text, placesOf(text, phrases), burntPlaces(redactions, text.length)),
+    [text, phrases, redactions],
+  );
   return (
-    <div dir="auto" className="font-serif leading-relaxed wrap-anywhere whitespace-pre-wrap">
-      {parts.map(([before, marked, start]) => (
-        <span key={start}>
-          {before}
-          <mark className="rounded-xs bg-warn-soft text-inherit">{marked}</mark>
-        </span>
-      ))}
-      {text.slice(places.at(-1)?.end ?? 0)}
+    <div ref={ref} dir="auto" className="font-serif leading-relaxed wrap-anywhere whitespace-pre-wrap">
+      {parts.map(({ start, end, isMarked, burnt }) => {
+        const words = text.slice(start, end);
+        if (burnt !== null)
+          return (
+            <s
+              key={start}
+              title={redactionSign(burnt.reasons)}
+              className={`bg-ink text-paper decoration-paper/60 ${isMarked ? "underline decoration-2" : ""}`}
+            >
+              {words}
+            </s>
+          );
+        if (!isMarked) return <span key={start}>{words}</span>;
+        return (
+          <mark key={start} className="rounded-xs bg-warn-soft text-inherit">
+            {words}
+          </mark>
+        );
+      })}
     </div>
   );
 }
 
-type Place = { start: number; end: number };
+type Part = TextPlace & { isMarked: boolean; burnt: BurntPlace | null };
 
-function placesOf(text: string, phrases: readonly Phrase[]): Place[] {
+/** The text cut wherever a mark or a redaction begins or ends. */
+function partsOf(text: string, marks: readonly TextPlace[], burnt: readonly BurntPlace[]): Part[] {
+  const cuts = new Set([0, text.length, ...[...marks, ...burnt].flatMap(({ start, end }) => [start, end])]);
+  const inOrder = [...cuts].toSorted((a, b) => a - b);
+  const parts: Part[] = [];
+  let [mark, black] = [0, 0];
+  for (let at = 0; at + 1 < inOrder.length; at++) {
+    const [start, end] = [inOrder[at]!, inOrder[at + 1]!];
+    while (mark < marks.length && marks[mark]!.end <= start) mark++;
+    while (black < burnt.length && burnt[black]!.end <= start) black++;
+    const isMarked = mark < marks.length && marks[mark]!.start <= start;
+    const isBlack = black < burnt.length && burnt[black]!.start <= start;
+    parts.push({ start, end, isMarked, burnt: isBlack ? burnt[black]! : null });
+  }
+  return parts;
+}
+
+function placesOf(text: string, phrases: readonly Phrase[]): TextPlace[] {
   if (phrases.length === 0) return [];
   const words = [...placedWords(text)];
-  const places: Place[] = [];
+  const places: TextPlace[] = [];
   for (let at = 0; at < words.length && places.length < mostMarks; at++) {
     const phrase = phrases.find((one) => isAt(one, words, at));
     if (phrase === undefined) continue;

@@ -21,8 +21,8 @@ export function PrecedentsPage({ asked, precedents, next, mayMake }: PrecedentsP
   const isSearch = asked.query !== "";
   const isEmpty = precedents.length === 0 && !isSearch && asked.before === undefined;
   const list = (more: Record<string, string> = {}) => {
-    const query = new URLSearchParams({ ...(isSearch && { query: asked.query }), ...more });
-    return place.path(query.size === 0 ? "/library/precedents" : `/library/precedents?${query}`);
+    const query = new URLSearchParams({ shelf: "precedents", ...(isSearch && { query: asked.query }), ...more });
+    return place.path(`/library?${query}`);
   };
   return (
     <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
@@ -45,18 +45,11 @@ export function PrecedentsPage({ asked, precedents, next, mayMake }: PrecedentsP
           </EmptyState>
         ) : (
           <>
-            <SearchForm label="Search precedents" query={asked.query} />
+            <SearchForm label="Search precedents" query={asked.query}>
+              <input type="hidden" name="shelf" value="precedents" />
+            </SearchForm>
             {precedents.length === 0 ? (
-              <EmptyState
-                title="No matching precedents"
-                action={
-                  <Link to={list()} reloadDocument className="text-blue underline-offset-4 hover:underline">
-                    Show all precedents
-                  </Link>
-                }
-              >
-                Try fewer words.
-              </EmptyState>
+              <NoneFound all={place.path("/library?shelf=precedents")} />
             ) : (
               <ul aria-label="Precedents" className="mt-6 divide-y divide-rule border-y border-rule">
                 {precedents.map((one) => (
@@ -73,6 +66,21 @@ export function PrecedentsPage({ asked, precedents, next, mayMake }: PrecedentsP
         />
       </div>
     </main>
+  );
+}
+
+function NoneFound({ all }: { all: string }) {
+  return (
+    <EmptyState
+      title="No matching precedents"
+      action={
+        <Link to={all} reloadDocument className="text-blue underline-offset-4 hover:underline">
+          Show all precedents
+        </Link>
+      }
+    >
+      Try fewer words.
+    </EmptyState>
   );
 }
 

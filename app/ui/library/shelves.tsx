@@ -17,7 +17,7 @@ export function Shelves({ shown }: { shown: LibraryShelf | "precedents" | "law" 
       label: shelfWords[shelf],
       to: shelf === "templates" ? "/library" : `/library?shelf=${shelf}`,
     })),
-    { shelf: "precedents", label: "Precedents", to: "/library/precedents" },
+    { shelf: "precedents", label: "Precedents", to: "/library?shelf=precedents" },
     { shelf: "law", label: "Law", to: "/library/law" },
   ];
   return (

@@ -38,8 +38,7 @@ async function readJobs(): Promise<JobAtWork[] | null> {
 
 function JobRow({ job }: { job: JobAtWork }) {
   const [asked, setAsked] = useState<JobAction | null>(null);
-  const title = titles[job.kind] ?? "Working";
-  const about = job.name === null ? title : `${title}: ${job.name}`;
+  const about = job.name === null ? job.title : `${job.title}: ${job.name}`;
 
   async function perform(action: JobAction): Promise<void> {
     setAsked(action);
@@ -77,32 +76,13 @@ function JobRow({ job }: { job: JobAtWork }) {
   );
 }
 
-function statusOf({ kind, state, done, total, share, secondsLeft, problem }: JobAtWork): string {
+function statusOf({ state, step, share, secondsLeft, problem }: JobAtWork): string {
   if (state === "failed") return problem ?? "It failed.";
-  const percent =
-    share === null || kind === law
-      ? []
-      : [kind === pages ? `Page ${Math.min(done + 1, total ?? 1)} of ${total}` : `${Math.round(share * 100)} %`];
   if (state === "queued") return "Waiting";
-  if (kind === law && state === "running") return done < 1 ? "Asking its source" : "Storing it";
-  if (state === "paused") return ["Paused", ...percent].join(" · ");
-  return [...percent, ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)])].join(" · ") || "Starting";
+  const far = step ?? (share === null ? "" : `${Math.round(share * 100)} %`);
+  const parts = state === "paused" ? ["Paused", far] : [far, secondsLeft === null ? "" : timeLeft(secondsLeft)];
+  return parts.filter(Boolean).join(" · ") || "Starting";
 }
-
-const pages = "recognise-pages";
-const law = "fetch-law";
-/** By kind, as in server/jobs/kinds.ts. */
-const titles: Record<string, string> = {
-  [pages]: "Reading scanned pages",
-  "run-review": "Running review",
-  "run-workflow": "Running workflow",
-  "collect-documents": "Reading into collection",
-  "fetch-law": "Fetching law",
-  "check-playbook": "Checking against a playbook",
-  "run-research": "Researching",
-  "read-export": "Reading export",
-  "import-chats": "Importing",
-};
 
 const labels: Record<JobAction, string> = { pause: "Pause", resume: "Resume", cancel: "Cancel", retry: "Try again" };
 const icons: Record<JobAction, ReactNode> = { pause: <Pause />, resume: <Play />, cancel: <X />, retry: <RotateCcw /> };

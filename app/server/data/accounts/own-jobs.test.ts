@@ -32,7 +32,15 @@ eachDatabase((open) => {
     const failed = await newJob(me, "failed");
     for (const state of ["done", "cancelled"]) await newJob(me, state);
     const inside = await newJob(me, "paused", membership.organizationId);
-    const common = { kind: "import-chats", name: "export.zip", done: 30, total: 50, share: 0.6 };
+    const common = {
+      kind: "import-chats",
+      title: "Importing",
+      name: "export.zip",
+      step: null,
+      done: 30,
+      total: 50,
+      share: 0.6,
+    };
     expect(await listJobsAtWork(me, db)).toEqual([
       { id: running, ...common, state: "running", secondsLeft: 10, problem: null },
       { id: failed, ...common, state: "failed", secondsLeft: null, problem: "It failed." },

@@ -8,6 +8,22 @@ import { isHere } from "../visible.ts";
 
 const mostShown = 50;
 
+const pages = "recognise-pages";
+const law = "fetch-law";
+/** By kind, as in server/jobs/kinds.ts. */
+const titles: Record<string, string> = {
+  [pages]: "Reading scanned pages",
+  "run-review": "Running review",
+  "run-workflow": "Running workflow",
+  "collect-documents": "Reading into collection",
+  "produce-documents": "Producing documents",
+  [law]: "Fetching law",
+  "check-playbook": "Checking against a playbook",
+  "run-research": "Researching",
+  "read-export": "Reading export",
+  "import-chats": "Importing",
+};
+
 type Row = Pick<JobAtWork, "id" | "kind" | "name" | "problem"> & {
   state: JobState;
   done: number;
@@ -27,14 +43,22 @@ export async function listJobsAtWork(me: Person, db: Db): Promise<JobAtWork[]> {
   return rows.map(({ id, kind, name, problem, state, done, before, total, seconds }) => ({
     id,
     kind,
+    title: titles[kind] ?? "Working",
     name,
     state,
     done,
     total,
+    step: stepOf({ kind, state, done, total }),
     share: total === null ? null : total === 0 ? 0 : Math.min(1, done / total),
-    secondsLeft: state === "running" ? secondsLeft({ done, before, total, seconds }) : null,
+    secondsLeft: state === "running" && kind !== law ? secondsLeft({ done, before, total, seconds }) : null,
     problem: state === "failed" ? problem : null,
   }));
+}
+
+function stepOf({ kind, state, done, total }: Pick<JobAtWork, "kind" | "state" | "done" | "total">): string | null {
+  if (kind === pages && total !== null) return `Page ${Math.min(done + 1, total)} of ${total}`;
+  if (kind !== law) return null;
+  return state !== "running" ? "" : done < 1 ? "Asking its source" : "Storing it";
 }
 
 export async function hasJobsAtWork(me: Person, db: Db): Promise<boolean> {

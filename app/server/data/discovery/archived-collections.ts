@@ -41,6 +41,25 @@ export async function* archivedCoding(me: Person, db: Db, collectionId: string):
   }
 }
 
+/** Also those that were taken back, page by page. For callers that have checked that the person sees the collection. */
+export async function* archivedRedactions(me: Person, db: Db, collectionId: string): AsyncGenerator<Record<string, unknown>[]> {
+  db = actAs(me, db);
+  type Row = { id: string } & Record<string, unknown>;
+  const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  for (let after = "00000000-0000-0000-0000-000000000000", isMore = true; isMore;) {
+    const { rows } =
+      await sql<Row>`select redaction.id, operation_id as "operationId", document_id as "documentId", start_at as start,
+        end_at as "end", reason, maker.name as by, ${time("made_at")} as at, remover.name as "removedBy",
+        ${time("removed_at")} as "removedAt"
+      from discovery_redactions as redaction left join "user" as maker on maker.id = made_by
+      left join "user" as remover on remover.id = removed_by
+      where collection_id = ${collectionId} and redaction.id > ${after} order by redaction.id limit ${codingAtOnce}`.execute(db);
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === codingAtOnce;
+  }
+}
+
 export type ArchivedDocument = { number: number; name: string; sha256: string } & Record<string, unknown>;
 
 /** Page by page. For callers that have checked that the person sees the collection. */

@@ -1,20 +1,20 @@
 /* One document of a collection, with those it belongs to. */
 import { sql } from "kysely";
-import { controlNumber, type CollectedDocument, type RelatedDocument } from "#core/discovery/discovery.ts";
+import { controlNumber, discoveryLimits, type CollectedDocument, type RelatedDocument } from "#core/discovery/discovery.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import { seenCollections } from "../visible.ts";
 import { codingOf } from "./coding.ts";
+import { redactionsOf } from "./redactions.ts";
 
-/** The rest of a longer text is not shown. */
-const longestShown = 400_000;
+const longestShown = discoveryLimits.shown;
 const mostRelated = 100;
 
 type Row = Omit<
   CollectedDocument,
-  "date" | "number" | "family" | "thread" | "duplicates" | "nearDuplicates" | "isTextCut" | "codes" | "changes"
+  "date" | "number" | "family" | "thread" | "duplicates" | "nearDuplicates" | "isTextCut" | "codes" | "changes" | "redactions"
 > & {
   number: number;
   prefix: string;
@@ -54,6 +54,7 @@ export async function getDocument(
     number: controlNumber(prefix, number),
     date: at?.toISOString() ?? null,
     ...(await codingOf(me, db, id)),
+    redactions: await redactionsOf(me, db, id),
     isTextCut: length > longestShown,
     family: await related(asMe, "family_id", familyId, { ...others, withItself: true }),
     thread: await related(asMe, "thread_id", threadId, { ...others, withItself: true, byTime: true }),

@@ -1,5 +1,7 @@
 /* Collections of documents, what they were read out of, and their words. */
 import type { Generated } from "kysely";
+import type { ProducedFields } from "#core/discovery/production.ts";
+import type { FrozenRedaction } from "#core/discovery/redaction.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
 type DiscoveryCollectionsTable = {
@@ -93,6 +95,50 @@ type DiscoveryCodingChangesTable = {
   made_at: TimeByDefault;
 };
 
+type DiscoveryRedactionsTable = {
+  id: string;
+  collection_id: string;
+  document_id: string;
+  operation_id: string;
+  start_at: number;
+  end_at: number;
+  reason: string;
+  made_by: string | null;
+  made_at: TimeByDefault;
+  removed_by: string | null;
+  removed_at: Time | null;
+};
+
+type DiscoveryProductionsTable = {
+  id: string;
+  collection_id: string;
+  made_by: string | null;
+  name: string;
+  query: string;
+  prefix: string;
+  first_number: number;
+  width: number;
+  documents: number;
+  done: Generated<number>;
+  pages: Generated<number>;
+  created_at: TimeByDefault;
+  removed_at: Time | null;
+};
+
+type DiscoveryProducedDocumentsTable = {
+  production_id: string;
+  position: number;
+  collection_id: string;
+  document_id: string;
+  treatment: string;
+  redactions: Json<FrozenRedaction[]>;
+  first_number: number | null;
+  pages: number | null;
+  fields: Json<ProducedFields> | null;
+  sha256: string | null;
+  pdf: Buffer | null;
+};
+
 export type DiscoveryTables = {
   discovery_collections: DiscoveryCollectionsTable;
   discovery_sources: DiscoverySourcesTable;
@@ -101,4 +147,7 @@ export type DiscoveryTables = {
   discovery_issues: DiscoveryIssuesTable;
   discovery_codings: DiscoveryCodingsTable;
   discovery_coding_changes: DiscoveryCodingChangesTable;
+  discovery_redactions: DiscoveryRedactionsTable;
+  discovery_productions: DiscoveryProductionsTable;
+  discovery_produced_documents: DiscoveryProducedDocumentsTable;
 };

@@ -144,16 +144,6 @@ export class ChatTextChanges {
   decide(item: PatchItem, state: "rejected" | null, rejectReason?: string): void {
     this.#changes.change([{ ...noteOf(item, state), ...(rejectReason && { rejectReason }) }]);
   }
-
-  /** One that was rejected, at the place that it has in the text now. */
-  reopen(target: PatchTarget, item: PatchItem): void {
-    const words = wordsOf(target, this.read(target));
-    const found = locatePatch(words, item.patch, { nearest: false });
-    const edit = found.kind === "located" ? found.edit : null;
-    const place = edit && { start: edit.start, end: edit.end };
-    const { before = "", after = "" } = place ? placedAt(words, item.patch, place) : {};
-    this.#changes.change([noteOf(item, null, place ? { located: { place, before, after } } : {})]);
-  }
 }
 
 function inOrder(items: readonly PatchItem[]): { item: PatchItem; applied: AppliedPatch }[] {
@@ -178,7 +168,7 @@ function locatedAt(target: PatchTarget, text: string, patch: Patch, start: numbe
 
 type Decided = { applied?: AppliedPatch; located?: LocatedAgain };
 
-function noteOf({ block, index }: PatchItem, state: "applied" | "rejected" | null, decided: Decided = {}) {
+export function noteOf({ block, index }: PatchItem, state: "applied" | "rejected" | null, decided: Decided = {}) {
   return { ...placeOfName(block), place: index, state, ...decided };
 }
 
@@ -209,7 +199,7 @@ function movedRows(target: Pick<PatchTarget, "kind">, { from, to }: { from: stri
   return moved;
 }
 
-function wordsOf({ kind }: Pick<PatchTarget, "kind">, text: string): string {
+export function wordsOf({ kind }: Pick<PatchTarget, "kind">, text: string): string {
   return kind === "draft" ? markdownWords(text).text : text;
 }
 

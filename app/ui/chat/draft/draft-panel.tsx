@@ -66,7 +66,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
       <>
         <div
           hidden={isEditing && isReady}
-          className={canEdit ? "draft-shown cursor-text" : "draft-shown"}
+          className="draft-shown"
           {...(canEdit && { title: "Click to edit", onClick: click(place), onPointerEnter: editor.fetch })}
         >
           <MarkdownText text={isWriting ? text : (edited ?? text)} />

@@ -7,13 +7,15 @@ import type { Node } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { locateInDocument } from "#core/changes/document-patch.ts";
 import type { ChangeSummary } from "#core/changes/proposed-change.ts";
+import { placedAt } from "#core/changes/moved-patches.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { markdownWords } from "#core/text/markdown-words.ts";
 import { deciding } from "../../editor/changes/decision-step.ts";
 import { showPassageChanged } from "../../editor/changes/passage-changed.ts";
 import { proposals, proposalsIn, setProposals, type Proposal } from "../../editor/changes/proposals.ts";
-import { ChatTextChanges } from "../blocks/chat-text-changes.ts";
+import { ChatTextChanges, noteOf, wordsOf } from "../blocks/chat-text-changes.ts";
+import type { PatchItem } from "../blocks/patch-items.ts";
 import { parseBlock, placeOfName } from "../change-rows.ts";
 import type { ChatTools } from "../chat-context.ts";
 
@@ -79,10 +81,19 @@ export class DraftProposals {
     const target = { name, kind: "draft" as const, text: original() };
     if (to === "accepted") return [...texts.applyOne(target, item).values()].every((result) => !("refusal" in result));
     if (to === "open" && note.applied) return texts.revert(target, [item]).size === 0;
-    if (to === "open") texts.reopen(target, item);
+    if (to === "open") changes.change([reopenedAt(wordsOf(target, texts.read(target)), item)]);
     else texts.decide(item, "rejected", why);
     return true;
   }
+}
+
+/** One that was rejected, at the place that it has in these words now. */
+function reopenedAt(words: string, item: PatchItem) {
+  const found = locatePatch(words, item.patch, { nearest: false });
+  if (found.kind !== "located") return noteOf(item, null, {});
+  const place = { start: found.edit.start, end: found.edit.end };
+  const { before = "", after = "" } = placedAt(words, item.patch, place);
+  return noteOf(item, null, { located: { place, before, after } });
 }
 
 type Places = { words: string; letters: Uint32Array; doc: Node; text: string; byLetter: number[] };
