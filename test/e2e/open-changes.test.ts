@@ -228,11 +228,16 @@ test("twenty decisions and what is typed between them are undone and repeated in
   await expect.poll(() => decisions(page, id)).toEqual(decided);
   expect((await storedIn(page, id)).document).toEqual(after.document);
 
-  // One press for all that are rejected at once.
+  // One press for all that are rejected at once; another window follows.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await menu(other, count - 20).waitFor();
   await choose(page, count - 20, `${count - 20} changes`, "Reject all");
   await expect.poll(() => decisions(page, id)).toEqual({ accepted: 10, rejected: count - 10 });
+  await other.getByRole("button", { name: /changes to decide/ }).waitFor({ state: "detached" });
   await page.keyboard.press("Control+z");
   await menu(page, count - 20).waitFor();
+  await menu(other, count - 20).waitFor();
   await expect.poll(() => decisions(page, id)).toEqual(decided);
   await page.reload();
   await menu(page, count - 20).waitFor();

@@ -74,6 +74,16 @@ export class DocumentPatches {
     this.#give(block, own);
   }
 
+  /** What is open now of one that was proposed, as another window may have left it. */
+  follow(block: string, open: readonly Proposal[]): void {
+    const known = this.#given.get(block) ?? [];
+    // One that is shown keeps its place.
+    this.#give(
+      block,
+      open.map((one) => known.find(({ index }) => index === one.index) ?? one),
+    );
+  }
+
   withdraw(block: string): void {
     this.#give(block, []);
   }

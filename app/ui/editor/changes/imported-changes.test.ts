@@ -57,11 +57,13 @@ function opened() {
       decide = decided;
     },
     withdraw: () => {},
+    follow: (_block: string, open: readonly Proposal[]) => followed.push(open.map(({ index }) => index)),
     again: ({ index, patch }: Proposal) => again.push(`${index} ${patch.original}`),
   };
   const again: string[] = [];
+  const followed: number[][] = [];
   const changes = new ChangesByPeople(draftId, patches as unknown as DocumentPatches);
-  return { changes, shown, again, decide: (index: number, isAccepted: boolean) => decide(index, isAccepted) };
+  return { changes, shown, again, followed, decide: (index: number, isAccepted: boolean) => decide(index, isAccepted) };
 }
 
 test("a decision made without a connection is sent by the next page, and counts there before it is", async () => {
@@ -120,4 +122,23 @@ test("one that was rejected before the page was opened is open again, after thos
   await page.changes.reopen("two", null);
   expect(page.again).toEqual(["1 a", "1 a"]);
   expect(await page.changes.rejected()).toEqual([]);
+});
+
+test("what another window decides or opens again is so here too, and what was decided here stays decided", async () => {
+  elsewhere = [change("one"), { ...change("two"), decision: "rejected" }, change("three")];
+  const page = opened();
+  await page.changes.load();
+  const decideThere = (id: string, decision: ImportedChange["decision"]) =>
+    (elsewhere = elsewhere.map((one) => (one.id === id ? { ...one, decision } : one)));
+  decideThere("one", "rejected");
+  await page.changes.load();
+  decideThere("two", null);
+  await page.changes.load();
+  decideThere("one", null);
+  isOnline = false;
+  page.decide(1, true);
+  isOnline = true;
+  await page.changes.load();
+  // "one" is the first, "three" the second; "two" came after them.
+  expect(page.followed).toEqual([[1], [2, 1], [0, 2]]);
 });

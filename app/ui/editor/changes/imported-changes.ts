@@ -94,7 +94,9 @@ export class ChangesByPeople {
   async load(): Promise<void> {
     const changes = await this.#read();
     if (changes === null) return;
-    if (this.#ofFile === null) this.#proposeFile(changes.filter(({ isSuggested, decision }) => !isSuggested && decision === null));
+    const ofFile = changes.filter(({ isSuggested, decision }) => !isSuggested && decision === null);
+    if (this.#ofFile === null) this.#proposeFile(ofFile);
+    else this.#followFile(this.#ofFile, ofFile);
     this.#open = changes.filter(({ isSuggested, decision }) => isSuggested && decision === null);
     this.showOpen();
   }
@@ -149,10 +151,16 @@ export class ChangesByPeople {
     return true;
   }
 
+  /** Another window, or another person, decides and reopens the same changes. */
+  #followFile(file: ImportedChange[], open: readonly ImportedChange[]): void {
+    this.#patches.follow(
+      importedBlock,
+      open.map((change) => proposalOf(file, change)),
+    );
+  }
+
   #showAgain(file: ImportedChange[], change: ImportedChange): void {
-    const known = file.findIndex(({ id }) => id === change.id);
-    const index = known < 0 ? file.push(change) - 1 : known;
-    this.#patches.again({ block: importedBlock, index, messageId: "", patch: change.patch });
+    this.#patches.again(proposalOf(file, change));
   }
 
   /** With the decisions that the server does not have yet. */
@@ -175,6 +183,12 @@ export class ChangesByPeople {
     const decision = isAccepted === null ? null : isAccepted ? "accepted" : "rejected";
     this.#outbox.add({ changeId, decision, ...(anchor && { anchor }) });
   }
+}
+
+function proposalOf(file: ImportedChange[], change: ImportedChange): Proposal {
+  const known = file.findIndex(({ id }) => id === change.id);
+  const index = known < 0 ? file.push(change) - 1 : known;
+  return { block: importedBlock, index, messageId: "", patch: change.patch };
 }
 
 /** Open suggestions in the text of someone who makes them and does not write: they can take back their own. */
