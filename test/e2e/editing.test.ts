@@ -51,6 +51,18 @@ test("a table is written from its first cell, grows by Tab, and is one step of u
   await page.context().close();
 });
 
+test("the words of all selected cells are counted", async () => {
+  const { page } = await openDraft(journey, "| One two | Three |\n| - | - |\n| Four five six | Seven |");
+  const [from, to] = [text(page).getByText("One two"), text(page).getByText("Four five six")];
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.mouse.up();
+  await expect.poll(() => text(page).locator(".selectedCell").count()).toBe(2);
+  await page.getByText("5 of 7 words").waitFor();
+  await page.context().close();
+});
+
 test("three backticks and Enter begin code, an empty line ends it; a quotation is taken out by what made it", async () => {
   const { page } = await openDraft(journey, "Start");
   await caretAfter(page, "Start");

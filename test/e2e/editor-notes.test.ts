@@ -127,6 +127,12 @@ test("a footnote is written at the foot of the page, numbered in order, found, r
   await page.getByText("13 words").waitFor();
   await page.getByRole("button", { name: "with notes" }).click();
   await page.getByText("7 words").waitFor();
+  // What is selected is counted the same way.
+  await text(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.getByText("7 of 7 words").waitFor();
+  await page.getByRole("button", { name: "without notes" }).click();
+  await page.getByText("13 of 13 words").waitFor();
   // Find and replace works there as anywhere.
   await text(page).focus();
   await page.keyboard.press("Control+f");
@@ -204,6 +210,38 @@ test("a picture is chosen, described and narrowed; one put in without a connecti
     .poll(() => text(page).locator("figure img").last().getAttribute("src"), { timeout: 20_000 })
     .toMatch(/^\/api\/documents\//);
   await expect.poll(async () => (await stored(page)).match(/\/api\/documents\//g)?.length, { timeout: 20_000 }).toBe(2);
+  await page.context().close();
+});
+
+test("pictures that are dropped together stand in their order behind the paragraph under the pointer", async () => {
+  const page = await openDraft("First paragraph, in which they are dropped.\n\nLast.");
+  await caretAfter(page, "Last.");
+  const place = (await text(page).getByText("First paragraph").boundingBox())!;
+  await text(page)
+    .getByText("First paragraph")
+    .evaluate(
+      (paragraph, { bytes, x, y }) => {
+        const data = new DataTransfer();
+        const picture = Uint8Array.from(bytes);
+        for (const name of ["north-wing.png", "south-wing.png", "tower.png"])
+          data.items.add(new File([picture], name, { type: "image/png" }));
+        const given = { dataTransfer: data, bubbles: true, cancelable: true, clientX: x, clientY: y };
+        paragraph.dispatchEvent(new DragEvent("drop", given));
+      },
+      { bytes: [...png], x: place.x + place.width - 4, y: place.y + place.height / 2 },
+    );
+  await expect.poll(() => text(page).locator("figure img").count()).toBe(3);
+  const order = () =>
+    text(page)
+      .locator("p, figure img")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("alt") ?? one.textContent));
+  expect((await order()).filter(Boolean)).toEqual([
+    "First paragraph, in which they are dropped.",
+    "north wing",
+    "south wing",
+    "tower",
+    "Last.",
+  ]);
   await page.context().close();
 });
 

@@ -82,7 +82,8 @@ export async function insertImages(view: EditorView, given: readonly File[], at:
       continue;
     }
     filesOf.get(view)?.add(ready);
-    insert(view, view.state.schema.nodes["image"]!.create({ src: uploadImage(ready.uploadId), alt: altOf(file.name) }), at);
+    const image = view.state.schema.nodes["image"]!.create({ src: uploadImage(ready.uploadId), alt: altOf(file.name) });
+    at = insert(view, image, at);
   }
 }
 
@@ -95,7 +96,8 @@ function altOf(name: string): string {
   return /^(?:image|img|dsc|screenshot|bildschirmfoto|skärmavbild|pasted)?[\s\d.:()at]*$/i.test(words) ? "" : words.slice(0, 200);
 }
 
-function insert(view: EditorView, image: Node, at: number | null): void {
+/** Answers with the place of the next one. */
+function insert(view: EditorView, image: Node, at: number | null): number | null {
   const { tr, doc, selection } = view.state;
   const point = at === null ? null : dropPoint(doc, at, image.type.schema.nodes["doc"]!.create(null, image).slice(0));
   if (point === null) {
@@ -105,6 +107,7 @@ function insert(view: EditorView, image: Node, at: number | null): void {
     else tr.replaceSelectionWith(image);
   } else tr.insert(point, image);
   view.dispatch(tr.scrollIntoView());
+  return point === null ? null : point + image.nodeSize;
 }
 
 /** Not an undo step: the image is the one inserted. */

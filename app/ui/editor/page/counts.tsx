@@ -1,8 +1,9 @@
 /* Text length and reading time, counted when the writer pauses. */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
+import type { Selection } from "@tiptap/pm/state";
 import { useEffect, useState } from "react";
-import { documentText } from "#core/document/document-text.ts";
+import { documentText, textOffset } from "#core/document/document-text.ts";
 import { countWords } from "#core/text/words.ts";
 
 /** Words per minute for an adult reading prose silently. */
@@ -33,10 +34,11 @@ export function Counts({ editor }: { editor: Editor }) {
     localStorage.setItem(withNotes, countsNotes ? "no" : "yes");
     setCountsNotes(!countsNotes);
   }
+  const isSelected = selected.words + selected.inNotes > 0;
   const number = (value: number) => value.toLocaleString("en");
   return (
     <p className="text-xs whitespace-nowrap text-ink-faint tabular-nums">
-      {selected > 0 ? `${number(selected)} of ` : ""}
+      {isSelected ? `${number(countsNotes ? selected.words + selected.inNotes : selected.words)} of ` : ""}
       {number(counted)} {counted === 1 ? "word" : "words"}
       {inNotes > 0 && (
         <button
@@ -60,12 +62,25 @@ export function Counts({ editor }: { editor: Editor }) {
   );
 }
 
-function countsOf({ state }: Editor): { words: number; inNotes: number; selected: number } {
-  const { from, to } = state.selection;
-  return {
-    ...wordsIn(state.doc),
-    selected: from === to ? 0 : countWords(state.doc.textBetween(from, to, " ")),
-  };
+type Counted = { words: number; inNotes: number };
+
+function countsOf({ state }: Editor): Counted & { selected: Counted } {
+  return { ...wordsIn(state.doc), selected: selectedWords(state.doc, state.selection) };
+}
+
+/** Of cells, each is a range of its own. */
+function selectedWords(document: Node, { ranges, empty }: Selection): Counted {
+  const selected = { words: 0, inNotes: 0 };
+  if (empty) return selected;
+  const shown = documentText(document);
+  for (const { $from, $to } of ranges) {
+    const [start, end] = [textOffset(shown, document, $from.pos), textOffset(shown, document, $to.pos)];
+    selected.words += countWords(shown.text.slice(start, end));
+    document.nodesBetween($from.pos, $to.pos, (node) => {
+      if (node.type.name === "footnote") selected.inNotes += countWords(node.textContent);
+    });
+  }
+  return selected;
 }
 
 /** Cache for the last counted document: the caret moves more often than the words change. */
