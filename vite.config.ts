@@ -6,7 +6,16 @@ import { slimParser } from "./app/ui/markdown/slim/slim-parser.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { serverWall } from "./scripts/server-wall.ts";
 
-const inBrowser = { output: { codeSplitting: { groups: chunkGroups(join(import.meta.dirname, "app")) } } };
+/** Seven characters, 42 bits, of a hash tell a file's versions apart; every page is sent the names of all files. */
+const named = "assets/[name]-[hash:7]";
+const inBrowser = {
+  output: {
+    codeSplitting: { groups: chunkGroups(join(import.meta.dirname, "app")) },
+    chunkFileNames: `${named}.js`,
+    entryFileNames: `${named}.js`,
+    assetFileNames: `${named}[extname]`,
+  },
+};
 
 export default defineConfig({
   plugins: [serverWall(), slimParser(), tailwindcss(), reactRouter()],

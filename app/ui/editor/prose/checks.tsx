@@ -15,7 +15,7 @@ import { placeOf } from "./check-plugin.ts";
 import { openFootnote } from "../nodes/footnotes.ts";
 import { scrollTo } from "../find/find-plugin.ts";
 import { ProseSection } from "./prose-section.tsx";
-import type { Checks as State } from "./use-checks.ts";
+import { countOf, type Checks as State } from "./use-checks.ts";
 import type { Prose } from "./use-prose.ts";
 
 const groups = [...checkGroups, "style"] as const;
@@ -70,10 +70,6 @@ function Remarks({ editor, remarks, onGone }: RemarksProps) {
       </ul>
     </details>
   );
-}
-
-export function countOf(findings: readonly ShownFinding[]): string {
-  return findings.length === 1 ? "1 thing" : `${findings.length.toLocaleString("en")} things`;
 }
 
 type GroupProps = { editor: Editor; name: string; findings: readonly ShownFinding[]; onGone: () => void };

@@ -87,3 +87,7 @@ function checkWhileWriting(editor: Editor, house: HouseQuestion | null, tell: (c
   later();
   return end;
 }
+
+export function countOf(findings: readonly ShownFinding[]): string {
+  return findings.length === 1 ? "1 thing" : `${findings.length.toLocaleString("en")} things`;
+}
