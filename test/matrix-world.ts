@@ -84,6 +84,7 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
   const readers = of === "owner" ? ["viewer", ...workers] : [];
   const named = (words: string, field: string, others: readonly string[] = readers) =>
     `${words} ${canaries.word(of, `${field} (${place})`, others)}`;
+  let produced = 0;
   const organization = once(async () => {
     if (planted.organization !== undefined) return planted.organization;
     return newMatrixOrganization(db, people);
@@ -255,7 +256,8 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     async production() {
       const [me, collectionId] = [await owner(), await collection()];
       await collectedDocument();
-      const asked = { name: named("Handed over", "production"), query: "", prefix: "PROD", firstNumber: 1, width: 6 };
+      // No number is given twice in a project.
+      const asked = { name: named("Handed over", "production"), query: "", prefix: "PROD", firstNumber: ++produced, width: 6 };
       const id = await createProduction(me, db, { ...asked, collectionId }, async () => {});
       const drawn = { position: 1, first: 1, pages: 1, fields: noFields, pdf: Buffer.from("%PDF-1.7") };
       await storeDrawn(me, db, { id, done: 0 }, [drawn]);

@@ -74,6 +74,8 @@ const thing = (owner: Answer, viewer: Answer, editor = viewer, commenter = viewe
   own: { visitor: 401, owner, viewer, rest: 404 },
   organization: { visitor: 401, owner, viewer, commenter, editor, rest: 404 },
 });
+/** Into a project of one's own, which guests of an organization have none of. */
+const copying: Expected = { ...thing(200, 200), organization: { ...thing(200, 200).organization!, viewer: 403 } };
 /** What those who write in the project do. */
 const writing = (owner: Answer, viewer: Answer): Expected => thing(owner, viewer, owner);
 /** Of a person alone, or of an organization's members: changed by who made it and by its managers. */
@@ -396,6 +398,11 @@ export const api: Record<string, Row> = {
     productionId: await w.production(),
     body: { isRemoved: true },
   })),
+  "GET /api/discovery/:id/productions/:productionId/privilege-log": row(thing(200, 200), async (w) => ({
+    id: await w.collection(),
+    productionId: await w.production(),
+    query: "format=xlsx",
+  })),
   "GET /api/discovery/:id/productions/:productionId/file": row(thing(200, 200), async (w) => ({
     id: await w.collection(),
     productionId: await w.production(),
@@ -624,7 +631,7 @@ export const api: Record<string, Row> = {
   })),
   "GET /api/drafts/:id": row(thing(200, 200), draftOf),
   "PATCH /api/drafts/:id": row(writing(200, 403), async (w) => ({ ...(await draftOf(w)), body: { name: "Another name" } })),
-  "POST /api/drafts/:id/copy": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { projectId: null } })),
+  "POST /api/drafts/:id/copy": row(copying, async (w) => ({ ...(await draftOf(w)), body: { projectId: null } })),
   "DELETE /api/drafts/:id": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
   "POST /api/drafts/import": row(writing(200, 403), async (w) => ({
     body: { projectId: await w.project(), fileId: await w.file() },

@@ -194,6 +194,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/discovery/:id/productions": { perMinute: 30 },
   "GET /api/discovery/:id/productions/preview": { perMinute: 120 },
   "PATCH /api/discovery/:id/productions/:productionId": {},
+  "GET /api/discovery/:id/productions/:productionId/privilege-log": exports,
   "GET /api/discovery/:id/productions/:productionId/file": { ...exports, atOnce: 2, seconds: 600 },
   "GET /api/drafts/:id/playbook-check": { perMinute: 300 },
   "POST /api/drafts/:id/playbook-check": { perMinute: 30 },

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import {
   newProductionSchema,
+  privilegeLogSchema,
   productionChangeSchema,
   productionPreviewSchema,
   redactionChangeSchema,
@@ -11,12 +12,13 @@ import type { Person } from "#core/workspace/policy.ts";
 import { getCollection } from "#server/data/discovery/collections.ts";
 import { finishedProduction, listProductions, previewProduction } from "#server/data/discovery/productions.ts";
 import { changeRedactions, redactWords } from "#server/data/discovery/redactions.ts";
+import { privilegeLog } from "#server/discovery/privilege-log.ts";
 import { productionEntries } from "#server/discovery/production-files.ts";
 import { fileName, zipStream } from "#server/export/zip.ts";
 import type { Stet } from "#server/stet.ts";
 import type { ApiEnv } from "./context.ts";
 import { download } from "./download.ts";
-import { bodyOf, personOf } from "./edge.ts";
+import { bodyOf, personOf, queryOf } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 export function productions(stet: Stet) {
@@ -52,10 +54,21 @@ export function productions(stet: Stet) {
       await producing.change(personOf(c), ids, await bodyOf(c, productionChangeSchema));
       return c.json({ success: true });
     })
+    .get("/api/discovery/:id/productions/:productionId/privilege-log", async (c) => {
+      const me = personOf(c);
+      const { format } = queryOf(c, privilegeLogSchema);
+      const production = await finishedProduction(me, db, { collectionId: idOf(c), id: idOf(c, "productionId") });
+      const { type, bytes } = await privilegeLog(me, db, production, format);
+      return c.body(bytes, 200, download(`${plainName(production.name)} privilege log.${format}`, type));
+    })
     .get("/api/discovery/:id/productions/:productionId/file", async (c) => {
       const me = personOf(c);
       const production = await finishedProduction(me, db, { collectionId: idOf(c), id: idOf(c, "productionId") });
-      const name = fileName(production.name).replaceAll(/[^\w .()-]/g, "_");
-      return c.body(zipStream(productionEntries(me, db, production)), 200, download(`${name}.zip`, "application/zip"));
+      const packed = zipStream(productionEntries(me, db, production));
+      return c.body(packed, 200, download(`${plainName(production.name)}.zip`, "application/zip"));
     });
+}
+
+function plainName(name: string): string {
+  return fileName(name).replaceAll(/[^\w .()-]/g, "_");
 }

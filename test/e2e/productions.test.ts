@@ -118,6 +118,10 @@ test("200 emails are redacted, withheld and produced, and the same is produced a
   expect(received.documents[5]!.pages[0]).toContain("This document is withheld as privileged.");
   expect(received.documents[1]!.pages[0]).toContain("Report 1");
 
+  const savingLog = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Excel" }).click();
+  expect((await savingLog).suggestedFilename()).toBe("For the court privilege log.xlsx");
+
   await page.getByRole("button", { name: "Delete For the court" }).click();
   await page.getByText("No productions yet").waitFor();
   expect((await produce(page)).equals(first)).toBe(true);

@@ -90,6 +90,8 @@ export type NewProduction = z.infer<typeof newProductionSchema>;
 export const productionChangeSchema = z.strictObject({ isRemoved: z.boolean() });
 export type ProductionChange = z.infer<typeof productionChangeSchema>;
 
+export const privilegeLogSchema = z.object({ format: z.enum(["xlsx", "docx"]) });
+
 /** What a production of these would hold. */
 export const productionPreviewSchema = z.object({ query: z.string().max(longestQuery).catch("").default("") });
 

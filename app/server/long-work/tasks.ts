@@ -148,6 +148,7 @@ export const tasks = {
   textFile: task("files", async () => (await import("../export/draft-file.ts")).textFile, always),
   drawPdf: task("files", async () => (await import("../export/draw-pdf.ts")).drawPdf, always),
   drawProduced: task("files", async () => (await import("../discovery/draw-produced.ts")).drawProduced, always),
+  tableAsWord: task("files", async () => (await import("../export/table-as-word.ts")).tableAsWord, always),
   transcriptPdf: task("files", async () => (await import("../export/transcript.ts")).transcriptPdf, always),
 };
 export type TaskName = keyof typeof tasks;

@@ -98,10 +98,29 @@ function Card({ collection, production }: { collection: Collection; production: 
               <Download aria-hidden="true" /> Download
             </a>
           )}
+          {isDone && production.withheld + production.redacted > 0 && (
+            <PrivilegeLog path={`/api/discovery/${collection.id}/productions/${id}/privilege-log`} />
+          )}
           {collection.mayWrite && <Remove collectionId={collection.id} production={production} />}
         </div>
       </div>
     </article>
+  );
+}
+
+/** What is withheld or redacted as privileged, for those who are to have it. */
+function PrivilegeLog({ path }: { path: string }) {
+  const look = "text-blue touch-target hover:underline";
+  return (
+    <span className="flex items-center gap-3 text-ink-soft">
+      Privilege log
+      <a href={`${path}?format=xlsx`} download className={look}>
+        Excel
+      </a>
+      <a href={`${path}?format=docx`} download className={look}>
+        Word
+      </a>
+    </span>
   );
 }
 
