@@ -51,6 +51,8 @@ export function drafts(stet: Stet) {
     .post("/api/drafts/:id/copy", async (c) => {
       const me = personOf(c);
       const { projectId: into, ...rest } = await bodyOf(c, draftCopySchema);
+      // Of a draft that the person doesn't see, nothing is said, whether they may make one or not.
+      await getDraftVersion(me, db, idOf(c));
       const projectId = into ?? (await unfiledProject(me, db));
       const id = await copyDraftWithPictures(stet, me, { draftId: idOf(c), projectId, ...rest });
       stet.updates.publish(me.userId, { kind: "project", projectId });
