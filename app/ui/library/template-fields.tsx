@@ -67,17 +67,13 @@ function FieldList({ list, fields, values, onChange, ...rest }: FieldListProps) 
       {list.help !== "" && <p className="mb-2 text-xs text-ink-faint">{list.help}</p>}
       <ol className="flex flex-col gap-3">
         {Array.from({ length: rows }, (_, i) => i + 1).map((row) => (
-          <li key={row} className="relative flex flex-col gap-4 rounded-xl border border-rule p-4">
-            <div className="-mt-1.5 -mr-1.5 -mb-2 flex items-center justify-between text-xs text-ink-faint">
-              {row} of {rows}
-              <IconButton label={`Remove row ${row} of “${labelOf(list)}”`} icon={<X />} size="small" onClick={() => remove(row)} />
-            </div>
+          <Row key={row} name={`row ${row} of “${labelOf(list)}”`} row={row} rows={rows} onRemove={() => remove(row)}>
             {fields
               .filter(({ name }) => rowOf(name).row === row)
               .map((field) => (
                 <Field key={field.name} field={field} values={values} onChange={onChange} {...rest} />
               ))}
-          </li>
+          </Row>
         ))}
       </ol>
       <Button
@@ -91,6 +87,29 @@ function FieldList({ list, fields, values, onChange, ...rest }: FieldListProps) 
         <Plus /> Add a row
       </Button>
     </fieldset>
+  );
+}
+
+type RowProps = { name: string; row: number; rows: number; onRemove: () => void; children: ReactNode[] };
+
+/** One field needs no frame around it. */
+function Row({ name, row, rows, onRemove, children }: RowProps) {
+  const remove = <IconButton label={`Remove ${name}`} icon={<X />} size="small" onClick={onRemove} />;
+  if (children.length === 1)
+    return (
+      <li className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">{children}</div>
+        <div className="mt-8.5">{remove}</div>
+      </li>
+    );
+  return (
+    <li className="flex flex-col gap-4 rounded-xl border border-rule p-4">
+      <div className="-mt-1.5 -mr-1.5 -mb-2 flex items-center justify-between text-xs text-ink-faint">
+        {row} of {rows}
+        {remove}
+      </div>
+      {children}
+    </li>
   );
 }
 
