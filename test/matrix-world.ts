@@ -433,11 +433,15 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       if (!organization.isMade() || planted.organization !== undefined) return;
       const { organizationId } = await organization();
       const remove = () => sql`delete from organization where id = ${organizationId}`.execute(db);
-      // Work that an answer leaves in the background may lock rows in another order; the second attempt succeeds.
-      await remove().catch((error: { code?: string }) => {
-        if (error.code !== "40P01") throw error;
-        return remove();
-      });
+      // Work that a request leaves in the background may lock rows in another order, and begin again meanwhile.
+      for (let attempts = 1; ; attempts++) {
+        try {
+          await remove();
+          return;
+        } catch (error) {
+          if ((error as { code?: string }).code !== "40P01" || attempts === 10) throw error;
+        }
+      }
     },
     async invitation(to?: Exclude<Role, "visitor">) {
       const { organizationId } = await organization();

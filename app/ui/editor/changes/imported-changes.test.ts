@@ -129,7 +129,7 @@ test("what another window decides or opens again is so here too, and what was de
   const page = opened();
   await page.changes.load();
   const decideThere = (id: string, decision: ImportedChange["decision"]) =>
-    (elsewhere = elsewhere.map((one) => (one.id === id ? { ...one, decision } : one)));
+    (elsewhere = elsewhere.map((one) => (one.id === id ? Object.assign({}, one, { decision }) : one)));
   decideThere("one", "rejected");
   await page.changes.load();
   decideThere("two", null);
