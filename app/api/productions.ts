@@ -46,7 +46,7 @@ export function productions(stet: Stet) {
       return c.json({ id: await producing.start(me, id, await bodyOf(c, newProductionSchema)) }, 201);
     })
     .get("/api/discovery/:id/productions/preview", async (c) => {
-      const { query } = productionPreviewSchema.parse(c.req.query());
+      const { query } = queryOf(c, productionPreviewSchema);
       return c.json({ preview: await previewProduction(personOf(c), db, { collectionId: idOf(c), query }) });
     })
     .patch("/api/discovery/:id/productions/:productionId", async (c) => {

@@ -4,7 +4,7 @@ import type { CodingChange, Issue } from "./coding.ts";
 import type { QueryFault } from "./query.ts";
 import type { Redaction } from "./redaction.ts";
 
-/** `shown`: characters of a text; what is longer is shown, and produced, by nobody. */
+/** `shown`: characters of a text; a longer one is cut where it is shown, and not produced. */
 export const discoveryLimits = { name: 200, prefix: 12, custodian: 200, sources: 500, atOnce: 50, shown: 400_000 } as const;
 
 export type CollectionSummary = {

@@ -18,7 +18,7 @@ export const reasonWords: Record<RedactionReason, string> = {
 export const redactionScopes = ["here", "document", "family"] as const;
 export type RedactionScope = (typeof redactionScopes)[number];
 
-export const redactionLimits = { atOnce: 2_000 } as const;
+export const redactionLimits = { atOnce: 2_000, relatives: 2_000 } as const;
 
 /** In UTF-16 units of the text. */
 export type TextPlace = { start: number; end: number };

@@ -17,7 +17,7 @@ import { idsFound } from "./search-documents.ts";
 
 const isPrivileged = sql<boolean>`exists (select 1 from discovery_codings as coding
   where coding.document_id = document.id and coding.code = 'privileged')`;
-/** As core/discovery/production.ts names it. A document that nobody could read to its end is not handed over. */
+/** As core/discovery/production.ts names it. A document that no one could read to its end is not handed over. */
 const treatment = sql`case when ${isPrivileged} then 'withheld' when btrim(document.text, E' \\n\\r\\t') = '' then 'unread'
   when length(document.text) > ${sql.lit(discoveryLimits.shown)} then 'too-long' else 'text' end`;
 const hasRedactions = (id: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from discovery_redactions as redaction
@@ -63,11 +63,11 @@ export async function createProduction(
   if (ids.length === 0) throw problem("bad-request", "No documents are found by this query.");
   if (ids.length > productionLimits.documents) throw problem("bad-request", tooMany);
   return asMe.transaction().execute(async (trx) => {
-    await heldCollection(me, trx, collectionId);
+    const { projectId } = await heldCollection(me, trx, collectionId);
     const isOne = sql`production.collection_id = ${collectionId} and production.removed_at is null`;
     if ((await rowsOf(trx, isOne)).length >= productionLimits.list)
       throw problem("bad-request", `A collection has at most ${productionLimits.list} productions.`);
-    await refuseUsedNumbers(trx, collectionId, { ...asked, id: null, last: null });
+    await refuseUsedNumbers(trx, projectId, { ...asked, id: null, last: null });
     const id = uuidv7();
     const { name, query, prefix, firstNumber, width } = asked;
     const common = { id, collection_id: collectionId, made_by: me.userId, documents: ids.length };
@@ -88,16 +88,16 @@ const tooMany = `A production has at most ${productionLimits.documents.toLocaleS
 
 type Numbers = { id: string | null; prefix: string; width: number; firstNumber: number; last: number | null };
 
-/** A number is given once in a project. `last`: null while it is not known. */
-async function refuseUsedNumbers(trx: BoundDb, collectionId: string, numbers: Numbers): Promise<void> {
+/** A number is given once in a project, whichever of its collections is asked first. `last`: null while it is not known. */
+async function refuseUsedNumbers(trx: BoundDb, projectId: string, numbers: Numbers): Promise<void> {
   type Row = { name: string; first: number; last: number | null };
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`numbers of ${projectId}`}, 0))`.execute(trx);
   const { rows } = await sql<Row>`select production.name, first_number as first,
       case when done = production.documents then first_number + pages - 1 end as last
     from discovery_productions as production
     join discovery_collections as collection on collection.id = collection_id
     where production.removed_at is null and production.prefix = ${numbers.prefix} and production.id is distinct from ${numbers.id}
-      and collection.removed_at is null
-      and collection.project_id = (select project_id from discovery_collections where id = ${collectionId})
+      and collection.removed_at is null and collection.project_id = ${projectId}
     order by first_number`.execute(trx);
   for (const { name, first, last } of rows) {
     if ((last ?? Infinity) < numbers.firstNumber || first > (numbers.last ?? Infinity)) continue;
@@ -165,13 +165,13 @@ export async function changeProduction(
 ): Promise<void> {
   const asMe = actAs(me, db);
   await asMe.transaction().execute(async (trx) => {
-    await heldCollection(me, trx, collectionId);
+    const { projectId } = await heldCollection(me, trx, collectionId);
     const [row] = await rowsOf(trx, sql`production.id = ${id} and production.collection_id = ${collectionId}`);
     if (row === undefined) throw problem("not-found");
     const isFinished = row.done === row.documents;
     if (!isRemoved) {
       const last = isFinished ? row.firstNumber + row.pages - 1 : null;
-      await refuseUsedNumbers(trx, collectionId, { ...row, last });
+      await refuseUsedNumbers(trx, projectId, { ...row, last });
       if (!isFinished) await queue(trx, id);
     }
     await trx

@@ -60,7 +60,7 @@ function placesIn(document: Text, place: TextPlace, isEverywhere: boolean): Text
   return [place, ...same.filter((one) => !isWithin(one, place))];
 }
 
-const mostRelatives = 2_000;
+const tooManyRelatives = `Its family and their duplicates are more than ${redactionLimits.relatives.toLocaleString("en")} documents. Redact the words in each of them.`;
 
 /** Its family, its exact duplicates, and those of each. */
 async function relatives(trx: BoundDb, collectionId: string, documentId: string): Promise<Text[]> {
@@ -68,7 +68,8 @@ async function relatives(trx: BoundDb, collectionId: string, documentId: string)
         join discovery_documents as own on own.family_id = relative.family_id where own.id = ${documentId})
       select id, kind, subject, text from discovery_documents where collection_id = ${collectionId} and id <> ${documentId}
         and (id in (select id from family) or duplicate_of in (select duplicate_of from family where duplicate_of is not null))
-      order by number limit ${mostRelatives}`.execute(trx);
+      order by number limit ${redactionLimits.relatives + 1}`.execute(trx);
+  if (rows.length > redactionLimits.relatives) throw problem("bad-request", tooManyRelatives);
   return rows;
 }
 
