@@ -1,4 +1,4 @@
-/* Reads a production as whoever receives it: the text layer of its PDFs, what else they say, and its load files. */
+/* Reads a production as its recipient does: the text layer of its PDFs, what else they say, and its load files. */
 import { unzipSync } from "fflate";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 

@@ -79,6 +79,8 @@ test("200 emails are redacted, withheld and produced, and the same is produced a
   const reader = page.getByRole("article", { name: "REP-0000001" });
   await reader.locator("mark", { hasText: "Osprey" }).dblclick();
   const bar = reader.getByRole("group", { name: "Redact the selected words" });
+  const selected = () => page.evaluate(() => getSelection()!.getRangeAt(0).getBoundingClientRect().bottom);
+  await expect.poll(async () => (await bar.boundingBox())!.y - (await selected())).toBeGreaterThan(0);
   await bar.getByLabel("Reason").selectOption("Trade secret");
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);

@@ -92,7 +92,7 @@ function Card({ collection, production }: { collection: Collection; production: 
             {momentOf(at)}
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {isDone && (
             <a href={`/api/discovery/${collection.id}/productions/${id}/file`} download className={buttonClass()}>
               <Download aria-hidden="true" /> Download
@@ -112,7 +112,7 @@ function Card({ collection, production }: { collection: Collection; production: 
 function PrivilegeLog({ path }: { path: string }) {
   const look = "text-blue touch-target hover:underline";
   return (
-    <span className="flex items-center gap-3 text-ink-soft">
+    <span className="flex items-center gap-3 whitespace-nowrap text-ink-soft">
       Privilege log
       <a href={`${path}?format=xlsx`} download className={look}>
         Excel

@@ -26,6 +26,7 @@ export function RedactBar({ collectionId, documentId, text, textBox }: BarProps)
   const [reason, setReason] = useState<RedactionReason>("privileged");
   const [scope, setScope] = useState<RedactionScope>("document");
   const [isBusy, setBusy] = useState(false);
+  useUncovered(bar, place !== null);
 
   async function apply() {
     if (place === null) return;
@@ -106,6 +107,26 @@ function useSelectedPlace(
     setPlace(null);
   }, []);
   return [place, clear];
+}
+
+const besideBar = 12;
+
+/** The bar never lies over the words that it is about. */
+function useUncovered(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const uncover = () => {
+      const selection = getSelection();
+      if (bar.current === null || selection === null || selection.rangeCount === 0) return;
+      const { bottom } = selection.getRangeAt(0).getBoundingClientRect();
+      const covered = bottom + besideBar - bar.current.getBoundingClientRect().top;
+      if (covered > 0) bar.current.closest(".overflow-y-auto")?.scrollBy({ top: covered });
+    };
+    uncover();
+    // What is selected by dragging ends here.
+    document.addEventListener("pointerup", uncover);
+    return () => document.removeEventListener("pointerup", uncover);
+  }, [bar, isShown]);
 }
 
 function selectedIn(box: HTMLElement): TextPlace | null {
