@@ -145,6 +145,16 @@ describe("a folder of Markdown", () => {
     expect(await everything(me)).toEqual({ Vault: ["Home"], Work: ["2022 / Notes", "The lease"] });
   });
 
+  test("one that was marked as a precedent since stays when the import is undone", async () => {
+    const me = await app.person();
+    const done = await imported(me, zipOf(vault), "Vault.zip");
+    const { id } = await draftNamed(me, "The lease");
+    const marked = await app.request(`/api/drafts/${id}`, { as: me, method: "PATCH", body: { isPrecedent: true } });
+    expect(marked.status).toBe(200);
+    expect(await (await app.request(`/api/imports/${done.id}/undo`, { as: me, body: {} })).json()).toEqual({ deleted: 2 });
+    expect(await everything(me)).toEqual({ Work: ["The lease"] });
+  });
+
   test("a deleted draft may come again", async () => {
     const me = await app.person();
     await imported(me, zipOf(vault), "Vault.zip");

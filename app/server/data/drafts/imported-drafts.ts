@@ -108,8 +108,8 @@ export async function createImportedDraft(
   });
 }
 
-/** A draft changed, commented on, talked about, moved or shared since is kept when the import is undone. */
-export const isDraftWorkedIn = sql<boolean>`(drafts.version > 1 or drafts.project_id <> imported_drafts.project_id
+/** A draft changed, commented on, talked about, moved, shared or marked since is kept when the import is undone. */
+export const isDraftWorkedIn = sql<boolean>`(drafts.version > 1 or drafts.precedent_since is not null or drafts.project_id <> imported_drafts.project_id
   or exists (select 1 from comments where comments.draft_id = drafts.id and comments.author_id is not null)
   or exists (select 1 from chats where chats.draft_id = drafts.id)
   or exists (select 1 from project_shares where project_shares.project_id = drafts.project_id))`;
