@@ -221,10 +221,10 @@ test("a list in a template has as many rows as are added; one that is removed co
   await page.getByRole("link", { name: /Board Minutes/ }).click();
   const text = page.getByRole("region", { name: "Text" });
   const directors = page.getByRole("group", { name: "Directors present" });
-  await directors.getByLabel("Director present").fill("Anna Lind");
+  await directors.getByLabel("Director", { exact: true }).fill("Anna Lind");
   for (const name of ["Bo Ek", "Cy Alm"]) {
     await directors.getByRole("button", { name: "Add a row" }).click();
-    await directors.getByLabel("Director present").last().fill(name);
+    await directors.getByLabel("Director", { exact: true }).last().fill(name);
   }
   await text.getByText("Anna Lind, Bo Ek and Cy Alm").waitFor();
   await directors.getByRole("button", { name: "Remove row 2" }).click();

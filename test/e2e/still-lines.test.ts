@@ -106,7 +106,7 @@ test("a draft of an answer is edited by a click, and every line stays", async ()
   }
 });
 
-/** A draft with a change in each kind of block, which somebody suggested. */
+/** A draft with a change in each kind of block, as another person suggests them. */
 async function openWithChanges(): Promise<Page> {
   const page = await journey.page();
   const post = async (path: string, data: object) => {

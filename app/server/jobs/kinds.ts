@@ -44,16 +44,13 @@ function scheduled(everySeconds: number, { firstSeconds = minute, longestMinutes
   } satisfies JobKindRules;
 }
 
-/** A person's work on an export of another product; an interrupted attempt costs little, since it skips what is there. */
-const ofImport = {
-  data: z.strictObject({ importId: z.uuid(), fileName: z.string() }),
-  most: 2,
-  each: 1,
-  tries: 5,
-  firstPauseSeconds: 5,
-  longestMinutes: 24 * 60,
-  schedule: null,
-} satisfies JobKindRules;
+/** Files or documents, some at a time; those that are done are stored, so an interrupted attempt costs little. */
+function inParts<Data extends z.ZodType>(data: Data, most = 2) {
+  return { data, most, each: 1, tries: 5, firstPauseSeconds: 5, longestMinutes: 24 * 60, schedule: null } satisfies JobKindRules;
+}
+
+/** A person's work on an export of another product; what is there is skipped. */
+const ofImport = inParts(z.strictObject({ importId: z.uuid(), fileName: z.string() }));
 
 /** The pictures of a file's pages; those that were read are kept, so an interrupted attempt costs a page. */
 const ofScannedPages = {
@@ -121,28 +118,11 @@ const ofEvent = {
   schedule: null,
 } satisfies JobKindRules;
 
-/** Files that are read into a collection, some documents at a time; those that were read are stored. */
-const ofCollection = {
-  data: z.strictObject({ batchId: z.uuid(), fileName: z.string() }),
-  most: 2,
-  each: 1,
-  tries: 5,
-  firstPauseSeconds: 5,
-  longestMinutes: 24 * 60,
-  schedule: null,
-} satisfies JobKindRules;
+/** Files that are read into a collection. */
+const ofCollection = inParts(z.strictObject({ batchId: z.uuid(), fileName: z.string() }));
 
-/** Documents that are drawn for a production, some at a time; those that were drawn are stored. */
-const ofProduction = {
-  data: z.strictObject({ productionId: z.uuid(), fileName: z.string() }),
-  // Drawing keeps a core busy.
-  most: 1,
-  each: 1,
-  tries: 5,
-  firstPauseSeconds: 5,
-  longestMinutes: 24 * 60,
-  schedule: null,
-} satisfies JobKindRules;
+/** Documents that are drawn for a production. Drawing keeps a core busy. */
+const ofProduction = inParts(z.strictObject({ productionId: z.uuid(), fileName: z.string() }), 1);
 
 /** An act of law from its source, which keeps a pace of its own; storing it again changes nothing. */
 const ofLaw = {
