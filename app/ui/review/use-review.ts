@@ -80,6 +80,8 @@ export function useReview(review: Review, first: readonly ReviewRow[], lines: re
 type Operation = { id: string; changed: Promise<number> };
 /** Calls `count` with how many cells each of its requests has changed. */
 type Operate = (operationId: string, count: (changed: number) => void) => Promise<void>;
+/** What is done with a request that failed for now: it is kept, and can be run again. */
+type Again = { keep: () => void; run: () => void };
 
 /** The server was not reached, or could not do it at the time. */
 function mayPass({ status }: Problem): boolean {
@@ -106,10 +108,15 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
     const at = operations.indexOf(operation);
     if (at >= 0) operations.splice(at, 1);
     if ((await operation.changed) === 0) return;
-    const again = () => void undo(operation);
-    const problem = await attempt(`/operations/${operation.id}/undo`, { method: "POST", body: {} }, again);
-    // What was not refused is still to be undone, and before what was changed earlier.
-    if (problem !== null && mayPass(problem)) operations.splice(placeOf(operation, operations), 0, operation);
+    await attempt(
+      `/operations/${operation.id}/undo`,
+      { method: "POST", body: {} },
+      {
+        // What was not refused is still to be undone, and before what was changed earlier.
+        keep: () => operations.splice(placeOf(operation, operations), 0, operation),
+        run: () => void undo(operation),
+      },
+    );
   }
   /**
    * Changes cells as one operation. It can be undone from its first moment: the table may show what the server has done
@@ -128,23 +135,22 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
     }
     await reload();
   }
-  /** Null if it was done; otherwise the problem, which has been shown, with `again` if that may help. */
-  async function attempt(path: string, question: Question, again?: () => void): Promise<Problem | null> {
+  /** Whether it was done. What may pass is kept for another try before it is shown: a key pressed at once finds it. */
+  async function attempt(path: string, question: Question, again?: Again): Promise<boolean> {
     try {
       await ask(`/api/reviews/${id}${path}`, question);
-      return null;
+      return true;
     } catch (error) {
       const problem = problemIn(error);
-      const action = again && mayPass(problem) && { action: { label: "Try again", run: again } };
-      showToast({ kind: "error", text: sentenceOf(problem), ...action });
-      return problem;
+      const retry = mayPass(problem) ? again : undefined;
+      retry?.keep();
+      showToast({ kind: "error", text: sentenceOf(problem), ...(retry && { action: { label: "Try again", run: retry.run } }) });
+      return false;
     } finally {
       await reload();
     }
   }
-  async function send(path: string, question: Question): Promise<boolean> {
-    return (await attempt(path, question)) === null;
-  }
+  const send = (path: string, question: Question) => attempt(path, question);
   async function setRemoved(path: string, isRemoved: boolean): Promise<boolean> {
     return send(path, { method: "PATCH", body: { isRemoved } });
   }
