@@ -3,7 +3,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, questions, send, setModel } from "./conversation.ts";
-import { seriousFindings } from "./steps.ts";
+import { openDraft } from "./draft-steps.ts";
+import { seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -183,3 +184,25 @@ test("a citation stays on the line of its word, and the full stop on the line of
 });
 
 const animationOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).animationName);
+
+test("a draft's bar has room for its name in a window of any width", async () => {
+  const { page } = await openDraft(journey, "The tenant pays the rent.");
+  const name = page.getByRole("textbox", { name: "Name of the draft" });
+  await name.fill("Lease of the second floor of 14 Canal Street");
+  const bar = page.getByRole("main").locator("header").first();
+  const boxes = () =>
+    bar.locator("a, h1, button, [role=status]").evaluateAll((all) =>
+      all
+        .map((one) => ({ of: one.textContent || one.ariaLabel || one.tagName, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1)
+        .map(({ of, box: { left, right } }) => ({ of, left: Math.round(left), right: Math.round(right) })),
+    );
+  for (const width of [360, 390, 560, 660, 768, 900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await settled(page);
+    const all = await boxes();
+    expect(all.filter((one, at) => one.right > (all[at + 1]?.left ?? width))).toEqual([]);
+    const { left, right } = all.find(({ of }) => of === "H1")!;
+    expect(right - left, `in a window of ${width}`).toBeGreaterThanOrEqual(96);
+  }
+});

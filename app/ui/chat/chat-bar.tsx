@@ -35,7 +35,7 @@ export function ChatBar() {
         </Link>
       )}
       <span className="flex-1" />
-      {project.isOwn && <ShareButton project={project} isNarrow />}
+      {project.isOwn && <ShareButton project={project} />}
     </div>
   );
 }

@@ -26,11 +26,11 @@ export function DraftName({ draft, canChange }: { draft: DraftAsText; canChange:
     <div className="flex min-w-0 items-baseline gap-2">
       <Link
         to={place.path(`/vault/projects/${draft.projectId}`)}
-        className="min-w-8 shrink-[999] truncate text-ink-soft underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
+        className="min-w-8 shrink-[999] truncate text-ink-soft underline-offset-4 hover:text-ink hover:underline @max-3xl:hidden"
       >
         {draft.projectName}
       </Link>
-      <span className="text-ink-faint max-sm:hidden" aria-hidden="true">
+      <span className="text-ink-faint @max-3xl:hidden" aria-hidden="true">
         /
       </span>
       <h1 className="min-w-0 overflow-hidden">

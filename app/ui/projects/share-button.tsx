@@ -7,14 +7,14 @@ import { useHasOpened } from "../kit/use-has-opened.ts";
 
 const ShareProjectDialog = late(() => import("./share-project-dialog.tsx")).part("ShareProjectDialog");
 
-/** Narrow places show the sign alone. */
+/** `isNarrow`: in a container that is not wide, the sign alone. */
 export function ShareButton({ project, isNarrow = false }: { project: { id: string; name: string }; isNarrow?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const hasOpened = useHasOpened(isOpen);
   return (
     <>
       <Button size="small" variant="quiet" aria-label="Share project" onClick={() => setOpen(true)}>
-        <UserPlus /> <span className={isNarrow ? "max-sm:hidden" : ""}>Share</span>
+        <UserPlus /> <span className={isNarrow ? "@max-4xl:hidden" : ""}>Share</span>
       </Button>
       {hasOpened && <ShareProjectDialog open={isOpen} onClose={() => setOpen(false)} project={project} />}
     </>

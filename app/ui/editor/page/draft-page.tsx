@@ -151,35 +151,39 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
           onClick={() => changeView({ isFocus: false })}
         />
       )}
-      <header className="focus-away flex min-h-13 items-center gap-3 border-b border-rule px-4 max-sm:gap-1">
-        <DraftName draft={draft} canChange={canChange} />
-        <span className="flex-1" />
-        {canChange ? (
-          <SaveMark store={store} />
-        ) : (
-          <p className="text-xs whitespace-nowrap text-ink-soft">{access.mayPropose ? "Suggest and comment" : "View only"}</p>
-        )}
-        <span className="max-sm:hidden">
-          <IconButton
-            label="Authorship"
-            shortcut="mod+shift+a"
-            icon={<Feather />}
-            pressed={view.isAuthorship}
-            onClick={() => changeView({ isAuthorship: !view.isAuthorship })}
-          />
-        </span>
-        <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
-        <ExportMenu draft={draft} store={store} editor={editor} />
-        {draft.isOwner && !draft.isUnfiled && <ShareButton project={{ id: draft.projectId, name: draft.projectName }} isNarrow />}
-        {canChange && (draft.isOwner || draft.isMine) && (
-          <DraftMenu
-            draft={draft}
-            onSave={() => store.flush()}
-            onMoved={(projectId) => void navigate(place.path(`/vault/projects/${projectId}/drafts/${draft.id}`), { replace: true })}
-            onDeleted={() => void navigate(place.path(`/vault/projects/${draft.projectId}`))}
-          />
-        )}
-        <PanelBar shown={panel} hasChat={canChange} onToggle={toggle} />
+      <header className="focus-away @container border-b border-rule">
+        <div className="flex min-h-13 items-center gap-3 px-4 @max-4xl:gap-1 @max-xl:px-2">
+          <DraftName draft={draft} canChange={canChange} />
+          <span className="flex-1" />
+          {canChange ? (
+            <SaveMark store={store} />
+          ) : (
+            <p className="text-xs whitespace-nowrap text-ink-soft">{access.mayPropose ? "Suggest and comment" : "View only"}</p>
+          )}
+          <span className="@max-xl:hidden">
+            <IconButton
+              label="Authorship"
+              shortcut="mod+shift+a"
+              icon={<Feather />}
+              pressed={view.isAuthorship}
+              onClick={() => changeView({ isAuthorship: !view.isAuthorship })}
+            />
+          </span>
+          <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
+          <ExportMenu draft={draft} store={store} editor={editor} />
+          {draft.isOwner && !draft.isUnfiled && <ShareButton project={{ id: draft.projectId, name: draft.projectName }} isNarrow />}
+          {canChange && (draft.isOwner || draft.isMine) && (
+            <DraftMenu
+              draft={draft}
+              onSave={() => store.flush()}
+              onMoved={(projectId) =>
+                void navigate(place.path(`/vault/projects/${projectId}/drafts/${draft.id}`), { replace: true })
+              }
+              onDeleted={() => void navigate(place.path(`/vault/projects/${draft.projectId}`))}
+            />
+          )}
+          <PanelBar shown={panel} hasChat={canChange} onToggle={toggle} />
+        </div>
       </header>
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">

@@ -1,6 +1,6 @@
 /*
- * Buttons for the panels beside the text. On a phone, where the draft's name needs
- * the room, all but the assistant move into one menu.
+ * Buttons for the panels beside the text. In a narrow bar, where the draft's name
+ * needs the room, all but the assistant move into one menu.
  */
 import { Ellipsis, History, ListChecks, ListTree, MessageCircle, MessageSquareText, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
@@ -42,8 +42,8 @@ export function PanelBar({ shown, hasChat, onToggle }: PanelBarProps) {
   return (
     <>
       {hasChat && button("chat")}
-      <span className="flex gap-3 max-sm:hidden">{others.map(button)}</span>
-      <span className="sm:hidden">
+      <span className="flex gap-3 @max-4xl:gap-1 @max-xl:hidden">{others.map(button)}</span>
+      <span className="@xl:hidden">
         <Menu align="end" trigger={<IconButton label="More of this draft" icon={<Ellipsis />} />}>
           {others.map((panel) => (
             <MenuItem key={panel} icon={icons[panel]} onSelect={() => onToggle(panel)}>

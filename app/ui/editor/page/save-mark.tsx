@@ -18,7 +18,7 @@ export function SaveMark({ store }: { store: DraftStore }) {
   return (
     <p role="status" data-save={save} className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-soft">
       <span aria-hidden="true">{sign}</span>
-      <span className={save === "saved" ? "max-sm:sr-only" : ""}>{words}</span>
+      <span className={save === "saved" ? "@max-4xl:sr-only" : ""}>{words}</span>
       {problem !== null && `: ${problem}`}
     </p>
   );
