@@ -51,6 +51,15 @@ test("the review of the sample matter is there with its answers, also on a phone
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
+  // The parties become contacts from their cell.
+  await grid.getByText("Harbour Press Ltd; Quist Consulting").click();
+  const contacts = page.getByRole("region", { name: "Contacts" });
+  await contacts.getByRole("button", { name: "Add Quist Consulting to contacts" }).click();
+  await contacts.getByRole("link", { name: "Quist Consulting" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await contacts.getByRole("button", { name: "Add Quist Consulting to contacts" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("complementary", { name: "Cell" }).getByRole("button", { name: "Close" }).click();
   // The agreement says nothing about the law.
   await grid.getByRole("rowheader").first().focus();
   await page.keyboard.press("End");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAboutParties, partiesIn } from "./find-parties.ts";
+import { isAboutParties, namesAnswered, partiesIn } from "./find-parties.ts";
 
 test.each([
   [
@@ -55,3 +55,15 @@ test.each([
   ["Who", "Who are the parties to this agreement? Give their full names.", true],
   ["Third parties", "Who may rely on it?", false],
 ])("“%s”, “%s” is about the parties: %s", (label, question, is) => expect(isAboutParties({ label, question })).toBe(is));
+
+test.each([
+  ["Harbour Press Ltd; Quist Consulting", ["Harbour Press Ltd", "Quist Consulting"]],
+  ["- Alder AB (the “Supplier”)\n- Birch, Inc. [Customer]", ["Alder AB", "Birch, Inc."]],
+  ["1. Müller & Söhne GmbH,\n2) Dr. Ada Lind", ["Müller & Söhne GmbH", "Dr. Ada Lind"]],
+  ["Alder Ltd; ALDER LIMITED; Alder Ltd; ; Birch Ltd.", ["Alder Ltd", "Birch Ltd."]],
+  [`The agreement is made by several companies ${"of the group ".repeat(20)}`, []],
+  [Array.from({ length: 20 }, (_, at) => `Company ${at}`).join("; "), Array.from({ length: 12 }, (_, at) => `Company ${at}`)],
+  ["", []],
+])("the names that an answer lists: %s", (answer, names) => {
+  expect(namesAnswered(answer)).toEqual(names);
+});

@@ -2,6 +2,7 @@
  * The parties of an agreement, as its first sentence names them: “between A, a Delaware corporation (“Seller”), and B …
  * (“Buyer”)”. Each is given a name in brackets there; without two of those nothing is said.
  */
+import { foldedName } from "../contacts/folded-name.ts";
 import type { Span } from "../text/sentences.ts";
 
 /** The opening is looked for up to here: a cover and a table of contents may come before it. */
@@ -25,6 +26,25 @@ export function isAboutParties({ label, question }: { label: string; question: s
 const aboutParties = /^(?:the )?(?:contracting |avtals|vertrags|contract)?(?:parties|parter(?:na)?|parteien|partijen)$/iu;
 const whoAre =
   /^(?:who are the (?:contracting )?parties|vilka är parterna|wer sind die (?:vertrags)?parteien|wie zijn de partijen)\b/iu;
+
+/**
+ * The names an answer to that question lists, each once, without what stands in brackets behind it. At most 12; none of
+ * more than 120 letters, which is a sentence.
+ */
+export function namesAnswered(answer: string): string[] {
+  const names = answer.split(/[;\n]/u).map((part) =>
+    part
+      .split(/[([]/u, 1)[0]!
+      .trim()
+      .replace(/^(?:[-–•*]|\d{1,2}[.)])\s*/u, "")
+      .replace(/,$/u, ""),
+  );
+  const wanted = names.filter((name) => name !== "" && name.length <= longestName).map((name) => [foldedName(name), name] as const);
+  return wanted
+    .filter(([fold], at) => wanted.findIndex(([other]) => other === fold) === at)
+    .slice(0, mostParties)
+    .map(([, name]) => name);
+}
 
 export type Parties = { names: string[]; place: Span };
 

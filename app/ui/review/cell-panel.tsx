@@ -3,6 +3,7 @@ import { BadgeCheck, ChevronRight, Flag, Pencil, RotateCcw, Trash2, UserRound, X
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { verdictSentences } from "#core/claims/verdicts.ts";
 import type { CellChange } from "#core/requests/reviews.ts";
+import { isAboutParties } from "#core/review/find-parties.ts";
 import type { CellSource, Review, ReviewCell, ReviewColumn, ReviewRow } from "#core/review/review.ts";
 import { emptyCell, hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
 import type { Source } from "#core/sources/source.ts";
@@ -11,6 +12,7 @@ import { IconButton } from "../kit/icon-button.tsx";
 import { TextArea } from "../kit/text-area.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { CellActivityList } from "./cell-activity.tsx";
+import { CellContacts } from "./cell-contacts.tsx";
 import type { ReviewActions } from "./use-review.ts";
 
 /** With everything a document is shown in; larger than the table. */
@@ -142,6 +144,7 @@ function CellFacts({ review, row, column, actions, outlier, onNext }: PanelProps
         </p>
       )}
       {outlier !== undefined && <p className="text-warn text-pretty">Stands out in its column. {outlier}</p>}
+      {shown !== null && isAboutParties(column) && <CellContacts answer={shown.answer} />}
       {shown !== null && shown.sources.length > 0 && <Sources row={row} sources={shown.sources} />}
       <CellActivityList review={review} documentId={row.id} cell={cell} actions={actions} />
       {isAssigning && (

@@ -1,0 +1,78 @@
+/* The parties an answer names, each as the contact it is here, or to become one. */
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { noContact } from "#core/contacts/contact.ts";
+import { namesAnswered } from "#core/review/find-parties.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Button } from "../kit/button.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
+
+type Match = { id: string; name: string };
+type Known = { of: string; names: readonly string[]; matches: readonly (Match | null)[] };
+
+export function CellContacts({ answer }: { answer: string }) {
+  const place = useWorkspace();
+  const [known, setKnown] = useState<Known | null>(null);
+  const [asked, setAsked] = useState(0);
+  const askAgain = () => setAsked((before) => before + 1);
+  useEffect(() => {
+    const names = namesAnswered(answer);
+    if (names.length === 0) return;
+    let isHere = true;
+    ask<{ matches: Known["matches"] }>("/api/contacts/matches", { body: { names } }).then(
+      ({ matches }) => isHere && setKnown({ of: answer, names, matches }),
+      // The answer is read without them.
+      () => {},
+    );
+    return () => void (isHere = false);
+  }, [answer, asked]);
+  async function add(name: string) {
+    try {
+      const { id } = await ask<{ id: string }>("/api/contacts", { body: { ...noContact, name } });
+      const undo = () => void ask(`/api/contacts/${id}`, { method: "DELETE" }).then(askAgain, showProblem);
+      showToast({ kind: "success", text: `“${name}” added to contacts`, action: { label: "Undo", run: undo } });
+      askAgain();
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+  if (known === null || known.of !== answer) return null;
+  return (
+    <section aria-label="Contacts" className="flex flex-col gap-1.5">
+      <h3 className="group-label">Contacts</h3>
+      <ul className="flex flex-col gap-1">
+        {known.names.map((name, at) => {
+          const match = known.matches[at];
+          return (
+            <li key={name} className="flex min-h-8 items-center gap-2">
+              {match ? (
+                <Link
+                  to={place.path(`/contacts/${match.id}`)}
+                  dir="auto"
+                  className="min-w-0 truncate text-blue underline underline-offset-2"
+                >
+                  {match.name}
+                </Link>
+              ) : (
+                <>
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {name}
+                  </span>
+                  <Button size="small" variant="quiet" aria-label={`Add ${name} to contacts`} onClick={() => void add(name)}>
+                    <Plus /> Add
+                  </Button>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function showProblem(error: unknown): void {
+  showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+}
