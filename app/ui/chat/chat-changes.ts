@@ -6,6 +6,7 @@
 import type { ChangeSummary, ChatText } from "#core/changes/proposed-change.ts";
 import type { ChatChanges as Sent } from "#core/requests/changes.ts";
 import { ask } from "../ask.ts";
+import { FreshRead } from "../fresh-read.ts";
 import { onUpdate, type Update } from "../updates.ts";
 import { keyOfChange, readBlock, reopened } from "./change-rows.ts";
 import { otherKeys, UnsentChanges, type Unsent } from "./unsent-changes.ts";
@@ -31,6 +32,11 @@ export class ChatChanges {
   #sent: Promise<void> = Promise.resolve();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isRead = false;
+  #stored = new FreshRead(async () => {
+    await this.#sent;
+    await this.#takeOver();
+    return ask<{ changes: ChangeSummary[]; texts: ChatText[] }>(`/api/chats/${this.#chatId}/changes`);
+  });
   #read = new Map<string, string>();
   #unlisten: (() => void) | null = null;
 
@@ -121,10 +127,8 @@ export class ChatChanges {
   }
 
   async load(): Promise<void> {
-    await this.#sent;
-    await this.#takeOver();
     try {
-      const { changes, texts } = await ask<{ changes: ChangeSummary[]; texts: ChatText[] }>(`/api/chats/${this.#chatId}/changes`);
+      const { changes, texts } = await this.#stored.read();
       this.#rows = new Map(changes.map((row) => [keyOfChange(row), row]));
       this.#noteTexts(texts);
       if (Object.keys(localStorage).some((key) => /^stet\.(patches|draft-edit|changed-text)\./.test(key))) void this.#bringOld();
@@ -155,6 +159,7 @@ export class ChatChanges {
 
   /** Decisions, and the text that results from them. */
   change(notes: readonly Note[], text?: Changed): void {
+    this.#stored.changed();
     const known = text && this.#texts.get(text.name);
     const sent: Unsent = {
       notes: [...notes],

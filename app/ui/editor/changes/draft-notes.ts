@@ -8,6 +8,7 @@ import type { ChangeNote, AppliedChangeRow } from "#core/requests/changes.ts";
 import type { ChangePlace } from "#core/changes/proposed-change.ts";
 import type { ChangeSummary } from "#core/changes/proposed-change.ts";
 import { ask } from "../../ask.ts";
+import { FreshRead } from "../../fresh-read.ts";
 import { keyOfChange, placeOfName, readBlock, reopened } from "../../chat/change-rows.ts";
 import { DecisionOutbox } from "./decision-outbox.ts";
 
@@ -18,6 +19,10 @@ export class DraftNotes {
   #outbox: DecisionOutbox<ChangeNote>;
   #listeners = new Set<() => void>();
   #isRead = false;
+  #made = new FreshRead(async () => {
+    await this.#outbox.settled();
+    return ask<{ changes: ChangeSummary[] }>(`/api/drafts/${this.#draftId}/made`);
+  });
 
   constructor(draftId: string) {
     this.#draftId = draftId;
@@ -43,8 +48,7 @@ export class DraftNotes {
   /** From the server; offline, the local state has to do. */
   async load(): Promise<void> {
     try {
-      await this.#outbox.settled();
-      const { changes } = await ask<{ changes: ChangeSummary[] }>(`/api/drafts/${this.#draftId}/made`);
+      const { changes } = await this.#made.read();
       this.#rows = new Map(changes.map((row) => [keyOfChange(row), row]));
       for (const note of this.#outbox.unsent) this.#note(note);
     } catch {
@@ -114,6 +118,7 @@ export class DraftNotes {
   }
 
   #keep(note: ChangeNote): void {
+    this.#made.changed();
     this.#note(note);
     this.#publish();
     // A piece the server does not have yet stays part of the request.

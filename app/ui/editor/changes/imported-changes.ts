@@ -8,6 +8,7 @@ import { useEffect } from "react";
 import type { AnchorGiven } from "#core/requests/comments.ts";
 import type { ChangeDecision, ImportedChange } from "#core/changes/imported-change.ts";
 import { decisionsAtOnce } from "#core/changes/proposed-change.ts";
+import { FreshRead } from "../../fresh-read.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { showToast } from "../../kit/toast.tsx";
 import { onUpdate } from "../../updates.ts";
@@ -65,6 +66,12 @@ export class ChangesByPeople {
   #draftId: string;
   #patches: DocumentPatches;
   #outbox: DecisionOutbox<ChangeDecision>;
+  #changes = new FreshRead(async () => {
+    await this.#unsent?.settled();
+    this.#outbox.send();
+    await this.#outbox.settled();
+    return ask<{ changes: ImportedChange[] }>(`/api/drafts/${this.#draftId}/changes`);
+  });
   /** Of the file, by their index in its block; null until they are read. */
   #ofFile: ImportedChange[] | null = null;
   #open: readonly ImportedChange[] = [];
@@ -165,11 +172,8 @@ export class ChangesByPeople {
 
   /** With the decisions that the server does not have yet. */
   async #read(): Promise<readonly ImportedChange[] | null> {
-    await this.#unsent?.settled();
-    this.#outbox.send();
-    await this.#outbox.settled();
     try {
-      const { changes } = await ask<{ changes: ImportedChange[] }>(`/api/drafts/${this.#draftId}/changes`);
+      const { changes } = await this.#changes.read();
       const unsent = new Map(this.#outbox.unsent.map(({ changeId, decision }) => [changeId, decision]));
       for (const one of changes) if (unsent.has(one.id)) one.decision = unsent.get(one.id)!;
       return changes;
@@ -181,6 +185,7 @@ export class ChangesByPeople {
 
   #decide(changeId: string, isAccepted: boolean | null, anchor?: AnchorGiven | null): void {
     const decision = isAccepted === null ? null : isAccepted ? "accepted" : "rejected";
+    this.#changes.changed();
     this.#outbox.add({ changeId, decision, ...(anchor && { anchor }) });
   }
 }

@@ -8,6 +8,7 @@ import type { CommentChange } from "#core/requests/comments.ts";
 import type { CommentThread } from "#core/comments/comment.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
+import { FreshRead } from "../../fresh-read.ts";
 import { showToast } from "../../kit/toast.tsx";
 
 /** The id of a thread not posted yet. */
@@ -28,6 +29,7 @@ export class CommentStore {
   #listeners = new Set<() => void>();
   /** Ids of comments being sent, by what they reply to: resending creates no duplicate. */
   #ids = new Map<string, string>();
+  #stored = new FreshRead(() => ask<{ threads: CommentThread[] }>(this.#path()));
 
   constructor(draftId: string) {
     this.draftId = draftId;
@@ -43,7 +45,7 @@ export class CommentStore {
 
   async load(): Promise<void> {
     try {
-      const { threads } = await ask<{ threads: CommentThread[] }>(this.#path());
+      const { threads } = await this.#stored.read();
       this.#set({ threads, problem: null });
     } catch (error) {
       this.#set({ problem: sentenceOf(problemIn(error)) });
@@ -109,6 +111,7 @@ export class CommentStore {
   async #ask(question: { method?: "PATCH"; body: object }, path = ""): Promise<CommentThread | null | undefined> {
     try {
       const { thread } = await ask<{ thread: CommentThread | null }>(this.#path() + path, question);
+      this.#stored.changed();
       if (thread !== null) this.#put(thread);
       return thread;
     } catch (error) {
