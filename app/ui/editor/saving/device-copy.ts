@@ -59,6 +59,7 @@ const anchorMs = 30_000;
 const sliceMs = 4;
 
 export class DeviceCopy {
+  readonly #draftId: string;
   readonly #name: string;
   readonly #storage: DeviceStorage;
   /** The next write: of several, only the last counts. */
@@ -69,6 +70,7 @@ export class DeviceCopy {
   #anchorTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(draftId: string, storage: DeviceStorage = indexedStorage) {
+    this.#draftId = draftId;
     this.#name = `${copyPrefix}${draftId}.${uuidv7()}`;
     this.#storage = storage;
   }
@@ -78,6 +80,22 @@ export class DeviceCopy {
     const released = Promise.withResolvers<void>();
     void navigator.locks?.request(this.#name, () => released.promise).catch(() => {});
     return () => released.resolve();
+  }
+
+  /**
+   * Until `signal`: calls `left` for each other window that has the draft open now and closes without having everything
+   * saved. One that is being reloaded may still be closing when its successor opens.
+   */
+  async whenLeft(left: (copy: LeftCopy) => Promise<void>, signal: AbortSignal): Promise<void> {
+    const held = (await navigator.locks?.query())?.held ?? [];
+    for (const { name } of held) {
+      if (name === undefined || name === this.#name || !name.startsWith(`${copyPrefix}${this.#draftId}.`)) continue;
+      const closed = navigator.locks.request(name, { signal }, async () => {
+        const copy = signal.aborted ? null : await readCopy(name, this.#storage);
+        if (copy) await left(copy);
+      });
+      closed.catch(() => {});
+    }
   }
 
   /** Resolves once it is written; false if the device refuses to store it. */

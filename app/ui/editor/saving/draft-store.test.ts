@@ -200,6 +200,45 @@ test("what a closed window sent late is not merged as somebody else's, and what 
   expect(textOf(next.document)).toBe("One. Two. Three.");
 });
 
+test("a window that died between two entries is not taken for another person by the next one", async () => {
+  const [before, undone] = ["A public library.", "A library."].map(markdownToDocument) as [Node, Node];
+  const dead = await new OpenWindow(before, 2).open();
+  dead.document = undone;
+  dead.store.done({ kind: "patch", summary: "A change was undone" }, before, undone);
+  dead.document = before;
+  dead.store.done({ kind: "patch", summary: "One term" }, undone, before);
+  // The first of the two arrives; its window does not live to hear of it.
+  server = () => new Promise(() => {});
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.stubGlobal("navigator", { locks: undefined });
+  const next = await new OpenWindow(before, 2).open();
+  const sent: string[] = [];
+  server = ({ method, body }) => {
+    if (method !== "PATCH") return Promise.resolve(Response.json({ version: 3, document: jsonOf(undone), authorship: null }));
+    sent.push(String(body));
+    return acknowledge(4);
+  };
+  await next.store.pull(3);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(textOf(next.document)).toBe("A public library.");
+  expect(sent).toEqual([expect.stringContaining("public")]);
+});
+
+test("what a window leaves that closes slowly is taken over once it has closed", async () => {
+  const base = markdownToDocument("One.");
+  const slow = await new OpenWindow(base).open();
+  slow.type(" Two.");
+  await vi.advanceTimersByTimeAsync(300);
+  const next = await new OpenWindow(base).open();
+  expect(textOf(next.document)).toBe("One.");
+  next.type(" Three.");
+  slow.store.close();
+  await vi.advanceTimersByTimeAsync(300);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(textOf(next.document)).toMatch(/Two/));
+  expect(textOf(next.document)).toMatch(/Three/);
+});
+
 test("of a long draft a key writes what has changed, and a save does not have it written once more", async () => {
   const page = await new OpenWindow(
     markdownToDocument(Array.from({ length: 3000 }, (_, i) => `Paragraph ${i}.`).join("\n\n")),

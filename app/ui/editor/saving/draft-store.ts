@@ -16,7 +16,7 @@ import type { Draft, DraftAsText, VersionKind } from "#core/document/draft.ts";
 import { ask, problemIn } from "../../ask.ts";
 import { authorshipOf, withAuthorship, withMerged } from "../authorship/authored-documents.ts";
 import type { TimelineNote } from "../page/create-editor.ts";
-import { copiesLeftBehind, DeviceCopy, type DeviceStorage } from "./device-copy.ts";
+import { copiesLeftBehind, DeviceCopy, type DeviceStorage, type LeftCopy } from "./device-copy.ts";
 
 export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "refused";
 export type DraftState = {
@@ -69,6 +69,7 @@ export class DraftStore {
   #storage: DeviceStorage | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #release = () => {};
+  #closing = new AbortController();
 
   constructor(draft: DraftAsText, storage?: DeviceStorage) {
     this.id = draft.id;
@@ -102,27 +103,31 @@ export class DraftStore {
     this.#edited = edited;
     this.#isClosed = false;
     this.#release = this.#device.hold();
-    for (const { base: before, sent, document, forget } of await copiesLeftBehind(this.id, this.#storage)) {
-      // The window that left them may have sent either while it closed.
-      this.#left.push(document, ...(sent ? [sent] : []));
-      const base = sent?.eq(edited.read()) ? sent : before;
-      if (!base.eq(document)) {
-        const merged = withMerged(document, edited.read(), mergeDocuments(base, document, edited.read()).document);
-        if (!merged.eq(edited.read())) {
-          edited.replace(merged);
-          this.typed();
-          // A copy that cannot be stored again is left as it is.
-          if (!(await this.#keep())) continue;
-        }
-      }
-      await forget();
+    this.#closing = new AbortController();
+    for (const copy of await copiesLeftBehind(this.id, this.#storage)) await this.#bringIn(edited, copy);
+    if (!this.#isClosed) await this.#device.whenLeft((copy) => this.#bringIn(edited, copy), this.#closing.signal);
+  }
+
+  async #bringIn(edited: EditedDocument, { base: before, sent, document, forget }: LeftCopy): Promise<void> {
+    // The window that left them may have sent either while it closed.
+    this.#left.push(document, ...(sent ? [sent] : []));
+    const mine = edited.read();
+    const base = sent && (sent.eq(mine) || sent.eq(this.saved)) ? sent : before;
+    const merged = base.eq(document) ? mine : withMerged(document, mine, mergeDocuments(base, document, mine).document);
+    if (!merged.eq(mine)) {
+      edited.replace(merged);
+      this.typed();
+      // A copy that cannot be stored again is left as it is.
+      if (!(await this.#keep())) return;
     }
+    await forget();
   }
 
   close(): void {
     // The next window may take the copy as soon as it is complete, without waiting for the server.
     void this.#keepUnsaved().then(this.#release);
     void this.flush().then(() => this.#device.close());
+    this.#closing.abort();
     this.#isClosed = true;
     clearTimeout(this.#timer);
   }
@@ -211,6 +216,8 @@ export class DraftStore {
 
   async #saveEntry(entry: Entry): Promise<void> {
     this.#sent = entry.document;
+    // Of this state the device's copy says nothing yet: to the next window it would be another person's.
+    if (this.#queue.length > 1) await this.#keep();
     const { version } = await this.#send(entry, documentChanges(this.#base, entry.document)).catch((error: unknown) => {
       // The server's version is not what this window assumed, so the whole document is sent.
       if (problemIn(error).code !== "bad-request") throw error;
