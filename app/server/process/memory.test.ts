@@ -53,7 +53,15 @@ function begun(over: Partial<NodeJS.Process>): Begun | null {
 test("the process restarts with its own arguments and environment", () => {
   expect(begun({})).toEqual({
     file: "/bin/node",
-    args: ["/bin/node", "--max-semi-space-size=8", "--expose-gc", "--inspect", "/stet/server.ts", "--dev"],
+    args: [
+      "/bin/node",
+      "--max-semi-space-size=8",
+      "--heap-growing-percent=50",
+      "--expose-gc",
+      "--inspect",
+      "/stet/server.ts",
+      "--dev",
+    ],
     env: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", STET_DATA: "data" },
   });
 });
