@@ -99,8 +99,8 @@ export function reviewDocuments(stet: Stet) {
       const drafts = draftIds && (await freezeDrafts(me, services, { reviewId: id, draftIds }));
       const found = collected && (await freezeCollected(me, services, { reviewId: id, collected }));
       const named = [fileIds, drafts, found?.fileIds].filter((one) => one !== undefined);
-      const documentIds = await addDocuments(me, db, id, named.length === 0 ? undefined : named.flat());
-      stet.jobs.wake("index-files");
+      const frozen = [drafts, found?.frozen].flatMap((one) => one ?? []);
+      const documentIds = await addDocuments(me, db, id, named.length === 0 ? undefined : named.flat(), frozen);
       await changed(me, id);
       return c.json({ added: documentIds.length, documentIds, withoutText: found?.withoutText ?? 0 });
     })

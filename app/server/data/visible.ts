@@ -177,6 +177,9 @@ export function seenFiles(me: Actor) {
     else ${inProject("files", seenProjects(me))} end)`;
 }
 
+/** Among the files of their project: what was frozen to be rows of reviews is not. On the table `files`. */
+export const listedFiles = sql<boolean>`files.frozen is null`;
+
 /** `canSeeTemplate` in the current workspace, on the table `library_templates`; the caller checks whether it is removed. */
 export function templatesHere(me: Actor) {
   const { userId, organizationId, scopes } = personOf(me);

@@ -47,7 +47,7 @@ vi.mock("../data/visible.ts", async () => {
       "sharedWith",
     ].map((name) => [name, anything]),
   );
-  return { ...names, roleInProject: () => kysely.sql`'owner'`, isEditor: anything };
+  return { ...names, listedFiles: anything(), roleInProject: () => kysely.sql`'owner'`, isEditor: anything };
 });
 
 /** Tables without row-level security, each with the reason. */

@@ -91,7 +91,11 @@ async function* projectEntries(
     const received = await unlessGone(getDraftPackage(me, db, id));
     if (received !== null) yield* files.entries(received, { name: `${folder}/drafts/${fileName(name)}.docx`, at });
   }
-  for (const { id, originalName, lastModified } of await listFiles(me, db, { projectId: project.id, limit: mostFiles })) {
+  for (const { id, originalName, lastModified } of await listFiles(me, db, {
+    projectId: project.id,
+    limit: mostFiles,
+    withFrozen: true,
+  })) {
     const file = await unlessGone(findFile(me, db, id));
     const name = `${folder}/files/${fileName(originalName)}`;
     if (file !== null) yield* files.entries(file, { name, at: new Date(lastModified) });

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { PackageAnchors } from "#core/document/package-anchors.ts";
+import type { Frozen } from "#core/review/frozen.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { fileName, type StoredFile } from "#core/sources/stored-file.ts";
 import type { NewDraftPackage } from "../data/drafts/draft-packages.ts";
@@ -13,10 +14,11 @@ import { makeKnown, type UploadServices } from "./upload.ts";
 
 type Services = Pick<UploadServices, "db" | "store" | "extraction">;
 
+/** `frozen`: it is to be a row of a review, and is not there before it is. */
 export async function keepBytes(
   services: Services,
   me: Person,
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  { name, bytes, frozen }: { name: string; bytes: Uint8Array; frozen?: Frozen },
   projectId: string,
 ): Promise<StoredFile> {
   await refuseUpload(me, services.db, projectId);
@@ -25,7 +27,7 @@ export async function keepBytes(
   try {
     await pipeline(Readable.from([Buffer.from(bytes)]), stream);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return await makeKnown(services, me, { key, name: fileName(name), size: bytes.length, sha256, keep }, projectId);
+    return await makeKnown(services, me, { key, name: fileName(name), size: bytes.length, sha256, keep, frozen }, projectId);
   } finally {
     await drop();
   }

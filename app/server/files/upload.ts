@@ -10,7 +10,7 @@ import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { fileName, type StoredFile } from "#core/sources/stored-file.ts";
 import { fileSize } from "#core/sources/attachment.ts";
-import { createFile, refuseUpload } from "../data/files/files.ts";
+import { createFile, refuseUpload, type NewFile } from "../data/files/files.ts";
 import type { Db } from "../db/database.ts";
 import { storageRefusal } from "../db/unavailable.ts";
 import type { Extraction } from "./extraction.ts";
@@ -169,11 +169,11 @@ const said = (...sentences: (string | null)[]) => sentences.filter((one) => one 
 export async function makeKnown(
   services: Making,
   me: Person,
-  arrived: Omit<Arrived, "drop">,
+  arrived: Omit<Arrived, "drop"> & Pick<NewFile, "frozen">,
   projectId: string | null,
 ): Promise<StoredFile> {
   const { db, store, extraction, access, note = null, password = null } = services;
-  const { key, name, size, sha256 } = arrived;
+  const { key, name, size, sha256, frozen } = arrived;
   if (size === 0) throw problem("file-refused", `“${name}” is empty.`);
   await arrived.keep();
   const common = { key, originalName: name, size, sha256, modifiedAt: null, projectId };
@@ -204,7 +204,7 @@ export async function makeKnown(
     if (access?.aborted === true) throw problem("not-signed-in");
     const { kind, contentType, notice = null, ...document } = extracted.document;
     const problems = said(note, kind === "locked-pdf" ? keptLocked : null, notice);
-    const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: problems, document });
+    const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: problems, document, frozen });
     if (made.isKnown) await forget();
     return made.file;
   } catch (error) {

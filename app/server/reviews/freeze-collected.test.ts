@@ -55,7 +55,7 @@ async function begin(files: Record<string, string>) {
 }
 
 test("what a search found becomes rows with its words, is answered, added once, and taken out together", async () => {
-  const { ask, collectionId, id, add, names } = await begin({ "Board.mbox": mboxOf(emails), "Lease.txt": begins });
+  const { ask, me, collectionId, id, add, names } = await begin({ "Board.mbox": mboxOf(emails), "Lease.txt": begins });
   const all = await add({ query: "" });
   // The mailbox's three emails, a file that stays itself, and an attachment in which there is nothing to read.
   expect(all).toMatchObject({ added: 4, withoutText: 1 });
@@ -66,14 +66,23 @@ test("what a search found becomes rows with its words, is answered, added once, 
   await ask(`/api/reviews/${id}/columns`, { columns: agreementColumns.slice(0, 1) });
   await ask(`/api/reviews/${id}/runs`, { all: true });
   await app.stet.jobs.settled();
-  const [first] = await readRows(ask, id);
+  const stored = await readRows(ask, id);
+  const [first, lease] = [stored[0], stored.find(({ name }) => name === "Lease.txt")];
   expect(first!.cells).toMatchObject([{ found: { state: "found", value: "2020-03-01" } }]);
 
   const taken = { documentIds: all.documentIds, isRemoved: true };
+  // The words of an email go with its row; the file of the project stays.
+  const statuses = () =>
+    Promise.all(
+      [first!, lease!].map(async ({ fileId }) => (await app.request(`/api/documents/${fileId}/view`, { as: me })).status),
+    );
+  expect(await statuses()).toEqual([200, 200]);
   await ask(`/api/reviews/${id}/documents`, taken, "PATCH");
   expect(await names()).toEqual([]);
+  expect(await statuses()).toEqual([404, 200]);
   await ask(`/api/reviews/${id}/documents`, { ...taken, isRemoved: false }, "PATCH");
   expect(await names()).toEqual(rows);
+  expect(await statuses()).toEqual([200, 200]);
   expect((await readRows(ask, id))[0]!.cells).toEqual(first!.cells);
   await ask(`/api/reviews/${id}/documents`, taken, "PATCH");
 

@@ -1,6 +1,6 @@
 /*
  * Documents of a collection as rows of a review. One that is a file of the project comes in as that file; what was in an
- * archive or a mailbox as a text file of its words, kept among the files of the project.
+ * archive or a mailbox as a text file of its words, which is frozen (core/review/frozen.ts).
  */
 import type { CollectedRows } from "#core/requests/reviews.ts";
 import { collectedName } from "#core/review/row-candidates.ts";
@@ -11,8 +11,11 @@ import { getReview } from "../data/reviews/reviews.ts";
 import { keepBytes } from "../files/keep-bytes.ts";
 import type { FreezeServices } from "./freeze-drafts.ts";
 
-/** `withoutText`: how many were left out because there is nothing to read in them. */
-export type FrozenCollected = { fileIds: string[]; withoutText: number };
+/**
+ * `fileIds`: of those that are files of the project; `frozen`: those that are there once they are rows; `withoutText`: how
+ * many were left out because there is nothing to read in them.
+ */
+export type FrozenCollected = { fileIds: string[]; frozen: string[]; withoutText: number };
 
 export async function freezeCollected(
   me: Person,
@@ -23,10 +26,12 @@ export async function freezeCollected(
   if (!mayWrite) throw problem("not-allowed");
   const documents = await documentsForReview(me, services.db, { projectId, collected });
   const readable = documents.filter(({ text }) => text.trim() !== "");
-  const fileIds: string[] = [];
-  for (const { fileId, text, ...of } of readable) {
+  const frozen: string[] = [];
+  for (const { id: documentId, fileId, text, ...of } of readable) {
+    if (fileId !== null) continue;
     const bytes = new TextEncoder().encode(text);
-    fileIds.push(fileId ?? (await keepBytes(services, me, { name: collectedName(of), bytes }, projectId)).id);
+    const file = { name: collectedName(of), bytes, frozen: { from: "collected", documentId } as const };
+    frozen.push((await keepBytes(services, me, file, projectId)).id);
   }
-  return { fileIds, withoutText: documents.length - readable.length };
+  return { fileIds: readable.flatMap(({ fileId }) => fileId ?? []), frozen, withoutText: documents.length - readable.length };
 }

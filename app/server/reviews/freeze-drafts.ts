@@ -1,6 +1,6 @@
 /*
  * Drafts as rows of a review. What a cell says rests on words at a place, so a draft comes in as it is in one version: a
- * Word file of it is kept among the files of the project.
+ * Word file of it is frozen (core/review/frozen.ts).
  */
 import { frozenName } from "#core/review/row-candidates.ts";
 import type { Person } from "#core/workspace/policy.ts";
@@ -14,7 +14,7 @@ import { longWork } from "../long-work/long-work.ts";
 
 export type FreezeServices = Pick<UploadServices, "db" | "store" | "extraction">;
 
-/** Returns the ids of their files. All drafts must be in the project of the review. */
+/** Returns the ids of their files, which are there once they are rows. All drafts must be in the project of the review. */
 export async function freezeDrafts(
   me: Person,
   services: FreezeServices,
@@ -25,9 +25,10 @@ export async function freezeDrafts(
   const drafts = await Promise.all(draftIds.map((id) => getDraftAsText(me, services.db, id)));
   if (drafts.some((draft) => draft.projectId !== projectId)) throw problem("not-found");
   const files: string[] = [];
-  for (const { name, version, document, language, paper } of drafts) {
+  for (const { id: draftId, name, version, document, language, paper } of drafts) {
     const bytes = await plainWordFile(me, { name, document, language, paper });
-    files.push((await keepBytes(services, me, { name: frozenName({ name, version }), bytes }, projectId)).id);
+    const frozen = { from: "draft", draftId, version } as const;
+    files.push((await keepBytes(services, me, { name: frozenName({ name, version }), bytes, frozen }, projectId)).id);
   }
   return files;
 }

@@ -30,7 +30,7 @@ export async function addSampleReview(
     freezeDrafts(me, services, { reviewId, draftIds: [draftId] }),
     Promise.all(signedAgreements.map((one) => keepSigned(me, services, projectId, one))),
   ]);
-  await addDocuments(me, db, reviewId, [...frozen, ...signed]);
+  await addDocuments(me, db, reviewId, signed, frozen);
   await reviewRuns.start(me, reviewId, { all: true }, builtinModelId);
 }
 

@@ -49,7 +49,7 @@ export function ToReview({ collection, query, selected, onClose, onDone }: Dialo
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add to a review"
-      description="Each document becomes a row. Of one that was in an archive or a mailbox, a text file is kept among the project’s files."
+      description="Each document becomes a row. Of one that was in an archive or a mailbox, a text file is kept with the review."
       size="small"
       footer={
         <>

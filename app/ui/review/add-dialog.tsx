@@ -36,7 +36,7 @@ export function AddDialog({ review, actions, onClose }: AddProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add documents"
-      description={`From “${review.projectName}”. A draft comes in as it is now: a Word file of this version is kept among the project’s files.`}
+      description={`From “${review.projectName}”. A draft comes in as it is now: a Word file of this version is kept with the review.`}
       size="small"
       footer={
         <>

@@ -9,7 +9,7 @@ import { keptAfterRemovalDays } from "#core/workspace/project.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { containsAll } from "../../db/word-pattern.ts";
-import { isHere, seenCollections, seenFiles, seenProjects, writtenCollections, writtenProjects } from "../visible.ts";
+import { isHere, listedFiles, seenCollections, seenFiles, seenProjects, writtenCollections, writtenProjects } from "../visible.ts";
 import { listIssues } from "./coding.ts";
 import { openBatch } from "./collection-jobs.ts";
 import { heldCollection } from "./held-collection.ts";
@@ -96,6 +96,7 @@ export async function addSources(
       .select(["id", "original_name"])
       .where("project_id", "=", projectId)
       .where(seenFiles(me))
+      .where(listedFiles)
       .where("status", "=", "ready")
       .where("chat_id", "is", null)
       .where(sql<boolean>`not exists (select 1 from discovery_sources where collection_id = ${id} and file_id = files.id)`);

@@ -11,6 +11,7 @@ import { seenCollections, seenFiles } from "../visible.ts";
 import { idsFound } from "./search-documents.ts";
 
 export type DocumentForReview = {
+  id: string;
   number: string;
   title: string;
   text: string;
@@ -34,7 +35,7 @@ export async function documentsForReview(
     );
   type Row = Omit<DocumentForReview, "number"> & { number: number; prefix: string };
   const { rows } =
-    await sql<Row>`select document.number, prefix, coalesce(nullif(subject, ''), document.name) as title, document.text,
+    await sql<Row>`select document.id, document.number, prefix, coalesce(nullif(subject, ''), document.name) as title, document.text,
       (select files.id from files where files.project_id = discovery_collections.project_id and files.sha256 = document.sha256
         and status = 'ready' and chat_id is null and ${seenFiles(me)} order by files.id limit 1) as "fileId"
     from discovery_documents as document join discovery_collections on discovery_collections.id = document.collection_id

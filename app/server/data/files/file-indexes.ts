@@ -11,7 +11,7 @@ import type { BoundDb, Db } from "../../db/database.ts";
 import { says } from "../../db/word-pattern.ts";
 import { fileIndexForm, type FileIndex, type ReadIndex } from "../../knowledge/file-index.ts";
 import type { Place } from "../pseudonyms/pseudonym-lists.ts";
-import { isHere, seenFiles, seenProjects } from "../visible.ts";
+import { isHere, listedFiles, seenFiles, seenProjects } from "../visible.ts";
 
 export type FileScope = {
   ids: readonly string[];
@@ -36,12 +36,13 @@ function inScope(me: Actor, db: BoundDb, { ids, everywhere, aroundChat, project,
     .where(seenFiles(me))
     .where((where) =>
       where.or([
-        ...(everywhere === true ? [isHere(me, "files.organization_id")] : []),
+        ...(everywhere === true ? [where.and([isHere(me, "files.organization_id"), listedFiles])] : []),
         ...(ids.length > 0 ? [where("files.id", "in", [...ids])] : []),
         ...(aroundChat !== undefined
           ? [
               where.and([
                 where("files.chat_id", "is", null),
+                listedFiles,
                 where("files.project_id", "=", (chats) =>
                   chats.selectFrom("chats").select("chats.project_id").where("chats.id", "=", aroundChat),
                 ),
@@ -49,7 +50,7 @@ function inScope(me: Actor, db: BoundDb, { ids, everywhere, aroundChat, project,
             ]
           : []),
         ...(project !== undefined
-          ? [where.and([where("files.chat_id", "is", null), where("files.project_id", "=", project)])]
+          ? [where.and([where("files.chat_id", "is", null), listedFiles, where("files.project_id", "=", project)])]
           : []),
       ]),
     );
@@ -167,6 +168,8 @@ export async function filesToIndex(
     .where("file_indexes.file_id", "is", null)
     .where("files.status", "=", "ready")
     .where("files.removed_at", "is", null)
+    // Read in their table, and found nowhere else.
+    .where(listedFiles)
     .select(["files.id", "files.created_at", sql<number>`pg_column_size(file_texts.text)`.as("bytes")])
     .orderBy("files.created_at", "desc")
     .orderBy("files.id")

@@ -1,6 +1,7 @@
 /* Uploaded files: visibility, metadata and text. Their content is in the file store. */
 import { z } from "zod";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import type { Frozen } from "#core/review/frozen.ts";
 import { packBlocks, unpackBlocks, type FileText } from "#core/sources/file-text.ts";
 import { mayMake, type Actor, type Person, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -10,7 +11,7 @@ import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
 import type { FilesTable } from "../../db/tables/sources.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
-import { isHere, ownFiles, seenFiles, seenProjects, writtenProjects } from "../visible.ts";
+import { isHere, listedFiles, ownFiles, seenFiles, seenProjects, writtenProjects } from "../visible.ts";
 
 export type FileRow = {
   id: string;
@@ -38,6 +39,8 @@ export type NewFile = {
   modifiedAt: Date | null;
   projectId: string | null;
   document: FileText | null;
+  /** Of a file that is to be a row of a review: it is kept as removed until it is one. */
+  frozen?: Frozen | undefined;
 };
 
 /** Refuses before any upload: guests cannot upload, and files are added to a project by those who may write in it. */
@@ -51,7 +54,7 @@ export async function refuseUpload(me: Person, db: Db, projectId: string | null)
   throw problem((await here.where(seenProjects(me)).executeTakeFirst()) === undefined ? "not-found" : "not-allowed");
 }
 
-/** Uploading the same file to the same location again returns the existing one. */
+/** Uploading the same file to the same location again returns the existing one, freezing the same again the frozen one. */
 export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ file: StoredFile; isKnown: boolean }> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
@@ -60,16 +63,24 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
     await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${ownerId} ${file.sha256}`}, 0))`.execute(trx);
     const known = await trx
       .selectFrom("files")
-      .select("id")
+      .select(["id", "removed_at"])
       .where("owner_id", "=", ownerId)
       .where(isHere(me, "files.organization_id"))
       .where("sha256", "=", file.sha256)
       .where("original_name", "=", file.originalName)
       .where(sql<boolean>`project_id is not distinct from ${file.projectId}`)
-      .where("removed_at", "is", null)
+      .where(isSameAs(file))
       .where("chat_id", "is", null)
+      .orderBy(sql`removed_at is not null`)
       .executeTakeFirst();
     const id = known?.id ?? uuidv7();
+    // It would be purged otherwise, perhaps before it is a row again.
+    if (known !== undefined && known.removed_at !== null)
+      await trx
+        .updateTable("files")
+        .set({ removed_at: sql<Date>`now()` })
+        .where("id", "=", id)
+        .execute();
     if (known === undefined) {
       await trx
         .insertInto("files")
@@ -90,6 +101,7 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
           page_count: file.document?.pageCount ?? null,
           scanned_pages: scannedColumn(file.document ?? {}),
           modified_at: file.modifiedAt,
+          ...(file.frozen !== undefined && { frozen: JSON.stringify(file.frozen), removed_at: sql<Date>`now()` }),
         })
         .execute();
       if (file.document !== null && file.document.text !== "")
@@ -102,6 +114,12 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
     const row = await trx.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     return { file: storedFile(me, row), isKnown: known !== undefined };
   });
+}
+
+/** An upload is no frozen file, which goes with its rows. What is to be frozen may be among the files of the project. */
+function isSameAs({ frozen }: NewFile): RawBuilder<boolean> {
+  const plain = sql`(frozen is null and removed_at is null)`;
+  return frozen === undefined ? sql<boolean>`${plain}` : sql<boolean>`(${plain} or frozen->>'from' = ${frozen.from})`;
 }
 
 /** A file in a project belongs to the project's owner. */
@@ -117,11 +135,11 @@ async function fileOwner(me: Person, trx: Trx, projectId: string | null): Promis
   return project.owner_id;
 }
 
-/** The person's own files in this workspace, or those of a project they can see; newest first. */
+/** The person's own files in this workspace, or those of a project they can see; newest first. `withFrozen`: also rows of reviews. */
 export async function listFiles(
   me: Actor,
   db: Db,
-  { projectId, limit }: { projectId?: string; limit: number },
+  { projectId, limit, withFrozen = false }: { projectId?: string; limit: number; withFrozen?: boolean },
 ): Promise<StoredFile[]> {
   db = actAs(me, db);
   let query = db
@@ -131,6 +149,7 @@ export async function listFiles(
     .where(isHere(me, "files.organization_id"))
     .where("status", "=", "ready")
     .where("chat_id", "is", null);
+  if (!withFrozen) query = query.where(listedFiles);
   if (projectId !== undefined) query = query.where("project_id", "=", projectId);
   return (await query.orderBy("created_at", "desc").limit(limit).execute()).map((row) => storedFile(me, row));
 }
@@ -145,6 +164,7 @@ export async function listFilesAroundChat(me: Actor, db: Db, chatId: string): Pr
     .selectAll()
     .where("project_id", "=", (query) => query.selectFrom("chats").select("chats.project_id").where("chats.id", "=", chatId))
     .where("status", "=", "ready")
+    .where(listedFiles)
     .where(seenFiles(me))
     .orderBy("created_at", "desc")
     .limit(mostInProject)

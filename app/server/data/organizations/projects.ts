@@ -19,7 +19,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { enforceLimit } from "../accounts/plan-usage.ts";
-import { isHere, ownProjects, roleInProject, seenProjects } from "../visible.ts";
+import { isHere, listedFiles, ownProjects, roleInProject, seenProjects } from "../visible.ts";
 
 function projectColumns(me: Actor) {
   const isMine = sql<boolean>`projects.owner_id = ${me.kind === "person" ? me.userId : null}`;
@@ -41,7 +41,7 @@ function projectColumns(me: Actor) {
       "drafts",
     ),
     sql<number>`(select count(*)::int from files where files.project_id = projects.id and files.removed_at is null
-      and files.status = 'ready' and files.chat_id is null)`.as("files"),
+      and files.status = 'ready' and files.chat_id is null and ${listedFiles})`.as("files"),
     sql<number>`(case when ${isMine} then (select count(*)::int from project_shares where project_shares.project_id = projects.id)
       else 0 end)`.as("shares"),
     sql<Date>`greatest(projects.updated_at, (select max(chats.updated_at) from chats where chats.project_id = projects.id))`.as(

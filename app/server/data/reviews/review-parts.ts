@@ -6,7 +6,8 @@ import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
-import { seenFiles } from "../visible.ts";
+import { listedFiles, seenFiles } from "../visible.ts";
+import { bringFrozen, keepFrozen } from "./frozen-files.ts";
 import { heldReview } from "./reviews.ts";
 
 /** Behind those that are there. Returns their ids. */
@@ -67,17 +68,22 @@ export async function setColumnsRemoved(
   });
 }
 
-/** Files of the review's project; without `fileIds`, all of them. Returns the rows that were added or brought back. */
+/**
+ * Files of the review's project; without ids, all of them. `frozen`: files that were made to be rows, which are there
+ * from now on. Returns the rows that were added or brought back.
+ */
 export async function addDocuments(
   me: Person,
   db: Db,
   reviewId: string,
   fileIds: readonly string[] | undefined,
+  frozen: readonly string[] = [],
 ): Promise<string[]> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { projectId } = await heldReview(me, trx, reviewId);
     const last = await lastPosition(trx, "review_documents", reviewId);
+    await bringFrozen(me, trx, projectId, frozen);
     let files = trx
       .selectFrom("files")
       .select(["files.id", "original_name"])
@@ -87,7 +93,8 @@ export async function addDocuments(
       .where(seenFiles(me))
       .where(sql<boolean>`not exists (select 1 from review_documents where review_id = ${reviewId} and file_id = files.id
         and review_documents.removed_at is null)`);
-    if (fileIds !== undefined) files = files.where(sql<boolean>`files.id = any (${[...fileIds]}::uuid[])`);
+    if (fileIds === undefined && frozen.length === 0) files = files.where(listedFiles);
+    else files = files.where(sql<boolean>`files.id = any (${[...(fileIds ?? []), ...frozen]}::uuid[])`);
     const found = await files.orderBy("original_name").orderBy("files.id").execute();
     const rows: string[] = [];
     for (let from = 0; from < found.length; from += 1000) {
@@ -117,6 +124,7 @@ export async function setDocumentRemoved(
   await db.transaction().execute(async (trx) => {
     await heldReview(me, trx, of.reviewId);
     await setRemoved(trx, "review_documents", of);
+    await keepFrozen(me, trx, of.reviewId);
     if (!of.isRemoved) await refuseTooMany(trx, "review_documents", of.reviewId);
   });
 }
@@ -137,6 +145,7 @@ export async function setDocumentsRemoved(
       .where(sql<boolean>`id = any (${[...documentIds]}::uuid[])`)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw problem("not-found");
+    await keepFrozen(me, trx, reviewId);
     if (!isRemoved) await refuseTooMany(trx, "review_documents", reviewId);
   });
 }

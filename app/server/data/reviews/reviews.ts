@@ -9,6 +9,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
 import { isHere, seenProjects, seenReviews, writtenProjects, writtenReviews } from "../visible.ts";
+import { keepFrozen } from "./frozen-files.ts";
 import { listRuns } from "./review-jobs.ts";
 
 const atOnce = 50;
@@ -131,6 +132,7 @@ export async function changeReview(me: Person, db: Db, id: string, change: Revie
       })
       .where("id", "=", id)
       .execute();
+    if (isRemoved !== undefined) await keepFrozen(me, trx, id);
   });
 }
 

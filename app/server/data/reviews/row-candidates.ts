@@ -5,7 +5,7 @@ import type { Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { containsAll } from "../../db/word-pattern.ts";
-import { seenDrafts, seenFiles } from "../visible.ts";
+import { listedFiles, seenDrafts, seenFiles } from "../visible.ts";
 import { heldReview } from "./reviews.ts";
 
 /** Of each kind; more are found by their name. */
@@ -27,6 +27,7 @@ export async function listRowCandidates(
       .where("project_id", "=", projectId)
       .where("status", "=", "ready")
       .where("chat_id", "is", null)
+      .where(listedFiles)
       .where(seenFiles(me))
       .where(sql<boolean>`not ${isRow}`)
       .where(sql<boolean>`${containsAll(sql`original_name`, words)}`)

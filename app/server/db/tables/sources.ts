@@ -1,5 +1,6 @@
 /* Files and law, and what is searched of them. */
 import type { ColumnType, Generated } from "kysely";
+import type { Frozen } from "#core/review/frozen.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
 export type FilesTable = {
@@ -20,6 +21,7 @@ export type FilesTable = {
   page_count: number | null;
   scanned_pages: ColumnType<unknown, string | null | undefined, string | null>;
   recognised_pages: Generated<number>;
+  frozen: Json<Frozen> | null;
   modified_at: Time | null;
   created_at: TimeByDefault;
   removed_at: Time | null;
