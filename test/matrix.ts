@@ -449,6 +449,7 @@ export const api: Record<string, Row> = {
     body: { isRemoved: true },
   })),
   "GET /api/reviews/:id/candidates": row(writing(200, 403), async (w) => ({ id: await w.review(), draft: await w.draft() })),
+  "GET /api/reviews/:id/law": row(writing(200, 403), async (w) => ({ id: await w.review() })),
   "POST /api/reviews/:id/documents": row(writing(200, 403), async (w) => ({ id: await w.review(), body: {} })),
   "PATCH /api/reviews/:id/documents": row(writing(200, 403), async (w) => ({
     id: await w.review(),

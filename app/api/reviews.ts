@@ -9,6 +9,7 @@ import {
   documentsRemovalSchema,
   exportQuerySchema,
   findQuerySchema,
+  lawCandidatesSchema,
   newColumnsSchema,
   newCommentSchema,
   newDocumentsSchema,
@@ -30,6 +31,7 @@ import { addReviewComment, cellActivity, setCommentRemoved } from "#server/data/
 import { changeCells, undoOperation, verifyColumn } from "#server/data/reviews/cell-changes.ts";
 import { findInReview, orderRows, summarizeReview } from "#server/data/reviews/review-order.ts";
 import { reviewPeople } from "#server/data/reviews/review-people.ts";
+import { listLawCandidates } from "#server/data/reviews/law-for-review.ts";
 import { listRowCandidates } from "#server/data/reviews/row-candidates.ts";
 import { listRows } from "#server/data/reviews/review-rows.ts";
 import {
@@ -42,6 +44,7 @@ import {
 } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
 import { freezeCollected } from "#server/reviews/freeze-collected.ts";
+import { freezeLaw } from "#server/reviews/freeze-law.ts";
 import { freezeDrafts } from "#server/reviews/freeze-drafts.ts";
 import { exportReview } from "#server/reviews/review-export.ts";
 import type { Stet } from "#server/stet.ts";
@@ -93,16 +96,24 @@ export function reviewDocuments(stet: Stet) {
       const { words } = queryOf(c, candidatesQuerySchema);
       return c.json(await listRowCandidates(personOf(c), db, { reviewId: idOf(c), words }));
     })
+    .get("/api/reviews/:id/law", async (c) => {
+      const { act: actId, words } = queryOf(c, lawCandidatesSchema);
+      return c.json(await listLawCandidates(personOf(c), db, { reviewId: idOf(c), actId, words }));
+    })
     .post("/api/reviews/:id/documents", async (c) => {
-      const [me, id, { fileIds, draftIds, collected }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
+      const [me, id, { fileIds, draftIds, collected, law }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
       const drafts = draftIds && (await freezeDrafts(me, services, { reviewId: id, draftIds }));
       const found = collected && (await freezeCollected(me, services, { reviewId: id, collected }));
-      const named = [fileIds, drafts, found?.fileIds].filter((one) => one !== undefined);
-      const frozen = [drafts, found?.frozen].flatMap((one) => one ?? []);
-      const documentIds = await addDocuments(me, db, id, named.length === 0 ? undefined : named.flat(), frozen);
+      const day = new Date().toISOString().slice(0, 10);
+      const sections = law && (await freezeLaw(me, services, { reviewId: id, law, day }));
+      const frozen = [drafts, found?.frozen, sections?.frozen].filter((one) => one !== undefined);
+      const isNamed = fileIds !== undefined || frozen.length > 0;
+      const named = isNamed ? [...(fileIds ?? []), ...(found?.fileIds ?? [])] : undefined;
+      const documentIds = await addDocuments(me, db, id, named, frozen.flat());
       await changed(me, id);
-      return c.json({ added: documentIds.length, documentIds, withoutText: found?.withoutText ?? 0 });
+      const left = { withoutText: found?.withoutText ?? 0, notInForce: sections?.notInForce ?? 0 };
+      return c.json({ added: documentIds.length, documentIds, ...left });
     })
     .patch("/api/reviews/:id/documents", async (c) => {
       const [me, id, removal] = [personOf(c), idOf(c), await bodyOf(c, documentsRemovalSchema)];

@@ -6,10 +6,11 @@ import { openDatabase } from "#server/db/database.ts";
 import { readGesetz } from "#server/knowledge/forms/gesetze-im-internet.ts";
 import { readSwedishLaw } from "#server/knowledge/forms/swedish-law.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
+import type { LawAct } from "#server/knowledge/law-act.ts";
 import { germanAct, swedishAct } from "#test/statutes.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
-import { ready } from "./steps.ts";
+import { ready, seriousFindings } from "./steps.ts";
 
 /** The same act in two versions, the later one amended. */
 const lanterns = (text: string, day: string) =>
@@ -27,11 +28,37 @@ const lanternsNow = lanterns(
   "2020-07-02",
 );
 
+/** Its first section says what an agreement says. */
+const modelTerms: LawAct = {
+  id: "ModelG",
+  source: "lamps",
+  jurisdiction: "DE",
+  title: "Act on model terms",
+  shortNames: ["ModelG"],
+  version: "2026-01-01",
+  inForce: "2020-01-01",
+  url: "https://law.example/",
+  licence: "",
+  sections: ["This agreement is governed by the law of Sweden.", "A lamp is lit at dusk.", "It is put out at dawn."].map(
+    (text, at) => {
+      const number = String(at + 1);
+      const [ref, label, url] = [`ModelG:${number}`, `§ ${number}`, "https://law.example/"];
+      return { ref, number, label, heading: "Terms", path: [], text, url, inForce: null };
+    },
+  ),
+};
+
 let journey: Journey;
 beforeAll(async () => {
   journey = await startJourney({ MODEL_SERVER_URL: "" }, async (folder) => {
     const database = await openDatabase({ folder: join(folder, "database") });
-    await loadLaw(database.db, [...readGesetz(germanAct), ...readSwedishLaw(swedishAct), ...lanternsNow, ...lanternsThen]);
+    await loadLaw(database.db, [
+      ...readGesetz(germanAct),
+      ...readSwedishLaw(swedishAct),
+      ...lanternsNow,
+      ...lanternsThen,
+      modelTerms,
+    ]);
     await database.close();
   });
 });
@@ -134,4 +161,60 @@ test("where the wording of the day is not stored, the answer says so", async () 
     .getByText("Die am 1. März 2019 geltende Fassung ist nicht gespeichert; dies ist die vom 1. März 2026.")
     .first()
     .waitFor();
+});
+
+test("sections of law become rows of a review, are taken back, and lead from a cell to their wording and its day", async () => {
+  const page = await journey.page();
+  const headers = { origin: journey.url };
+  const post = async (path: string, data: object) =>
+    (await (await page.request.post(path, { data, headers })).json()) as { id: string };
+  const { id: projectId } = await post("/api/projects", { name: "Terms" });
+  const { id } = await post("/api/reviews", { projectId, name: "Model terms" });
+  const column = { label: "Governing law", question: "Which law governs the agreement?", format: "text", choices: [] };
+  await post(`/api/reviews/${id}/columns`, { columns: [column] });
+  await page.goto(`/review/${id}`);
+  await ready(page);
+  await page.getByRole("button", { name: "Choose documents or law" }).click();
+  const adding = page.getByRole("dialog", { name: "Add documents" });
+  await adding.getByText("Law", { exact: true }).click();
+  await adding.getByRole("button", { name: /Lag \(2014:987\) om lyktor/ }).waitFor();
+  await adding.getByLabel("Find an act by its name or number").fill("model");
+  await adding.getByRole("button", { name: /Act on model terms/ }).click();
+  await adding.getByLabel("Numbers, such as 1-10, or words").fill("1-2");
+  await adding.getByRole("button", { name: "Add all 2" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await adding.getByRole("button", { name: "Add all 2" }).click();
+  await page.getByText("2 sections added").waitFor();
+  const grid = page.getByRole("grid", { name: "Model terms" });
+  await grid.getByText("§ 2 Terms, ModelG").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await page.getByText("No documents yet").waitFor();
+
+  await page.getByRole("button", { name: "Choose documents or law" }).click();
+  await adding.getByText("Law", { exact: true }).click();
+  await adding.getByRole("button", { name: /Act on model terms/ }).click();
+  await adding.getByLabel("§ 1 Terms").check();
+  await adding.getByLabel("§ 3 Terms").check();
+  await adding.getByRole("button", { name: "Add 2" }).click();
+  await grid.getByText("§ 3 Terms, ModelG").waitFor();
+  expect(await grid.getAttribute("aria-rowcount")).toBe("3");
+
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("dialog", { name: "Run review" }).getByRole("button", { name: "Run", exact: true }).click();
+  await grid.getByText("Sweden").first().click();
+  const panel = page.getByRole("complementary", { name: "Cell" });
+  await panel.getByText(/^As in force on/).waitFor();
+  await panel.getByRole("button", { name: "Show in document" }).first().click();
+  const viewer = page.getByRole("dialog", { name: "§ 1 ModelG" });
+  await viewer.getByText("text in force on 2026-01-01").waitFor();
+  await viewer.locator("mark", { hasText: "governed by the law of Sweden" }).waitFor();
+  await viewer.getByRole("link", { name: "Open the page" }).waitFor();
+  await page.keyboard.press("Escape");
+  await panel.getByRole("button", { name: "Close" }).click();
+  await grid.getByText("§ 3 Terms, ModelG").click();
+  await panel.getByText("§ 3, Act on model terms").waitFor();
+  await panel.getByText(/from the text of 1 January 2026/).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await panel.getByRole("link", { name: "Open on the law shelf" }).click();
+  await page.getByRole("heading", { level: 1, name: "§ 3 Terms" }).waitFor();
 });

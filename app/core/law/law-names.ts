@@ -105,6 +105,12 @@ export function languageOfId(id: string): ProseLanguage | null {
   return celex === undefined ? null : ((language?.toLowerCase() ?? "en") as ProseLanguage);
 }
 
+/** As cited: KSchG, GDPR; Swedish acts by title and number. */
+export function citedActName(act: { title: string; shortNames: readonly string[]; jurisdiction: string }): string {
+  const short = act.shortNames.find((name) => /^\p{Lu}[\p{L}-]{1,11}$/u.test(name));
+  return act.jurisdiction === "DE" || act.jurisdiction === "EU" ? (short ?? act.title) : act.title;
+}
+
 /** The acts of a table mentioned in a text, each with the name that matched. */
 export function namedIn(text: string, names: Record<string, string[]>): { id: string; name: string }[] {
   return Object.entries(names).flatMap(([id, all]) => {

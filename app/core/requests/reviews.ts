@@ -62,11 +62,22 @@ const collectedSchema = z
   .refine(({ documentIds, query }) => (documentIds === undefined) !== (query === undefined), "Name documents, or a query.");
 export type CollectedRows = z.infer<typeof collectedSchema>;
 
-/** Files, drafts and collected documents of the project; with none of them, all its files that are not in the table. */
+/** Of a stored act: certain sections, or those that a query finds by their numbers or words; all, if it is empty. */
+const lawSchema = z
+  .strictObject({
+    actId: z.string().min(1).max(200),
+    refs: z.array(z.string().min(1).max(300)).min(1).max(reviewLimits.lawAtOnce).optional(),
+    query: z.string().max(200).optional(),
+  })
+  .refine(({ refs, query }) => (refs === undefined) !== (query === undefined), "Name sections, or a query.");
+export type LawRows = z.infer<typeof lawSchema>;
+
+/** Files, drafts and collected documents of the project, and sections of law; with none of them, all its files that are not in the table. */
 export const newDocumentsSchema = z.strictObject({
   fileIds: z.array(z.uuid()).min(1).max(1000).optional(),
   draftIds: z.array(z.uuid()).min(1).max(mostDraftsAtOnce).optional(),
   collected: collectedSchema.optional(),
+  law: lawSchema.optional(),
 });
 
 /** Rows that were added together are taken away together. */
@@ -76,6 +87,9 @@ export const documentsRemovalSchema = z.strictObject({
 });
 
 export const candidatesQuerySchema = z.object({ words: z.string().trim().max(200).default("") });
+
+/** The acts that can be added; with an act, its sections. */
+export const lawCandidatesSchema = candidatesQuerySchema.extend({ act: z.string().min(1).max(200).optional() });
 
 export const removalSchema = z.strictObject({ isRemoved: z.boolean() });
 

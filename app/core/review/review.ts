@@ -3,6 +3,7 @@
  * with the words it stands on, apart from what a person holds it to be: no run overwrites a person's word.
  */
 import type { CitedWords } from "../sources/source.ts";
+import type { LawOfRow } from "./frozen.ts";
 
 export const columnFormats = ["text", "clause", "list", "date", "period", "amount", "number", "yes-no", "choice"] as const;
 export type ColumnFormat = (typeof columnFormats)[number];
@@ -24,6 +25,8 @@ export const reviewLimits = {
   comment: 4000,
   /** Documents of a collection that become rows at once: a text file is written of each that is no file of the project. */
   collectedAtOnce: 200,
+  /** Sections of law that become rows at once. */
+  lawAtOnce: 500,
 } as const;
 
 /** Of columns that are proposed from documents. */
@@ -123,6 +126,8 @@ export type ReviewRow = {
   fileType: string;
   /** Pages of it are pictures that have not been read. */
   unreadPages: number;
+  /** Of a row that is a section of law. */
+  law: LawOfRow | null;
   cells: ReviewCell[];
 };
 

@@ -8,6 +8,15 @@ export type RowCandidates = {
   drafts: { id: string; name: string; version: number }[];
 };
 
+/** `sections`: the first of `all`. `isRow`: as it reads in the newest text; `isAmended`: only in another wording. */
+export type LawCandidates =
+  | { kind: "acts"; acts: { id: string; title: string; shortNames: string[]; sections: number }[]; hasMore: boolean }
+  | {
+      kind: "sections";
+      sections: { ref: string; label: string; heading: string; isRow: boolean; isAmended: boolean }[];
+      all: number;
+    };
+
 /** Each is written as a Word file first. */
 export const mostDraftsAtOnce = 20;
 

@@ -33,6 +33,7 @@ const row = (...cells: ReviewCell[]): ReviewRow => ({
   fileId: "0190b1f0-0000-7000-8000-000000000004",
   name: "Lease.pdf",
   fileType: "application/pdf",
+  law: null,
   unreadPages: 0,
   cells,
 });

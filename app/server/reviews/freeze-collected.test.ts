@@ -61,7 +61,7 @@ test("what a search found becomes rows with its words, is answered, added once, 
   expect(all).toMatchObject({ added: 4, withoutText: 1 });
   const rows = ["AB-0000001 Lease-annex.txt", "AB-0000002 Lunch.txt", "AB-0000003 Lease, signed.txt", "Lease.txt"];
   expect(await names()).toEqual(rows);
-  expect(await add({ query: "lease" })).toEqual({ added: 0, documentIds: [], withoutText: 0 });
+  expect(await add({ query: "lease" })).toEqual({ added: 0, documentIds: [], withoutText: 0, notInForce: 0 });
 
   await ask(`/api/reviews/${id}/columns`, { columns: agreementColumns.slice(0, 1) });
   await ask(`/api/reviews/${id}/runs`, { all: true });

@@ -36,10 +36,15 @@ export async function* tableRows(
   rows: AsyncIterable<ReviewRow> | Iterable<ReviewRow>,
 ): AsyncGenerator<string[]> {
   yield ["Document", ...columns.flatMap(({ label }) => [label, `${label}: state`])];
-  for await (const { name, cells } of rows) {
+  for await (const { name, law, cells } of rows) {
     const byColumn = new Map(cells.map((cell) => [cell.columnId, cell]));
-    yield [name, ...columns.flatMap(({ id }) => cellWords(byColumn.get(id)))];
+    yield [nameOf(name, law), ...columns.flatMap(({ id }) => cellWords(byColumn.get(id)))];
   }
+}
+
+/** A section of law with the day of its wording. */
+function nameOf(name: string, law: ReviewRow["law"]): string {
+  return law === null ? name : `${name}, as in force on ${law.day}`;
 }
 
 function cellWords(cell: ReviewCell | undefined): [string, string] {
@@ -51,12 +56,12 @@ function cellWords(cell: ReviewCell | undefined): [string, string] {
 async function* sourceRows({ columns }: Review, rows: AsyncIterable<ReviewRow>): AsyncGenerator<string[]> {
   yield ["Document", "Column", "State", "Answer", "Words of the document", "Page", "Verdict", "Answered by", "Verified by", "Note"];
   const labels = new Map(columns.map(({ id, label }) => [id, label]));
-  for await (const { name, cells } of rows)
+  for await (const { name, law, cells } of rows)
     for (const cell of cells) {
       const { answer, sources } = shownAnswer(cell) ?? { answer: "", sources: [] };
       const other = hasOtherFinding(cell) ? `A newer answer says: ${cell.found?.answer ?? ""}` : "";
       const facts = [cell.found?.model ?? "", cell.held?.by ?? "", [cell.found?.note, other].filter(Boolean).join(" ")];
-      const first = [name, labels.get(cell.columnId) ?? "", stateWords(cell), answer];
+      const first = [nameOf(name, law), labels.get(cell.columnId) ?? "", stateWords(cell), answer];
       if (sources.length === 0) yield [...first, "", "", "", ...facts];
       for (const { words, quoted, page, verdict } of sources)
         yield [...first, words ?? quoted, page === undefined ? "" : String(page), verdictWords[verdict], ...facts];

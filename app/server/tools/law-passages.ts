@@ -5,7 +5,7 @@
  */
 import type { Source } from "#core/sources/source.ts";
 import { paragraphsOf, pinpoint, type Paragraph } from "#core/law/pinpoint.ts";
-import { languageOfId } from "#core/law/law-names.ts";
+import { citedActName, languageOfId } from "#core/law/law-names.ts";
 import { splitSentences, splitWords, type ProseLanguage } from "#core/text/sentences.ts";
 import { isAnswer } from "../knowledge/answerable.ts";
 import { languageOf } from "../knowledge/law-index.ts";
@@ -182,7 +182,7 @@ function wordingNotices(hits: readonly LawHit[], say: LawSentences): string[] {
     groups.set(key, [...(groups.get(key) ?? []), hit]);
   }
   return [...groups.values()].map(
-    (own) => `${own.map(({ label }) => label).join(", ")} ${actName(own[0]!)}: ${wordingNotice(own[0]!, say)}`,
+    (own) => `${own.map(({ label }) => label).join(", ")} ${citedActName(own[0]!.act)}: ${wordingNotice(own[0]!, say)}`,
   );
 }
 
@@ -223,7 +223,7 @@ function passage(hit: LawHit, { text, start, end }: Place, { source, say }: { so
     heading: heading === "" ? null : heading,
     paragraph: hit.text.slice(0, start).split("\n\n").length,
     pinpoint: pinpoint(
-      { label, text: hit.text, jurisdiction: act.jurisdiction, act: actName(hit), language: textLanguage(act) },
+      { label, text: hit.text, jurisdiction: act.jurisdiction, act: citedActName(hit.act), language: textLanguage(act) },
       start,
     ),
     ref,
@@ -235,12 +235,6 @@ function passage(hit: LawHit, { text, start, end }: Place, { source, say }: { so
 
 function textLanguage({ id, jurisdiction }: LawHit["act"]): ProseLanguage {
   return languageOfId(id) ?? languageOf(jurisdiction);
-}
-
-/** As cited: KSchG, GDPR; Swedish acts by title and number. */
-function actName({ act }: LawHit): string {
-  const short = act.shortNames.find((name) => /^\p{Lu}[\p{L}-]{1,11}$/u.test(name));
-  return act.jurisdiction === "DE" || act.jurisdiction === "EU" ? (short ?? act.title) : act.title;
 }
 
 /** A section that no question found. */
@@ -257,7 +251,7 @@ function sourceOf(hit: LawHit, say: LawSentences): Omit<Source, "number"> {
     id: onDay === undefined || onDay.isPresent ? ref : `${ref}@${wordingDay(hit) ?? onDay.last ?? ""}`,
     type: "edgar",
     name: ref,
-    displayName: `${label} ${actName(hit)}`,
+    displayName: `${label} ${citedActName(hit.act)}`,
     description: url,
     content: text,
     similarity: Math.round(score * 100) / 100,

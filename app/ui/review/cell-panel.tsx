@@ -13,6 +13,7 @@ import { TextArea } from "../kit/text-area.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { CellActivityList } from "./cell-activity.tsx";
 import { CellContacts } from "./cell-contacts.tsx";
+import { LawDay, LawFacts, lawSource } from "./law-of-row.tsx";
 import type { ReviewActions } from "./use-review.ts";
 
 /** With everything a document is shown in; larger than the table. */
@@ -55,6 +56,7 @@ export function CellPanel(props: PanelProps) {
             {column?.label ?? row.name}
           </h2>
           {column !== undefined && <p className="truncate text-ink-soft">{row.name}</p>}
+          {column !== undefined && row.law !== null && <LawDay law={row.law} />}
         </div>
         <IconButton label="Close" icon={<X />} onClick={onClose} />
       </header>
@@ -239,7 +241,9 @@ function Sources({ row, sources }: { row: ReviewRow; sources: readonly CellSourc
   );
 }
 
-function sourceOf({ fileId, name, fileType }: ReviewRow, { page }: CellSource): Source {
+function sourceOf(row: ReviewRow, { page }: CellSource): Source {
+  const { fileId, name, fileType, law } = row;
+  if (law !== null) return lawSource(law, fileId);
   // The page is known already: of these, the viewer only takes the number.
   const pageStarts = page === undefined ? undefined : Array.from({ length: page }, () => 0);
   return {
@@ -262,6 +266,7 @@ function DocumentFacts({ review, row, actions, onClose }: PanelProps): ReactNode
       <p className="text-ink-soft">
         {verified} of {review.columns.length} answers verified.
       </p>
+      {row.law !== null && <LawFacts law={row.law} />}
       {row.unreadPages > 0 && (
         <p className="text-warn text-pretty">
           {row.unreadPages === 1 ? "One page is a picture" : `${row.unreadPages} pages are pictures`} without text. Read the scanned

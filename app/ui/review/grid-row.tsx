@@ -1,5 +1,5 @@
 /* One line of the table: a document with its answers, or the head of a group. Drawn again only when it changes. */
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight, History } from "lucide-react";
 import { memo } from "react";
 import type { ReviewRow } from "#core/review/review.ts";
 import { CellEditor } from "./cell-editor.tsx";
@@ -50,7 +50,10 @@ export const GridRow = memo(function GridRow(props: RowProps) {
         style={{ width: laid.width, ...(laid.isPinned && { left: laid.left }) }}
       >
         {isDocument ? (
-          <span className="truncate">{row?.name ?? "…"}</span>
+          <>
+            <span className="min-w-0 flex-1 truncate">{row?.name ?? "…"}</span>
+            {row?.law?.amended != null && <Amended isRepealed={row.law.amended.isRepealed} />}
+          </>
         ) : isEditing ? (
           <CellEditor column={column} answer={editing.answer} onEnd={onEdited} />
         ) : (
@@ -75,6 +78,16 @@ export const GridRow = memo(function GridRow(props: RowProps) {
     </div>
   );
 });
+
+function Amended({ isRepealed }: { isRepealed: boolean }) {
+  const words = isRepealed ? "Repealed since it was added" : "Amended since it was added";
+  return (
+    <span title={words} className="text-warn">
+      <History aria-hidden="true" />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
 
 type GroupProps = { line: number; group: GroupLine; top: number; height: number; width: number; span: number; isActive: boolean };
 

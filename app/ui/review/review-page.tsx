@@ -212,11 +212,11 @@ function Beginning({ review, sets, actions, onColumn, onSuggest, onAdd }: Beginn
             <Link to={place.path(`/vault/projects/${review.projectId}`)} className={buttonClass("primary")}>
               Add files to the project
             </Link>
-            <Button onClick={onAdd}>Choose from the project</Button>
+            <Button onClick={onAdd}>Choose documents or law</Button>
           </span>
         }
       >
-        Files and drafts of “{review.projectName}” become the rows of this table.
+        Files and drafts of “{review.projectName}”, or sections of law, become the rows of this table.
       </EmptyState>
     );
   return (

@@ -101,15 +101,19 @@ export async function addFiles(files: readonly File[], { projectId }: Review, ac
 
 /** False after a failure, which has been shown. */
 export async function addDocuments(actions: ReviewActions, asked: NewDocuments = {}): Promise<boolean> {
-  const documentIds = await actions.addDocuments(asked);
-  if (documentIds === null) return false;
-  const { length } = documentIds;
-  if (length === 0) {
-    showToast({ kind: "info", text: "All files of the project are in the review." });
+  const added = await actions.addDocuments(asked);
+  if (added === null) return false;
+  const { documentIds, notInForce } = added;
+  const left = notInForce === 0 ? "" : `${counted(notInForce, "section")} not in force today left out`;
+  if (documentIds.length === 0) {
+    const none = asked.law === undefined ? "All files of the project are in the review." : "These sections are in the review.";
+    showToast({ kind: "info", text: left === "" ? none : `${left}.` });
     return true;
   }
   const undo = () => void actions.send("/documents", { method: "PATCH", body: { documentIds, isRemoved: true } });
-  const text = length === 1 ? "1 document added" : `${length.toLocaleString("en")} documents added`;
-  showToast({ kind: "success", text, action: { label: "Undo", run: undo } });
+  const said = `${counted(documentIds.length, asked.law === undefined ? "document" : "section")} added`;
+  showToast({ kind: "success", text: left === "" ? said : `${said}, ${left}`, action: { label: "Undo", run: undo } });
   return true;
 }
+
+const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count.toLocaleString("en")} ${what}s`);

@@ -14,7 +14,12 @@ import type { Line } from "./use-lines.ts";
 const pageSize = 40;
 
 export type Seen = { from: number; to: number };
-export type NewDocuments = { fileIds?: string[]; draftIds?: string[] };
+export type NewDocuments = {
+  fileIds?: string[];
+  draftIds?: string[];
+  law?: { actId: string; refs: string[] } | { actId: string; query: string };
+};
+export type AddedDocuments = { documentIds: string[]; notInForce: number };
 export type ReviewActions = {
   /** False after a failure, which has been shown. */
   send(path: string, question: Question): Promise<boolean>;
@@ -24,7 +29,7 @@ export type ReviewActions = {
   /** Takes a question or a document out; the notice brings it back. */
   remove(path: string, said: string): Promise<void>;
   /** The rows that came in; null after a failure. With nothing named, all of the project's files. */
-  addDocuments(asked?: NewDocuments): Promise<string[] | null>;
+  addDocuments(asked?: NewDocuments): Promise<AddedDocuments | null>;
   /** As one operation. `said` of how many cells have changed. */
   change(changes: readonly CellChange[], said: (count: number) => string): Promise<void>;
   /** All answers of a column that were found, or found not to be there. */
@@ -176,9 +181,9 @@ function actionsOn(id: string, reload: () => Promise<void>): ReviewActions {
     },
     async addDocuments(asked = {}) {
       try {
-        const { documentIds } = await ask<{ documentIds: string[] }>(`/api/reviews/${id}/documents`, { body: asked });
+        const added = await ask<AddedDocuments>(`/api/reviews/${id}/documents`, { body: asked });
         await reload();
-        return documentIds;
+        return added;
       } catch (error) {
         showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
         return null;

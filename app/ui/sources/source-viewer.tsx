@@ -81,7 +81,7 @@ function SourceDocument({ source, claim, cited }: ViewedSource) {
   const place = placeOf(text, claim, cited);
   const page = pageOfPlace(source, place?.start ?? 0) ?? 1;
   if (source.amended !== undefined || isOtherWording(source))
-    return <AmendedLaw source={source} cited={<SourceText text={text} place={place} />} />;
+    return <AmendedLaw source={{ ...source, content: text }} cited={<SourceText text={text} place={place} />} />;
   if (documentId === undefined || !isPdfDocument(source)) return <SourceText text={text} place={place} />;
   const words = place === undefined ? "" : text.slice(place.start, place.end);
   const { pageSure } = sourceMetadata(source);

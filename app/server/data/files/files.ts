@@ -123,7 +123,8 @@ function isSameAs({ frozen }: NewFile): RawBuilder<boolean> {
 }
 
 /** A file in a project belongs to the project's owner. */
-async function fileOwner(me: Person, trx: Trx, projectId: string | null): Promise<string> {
+export async function fileOwner(me: Person, trx: Trx, projectId: string | null): Promise<string> {
+  trx = actAs(me, trx);
   if (projectId === null) return me.userId;
   const project = await trx
     .selectFrom("projects")

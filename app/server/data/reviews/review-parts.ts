@@ -95,7 +95,9 @@ export async function addDocuments(
         and review_documents.removed_at is null)`);
     if (fileIds === undefined && frozen.length === 0) files = files.where(listedFiles);
     else files = files.where(sql<boolean>`files.id = any (${[...(fileIds ?? []), ...frozen]}::uuid[])`);
-    const found = await files.orderBy("original_name").orderBy("files.id").execute();
+    // Sections of law behind the others, in the order of their act.
+    const place = sql`case when frozen->>'from' = 'law' then array_position(${[...frozen]}::uuid[], files.id) end nulls first`;
+    const found = await files.orderBy(place).orderBy("original_name").orderBy("files.id").execute();
     const rows: string[] = [];
     for (let from = 0; from < found.length; from += 1000) {
       const added = await trx

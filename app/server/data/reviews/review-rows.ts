@@ -1,6 +1,9 @@
 /* The rows of a review, with their cells. */
 import { sql } from "kysely";
 import { reviewLimits, type CellFinding, type ReviewCell, type ReviewRow } from "#core/review/review.ts";
+import type { FrozenSection } from "#core/review/frozen.ts";
+import type { Amendment } from "#core/sources/source.ts";
+import { isSameText } from "#core/text/same-text.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
@@ -57,6 +60,7 @@ function documentsOf(db: BoundDb, reviewId: string) {
     .innerJoin("files", "files.id", "review_documents.file_id")
     .select(["review_documents.id", "position", "file_id", "original_name", "content_type"])
     .select(sql<number>`coalesce(jsonb_array_length(files.scanned_pages), 0)`.as("unread_pages"))
+    .select(sql<FrozenSection | null>`files.frozen->'law'`.as("law"))
     .where("review_id", "=", reviewId)
     .where("review_documents.removed_at", "is", null)
     .orderBy("position")
@@ -70,19 +74,40 @@ type DocumentRow = {
   original_name: string;
   content_type: string;
   unread_pages: number;
+  law: FrozenSection | null;
 };
 
 async function rowsOf(me: Person, db: BoundDb, reviewId: string, documents: readonly DocumentRow[]): Promise<ReviewRow[]> {
   const cells = await cellsOf(me, db, { reviewId, documentIds: documents.map(({ id }) => id) });
-  return documents.map(({ id, position, file_id, original_name, content_type, unread_pages }) => ({
+  const amended = await amendedSince(
+    db,
+    documents.flatMap(({ file_id, law }) => (law === null ? [] : [file_id])),
+  );
+  return documents.map(({ id, position, file_id, original_name, content_type, unread_pages, law }) => ({
     id,
     position,
     fileId: file_id,
     name: original_name,
     fileType: content_type,
     unreadPages: unread_pages,
+    law: law && { ...law, amended: amended.get(file_id) ?? null },
     cells: cells.get(id) ?? [],
   }));
+}
+
+/** Of sections that were frozen, by their files: those that read otherwise in the newest stored text. */
+async function amendedSince(db: BoundDb, fileIds: readonly string[]): Promise<Map<string, Amendment>> {
+  if (fileIds.length === 0) return new Map();
+  type Texts = { id: string; then: string; now: string | null; version: string | null };
+  const { rows } = await sql<Texts>`select files.id, file_texts.text as then, law_sections.text as now, version::text as version
+    from files join file_texts on file_texts.file_id = files.id join law_acts on law_acts.id = frozen->'law'->'act'->>'id'
+    left join law_sections on law_sections.ref = frozen->'law'->>'ref' where files.id = any (${[...fileIds]}::uuid[])`.execute(db);
+  return new Map(
+    rows.flatMap(({ id, then, now, version }) => {
+      if (isSameText(now ?? undefined, then)) return [];
+      return [[id, { isRepealed: now === null, ...(version !== null && { version }) }] as const];
+    }),
+  );
 }
 
 export async function refuseUnseen(me: Person, db: Db, reviewId: string): Promise<void> {
