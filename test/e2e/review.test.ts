@@ -317,3 +317,38 @@ test(
     await panel.getByText("governed by the law of Germany.").waitFor();
   },
 );
+
+test("an answer that was asked for before says where, leads there, and can be asked again", async () => {
+  const page = await journey.page();
+  const projectId = await newProject(page, 1);
+  const headers = { origin: journey.url };
+  const make = async (name: string) => {
+    const made = await page.request.post("/api/reviews", { data: { projectId, name }, headers });
+    const { id } = (await made.json()) as { id: string };
+    const post = (path: string, data: object) => page.request.post(`/api/reviews/${id}/${path}`, { data, headers });
+    await post("columns", { columns: agreementColumns.slice(1, 2) });
+    await post("documents", {});
+    const before = model.asked.length;
+    await post("runs", { all: true });
+    const runs = async () => {
+      const answered = (await (await page.request.get(`/api/reviews/${id}`)).json()) as { review: { runs: object[] } };
+      return answered.review.runs;
+    };
+    await expect.poll(runs, { timeout: 20_000 }).toEqual([]);
+    return { id, asked: model.asked.length - before };
+  };
+  const first = await make("First");
+  expect(first.asked).toBe(1);
+  const second = await make("Second");
+  expect(second.asked).toBe(0);
+  await page.goto(`/review/${second.id}`);
+  await ready(page);
+  await page.getByRole("grid", { name: "Second" }).getByText("Germany").click();
+  const panel = page.getByRole("complementary", { name: "Cell" });
+  await panel.getByText(/^Reused from First, /).waitFor();
+  expect(await panel.getByRole("link", { name: "First" }).getAttribute("href")).toBe(`/review/${first.id}`);
+  expect(await seriousFindings(page)).toEqual([]);
+  await panel.getByRole("button", { name: "Ask again" }).click();
+  await panel.getByText(/^Reused from/).waitFor({ state: "detached" });
+  await panel.getByText("Germany", { exact: true }).waitFor();
+});

@@ -94,10 +94,13 @@ export type HeldAnswer = { answer: string; value: string | null; sources: CellSo
 /** Whose a cell is, and until which day. */
 export type Assigned = { to: string; name: string; due: string | null };
 
+/** Taken over from where the same was asked of the same document. `review` is null for those who do not see it. */
+export type ReusedAnswer = { review: { id: string; name: string } | null; /** When a model was asked. */ at: string };
+
 export type ReviewCell = {
   columnId: string;
   /** Null if nothing was asked yet. */
-  found: (CellFinding & { model: string; at: string; isOutdated: boolean }) | null;
+  found: (CellFinding & { model: string; at: string; isOutdated: boolean; reused: ReusedAnswer | null }) | null;
   held: (HeldAnswer & { by: string | null; at: string }) | null;
   /** Waits for a run that is at work or paused. */
   isQueued: boolean;

@@ -24,6 +24,7 @@ const found = (more: object = {}): ReviewCell => ({
     model: "m",
     at: "2026-11-01T00:00:00.000Z",
     isOutdated: false,
+    reused: null,
     ...more,
   },
 });

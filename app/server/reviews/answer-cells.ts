@@ -16,6 +16,7 @@ import {
   type ClaimedCell,
   type RunFacts,
 } from "../data/reviews/review-runs.ts";
+import { knownAnswers, type KnownAnswer } from "../data/reviews/known-answers.ts";
 import { JobRefused, JobStopped } from "../jobs/job-outcomes.ts";
 import type { Work } from "../jobs/jobs.ts";
 import type { Model } from "../models/model.ts";
@@ -44,6 +45,7 @@ const busyAtMost = 5;
 const triesOfCell = 3;
 const publishEveryMs = 1000;
 
+const unknown: KnownAnswer = { asked: null, reusable: null };
 const nothingUsed = { inputTokens: 0, outputTokens: 0, cost: 0 };
 
 export async function answerCells(attempt: Attempt): Promise<void> {
@@ -63,8 +65,9 @@ export async function answerCells(attempt: Attempt): Promise<void> {
         const most = atOnce + claimedAhead - inHand.size;
         const cells = await claimCells(me, db, { runId: work.data.runId, claimId, most, after });
         after = cells.at(-1)?.order;
-        for (const cell of cells) {
-          const answering = state.answer(cell).finally(() => inHand.delete(answering));
+        const known = await state.known(cells);
+        for (const [at, cell] of cells.entries()) {
+          const answering = state.answer(cell, known[at] ?? unknown).finally(() => inHand.delete(answering));
           inHand.add(answering);
         }
       }
@@ -115,14 +118,21 @@ class AttemptState {
     if (this.#error !== null) throw this.#error;
   }
 
+  /** Of the cells of a claim. The built-in editor costs nothing, and is asked. */
+  async known(cells: readonly ClaimedCell[]): Promise<KnownAnswer[]> {
+    const { me, services, facts, row } = this.#attempt;
+    return row.provider === "builtin" || cells.length === 0 ? [] : knownAnswers(me, services.db, facts, cells);
+  }
+
   /** Never rejects; an error stops the attempt. */
-  async answer(cell: ClaimedCell): Promise<void> {
+  async answer(cell: ClaimedCell, known: KnownAnswer): Promise<void> {
     try {
+      if (known.reusable !== null) return await this.#take(cell, answered(known.reusable.finding), known);
       const { services, row, work } = this.#attempt;
       // What was claimed ahead is not asked, and paid for, once the run was stopped.
       const isStopped = async () => (await work.isStopped()) || this.#error !== null;
       const end = await services.lanes.run(row.provider, async () => ((await isStopped()) ? null : this.#ask(cell)));
-      await this.#take(cell, end);
+      await this.#take(cell, end, known);
     } catch (error) {
       this.#error ??= error;
     }
@@ -138,19 +148,29 @@ class AttemptState {
     return askCell({ row, model: model(), column, document, instructions: facts.instructions, signal: this.#closing.signal });
   }
 
-  async #take(cell: ClaimedCell, end: CellEnd | null): Promise<void> {
+  async #take(cell: ClaimedCell, end: CellEnd | null, { asked, reusable: reused }: KnownAnswer): Promise<void> {
     const { me, services, row, work, facts } = this.#attempt;
     const key = { documentId: cell.documentId, columnId: cell.column.id, claimId: this.#claimId };
     const { reviewId } = facts;
     if (end?.kind === "answered") {
       const { finding, usage } = end;
-      const stored = { runId: work.data.runId, reviewId, cell: key, version: cell.column.version, model: row, finding, usage };
+      const stored = {
+        runId: work.data.runId,
+        reviewId,
+        cell: key,
+        version: cell.column.version,
+        model: row,
+        finding,
+        usage,
+        asked,
+        reused,
+      };
       if (!(await storeAnswer(me, services.db, stored))) await countReading(me, services.db, stored);
       return this.#countAnswer();
     }
     if (end !== null) await countReading(me, services.db, { usage: end.usage, model: row, reviewId });
     if (end?.kind === "refused") this.#error ??= new JobRefused(end.sentence);
-    if (end?.kind === "busy" && this.#isGivenUp(cell)) return this.#take(cell, answered(failure(end.sentence)));
+    if (end?.kind === "busy" && this.#isGivenUp(cell)) return this.#take(cell, answered(failure(end.sentence)), unknown);
     await releaseCell(me, services.db, key);
     if (end?.kind === "busy" && ++this.#busy >= busyAtMost) this.#error ??= new Error(end.sentence);
   }

@@ -186,3 +186,38 @@ test("with no model the built-in editor finds dates and clauses in usual words, 
   expect(cellOf(1).sources[0]!.words).toContain("law of Germany");
   expect(cellOf(2)).toMatchObject({ state: "unclear", answer: "" });
 });
+
+test("what was asked of the same document in the place before is taken over without asking; “Ask again” asks", async () => {
+  answer = readAgreement;
+  const { ask, id, run, review } = await begin(2);
+  expect(await run({ all: true })).toBe(6);
+  await app.stet.jobs.settled();
+  expect(model.asked).toHaveLength(6);
+  const { projectId, columns } = await review();
+  const { id: second } = await ask<{ id: string }>("/api/reviews", { projectId, name: "Second" });
+  await ask(`/api/reviews/${second}`, { model: "local:reader" }, "PATCH");
+  const same = columns.map(({ label, question, format, choices }) => ({ label, question, format, choices }));
+  await ask(`/api/reviews/${second}/columns`, { columns: same });
+  await ask(`/api/reviews/${second}/documents`, {});
+  await ask(`/api/reviews/${second}/runs`, { all: true });
+  await app.stet.jobs.settled();
+  expect(model.asked).toHaveLength(6);
+  const answersOf = async (of: string) =>
+    (await readRows(ask, of)).map(({ cells }) =>
+      cells
+        .toSorted((one, other) => one.columnId.localeCompare(other.columnId))
+        .map(({ found }) => ({ answer: found?.answer, sources: found?.sources, from: found?.reused?.review })),
+    );
+  const from = { id, name: "Supply agreements" };
+  const before = (await answersOf(id)).map((cells) => cells.map(({ answer: said, sources }) => ({ answer: said, sources, from })));
+  expect(await answersOf(second)).toEqual(before);
+  expect((await readReview(ask, second)).spent).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+
+  const [row] = await readRows(ask, second);
+  const cell = { documentId: row?.id, columnId: row?.cells[0]?.columnId };
+  await ask(`/api/reviews/${second}/runs`, { cells: [cell] });
+  await app.stet.jobs.settled();
+  expect(model.asked).toHaveLength(7);
+  const again = (await readRows(ask, second))[0]?.cells.find(({ columnId }) => columnId === cell.columnId);
+  expect(again?.found?.reused).toBeNull();
+});

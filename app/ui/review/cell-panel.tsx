@@ -1,15 +1,18 @@
 /* One cell beside the table: its question, its answer, the words it stands on, and a person's word on it. */
 import { BadgeCheck, ChevronRight, Flag, Pencil, RotateCcw, Trash2, UserRound, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Link } from "react-router";
 import { verdictSentences } from "#core/claims/verdicts.ts";
 import type { CellChange } from "#core/requests/reviews.ts";
 import { isAboutParties } from "#core/review/find-parties.ts";
-import type { CellSource, Review, ReviewCell, ReviewColumn, ReviewRow } from "#core/review/review.ts";
+import type { CellSource, ReusedAnswer, Review, ReviewCell, ReviewColumn, ReviewRow } from "#core/review/review.ts";
 import { emptyCell, hasOtherFinding, shownAnswer, stateWords } from "#core/review/shown.ts";
 import type { Source } from "#core/sources/source.ts";
+import { longDay } from "#core/text/day-and-time.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { TextArea } from "../kit/text-area.tsx";
+import { useWorkspace } from "../shell/use-place.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { CellActivityList } from "./cell-activity.tsx";
 import { CellContacts } from "./cell-contacts.tsx";
@@ -167,6 +170,7 @@ function Notes({ cell: { held, found } }: { cell: ReviewCell }) {
   return (
     <>
       {note != null && <p className="mt-1.5 text-ink-soft text-pretty">{note}</p>}
+      {held === null && found?.reused != null && <Reused reused={found.reused} />}
       {held === null && found?.isOutdated === true && <p className="mt-1.5 text-warn">The question has changed since.</p>}
       {held !== null && (
         <p className="mt-1.5 text-xs text-ink-faint">
@@ -175,6 +179,23 @@ function Notes({ cell: { held, found } }: { cell: ReviewCell }) {
         </p>
       )}
     </>
+  );
+}
+
+function Reused({ reused: { review, at } }: { reused: ReusedAnswer }) {
+  const place = useWorkspace();
+  return (
+    <p className="mt-1.5 text-xs text-ink-faint">
+      Reused from{" "}
+      {review === null ? (
+        "another review"
+      ) : (
+        <Link to={place.path(`/review/${review.id}`)} className="text-blue underline touch-target">
+          {review.name}
+        </Link>
+      )}
+      , <time dateTime={at}>{longDay(at.slice(0, 10))}</time>
+    </p>
   );
 }
 

@@ -114,6 +114,6 @@ function estimateWords({ cells, inputTokens, cost, model }: ReviewEstimate): str
   if (cells === 0) return "Everything has an answer. Change a question, or ask a cell again.";
   const questions = cells === 1 ? "1 answer" : `${cells.toLocaleString("en")} answers`;
   const tokens = `about ${Math.max(1, Math.round(inputTokens / 1000)).toLocaleString("en")},000 tokens`;
-  const price = cost === null ? "no price is known" : cost === 0 ? "free of charge" : `about ${costWords(cost)}`;
+  const price = cost === null ? "no price is known" : cost === 0 ? "free of charge" : `at most about ${costWords(cost)}`;
   return `${questions} from ${model}: ${tokens}, ${price}. Verified answers are not asked again.`;
 }

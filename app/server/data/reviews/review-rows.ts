@@ -128,6 +128,7 @@ async function cellsOf(me: Person, db: BoundDb, { reviewId, documentIds }: Of): 
     .leftJoin("user", "user.id", "review_cells.held_by")
     .select(["document_id", "column_id", "state", "answer", "value", "sources", "note", "model", "answered_at", "held", "held_at"])
     .select(["run_id", "user.name as held_by", sql<boolean>`question_version <> review_columns.version`.as("is_outdated")])
+    .select(["reused_at", reusedFrom(me)])
     .select(["is_flagged", "assigned_to", sql<string | null>`to_char(due_on, 'YYYY-MM-DD')`.as("due"), namedBy("assigned_to")])
     .select(
       sql<number>`(select count(*)::int from review_comments where review_comments.document_id = review_cells.document_id
@@ -142,7 +143,13 @@ async function cellsOf(me: Person, db: BoundDb, { reviewId, documentIds }: Of): 
     const finding: CellFinding | null = state === null ? null : { state, answer, value, sources, note };
     const cell: ReviewCell = {
       columnId: row.column_id,
-      found: finding && { ...finding, model: model ?? "", at: answered_at!.toISOString(), isOutdated: row.is_outdated },
+      found: finding && {
+        ...finding,
+        model: model ?? "",
+        at: answered_at!.toISOString(),
+        isOutdated: row.is_outdated,
+        reused: row.reused_at && { review: row.reused_from, at: row.reused_at.toISOString() },
+      },
       held: held && { ...held, by: row.held_by, at: held_at!.toISOString() },
       isQueued: row.run_id !== null && running.has(row.run_id),
       isFlagged: row.is_flagged,
@@ -153,6 +160,11 @@ async function cellsOf(me: Person, db: BoundDb, { reviewId, documentIds }: Of): 
     byDocument.set(row.document_id, [...(byDocument.get(row.document_id) ?? []), cell]);
   }
   return byDocument;
+}
+
+function reusedFrom(me: Person) {
+  return sql<{ id: string; name: string } | null>`(select jsonb_build_object('id', reviews.id, 'name', reviews.name) from reviews
+    where reviews.id = reused_from and reviews.removed_at is null and ${seenReviews(me)})`.as("reused_from");
 }
 
 function namedBy(column: "assigned_to") {

@@ -32,7 +32,9 @@ export async function startRun(
     await heldReview(me, trx, reviewId);
     const open = await openRuns(me, trx, reviewId);
     const id = uuidv7();
-    await trx.insertInto("review_runs").values({ id, review_id: reviewId, made_by: me.userId, model, cells: 0 }).execute();
+    const asksAgain = "cells" in scope || "documents" in scope || "columns" in scope;
+    const begun = { id, review_id: reviewId, made_by: me.userId, model, cells: 0, asks_again: asksAgain };
+    await trx.insertInto("review_runs").values(begun).execute();
     const { rows } = await sql<{ cells: number }>`with asked as (
         insert into review_cells (document_id, column_id, review_id, run_id, run_order)
         select document_id, column_id, ${reviewId}::uuid, ${id}::uuid, row_number() over (order by place, document_id, position)
@@ -92,8 +94,12 @@ export type RunFacts = {
   reviewId: string;
   projectId: string;
   organizationId: string | null;
+  /** The organization, or the person whose own place it is. */
+  place: string;
   instructions: string;
   model: string;
+  /** What is known already is asked all the same. */
+  asksAgain: boolean;
   cells: number;
   left: number;
 };
@@ -108,9 +114,9 @@ export async function beginRun(me: Person, db: Db, runId: string): Promise<RunFa
     .where("claim_id", "is not", null)
     .execute();
   const { rows } = await sql<RunFacts>`select reviews.id as "reviewId", reviews.project_id as "projectId",
-      (select organization_id from projects where projects.id = reviews.project_id) as "organizationId",
-      reviews.instructions, review_runs.model, cells, (select count(*)::int from review_cells where run_id = ${runId}) as left
-    from review_runs join reviews on reviews.id = review_id
+      projects.organization_id as "organizationId", coalesce('in ' || projects.organization_id, 'of ' || projects.owner_id) as place,
+      reviews.instructions, review_runs.model, asks_again as "asksAgain", cells, (select count(*)::int from review_cells where run_id = ${runId}) as left
+    from review_runs join reviews on reviews.id = review_id join projects on projects.id = reviews.project_id
     where review_runs.id = ${runId} and reviews.removed_at is null and ${writtenReviews(me)}`.execute(db);
   return rows[0] ?? null;
 }
@@ -174,6 +180,10 @@ export type Answered = {
   model: Pick<ModelRow, "id" | "price">;
   finding: CellFinding;
   usage: Usage;
+  /** What it is known by later; null if no model was asked. */
+  asked?: string | null;
+  /** If it was taken over: from which review, and when a model was asked there, an ISO time. */
+  reused?: { from: string; at: string } | null;
 };
 
 /**
@@ -182,7 +192,7 @@ export type Answered = {
  * asked again.
  */
 export async function storeAnswer(me: Person, db: Db, answered: Answered): Promise<boolean> {
-  const { cell, version, model, finding, usage, runId } = answered;
+  const { cell, version, model, finding, usage, runId, asked = null, reused = null } = answered;
   const { inputTokens, outputTokens, cost } = usage;
   const isFailure = finding.state === "failed";
   // Models send what the database cannot hold.
@@ -195,6 +205,9 @@ export async function storeAnswer(me: Person, db: Db, answered: Answered): Promi
     question_version: sql`${version}::integer`,
     model: sql`${model.id}::text`,
     answered_at: sql`now()`,
+    asked: sql`${isFailure ? null : asked}::text`,
+    reused_from: sql`(select id from reviews where id = ${reused?.from ?? null}::uuid)`,
+    reused_at: sql`${reused?.at ?? null}::timestamptz`,
   };
   const columns = Object.entries(found).map(([name, value]) =>
     isFailure

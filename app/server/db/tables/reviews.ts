@@ -39,6 +39,7 @@ type ReviewRunsTable = {
   output_tokens: Generated<string>;
   cost: Generated<number>;
   unpriced: Generated<number>;
+  asks_again: Generated<boolean>;
   created_at: TimeByDefault;
 };
 
@@ -53,6 +54,9 @@ type ReviewCellsTable = {
   note: string | null;
   question_version: number | null;
   model: string | null;
+  asked: string | null;
+  reused_from: string | null;
+  reused_at: Time | null;
   answered_at: Time | null;
   held: Json<HeldAnswer> | null;
   held_by: string | null;
