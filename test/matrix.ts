@@ -315,6 +315,7 @@ export const api: Record<string, Row> = {
     body: { projectId: await w.project() },
   })),
   "GET /api/library/templates": row(people(200)),
+  "GET /api/library/search": row(people(200), () => ({ query: "query=agreement" })),
   "POST /api/library/templates": row(maker(201), () => ({ body: { source: "---\nname: A template\n---\n\nWords" } })),
   "GET /api/library/clauses.csv": row(people(200)),
   "POST /api/library/similar": row(people(200), () => ({ body: { text: "Limitation of liability" } })),

@@ -155,6 +155,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/conflict-checks": { perMinute: 30, atOnce: 2, seconds: 120 },
   "PATCH /api/conflict-checks/:id": {},
   "GET /api/library/templates": {},
+  "GET /api/library/search": { perMinute: 300 },
   "POST /api/library/templates": templates,
   "GET /api/library/clauses.csv": exports,
   "POST /api/library/similar": asksSimilar,

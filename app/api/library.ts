@@ -4,6 +4,7 @@ import type { z } from "zod";
 import {
   approvalSchema,
   libraryQuerySchema,
+  librarySearchSchema,
   newTemplateSchema,
   retirementSchema,
   similarSchema,
@@ -31,6 +32,7 @@ import { setApproval, setRetirement } from "#server/data/library/template-standi
 import type { Db } from "#server/db/database.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
 import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import { searchLibrary } from "#server/library/search-library.ts";
 import { findSimilarClauses } from "#server/library/find-similar.ts";
 import { templateOfFile } from "#server/library/template-of-file.ts";
 import { longWork } from "#server/long-work/long-work.ts";
@@ -48,6 +50,7 @@ export function library(stet: Stet) {
       const page = await listTemplates(personOf(c), db, asked);
       return c.json({ ...page, builtIn: asked.before === undefined ? searchBuiltIn(asked) : [] });
     })
+    .get("/api/library/search", async (c) => c.json(await searchLibrary(personOf(c), db, librarySearchSchema.parse(c.req.query()))))
     .post("/api/library/templates", async (c) => {
       const me = personOf(c);
       const asked = await bodyOf(c, newTemplateSchema);

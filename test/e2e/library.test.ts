@@ -28,11 +28,14 @@ test("a template is filled in, becomes a draft and from there a Word file", asyn
   await visit(page, "/chat");
   await page.getByRole("link", { name: "Library", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Library" }).waitFor();
-  await page.getByLabel("Search templates").fill("non-disclosure mutual");
-  await page.getByRole("link", { name: /One-Way/ }).waitFor({ state: "detached" });
+  await page.getByLabel("Search the library").fill("non-disclosure mutual");
+  await page.getByRole("list", { name: "Found in the library" }).waitFor();
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
-  await page.getByRole("link", { name: /Mutual Non-Disclosure Agreement/ }).click();
+  await page
+    .getByRole("link", { name: /^Mutual Non-Disclosure Agreement/ })
+    .first()
+    .click();
 
   const text = page.getByRole("region", { name: "Text" });
   await text.getByText("[purpose]").waitFor();
@@ -213,6 +216,54 @@ test("clauses come in from a spreadsheet, go out as one, and are found by words 
     .waitFor();
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("one search finds what is on every shelf, by its text too, with the words marked", async () => {
+  const page = await journey.page();
+  const post = async (path: string, data: object) =>
+    (await (await page.request.post(path, { data, headers: from() })).json()) as { id: string };
+  const head = "kind: clause\nsummary: What the lessee pays";
+  const clause = `---\nname: Dues\n${head}\n---\n\n## One\n\nThe lessee pays the **pilotage** of every voyage.\n`;
+  await post("/api/library/templates", { source: clause });
+  await post("/api/library/templates", { source: "---\nname: Pilotage letter\nkind: letter\n---\n\nDear Sirs\n" });
+  const { id: projectId } = await post("/api/projects", { name: "Sea" });
+  const { id } = await post("/api/drafts", { projectId, name: "Charter", content: "The charterer pays pilotage." });
+  await page.request.patch(`/api/drafts/${id}`, { data: { isPrecedent: true }, headers: from() });
+  await visit(page, "/library?shelf=playbooks");
+  // The field stays the same one while its results take the place of the shelf.
+  await page.getByLabel("Search the library").pressSequentially("pilotage", { delay: 40 });
+  const found = page.getByRole("list", { name: "Found in the library" });
+  await found.getByRole("link").nth(2).waitFor();
+  expect(await found.getByRole("link").evaluateAll((links) => links.map((one) => one.textContent.trim().slice(0, 8)))).toEqual([
+    "Pilotage",
+    "CharterT",
+    "DuesThe ",
+  ]);
+  expect(await page.getByLabel("Search the library").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await found.locator("mark").allTextContents()).toEqual(["Pilotage", "pilotage", "pilotage"]);
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("navigation", { name: "Shelves" }).getByRole("link", { name: "Clauses" }).click();
+  await found.getByRole("link", { name: /Charter/ }).waitFor({ state: "detached" });
+  expect(await found.getByRole("link").count()).toBe(1);
+  await page.getByRole("link", { name: "Playbooks" }).click();
+  await page.getByLabel("Search the library").fill("zyxwvut");
+  await page.getByText("Nothing in the library matches").waitFor();
+  await page.getByRole("link", { name: "Show all playbooks" }).click();
+  await page.getByRole("region", { name: "With Stet" }).waitFor();
+
+  // The dialog of the editor finds by the same words.
+  await visit(page, `/vault/projects/${projectId}/drafts/${id}`);
+  await page.locator(".document[contenteditable=true]").getByText("The charterer").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/templ");
+  await page.getByRole("option", { name: "Template or clause" }).click();
+  const dialog = page.getByRole("dialog", { name: "Insert from the library" });
+  await dialog.getByRole("combobox", { name: "Search the library" }).fill("pilotage voyage");
+  await dialog.getByRole("option", { name: /^Dues.*pilotage of every voyage/ }).click();
+  await dialog.getByRole("button", { name: "Insert" }).first().click();
+  await page.locator(".ProseMirror").getByText("of every voyage").waitFor();
 });
 
 test("a list in a template has as many rows as are added; one that is removed comes back", async () => {

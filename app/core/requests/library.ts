@@ -1,6 +1,7 @@
 /* What is asked of the library. */
 import { z } from "zod";
 import { askedStatuses, libraryShelves, mostSimilarText } from "../templates/library.ts";
+import { searchedShelves, type SearchedShelf } from "../templates/library-search.ts";
 import { jurisdictions, templateLimits } from "../templates/template.ts";
 import { proseLanguages } from "../text/sentences.ts";
 
@@ -11,6 +12,24 @@ export const libraryQuerySchema = z.object({
   jurisdiction: z.enum(jurisdictions).optional().catch(undefined),
   status: z.enum(askedStatuses).optional().catch(undefined),
   before: z.uuid().optional().catch(undefined),
+});
+
+const searched: readonly string[] = searchedShelves;
+const isSearched = (name: string): name is SearchedShelf => searched.includes(name);
+
+/** GET /api/library/search, and the address of the page; `in` names shelves with commas between them. */
+export const librarySearchSchema = z.object({
+  query: z.string().max(200).catch("").default(""),
+  in: z
+    .string()
+    .max(200)
+    .transform((names) => names.split(",").filter(isSearched))
+    .transform((shelves) => (shelves.length === 0 ? undefined : shelves))
+    .optional()
+    .catch(undefined),
+  jurisdiction: z.enum(jurisdictions).optional().catch(undefined),
+  status: z.enum(askedStatuses).optional().catch(undefined),
+  after: z.string().max(300).optional().catch(undefined),
 });
 
 /** The address of the page of precedents; `before` is the last of the page before. */

@@ -95,6 +95,9 @@ export const kindWords: Record<TemplateKind, string> = {
   other: "Other",
 };
 
+/** As each language calls itself. */
+export const languageWords: Record<string, string> = { en: "English", sv: "Svenska", de: "Deutsch", nl: "Nederlands" };
+
 export const jurisdictionWords: Record<TemplateJurisdiction, string> = {
   any: "Any law",
   EU: "EU",

@@ -1,11 +1,12 @@
 /* The library of the current workspace. */
-import { libraryQuerySchema, precedentQuerySchema } from "#core/requests/library.ts";
+import { libraryQuerySchema, librarySearchSchema, precedentQuerySchema } from "#core/requests/library.ts";
 import { mayMake, membershipOf } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { listPrecedents } from "#server/data/drafts/precedents.ts";
 import { listDraftsToMeasure } from "#server/data/drafts/writing-styles.ts";
 import { listTemplates } from "#server/data/library/templates.ts";
 import { searchBuiltIn } from "#server/library/library.ts";
+import { searchLibrary } from "#server/library/search-library.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { PrecedentsPage } from "#ui/library/precedents-page.tsx";
 import { LibraryPage } from "#ui/library/library-page.tsx";
@@ -24,10 +25,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const precedents = precedentQuerySchema.parse(given);
     return { asked: precedents, ...(await listPrecedents(me, db, precedents)), mayMake: mayMake(me) };
   }
-  const { before: _, ...asked } = libraryQuerySchema.parse(given);
-  const [own, drafts] = await Promise.all([listTemplates(me, db, asked), listDraftsToMeasure(me, db)]);
+  const { before: _, ...listed } = libraryQuerySchema.parse(given);
+  const { after: __, ...searched } = librarySearchSchema.parse(given);
+  const asked = { ...listed, ...searched };
+  const isSearch = searched.query.trim() !== "";
+  const [found, drafts] = await Promise.all([
+    isSearch ? searchLibrary(me, db, searched) : listTemplates(me, db, listed),
+    listDraftsToMeasure(me, db),
+  ]);
   const organization = membershipOf(me, me.organizationId)?.name ?? null;
-  return { asked, own, drafts, organization, builtIn: searchBuiltIn(asked), mayMake: mayMake(me) };
+  const base = { asked, drafts, organization, mayMake: mayMake(me) };
+  if ("found" in found) return { ...base, finds: found, own: { templates: [], hasMore: false }, builtIn: [] };
+  return { ...base, finds: null, own: found, builtIn: searchBuiltIn(listed) };
 }
 
 export default function Library({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,11 @@
 /*
- * Indexes chat texts for search in the background, in small batches so that requests are served in between. When there
- * is nothing to index, it forgets the words of deleted texts, a few at a time and all of them once a day.
+ * Indexes chat texts for search in the background, then what of the library was stored before its texts were searched, in
+ * small batches so that requests are served in between. When there is nothing to index, it forgets the words of deleted
+ * texts, a few at a time and all of them once a day.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { forgetWords, indexChatTexts, type WordPlace } from "../data/upkeep/chat-search-index.ts";
+import { indexLibrary } from "../data/upkeep/library-search-index.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { TurnGate } from "./turn-gate.ts";
@@ -12,6 +14,7 @@ const step = { texts: 10, characters: 20_000 };
 const pauseMs = 40;
 const idleMs = 10_000;
 const wordsAtOnce = 200;
+const itemsAtOnce = 5;
 const forgetEveryMs = 24 * 60 * 60_000;
 
 /** How often it lets turns go first, before it does its next step all the same. */
@@ -41,6 +44,7 @@ export function indexChatsBehind({ db, log, turnGate }: Behind): () => Promise<v
     let wait = idleMs;
     try {
       if ((await indexChatTexts(theServer, db, step)) > 0) wait = pauseMs;
+      else if ((await indexLibrary(theServer, db, itemsAtOnce)) > 0) wait = pauseMs;
       else await forget();
     } catch (error) {
       if (!isOver) log.warn({ err: error }, "the texts of chats could not be indexed for search");

@@ -48,7 +48,7 @@ const stemmers = new Map<ProseLanguage, Stemmer>();
 const mostKnown = 200_000;
 
 /** The stemmer is slow, and texts repeat the same words. */
-function stemOf(word: string, language: ProseLanguage): string {
+export function stemOf(word: string, language: ProseLanguage): string {
   if (word.length > 50) return word;
   let stemmer = stemmers.get(language);
   if (!stemmer) {

@@ -5,6 +5,7 @@
 import { BookmarkPlus, LibraryBig } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { withTypedNumbers } from "#core/templates/fill-template.ts";
+import type { LibraryFinds } from "#core/templates/library-search.ts";
 import { ask } from "../ask.ts";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
@@ -86,7 +87,22 @@ function useSlash(field: RefObject<HTMLTextAreaElement | null>) {
 
 const pauseMs = 120;
 const mostOfEach = 6;
-type Found = { templates: { id: string; name: string }[]; builtIn: { id: string; name: string }[] };
+type Offered = { id: string; name: string };
+type Listed = { templates: Offered[]; builtIn: Offered[] };
+
+/**
+ * What the library's search finds by name: a list that opens for words of some text would take Enter from who only wrote
+ * a slash.
+ */
+async function offeredFor(query: string, signal: AbortSignal): Promise<Offered[]> {
+  if (query.trim() === "") {
+    const { templates, builtIn } = await ask<Listed>("/api/library/templates", { signal });
+    return [...templates, ...builtIn];
+  }
+  const asked = new URLSearchParams({ query, in: "templates,clauses" });
+  const { found } = await ask<LibraryFinds>(`/api/library/search?${asked}`, { signal });
+  return found.flatMap(({ id, name }) => (name.marks.length > 0 ? [{ id, name: name.text }] : []));
+}
 
 /** What contains the words; empty while nothing is asked. A list that cannot be loaded offers nothing. */
 function useChoices(query: string | null): readonly Choice[] {
@@ -101,9 +117,7 @@ function useChoices(query: string | null): readonly Choice[] {
     const gone = new AbortController();
     const timer = setTimeout(() => {
       prompts.current ??= listPrompts().catch(() => []);
-      const templates = ask<Found>(`/api/library/templates?${new URLSearchParams({ query })}`, { signal: gone.signal }).catch(
-        (): Found => ({ templates: [], builtIn: [] }),
-      );
+      const templates = offeredFor(query, gone.signal).catch(() => []);
       void Promise.all([prompts.current, templates]).then(([kept, listed]) => {
         if (!gone.signal.aborted) setFound({ query, choices: choicesOf(query, kept, listed) });
       });
@@ -122,16 +136,14 @@ function matches({ label, text }: Choice, query: string): boolean {
   return `${label} ${text}`.toLowerCase().includes(query.toLowerCase());
 }
 
-function choicesOf(query: string, prompts: readonly { id: string; text: string }[], { templates, builtIn }: Found): Choice[] {
+function choicesOf(query: string, prompts: readonly { id: string; text: string }[], offered: readonly Offered[]): Choice[] {
   const words = query.toLowerCase();
   return [
     ...prompts
       .filter(({ text }) => text.toLowerCase().includes(words))
       .slice(0, mostOfEach)
       .map(({ id, text }) => ({ id, kind: "prompt" as const, label: text.replaceAll(/\s+/g, " ").slice(0, 120), text })),
-    ...[...templates, ...builtIn]
-      .slice(0, mostOfEach)
-      .map(({ id, name }) => ({ id, kind: "template" as const, label: name, text: "" })),
+    ...offered.slice(0, mostOfEach).map(({ id, name }) => ({ id, kind: "template" as const, label: name, text: "" })),
   ];
 }
 

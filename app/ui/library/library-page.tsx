@@ -1,4 +1,4 @@
-/* The library: a workspace's own templates and those that come with Stet, searched on the server. */
+/* The library: a workspace's own items and those that come with Stet, shelf by shelf; a search goes through all shelves. */
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -8,6 +8,7 @@ import {
   askedStatusWords,
   jurisdictionWords,
   kindWords,
+  languageWords,
   shelfWords,
   statusWords,
   type LibraryShelf,
@@ -16,6 +17,7 @@ import {
   type LibraryQuery,
   type TemplateSummary,
 } from "#core/templates/library.ts";
+import type { LibraryFinds } from "#core/templates/library-search.ts";
 import { templateKinds } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { saveFile } from "../chat/save-file.ts";
@@ -26,10 +28,13 @@ import { SearchForm } from "../kit/search-form.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { NewTemplate, type DraftToChoose } from "./new-template.tsx";
+import { SearchResults, type SearchAsked } from "./search-results.tsx";
 import { Shelves } from "./shelves.tsx";
 
 type LibraryProps = {
-  asked: LibraryQuery;
+  asked: SearchAsked;
+  /** Null unless words are searched for. */
+  finds: LibraryFinds | null;
   own: Page;
   builtIn: TemplateSummary[];
   mayMake: boolean;
@@ -37,12 +42,14 @@ type LibraryProps = {
   drafts: DraftToChoose[];
 };
 
-export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts }: LibraryProps) {
+export function LibraryPage({ asked, finds, own, builtIn, mayMake, organization, drafts }: LibraryProps) {
   const { shelf = "templates" } = asked;
-  const isSearch = asked.query !== "" || asked.jurisdiction !== undefined || asked.status !== undefined;
+  const isNarrowed = asked.jurisdiction !== undefined || asked.status !== undefined;
   // Who is alone and has approved nothing needs no filter for it.
-  const hasStatus = organization !== null || asked.status !== undefined || own.templates.some(({ status }) => status !== "draft");
-  const hasFound = own.templates.length + builtIn.length > 0;
+  const hasStatus =
+    organization !== null ||
+    asked.status !== undefined ||
+    [...own.templates, ...(finds?.found ?? [])].some(({ status = "draft" }) => status !== "draft");
   return (
     <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-220 px-5 pt-10 pb-20">
@@ -50,12 +57,16 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
           <h1 className="font-serif text-display">Library</h1>
           {mayMake && <NewTemplate shelf={shelf} drafts={drafts} />}
         </header>
-        <p className="mt-2 max-w-150 text-ink-soft text-pretty">{introductions[shelf]}</p>
-        <Shelves shown={shelf} />
-        <Filters key={shelf} asked={asked} shelf={shelf} hasStatus={hasStatus} />
-        {isSearch && !hasFound ? (
+        <p className="mt-2 max-w-150 text-ink-soft text-pretty">
+          {finds === null ? introductions[shelf] : "Names are searched first, then summaries, then texts."}
+        </p>
+        {finds === null ? <Shelves shown={shelf} /> : <Shelves shown={asked.in?.[0] ?? "all"} search={paramsOf(asked)} />}
+        <Filters key={shelf} asked={asked} shelf={shelf} hasStatus={hasStatus} isSearch={finds !== null} />
+        {finds !== null ? (
+          <Found asked={asked} finds={finds} shelf={shelf} />
+        ) : isNarrowed && own.templates.length + builtIn.length === 0 ? (
           <EmptyState title={`No matching ${inText(shelf)}`} action={<ClearSearch shelf={shelf} />}>
-            Try fewer words, or another jurisdiction.
+            Try another jurisdiction.
           </EmptyState>
         ) : (
           <>
@@ -66,7 +77,7 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
                 first={own}
                 title={organization ?? `Your ${inText(shelf)}`}
                 shelf={shelf}
-                isSearch={isSearch}
+                isNarrowed={isNarrowed}
               />
             )}
             {shelf === "templates" ? <BuiltIn templates={builtIn} /> : <FromStet templates={builtIn} />}
@@ -74,6 +85,33 @@ export function LibraryPage({ asked, own, builtIn, mayMake, organization, drafts
         )}
       </div>
     </main>
+  );
+}
+
+/** Of the address of a search of all shelves. */
+function paramsOf({ shelf = "templates", query, jurisdiction, status }: SearchAsked): URLSearchParams {
+  return new URLSearchParams({
+    query,
+    ...(shelf !== "templates" && { shelf }),
+    ...(jurisdiction && { jurisdiction }),
+    ...(status && { status }),
+  });
+}
+
+function Found({ asked, finds, shelf }: { asked: SearchAsked; finds: LibraryFinds; shelf: LibraryShelf }) {
+  const count = finds.found.length;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count === 0 ? "Nothing found" : `${count}${finds.next === null ? "" : " or more"} found`}
+      </p>
+      {count === 0 && (
+        <EmptyState title="Nothing in the library matches" action={<ClearSearch shelf={shelf} />}>
+          Names, summaries and texts were searched for every word. Try fewer words.
+        </EmptyState>
+      )}
+      <SearchResults key={JSON.stringify([asked, finds])} asked={asked} first={finds} />
+    </>
   );
 }
 
@@ -88,12 +126,14 @@ const introductions: Record<LibraryShelf, string> = {
 
 const inText = (shelf: LibraryShelf) => (shelf === "questions" ? "questions" : shelfWords[shelf].toLowerCase());
 
-type FiltersProps = { asked: LibraryQuery; shelf: LibraryShelf; hasStatus: boolean };
+type FiltersProps = { asked: SearchAsked; shelf: LibraryShelf; hasStatus: boolean; isSearch: boolean };
 
-function Filters({ asked, shelf, hasStatus }: FiltersProps) {
+/** Words are looked for on all shelves; without any, the shelf is back. */
+function Filters({ asked, shelf, hasStatus, isSearch }: FiltersProps) {
   return (
-    <SearchForm label={`Search ${inText(shelf)}`} query={asked.query}>
+    <SearchForm label="Search the library" query={asked.query}>
       {shelf !== "templates" && <input type="hidden" name="shelf" value={shelf} />}
+      {isSearch && asked.in !== undefined && <input type="hidden" name="in" value={asked.in.join(",")} />}
       <ChoiceChips
         legend="Jurisdiction"
         name="jurisdiction"
@@ -123,9 +163,9 @@ function ClearSearch({ shelf }: { shelf: LibraryShelf }) {
   );
 }
 
-type OwnProps = { asked: LibraryQuery; shelf: LibraryShelf; first: Page; title: string; isSearch: boolean };
+type OwnProps = { asked: LibraryQuery; shelf: LibraryShelf; first: Page; title: string; isNarrowed: boolean };
 
-function OwnTemplates({ asked, shelf, first, title, isSearch }: OwnProps) {
+function OwnTemplates({ asked, shelf, first, title, isNarrowed }: OwnProps) {
   const [page, setPage] = useState(first);
   const [isLoading, setLoading] = useState(false);
 
@@ -135,7 +175,6 @@ function OwnTemplates({ asked, shelf, first, title, isSearch }: OwnProps) {
       const before = page.templates.at(-1)!.id;
       const query = new URLSearchParams({
         shelf,
-        query: asked.query,
         before,
         ...(asked.jurisdiction && { jurisdiction: asked.jurisdiction }),
         ...(asked.status && { status: asked.status }),
@@ -148,7 +187,7 @@ function OwnTemplates({ asked, shelf, first, title, isSearch }: OwnProps) {
       setLoading(false);
     }
   }
-  if (isSearch && page.templates.length === 0) return null;
+  if (isNarrowed && page.templates.length === 0) return null;
   return (
     <section aria-label={title} className="mt-10">
       <div className="flex items-center justify-between gap-3">
@@ -203,8 +242,6 @@ function FromStet({ templates }: { templates: readonly TemplateSummary[] }) {
     </section>
   );
 }
-
-const languageWords: Record<string, string> = { en: "English", sv: "Svenska", de: "Deutsch", nl: "Nederlands" };
 
 function Cards({ templates }: { templates: readonly (TemplateSummary & { status?: LibraryStatus })[] }) {
   const place = useWorkspace();

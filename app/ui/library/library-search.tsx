@@ -1,18 +1,31 @@
-/* Finds something to insert by its name, or clauses that are like given words. Arrows move along the list, Enter chooses. */
+/* Finds something to insert by its name or text, or clauses that are like given words. Arrows move along the list, Enter chooses. */
 import { LibraryBig } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import {
   jurisdictionWords,
   statusWords,
+  type LibraryKind,
   type LibraryPage,
   type LibraryStatus,
   type SimilarClause,
   type TemplateSummary,
 } from "#core/templates/library.ts";
+import type { LibraryFinds, MarkedLine } from "#core/templates/library-search.ts";
+import type { TemplateJurisdiction } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
+import { MarkedWords } from "./marked-line.tsx";
 
-type Offered = TemplateSummary & { status?: LibraryStatus; variant?: string; excerpt?: string };
+type Offered = {
+  id: string;
+  kind: LibraryKind;
+  name: MarkedLine;
+  line: MarkedLine | null;
+  variant?: string;
+  jurisdiction: TemplateJurisdiction;
+  language: string;
+  status?: LibraryStatus;
+};
 type Found = LibraryPage & { builtIn: TemplateSummary[] };
 type SearchProps = { similarTo: string | null; onChoose: (id: string) => void };
 const pauseMs = 150;
@@ -62,7 +75,7 @@ export function LibrarySearch({ similarTo, onChoose }: SearchProps) {
       />
       {found?.length === 0 && (
         <p className="py-6 text-center text-ink-soft">
-          {isSimilar ? "No clause is like the words you selected. Search for one by its name." : "Nothing matches"}
+          {isSimilar ? "No clause is like the words you selected. Search for one by its name or text." : "Nothing matches"}
         </p>
       )}
     </>
@@ -132,24 +145,56 @@ function useOffered(query: string, similarTo: string | null, setAt: (at: number)
 }
 
 async function similar(text: string, signal: AbortSignal): Promise<Offered[]> {
-  return (await ask<{ found: SimilarClause[] }>("/api/library/similar", { body: { text }, signal })).found;
+  return (await ask<{ found: SimilarClause[] }>("/api/library/similar", { body: { text }, signal })).found.map(ofSimilar);
 }
 
-async function called(query: string, signal: AbortSignal): Promise<Offered[]> {
-  const search = (shelf: string) => ask<Found>(`/api/library/templates?${new URLSearchParams({ shelf, query })}`, { signal });
-  const pages = await Promise.all(["clauses", "templates"].map(search));
-  return [...pages.flatMap(({ templates }) => templates), ...pages.flatMap(({ builtIn }) => builtIn)];
+const unmarked = (text: string): MarkedLine => ({ text, marks: [] });
+
+function ofSimilar({ name, excerpt, ...rest }: SimilarClause): Offered {
+  return { ...rest, name: unmarked(name), line: unmarked(excerpt) };
 }
 
-function Words({ one: { name, kind, jurisdiction, language, status, variant, excerpt } }: { one: Offered }) {
+function called(query: string, signal: AbortSignal): Promise<Offered[]> {
+  return query.trim() === "" ? listed(signal) : searched(query, signal);
+}
+
+const insertable = ["clauses", "templates"];
+
+async function listed(signal: AbortSignal): Promise<Offered[]> {
+  const pages = await Promise.all(
+    insertable.map((shelf) => ask<Found>(`/api/library/templates?${new URLSearchParams({ shelf })}`, { signal })),
+  );
+  const all = [...pages.flatMap(({ templates }) => templates), ...pages.flatMap(({ builtIn }) => builtIn)];
+  return all.map(({ name, ...rest }) => Object.assign(rest, { name: unmarked(name), line: null }));
+}
+
+/** The same search as the library’s own. */
+async function searched(query: string, signal: AbortSignal): Promise<Offered[]> {
+  const asked = new URLSearchParams({ query, in: insertable.join(",") });
+  const { found, similar: alike } = await ask<LibraryFinds>(`/api/library/search?${asked}`, { signal });
+  const offered = found.flatMap(({ id, kind, name, line, jurisdiction, language, status }): Offered[] =>
+    kind === undefined || !isJurisdiction(jurisdiction) || language === undefined
+      ? []
+      : [{ id, kind, name, line, jurisdiction, language, ...(status && { status }) }],
+  );
+  return [...offered, ...alike.map(ofSimilar)];
+}
+
+const isJurisdiction = (code: string | undefined): code is TemplateJurisdiction => code !== undefined && code in jurisdictionWords;
+
+function Words({ one: { name, line, kind, jurisdiction, language, status, variant } }: { one: Offered }) {
   return (
     <>
       <span lang={language} className="min-w-0 flex-1">
         <span className="block truncate">
-          {name}
+          <MarkedWords line={name} />
           {variant !== undefined && <span className="text-ink-soft"> · {variant}</span>}
         </span>
-        {excerpt !== undefined && <span className="block truncate text-xs text-ink-faint">{excerpt}</span>}
+        {line !== null && line.text !== "" && (
+          <span className="block truncate text-xs text-ink-faint">
+            <MarkedWords line={line} />
+          </span>
+        )}
       </span>
       <span className="shrink-0 text-xs text-ink-faint">
         {status === "approved" || status === "changed" ? `${statusWords[status]} · ` : ""}

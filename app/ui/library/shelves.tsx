@@ -1,25 +1,24 @@
-/* The shelves of the library, as tabs. Precedents are drafts and law is the same for everyone: they have pages of their own. */
+/* The shelves of the library, as tabs; while the library is searched, they narrow the search. Precedents are drafts and law is the same for everyone: they have pages of their own. */
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { libraryShelves, shelfWords, type LibraryShelf } from "#core/templates/library.ts";
+import { searchedShelves, searchedWords, type SearchedShelf } from "#core/templates/library-search.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 
-export function Shelves({ shown }: { shown: LibraryShelf | "precedents" | "law" }) {
+type ShelvesProps = {
+  /** What is listed, or searched alone. */
+  shown: SearchedShelf | "all";
+  /** Of a search, which the tabs narrow to a shelf. */
+  search?: URLSearchParams;
+};
+
+export function Shelves({ shown, search }: ShelvesProps) {
   const place = useWorkspace();
   // On a phone the tabs are wider than the screen.
   const bringIntoView = useCallback((link: HTMLAnchorElement | null) => {
     const tabs = link?.parentElement;
     if (link && tabs) tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 2;
   }, []);
-  const shelves = [
-    ...libraryShelves.map((shelf) => ({
-      shelf,
-      label: shelfWords[shelf],
-      to: shelf === "templates" ? "/library" : `/library?shelf=${shelf}`,
-    })),
-    { shelf: "precedents", label: "Precedents", to: "/library?shelf=precedents" },
-    { shelf: "law", label: "Law", to: "/library/law" },
-  ];
+  const shelves = search === undefined ? ownPages : narrowed(search);
   return (
     <nav aria-label="Shelves" className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
       {shelves.map(({ shelf, label, to }) => (
@@ -35,4 +34,18 @@ export function Shelves({ shown }: { shown: LibraryShelf | "precedents" | "law" 
       ))}
     </nav>
   );
+}
+
+const ownPages = searchedShelves.map((shelf) => ({
+  shelf,
+  label: searchedWords[shelf],
+  to: shelf === "law" ? "/library/law" : shelf === "templates" ? "/library" : `/library?shelf=${shelf}`,
+}));
+
+function narrowed(search: URLSearchParams) {
+  const to = (shelf: SearchedShelf) => `/library?${new URLSearchParams([...search, ["in", shelf]])}`;
+  return [
+    { shelf: "all", label: "All", to: `/library?${search}` },
+    ...searchedShelves.map((shelf) => ({ shelf, label: searchedWords[shelf], to: to(shelf) })),
+  ];
 }

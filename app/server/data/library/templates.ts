@@ -15,6 +15,7 @@ import type { Db, Trx } from "../../db/database.ts";
 import { containsAll } from "../../db/word-pattern.ts";
 import { templatesHere } from "../visible.ts";
 import { heldTemplate } from "./held-template.ts";
+import { vectorsOf } from "./library-words.ts";
 import { standingColumns, standingOf } from "./template-standing.ts";
 
 const atOnce = 40;
@@ -220,7 +221,9 @@ export async function listKeptTemplates(me: Person, db: Db, of: "person" | "orga
 function columnsOf(source: string) {
   const read = readLibraryFile(source);
   if ("refusal" in read) throw problem("bad-request", read.refusal);
-  return { ...describe(read.item), source };
+  const { words, head } = vectorsOf(read.item, source);
+  const searched = { words: sql<string>`${words}::tsvector`, head_words: sql<string>`${head}::tsvector` };
+  return { ...describe(read.item), source, ...searched };
 }
 
 async function keepVersion(me: Person, trx: Trx, { id, version, source }: { id: string; version: number; source: string }) {

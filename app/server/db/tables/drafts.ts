@@ -179,6 +179,9 @@ type LibraryTemplatesTable = {
   retired_by: string | null;
   retired_at: Time | null;
   successor_id: string | null;
+  /** Tsvectors, only ever written and searched; null until the item is read. */
+  words: string | null;
+  head_words: string | null;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
   removed_at: Time | null;
