@@ -33,7 +33,9 @@ function excerptOf(body: string, asked: readonly AskedWord[], language: ProseLan
     const near = readable(lines.map((line) => (line.startsWith("#") ? headed(line, asked, language) : line)).join("\n"));
     const shown = Array.from(placedWords(near)).find((one) => askedIn(one.word, asked, language));
     if (shown === undefined) continue;
-    const excerpt = excerptAround(near, shown, excerptContext.near);
+    // What follows the word says more than what stands before it, and a narrow screen shows the beginning.
+    const until = Math.min(near.length, shown.end + excerptContext.near);
+    const excerpt = excerptAround(near, { start: shown.start, end: until }, excerptContext.close);
     return excerptText({ ...excerpt, moreBefore: excerpt.moreBefore || from > 0 });
   }
   return "";
