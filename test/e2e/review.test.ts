@@ -258,6 +258,15 @@ test(
     await page.goto(`/review/${id}`);
     await ready(page);
 
+    // The sets that come with Stet are in four languages; those in one are listed.
+    const sets = page.getByRole("list", { name: "Sets of questions" });
+    await sets.getByRole("button", { name: /^Non-disclosure agreements/ }).waitFor();
+    await page.getByRole("group", { name: "Language of the questions" }).getByText("Svenska").click();
+    await sets.getByRole("button", { name: /^Sekretessavtal/ }).waitFor();
+    expect(await sets.getByRole("button").count()).toBe(5);
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+
     await page.getByRole("button", { name: "Suggest columns" }).click();
     const reading = page.getByRole("dialog", { name: "Suggest columns" });
     expect(await reading.getByLabel("Agreement 02.txt").isChecked()).toBe(true);

@@ -25,7 +25,7 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\b(?:construed|interpreted|enforced|determined)\b[^.;]{0,80}\b(?:according to|in accordance with|under|by|pursuant to)\b[^.;]{0,60}\blaws? of\b/i,
       /\blaws? of\b[^.;]{0,80}\b(?:shall|will) (?:govern|apply|control)\b/i,
       /\b(?:lyder under|tillämpas|regleras av|underkastat)\b[^.;]{0,60}\b(?:lag|rätt)\b|\b\p{L}+ (?:lag|rätt) (?:ska|skall) (?:tillämpas|gälla)/iu,
-      /\b(?:gilt|unterliegt|findet)\b[^.;]{0,80}\brecht\b|\b(?:dem|das) recht der\b/iu,
+      /\b(?:gilt|unterliegt|findet)\b[^.;]{0,80}\brecht\b|\b(?:dem|das) recht der\b|\p{L}es recht\b[^.;]{0,40}\banwend(?:bar|ung)\b/iu,
       /\b(?:recht|wetten)\b[^.;]{0,40}\bvan toepassing\b|\b(?:beheerst door|onderworpen aan)\b[^.;]{0,40}\brecht\b/iu,
     ],
     named: /\blaws?\b|govern|jurisdiction|\blag(?:en|ar|stiftning)?\b|rätt|recht|wetten|wetgeving/i,
@@ -34,7 +34,8 @@ export const clauseConcepts: readonly ClauseConcept[] = [
   },
   {
     name: "disputes",
-    asked: /\bdisputes?\b|\bvenue\b|\bjurisdiction\b|\bwhich court|\btvist|\bforum\b|gerichtsstand|bevoegde rechter|geschillen/,
+    asked:
+      /\bdisputes?\b|\bvenue\b|\bjurisdiction\b|\bwhich court|\btvist|\bforum\b|gerichtsstand|streitigkeiten|bevoegde rechter|geschillen/,
     said: [
       /\b(?:disputes?|controvers\w+|claims?)\b[^;]{0,240}\b(?:settled|resolved|decided|determined|submitted|referred)\b[^;]{0,120}\b(?:arbitrat|court|tribunal)/i,
       /\bcourts?\b[^.;]{0,120}\b(?:exclusive|sole|non-exclusive) (?:and exclusive )?jurisdiction\b/i,
@@ -56,7 +57,7 @@ export const clauseConcepts: readonly ClauseConcept[] = [
       /\b(?:assign|assignable|assigned|assignment)\b[^;]{0,200}\bwithout\b[^;]{0,60}\b(?:written )?(?:consent|approval)/i,
       /\b(?:attempt|attempted|purported)\b[^.;]{0,40}\bassign/i,
       /\b(?:may|right to) (?:\w+ ){0,2}assign\b[^.;]{0,60}\b(?:this )?(?:agreement|contract)\b/i,
-      /\b(?:får|äger) inte\b[^.;]{0,60}\böverlåta|\bnicht\b[^.;]{0,60}\b(?:abgetreten|abtreten)|\bniet\b[^.;]{0,60}\boverdragen/iu,
+      /(?<!\p{L})(?:får|äger) inte\b[^.;]{0,60} överlåta|\bnicht\b[^.;]{0,60}\b(?:abgetreten|abtreten)|\bniet\b[^.;]{0,60}\boverdragen/iu,
     ],
     named: /assign|transfer|delegat|novat|cession|överlåt|abtret|abgetreten|übertr|overdra|overgedragen/i,
   },

@@ -92,6 +92,8 @@ function pushTrimmed(pieces: Piece[], text: string, start: number, end: number):
 
 const companyForm = /^\s*(?:inc|ltd|llc|corp|co|plc|gmbh|ag|ab|bv|b\.v|nv|n\.v|se|sa|s\.a)(?![\p{L}\d])/iu;
 
+const germanMonth = /^\s*(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
+
 /** Whether an apparent sentence end is an abbreviation, an initial, a number or a wrapped line. */
 function runsOn(sentence: string, rest: string): boolean {
   if (rest.trim() === "") return false;
@@ -101,6 +103,8 @@ function runsOn(sentence: string, rest: string): boolean {
   const tail = /(?:^|[\s(["“„/#-])([\p{L}\d.]+)\.\s*$/u.exec(sentence)?.[1];
   if (tail === undefined) return false;
   if (/^\p{Lu}$/u.test(tail) || abbreviations.has(tail.toLowerCase())) return true;
+  // "am 1. März 2026"
+  if (/^\d{1,2}$/.test(tail) && germanMonth.test(rest)) return true;
   return /^\d+(\.\d+)*$/.test(tail) && (/^\s*[\p{Ll}\d]/u.test(rest) || sentence.trim() === `${tail}.`);
 }
 

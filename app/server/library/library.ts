@@ -45,7 +45,7 @@ export async function findLibraryTemplate(me: Person, db: Db, id: string): Promi
   };
 }
 
-export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
+export type QuestionSetToChoose = { id: string; name: string; language: string; columns: readonly NewColumn[] };
 
 /** The workspace’s own newest sets of questions, and those that come with Stet. */
 export async function listQuestionSets(me: Person, db: Db): Promise<QuestionSetToChoose[]> {
@@ -54,7 +54,7 @@ export async function listQuestionSets(me: Person, db: Db): Promise<QuestionSetT
   return sources.flatMap(({ id, source }) => {
     const read = readLibraryFile(source);
     if ("refusal" in read || read.item.shelf !== "questions") return [];
-    const { name, columns } = read.item.questions;
-    return [{ id, name, columns }];
+    const { name, language, columns } = read.item.questions;
+    return [{ id, name, language, columns }];
   });
 }

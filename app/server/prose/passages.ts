@@ -32,12 +32,12 @@ const stopWords: Record<ProseLanguage, ReadonlySet<string>> = {
     ),
   ),
   de: new Set(
-    "und der die das den dem des ist sind nicht ein eine einer eines einem zu zum zur mit für auf ich wir was wie wann wo wer welche welcher welches kann können darf dürfen muss müssen beide jede jeder in im von vom nach bei steht sagt gibt es dokument datei text vertrag hoch groß lang lange viel viele".split(
+    "und der die das den dem des ist sind nicht ein eine einer eines einem zu zum zur mit für auf ich wir was wie wann wo wer welche welcher welches kann können darf dürfen muss müssen beide jede jeder in im von vom nach bei steht sagt gibt es an am welchem welchen wird werden wurde hat haben sich dokument datei text vertrag hoch groß lang lange viel viele".split(
       " ",
     ),
   ),
   nl: new Set(
-    "en de het een van is zijn niet dat die op te voor met ik wij wat hoe wanneer waar wie welke kan kunnen mag mogen moet moeten beide elke in uit volgens staat zegt er document bestand tekst overeenkomst contract hoog groot lang veel".split(
+    "en de het een van is zijn niet dat die op te voor met ik wij wat hoe wanneer waar wie welke kan kunnen mag mogen moet moeten beide elke in uit volgens staat zegt er aan bij welk wordt worden document bestand tekst overeenkomst contract hoog groot lang veel".split(
       " ",
     ),
   ),

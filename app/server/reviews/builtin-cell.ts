@@ -77,9 +77,9 @@ function absent(column: Asked, document: ReadDocument): CellFinding {
   return judgeFinding(column, document, { found: "no", answer: "", quotations: [], why });
 }
 
-/** A sentence with a date does not call it one. */
+/** A sentence with a date does not call it one, nor what is a day in a compound (“Förfallodag”). */
 const kindWords: Partial<Record<ColumnFormat, RegExp>> = {
-  date: /\b(?:dates?|days?|datum|dag|tag)\b/giu,
+  date: /(?<!\p{L})(?:dates?|days?|\p{L}{0,20}(?:datum|dag|tag)|(?:miet|vertrags)?(?:beginn|ende))(?!\p{L})/giu,
   amount: /\b(?:amounts?|sums?|belopp|summa|betrag|bedrag)\b/giu,
   period: /\b(?:periods?|time|tid|zeitraum|periode|termijn)\b/giu,
 };

@@ -124,6 +124,17 @@ test("with no model the questions are the library’s, of the set that fits, and
   expect((await ofNothing()).columns).toEqual([]);
 });
 
+test.each([
+  ["arbeitsvertrag", "Arbeitsverträge", "Probezeit"],
+  ["anstallningsavtal", "Anställningsavtal", "Uppsägningstid"],
+])("with no model the questions are in the document’s language: %s", async (template, set, word) => {
+  const text = await readFile(`content/templates/${template}.md`, "utf8");
+  const { suggested } = await begin({ "Contract.txt": text }, "stet-builtin");
+  const { columns, by } = await suggested();
+  expect(by).toMatchObject({ kind: "library", sets: [set] });
+  expect(columns.some(({ label, question }) => `${label} ${question}`.includes(word))).toBe(true);
+});
+
 test("columns that were added together are taken away together, and brought back", async () => {
   const { ask, id } = await begin(three);
   const { ids } = await ask<{ ids: string[] }>(`/api/reviews/${id}/columns`, { columns: agreementColumns });

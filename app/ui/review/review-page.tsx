@@ -3,7 +3,7 @@ import { Download, Ellipsis, FilePlus2, LibraryBig, MessageSquareText, Pencil, P
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { writeQuestions } from "#core/review/questions-file.ts";
-import type { NewColumn, Review, ReviewRow } from "#core/review/review.ts";
+import type { Review, ReviewRow } from "#core/review/review.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
@@ -12,6 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { ColumnDialog } from "./column-dialog.tsx";
+import { QuestionSets, type QuestionSetToChoose } from "./question-sets.tsx";
 import { ReviewTable, type Asked, type OpenedCell } from "./review-table.tsx";
 import { ReviewRunBar, RunDialog } from "./run-bar.tsx";
 import { useLines } from "./use-lines.ts";
@@ -20,7 +21,6 @@ import { useReview, type ReviewActions } from "./use-review.ts";
 const AddDialog = lazy(() => import("./add-dialog.tsx").then(({ AddDialog: dialog }) => ({ default: dialog })));
 const SuggestDialog = lazy(() => import("./suggest-dialog.tsx").then(({ SuggestDialog: dialog }) => ({ default: dialog })));
 
-export type QuestionSetToChoose = { id: string; name: string; columns: readonly NewColumn[] };
 type ReviewPageProps = {
   review: Review;
   first: ReviewRow[];
@@ -229,20 +229,7 @@ function Beginning({ review, sets, actions, onColumn, onSuggest, onAdd }: Beginn
         <Button className="mt-4" onClick={onSuggest}>
           <Sparkles /> Suggest columns
         </Button>
-        <ul className="mt-5 flex flex-col gap-3">
-          {sets.map(({ id, name, columns }) => (
-            <li key={id}>
-              <button
-                type="button"
-                onClick={() => void actions.send("/columns", { body: { columns } })}
-                className="block w-full rounded-xl border border-rule bg-raised p-4 text-left transition-colors hover:border-rule-strong hover:bg-desk"
-              >
-                <span className="block font-medium">{name}</span>
-                <span className="mt-1 block text-ink-soft text-pretty">{columns.map(({ label }) => label).join(", ")}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <QuestionSets sets={sets} onChoose={(columns) => void actions.send("/columns", { body: { columns } })} />
         <Button className="mt-4" onClick={onColumn}>
           <Pencil /> Write a question
         </Button>
