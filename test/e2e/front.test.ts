@@ -273,6 +273,9 @@ test("the demo asks to join on every button and on sending, and what was typed c
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Hello");
   expect(await page.locator('form input[name="model"]').inputValue()).toBe("gpt-4");
 
+  for (const word of ["Web", "Sources", "StyleGuide", "Draft"])
+    await page.getByRole("form").getByText(word, { exact: true }).waitFor();
+
   const dialog = page.getByRole("dialog", { name: "Join and start writing" });
   await page.getByLabel("Message").fill("An essay about rain");
   const buttons = page.getByRole("main").getByRole("button");

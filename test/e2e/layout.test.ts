@@ -120,6 +120,23 @@ test.each([1440, 390])("while an answer is written the composer keeps its height
   expect(hint.y).toBeGreaterThan((await boxOf(composer(page))).y);
 });
 
+test("the signs of the composer have their words beside them, in one row whatever the model is called", async () => {
+  const page = await journey.page({ viewport: { width: 1280, height: 844 } });
+  await page.goto("/chat");
+  await setModel(journey, { text: "Yes.", tps: 0 });
+  await send(page, "First");
+  await ended(page, 1);
+  const form = page.getByRole("form", { name: "Write to Stet" });
+  const before = await boxOf(frameOf(page));
+  for (const word of ["Web", "Files", "Sources"]) await form.getByText(word, { exact: true }).waitFor();
+  const model = form.getByRole("button", { name: /^Model:/ });
+  await model.locator(".truncate").evaluate((name) => (name.textContent = "A model with a name that is longer than any other"));
+  expect(await boxOf(frameOf(page))).toEqual(before);
+  const [prompts, chosen] = [await boxOf(form.getByRole("button", { name: "Load prompt" })), await boxOf(model)];
+  expect(right(prompts)).toBeLessThanOrEqual(chosen.x);
+  expect(right(chosen)).toBeLessThan(right(before));
+});
+
 test("on a phone the chat's search is in the bar, where it covers no word", async () => {
   const page = await journey.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto("/chat");

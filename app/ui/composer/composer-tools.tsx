@@ -19,6 +19,7 @@ import { Popover } from "../kit/popover.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import type { ComposerFile } from "./uploads.ts";
 import { WebSearchContext } from "./web-search-context.ts";
+import { worded, WordedIcon } from "./worded-icon.tsx";
 
 const sourceChoices = late(() => import("./source-choices.tsx"));
 const StyleGuideSwitches = sourceChoices.part("StyleGuideSwitches");
@@ -53,7 +54,7 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
       <AttachButton onFiles={onFiles} />
       <IconButton
         label="Search the web"
-        icon={<Worded icon={<Globe />} word="Web" />}
+        icon={<WordedIcon icon={<Globe />} word="Web" />}
         size="small"
         className={worded}
         pressed={choices.forceWebSearch && canSearchWeb}
@@ -106,14 +107,14 @@ function InRow({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProp
       )}
       <IconButton
         label="Choose files"
-        icon={<Worded icon={<FolderOpen />} word="Files" />}
+        icon={<WordedIcon icon={<FolderOpen />} word="Files" />}
         size="small"
         className={worded}
         onClick={() => onOpen("files")}
       />
       <IconButton
         label="Choose knowledge sources"
-        icon={<Worded icon={<Landmark />} word="Sources" />}
+        icon={<WordedIcon icon={<Landmark />} word="Sources" />}
         size="small"
         className={worded}
         pressed={hasChosen(choices)}
@@ -173,18 +174,6 @@ function AsList({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsPro
     >
       <OptionList choices={choices} isInProject={isInProject} onChoose={onChoose} onOpen={leaveFor} hasPrompts={hasPrompts} />
     </Popover>
-  );
-}
-
-const worded = "@3xl:w-auto @3xl:px-2";
-
-/** An icon that has to be guessed, with a word of its label beside it where the composer is wide enough. */
-function Worded({ icon, word }: { icon: ReactNode; word: string }) {
-  return (
-    <span className="flex items-center gap-1.5">
-      {icon}
-      <span className="hidden text-xs font-medium @3xl:inline">{word}</span>
-    </span>
   );
 }
 

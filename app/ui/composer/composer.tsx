@@ -123,7 +123,7 @@ export function Composer({ layout }: ComposerProps) {
           onKey={onKey}
         />
         {hasSlash && <ComposerSlash field={field} />}
-        <div className="relative flex items-center gap-x-0.5 gap-y-1 px-2 pb-2 sm:flex-wrap">
+        <div className="relative flex items-center gap-x-0.5 gap-y-1 px-2 pb-2 sm:flex-wrap @min-[46rem]:flex-nowrap">
           <span role="status" className="interrupt-question text-xs text-ink-soft">
             {isAsked && interruptQuestion}
           </span>

@@ -3,15 +3,16 @@ import { ArrowUp, BookOpen, ChevronDown, Globe, Landmark, Paperclip, PenTool } f
 import { useState, type RefObject } from "react";
 import { findModel } from "#core/models/models.ts";
 import { ComposerField } from "../composer/composer-field.tsx";
+import { worded, WordedIcon } from "../composer/worded-icon.tsx";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 
 const tools = [
-  { label: "Attach files", icon: <Paperclip /> },
-  { label: "Search the web", icon: <Globe /> },
-  { label: "Choose knowledge sources", icon: <Landmark /> },
-  { label: "StyleGuide", icon: <BookOpen /> },
-  { label: "Draft", icon: <PenTool /> },
+  { label: "Attach files", icon: <Paperclip />, className: "" },
+  { label: "Search the web", icon: <WordedIcon icon={<Globe />} word="Web" />, className: worded },
+  { label: "Choose knowledge sources", icon: <WordedIcon icon={<Landmark />} word="Sources" />, className: worded },
+  { label: "StyleGuide", icon: <WordedIcon icon={<BookOpen />} word="StyleGuide" />, className: worded },
+  { label: "Draft", icon: <WordedIcon icon={<PenTool />} word="Draft" />, className: worded },
 ];
 
 type DemoComposerProps = { field: RefObject<HTMLTextAreaElement | null>; model: string; onAsk: () => void };
@@ -20,7 +21,7 @@ export function DemoComposer({ field, model, onAsk }: DemoComposerProps) {
   const [isBlank, setBlank] = useState(true);
   return (
     <form aria-label="Write to Stet" data-layout="centred" className="mx-auto w-full max-w-[800px]">
-      <div className="rounded-xl border border-rule-strong/60 bg-raised transition-colors focus-within:border-blue/70">
+      <div className="@container rounded-xl border border-rule-strong/60 bg-raised transition-colors focus-within:border-blue/70">
         <ComposerField
           field={field}
           hasMessages={false}
@@ -32,8 +33,8 @@ export function DemoComposer({ field, model, onAsk }: DemoComposerProps) {
         />
         <input type="hidden" name="model" value={model} readOnly />
         <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
-          {tools.map(({ label, icon }) => (
-            <IconButton key={label} label={label} icon={icon} size="small" />
+          {tools.map(({ label, icon, className }) => (
+            <IconButton key={label} label={label} icon={icon} size="small" className={className} />
           ))}
           <span className="ml-auto flex min-w-0 items-center gap-1">
             <Button variant="quiet" size="small" aria-haspopup="dialog" aria-label={`Model: ${findModel(model)?.name ?? model}`}>
