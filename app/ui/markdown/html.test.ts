@@ -18,9 +18,14 @@ describe("markup", () => {
     [
       "tasks",
       "- [x] a\n- [ ] b",
-      `<ul><li class="task"><p><span class="checkbox checked" role="img" aria-label="Done"></span>a</p></li><li class="task"><p><span class="checkbox" role="img" aria-label="Not done"></span>b</p></li></ul>`,
+      `<ul dir="auto"><li class="task"><p><span class="checkbox checked" role="img" aria-label="Done"></span>a</p></li><li class="task"><p><span class="checkbox" role="img" aria-label="Not done"></span>b</p></li></ul>`,
     ],
-    ["numbers of a list are kept", "7. a\n8. b", `<ol start="7"><li><p>a</p></li><li><p>b</p></li></ol>`],
+    [
+      "bullets, a quotation's rule and columns stand on the side from which the words are read",
+      "- عنصر\n\n> اقتباس\n\n| عمود |\n|---|",
+      `<ul dir="auto"><li><p>عنصر</p></li></ul><blockquote dir="auto"><p>اقتباس</p></blockquote><div class="table-scroll" tabindex="0"><table dir="auto"><thead><tr><th>عمود</th></tr></thead></table></div>`,
+    ],
+    ["numbers of a list are kept", "7. a\n8. b", `<ol dir="auto" start="7"><li><p>a</p></li><li><p>b</p></li></ol>`],
     [
       "a bare address",
       "see https://a.test/x_(y)).",

@@ -38,9 +38,10 @@ export const rowsShown = ({ plain, rows = rowsAtFirst }: PieceOptions) => (plain
 export const linesPerChunk = 64;
 
 const close: Piece = { kind: "close" };
+/** The side of bullets, of a quotation's rule and of the first column is the one from which the words are read. */
+const asRead = ["dir", "auto"] as const;
 const simpleTags: Record<string, string> = {
   paragraph_open: "p",
-  blockquote_open: "blockquote",
   thead_open: "thead",
   tbody_open: "tbody",
   tr_open: "tr",
@@ -78,7 +79,7 @@ function addBlock(token: Token, tokens: readonly Token[], i: number, options: Pi
   else if (token.type === "table_open") {
     pieces.push(
       { kind: "open", tag: "div", attributes: ["class", "table-scroll", "tabindex", "0"] },
-      { kind: "open", tag: "table" },
+      { kind: "open", tag: "table", attributes: asRead },
     );
   } else if (token.nesting === 1) pieces.push({ kind: "open", tag: token.tag, ...blockAttributes(token, tokens, i) });
   else if (token.nesting === -1) pieces.push(close);
@@ -96,14 +97,17 @@ function blockAttributes(token: Token, tokens: readonly Token[], i: number): { a
   switch (token.type) {
     case "list_item_open":
       return isTask(tokens, i + 2) ? { attributes: ["class", "task"] } : {};
+    case "blockquote_open":
+      return { attributes: asRead };
     case "ordered_list_open":
     case "bullet_list_open": {
       const start = token.attrGet("start");
-      const attributes = start === null ? [] : ["start", String(start)];
+      const attributes: string[] = [...asRead];
+      if (start !== null) attributes.push("start", String(start));
       // As in a document, "1)" begins a clause.
       if (token.markup === ")") attributes.push("data-outline", "");
       if (isLoose(tokens, i)) attributes.push("class", "loose");
-      return attributes.length > 0 ? { attributes } : {};
+      return { attributes };
     }
     case "th_open":
     case "td_open": {
