@@ -103,12 +103,18 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
           this.
         </p>
       )}
-      <NotConnected count={allowed.length - connected.length} mayConnect={list.connect !== null} />
+      <NotConnected models={allowed.filter((model) => !connected.includes(model))} mayConnect={list.connect !== null} />
     </div>
   );
 }
 
-function NotConnected({ count, mayConnect }: { count: number; mayConnect: boolean }) {
+/** One that its provider has ended cannot be connected any more. */
+const isOver = ({ endsOn }: ModelChoice, today: string) => endsOn !== undefined && endsOn <= today;
+const dateOfToday = () => new Date().toISOString().slice(0, 10);
+
+function NotConnected({ models, mayConnect }: { models: ModelChoice[]; mayConnect: boolean }) {
+  const [today] = useState(dateOfToday);
+  const count = models.filter((model) => !isOver(model, today)).length;
   if (count === 0) return null;
   const words = count === 1 ? "1 more model is not connected." : `${count} more models are not connected.`;
   return (
@@ -127,8 +133,7 @@ type ModelOptionProps = { model: ModelChoice; isSelected: boolean; onSelect: (mo
 
 function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
   const obstacle = obstacleOf(model);
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const isOver = model.endsOn !== undefined && model.endsOn <= today;
+  const [today] = useState(dateOfToday);
   const facts = [windowOf(model), priceOf(model)].filter(Boolean).join(" · ");
   return (
     <button
@@ -146,8 +151,8 @@ function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
         {(obstacle !== null || facts !== "") && <span className="block truncate text-xs text-ink-faint">{obstacle ?? facts}</span>}
       </span>
       {model.endsOn !== undefined && (
-        <span className={`shrink-0 text-xs ${isOver ? "text-ink-faint" : "text-warn"}`}>
-          {isOver ? "ended" : "until"} {new Date(model.endsOn).toLocaleDateString(undefined, { dateStyle: "medium" })}
+        <span className={`shrink-0 text-xs ${isOver(model, today) ? "text-ink-faint" : "text-warn"}`}>
+          {isOver(model, today) ? "ended" : "until"} {new Date(model.endsOn).toLocaleDateString(undefined, { dateStyle: "medium" })}
         </span>
       )}
       {isSelected && <Check className="size-4 shrink-0 text-blue" role="img" aria-label="Chosen" />}
