@@ -163,6 +163,13 @@ test("F11: a number that has no source says so, and a page's host is the one it 
   const chips = answers(page).locator("button.citation");
   expect(await chips.allInnerTexts()).toEqual(["2", "xn--pple-43d…"]);
   await expect.poll(() => chips.first().getAttribute("data-verdict")).toBe("no-source");
+  // A card could show no source, so the number keeps its reason while the pointer rests on it.
+  await chips.last().hover();
+  await page.getByRole("dialog").waitFor();
+  await chips.first().hover();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.waitForTimeout(500);
+  expect(await chips.first().getAttribute("title")).toBe("No source: this number belongs to no source in this chat.");
   expect(await answers(page).locator(".answer").innerText()).not.toContain("[[99]]");
   expect(await answers(page).locator("a[href]").innerText()).toBe("https://bank.example (evil.example)");
   // An address that hides its host behind user info is not accepted as a source.

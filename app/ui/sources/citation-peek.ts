@@ -10,7 +10,9 @@ export function peekAtCitations(answer: HTMLElement, open: Open, signal: AbortSi
   let resting: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(resting);
   function peek(citation: HTMLElement): void {
-    // The card says what the browser's own tooltip would.
+    // Without a source there is no card, and the browser's own tooltip says why.
+    if (citation.dataset["verdict"] === "no-source") return;
+    // The card says what that tooltip would.
     citation.removeAttribute("title");
     open(citation, true);
   }
