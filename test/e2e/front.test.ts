@@ -120,6 +120,20 @@ test("pictures are light or dark as the page is, have their place before they co
   await expect.poll(source).toBe("/shots/models-light.avif");
 });
 
+test.each([1280, 390])("a card's picture ends between its lines, %d px wide", async (width) => {
+  const page = await journey.page({ isSignedIn: false, viewport: { width, height: 844 } });
+  await page.goto("/");
+  const picture = page.locator("img[src*=passage]");
+  await picture.scrollIntoViewIfNeeded();
+  // In the picture's own pixels: its last line of text ends at 272, and the button below it begins at 285 and ends at 329.
+  const shown = await picture.evaluate((image) => {
+    const [box, card] = [image.getBoundingClientRect(), image.closest("div")!.getBoundingClientRect()];
+    return (Math.min(card.bottom, box.bottom) - box.top) * (360 / box.width);
+  });
+  expect(shown).toBeGreaterThan(width === 1280 ? 273 : 329);
+  if (width === 1280) expect(shown).toBeLessThan(285);
+});
+
 test("the hero is a text to try: changes are accepted, rejected and undone", async () => {
   const page = await journey.page({ isSignedIn: false });
   await page.goto("/");

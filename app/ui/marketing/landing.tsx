@@ -107,7 +107,7 @@ function FeatureCards({ theme }: { theme: Theme }) {
         {features.map(({ name, text, picture }, i) => (
           <CarouselCard key={name} size={i < 2 ? "half" : "third"}>
             <div
-              className={`grid items-end justify-items-center overflow-clip rounded-t-xl bg-desk px-6 pt-7 ${i < 2 ? "h-72" : "h-56"}`}
+              className={`grid items-end justify-items-center overflow-clip rounded-t-xl bg-desk px-6 pt-7 ${i < 2 ? "h-77" : "h-56"}`}
             >
               {picture === undefined ? <Insertion /> : <Shot {...picture} theme={theme} className={`${framed} max-w-90`} />}
             </div>
