@@ -94,3 +94,12 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
     expect({ path, findings: await seriousFindings(page) }).toEqual({ path, findings: [] });
   }
 });
+
+test("the page of a verified address does not speak of one that is not", async () => {
+  const page = await journey.page();
+  await page.goto("/auth/verify-email/success");
+  await page.getByRole("heading", { name: "Your address isn’t verified yet" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Send a new link" }).click();
+  await page.waitForURL("**/auth/verify-email/request");
+});

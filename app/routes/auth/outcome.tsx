@@ -1,23 +1,23 @@
 /* All result pages of the sign-in flows: a table of outcomes, one of which is shown. */
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link } from "react-router";
+import { actorContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
-import { errorOutcome, outcomes } from "#ui/auth/outcomes.ts";
+import { errorOutcome, notSo, outcomes } from "#ui/auth/outcomes.ts";
 import { buttonClass } from "#ui/kit/button.tsx";
+import type { Route } from "./+types/outcome.ts";
 
-type At = { location: { pathname: string; search: string } };
-
-function outcomeAt({ location }: At) {
-  return outcomes[location.pathname.replace(/\/$/, "")] ?? errorOutcome(new URLSearchParams(location.search).get("error"));
+export function loader({ context, url }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  const path = url.pathname.replace(/\/$/, "");
+  const so = me.kind === "person" ? notSo(path, me.isVerified) : null;
+  return so ?? outcomes[path] ?? errorOutcome(url.searchParams.get("error"));
 }
 
-export function meta(at: At) {
-  return [{ title: `${outcomeAt(at).title} · Stet` }];
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.title} · Stet` }];
 }
 
-export default function OutcomePage() {
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
-  const { title, lead, next, also } = outcomeAt({ location: { pathname, search: search.toString() } });
+export default function OutcomePage({ loaderData: { title, lead, next, also } }: Route.ComponentProps) {
   return (
     <AccountPage
       title={title}

@@ -127,3 +127,22 @@ export function errorOutcome(code: string | null): Outcome {
       : ["That didn’t work", "Something went wrong. Try again, and contact your administrator if it keeps happening."];
   return { title, lead, next: signIn };
 }
+
+/** What is so for a person who is signed in, where the outcome of that address would say otherwise. */
+export function notSo(path: string, isVerified: boolean): Outcome | null {
+  // A deletion signs out, and signing in cancels it.
+  if (path === "/auth/deletion")
+    return {
+      title: "Your account isn’t being deleted",
+      lead: "You’re signed in, and no deletion is scheduled.",
+      next: write,
+      also: { label: "Your account", to: "/settings/account" },
+    };
+  if (path !== "/auth/verify-email/success" || isVerified) return null;
+  return {
+    title: "Your address isn’t verified yet",
+    lead: "Open the link in the email we’ve sent you, or request a new one.",
+    next: { label: "Send a new link", to: "/auth/verify-email/request" },
+    also: write,
+  };
+}
