@@ -15,25 +15,18 @@ type Known = { of: string; names: readonly string[]; matches: readonly (Match | 
 export function CellContacts({ answer }: { answer: string }) {
   const place = useWorkspace();
   const [known, setKnown] = useState<Known | null>(null);
-  const [asked, setAsked] = useState(0);
-  const askAgain = () => setAsked((before) => before + 1);
+  const look = () => knownOf(answer).then((found) => found && setKnown(found));
   useEffect(() => {
-    const names = namesAnswered(answer);
-    if (names.length === 0) return;
     let isHere = true;
-    ask<{ matches: Known["matches"] }>("/api/contacts/matches", { body: { names } }).then(
-      ({ matches }) => isHere && setKnown({ of: answer, names, matches }),
-      // The answer is read without them.
-      () => {},
-    );
+    void knownOf(answer).then((found) => isHere && found && setKnown(found));
     return () => void (isHere = false);
-  }, [answer, asked]);
+  }, [answer]);
   async function add(name: string) {
     try {
       const { id } = await ask<{ id: string }>("/api/contacts", { body: { ...noContact, name } });
-      const undo = () => void ask(`/api/contacts/${id}`, { method: "DELETE" }).then(askAgain, showProblem);
+      const undo = () => void ask(`/api/contacts/${id}`, { method: "DELETE" }).then(look, showProblem);
       showToast({ kind: "success", text: `“${name}” added to contacts`, action: { label: "Undo", run: undo } });
-      askAgain();
+      await look();
     } catch (error) {
       showProblem(error);
     }
@@ -71,6 +64,18 @@ export function CellContacts({ answer }: { answer: string }) {
       </ul>
     </section>
   );
+}
+
+/** Null if it names none, or they can't be read now: the answer is read without them. */
+async function knownOf(answer: string): Promise<Known | null> {
+  const names = namesAnswered(answer);
+  if (names.length === 0) return null;
+  try {
+    const { matches } = await ask<{ matches: Known["matches"] }>("/api/contacts/matches", { body: { names } });
+    return { of: answer, names, matches };
+  } catch {
+    return null;
+  }
 }
 
 function showProblem(error: unknown): void {
