@@ -105,7 +105,7 @@ export const scenes: readonly Scene[] = [
   {
     name: "agent",
     width: 352,
-    height: 396,
+    height: 383,
     window: { width: 1160, height: 1600 },
     async play(page) {
       await start(page);
@@ -219,9 +219,17 @@ function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Message" });
 }
 
-/** The window's left edge, `pixels` above a part of the page. */
+/** The window's left edge, `pixels` above a part of the page once that moves no more. */
 async function above(part: Locator, pixels: number): Promise<Corner> {
-  const box = await part.boundingBox();
+  const page = part.page();
+  await page.mouse.move(0, 0);
+  let box = await part.boundingBox();
+  for (let still = 0; still < 5; still++) {
+    await page.waitForTimeout(100);
+    const now = await part.boundingBox();
+    if (now?.y !== box?.y) still = 0;
+    box = now;
+  }
   if (box === null) throw new Error("The part to be photographed is not on the screen.");
   return { x: 0, y: Math.max(0, Math.round(box.y - pixels)) };
 }
