@@ -126,6 +126,7 @@ test.each([1280, 390])("a card's picture ends between its lines, %d px wide", as
   const picture = page.locator("img[src*=passage]");
   await picture.scrollIntoViewIfNeeded();
   // In the picture's own pixels: its last line of text ends at 272, and the button below it begins at 285 and ends at 329.
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
   const shown = await picture.evaluate((image) => {
     const [box, card] = [image.getBoundingClientRect(), image.closest("div")!.getBoundingClientRect()];
     return (Math.min(card.bottom, box.bottom) - box.top) * (360 / box.width);
