@@ -60,15 +60,15 @@ export function readPatches(text: string, isCutOff = false): PatchReading {
     if (mended === undefined) return { patches: [], repaired: [], problems: [isCutOff ? cutOff : unclosed] };
     try {
       value = JSON.parse(mended);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message.slice(0, 200) : "";
-      return { patches: [], repaired: [], problems: [`The change couldn’t be read (${reason}).`] };
+    } catch {
+      return { patches: [], repaired: [], problems: [invalid] };
     }
   }
   return checkPatches(value, repaired);
 }
 
 const cutOff = "The change was cut off before it was complete.";
+const invalid = "The change couldn’t be read: it isn’t written in the form of a change.";
 const unclosed = "The change couldn’t be read: a quotation mark or bracket is missing.";
 
 function checkPatches(value: unknown, repaired: string[]): PatchReading {
