@@ -166,6 +166,32 @@ test("two tabs that send in the same moment: what is not acknowledged is kept, a
   expect(new Unsent("c").stored.text).toBe("other from b");
 });
 
+test("a tab whose question was taken does not delete what another tab was sending in the same moment", () => {
+  const [a, b] = [new Unsent("c"), new Unsent("c")];
+  const asked = (text: string) => ({ text, files: [], chatId: "c", version: 1 });
+  a.sending(asked("from a"), null);
+  b.sending(asked("other from b"), null);
+  // Its field stays empty: what it sends is on its way.
+  a.follow(a.withSent(""), undefined, false);
+  a.acknowledge("from a");
+  expect(a.save("", choices)).toMatchObject({ text: "other from b" });
+  b.follow(b.withSent(""), undefined, false);
+  // Refused, because the chat has changed.
+  b.giveBack();
+  expect(b.save("other from b", null)).toMatchObject({ text: "other from b", other: null });
+  expect(new Unsent("c").stored.text).toBe("other from b");
+});
+
+test("a refused question is back in its field though another tab has emptied the stored text", () => {
+  const [a, b] = [new Unsent("c"), new Unsent("c")];
+  b.sending({ text: "other from b", files: [], chatId: "c", version: 1 }, null);
+  a.follow("");
+  a.save("", choices);
+  b.follow(b.withSent(""), undefined, false);
+  b.giveBack();
+  expect(b.save("other from b", null)).toMatchObject({ text: "other from b", other: null });
+});
+
 test("a chat beside a draft has a place of its own before it exists", () => {
   const beside = new Unsent(startBeside("d"));
   new Unsent("new").save("For the start view", null);

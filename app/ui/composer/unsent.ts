@@ -93,12 +93,15 @@ export function isChoices(value: unknown): value is ChatChoices {
 export class Unsent {
   readonly chat: string;
   #base: Stored;
+  /** What this tab shows of the stored text, behind what it is sending: only what differs from it was typed here. */
+  #shown: string;
   /** What this tab is sending: the stored one may be another's. */
   #sending: SentAs | null = null;
 
   constructor(chat: string) {
     this.chat = chat;
     this.#base = readStored(chat);
+    this.#shown = this.#base.text;
   }
 
   get stored(): Stored {
@@ -111,10 +114,11 @@ export class Unsent {
     return { text, other: other ?? this.#base.other };
   }
 
-  /** Saves `text`; anything another tab has saved meanwhile is kept beside it. */
-  save(text: string, choices: ChatChoices | null): Reconciled & { kept: boolean } {
+  /** Saves `text`; anything another tab has saved meanwhile is kept beside it. `isShown`: the field shows the result. */
+  save(text: string, choices: ChatChoices | null, isShown = true): Reconciled & { kept: boolean } {
     const now = readStored(this.chat);
-    const result = reconcile(this.#base.text, text, now.text);
+    const result = reconcile(this.#shown, text, now.text);
+    this.#shown = isShown ? result.text : text;
     const other = bothOf(result.text, now.other, result.other);
     // Deleted text will not be sent again.
     const sentAs = result.text === "" ? null : now.sentAs;
@@ -135,7 +139,7 @@ export class Unsent {
       before.version === question.version &&
       before.files.join("\n") === question.files.join("\n");
     const sentAs = isSame ? before : { ...question, messageId: uuidv7(), replyId: uuidv7() };
-    this.save(question.text, choices);
+    this.save(question.text, choices, false);
     this.#write({ ...this.#base, sentAs });
     this.#sending = sentAs;
     return sentAs;
@@ -160,12 +164,16 @@ export class Unsent {
     return readStored(this.chat).sentAs;
   }
 
-  /** Another tab has saved `now`: returns what this one should show, given its field's text. Where both typed, both are stored. */
-  follow(mine: string, now = readStored(this.chat)): Reconciled {
-    const before = this.#base.text;
+  /**
+   * Another tab has saved `now`: returns what this one should show, given its field's text. Where both typed, both are
+   * stored. `isShown`: the field shows the result; while it is sending, it does not.
+   */
+  follow(mine: string, now = readStored(this.chat), isShown = true): Reconciled {
+    const before = this.#shown;
     const isUnaware = mine === before && now.over !== undefined && now.over !== before && !isIn(mine, now);
     const { text, other } = isUnaware ? { text: mine, other: now.text } : reconcile(before, mine, now.text);
     this.#base = now;
+    if (isShown) this.#shown = text;
     if (!isUnaware && other === null) return { text, other: bothOf(text, now.other) };
     // What was written since has not been seen here yet.
     const latest = readStored(this.chat);
@@ -182,9 +190,16 @@ export class Unsent {
   acknowledge(sent: string): void {
     const now = readStored(this.chat);
     this.#sending = null;
+    this.#shown = withoutSent(this.#shown, sent);
     const other = now.other === sent ? null : now.other;
     this.#write({ ...now, text: withoutSent(now.text, sent), other, choices: null, sentAs: null });
     for (const listener of onAcknowledgment) listener();
+  }
+
+  /** What was sent is back in the field, whatever else was stored meanwhile. */
+  giveBack(): void {
+    this.#sending = null;
+    this.#shown = "";
   }
 
   #write(change: Stored): boolean {

@@ -50,7 +50,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     const element = field.current!;
     const content = element.value;
     if (isReading.current || content.trim() === "") return;
-    const { ids, acknowledge } = kept.sending(
+    const { ids, acknowledge, giveBack } = kept.sending(
       content,
       files.map(({ name }) => name),
     );
@@ -69,6 +69,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
       searchOnce(choices);
       return;
     }
+    giveBack();
     setText(element, element.value.trim() === "" ? content : joinUnsent(content, element.value));
     setFiles((now) => addFiles(files, now, attachmentLimits).files);
     // What is said above the composer is not said twice.

@@ -2,10 +2,11 @@
  * Connects the field to the device's storage: restores unsent text, saves what is
  * typed, follows other tabs, and reports when another tab has different text.
  */
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { joinUnsent } from "./reconcile.ts";
 import type { ComposerForm } from "./form-state.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
+import { entriesOf } from "../chat/sections.ts";
 import { setText } from "./field-text.ts";
 import { isStart, Unsent, watchUnsent, withoutSent, type SentAs } from "./unsent.ts";
 import { useSentBefore, type SentBefore } from "./use-sent-before.ts";
@@ -19,8 +20,8 @@ export type KeptText = {
   dismissOther(): void;
   /** What was sent before the page was left, and whether the server has it. */
   sentBefore: SentBefore | null;
-  /** Saves what is about to be sent and returns its ids; `acknowledge` is called once the server has it. */
-  sending(text: string, files: readonly string[]): { ids: SentAs; acknowledge: () => void };
+  /** Saves what is about to be sent and returns its ids; then `acknowledge` is called once the server has it, or `giveBack`. */
+  sending(text: string, files: readonly string[]): { ids: SentAs; acknowledge: () => void; giveBack: () => void };
 };
 
 /** `chat` is the chat's id, or the store's start place until it has one. */
@@ -57,11 +58,21 @@ export function useUnsent(
     };
   }, [field, chat, form, store]);
   const sentBefore = useSentBefore(field, unsent, chat, store);
-
-  function dismissOther(): void {
+  const dismissOther = useCallback(() => {
     unsent.current?.dismissOther();
     setOther(null);
-  }
+  }, []);
+  useEffect(() => {
+    if (other === null) return;
+    // The other tab has sent it: it is not unsent, and stands in the conversation.
+    const look = () => {
+      const asked = entriesOf(store.read().sections).findLast(({ message }) => message.role === "user");
+      if (asked?.message.content === other.trim()) dismissOther();
+    };
+    look();
+    return store.subscribe(look);
+  }, [other, store, dismissOther]);
+
   function takeOther(): void {
     const element = field.current;
     if (!element || other === null) return;
@@ -74,7 +85,7 @@ export function useUnsent(
     const place = unsent.current!;
     const { id: chatId, version } = store.read();
     const ids = place.sending({ text, files: [...files], chatId, version }, form.read().choices);
-    return { ids, acknowledge: () => place.acknowledge(text) };
+    return { ids, acknowledge: () => place.acknowledge(text), giveBack: () => place.giveBack() };
   }
   return { other, takeOther, dismissOther, sentBefore, sending };
 }
@@ -118,7 +129,7 @@ function keepWhileTyping(
     if (!dirty) return;
     dirty = false;
     const { choices } = form.read();
-    if (element.dataset.sending !== undefined) return onOther(kept.save(kept.withSent(element.value), choices).other);
+    if (element.dataset.sending !== undefined) return onOther(kept.save(kept.withSent(element.value), choices, false).other);
     const { text, other } = kept.save(element.value, choices);
     if (text !== element.value) setText(element, text);
     onOther(other);
@@ -133,7 +144,7 @@ function keepWhileTyping(
   document.addEventListener("visibilitychange", save, { signal });
   const stopWatching = watchUnsent(kept.chat, (saved) => {
     const isSending = element.dataset.sending !== undefined;
-    const { text, other } = kept.follow(isSending ? kept.withSent(element.value) : element.value, saved);
+    const { text, other } = kept.follow(isSending ? kept.withSent(element.value) : element.value, saved, !isSending);
     if (text !== element.value && !isSending) {
       setText(element, text);
       // It was restored from there, so it is already saved.
