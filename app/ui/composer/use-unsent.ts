@@ -62,17 +62,7 @@ export function useUnsent(
     unsent.current?.dismissOther();
     setOther(null);
   }, []);
-  useEffect(() => {
-    if (other === null) return;
-    // The other tab has sent it: it is not unsent, and stands in the conversation.
-    const look = () => {
-      const asked = entriesOf(store.read().sections).findLast(({ message }) => message.role === "user");
-      if (asked?.message.content === other.trim()) dismissOther();
-    };
-    look();
-    return store.subscribe(look);
-  }, [other, store, dismissOther]);
-
+  useDismissedOnceSent(other, store, dismissOther);
   function takeOther(): void {
     const element = field.current;
     if (!element || other === null) return;
@@ -88,6 +78,19 @@ export function useUnsent(
     return { ids, acknowledge: () => place.acknowledge(text), giveBack: () => place.giveBack() };
   }
   return { other, takeOther, dismissOther, sentBefore, sending };
+}
+
+/** What the other tab has sent is not unsent any more: it stands in the conversation. */
+function useDismissedOnceSent(other: string | null, store: ChatStore, dismiss: () => void): void {
+  useEffect(() => {
+    if (other === null) return;
+    const look = () => {
+      const asked = entriesOf(store.read().sections).findLast(({ message }) => message.role === "user");
+      if (asked?.message.content === other.trim()) dismiss();
+    };
+    look();
+    return store.subscribe(look);
+  }, [other, store, dismiss]);
 }
 
 /** What another app has shared is brought by the service worker, in the fragment; taken once. */
