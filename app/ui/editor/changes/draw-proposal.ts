@@ -21,9 +21,8 @@ export function drawProposal(
     // Not a slice of the mapping, which would invert the whole.
     const back = new Mapping(tried.mapping.maps.slice(0, i)).invert();
     const [from, to] = [back.map(step.from), back.map(step.to)];
-    const [outFrom, outTo] = withoutSpaceAtEdges(doc, from, to);
     if (to > from)
-      found.push(Decoration.inline(outFrom, outTo, { class: "proposed-out", nodeName: "del", "data-proposal": name }, { name }));
+      found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del", "data-proposal": name }, { name }));
     if (edit.rows) {
       found.push(...deletedRows(doc, from, to, name));
       step.slice.content.forEach((node, _, i) => {
@@ -40,7 +39,7 @@ export function drawProposal(
   }
   insertions.sort((one, other) => one.after - other.after);
   for (const [i, { at, words }] of insertions.entries())
-    found.push(Decoration.widget(at, () => betweenSpaces(words, name), { side: 1 + i, key: `in ${i} ${name} ${words}`, name }));
+    found.push(Decoration.widget(at, () => inserted(words, name), { side: 1 + i, key: `in ${i} ${name} ${words}`, name }));
   const { look } = edit;
   if (look) {
     const said = ` ${describeFormatting(look)}`;
@@ -50,13 +49,6 @@ export function drawProposal(
     );
   }
   return found;
-}
-
-/** A space is struck only where nothing else is: what is marked are the words. */
-function withoutSpaceAtEdges(doc: Node, from: number, to: number): [from: number, to: number] {
-  const text = doc.textBetween(from, to, "\n", "\ufffc");
-  if (text.trim() === "" || text.length !== to - from) return [from, to];
-  return [from + text.length - text.trimStart().length, to - text.length + text.trimEnd().length];
 }
 
 /** Rows as a whole, so that one of empty cells is seen and can be decided, too. */
@@ -91,16 +83,6 @@ function insertedRow(row: Node, name: string): HTMLElement {
     }
     element.append(made);
   }
-  return element;
-}
-
-/** As of deleted ones, the words are marked, and not the space that comes with them. */
-function betweenSpaces(words: string, name: string): HTMLElement {
-  const made = words.trim();
-  if (made === words || made === "") return inserted(words, name);
-  const element = document.createElement("span");
-  const [lead, trail] = [words.slice(0, words.indexOf(made)), words.trimStart().slice(made.length)];
-  element.append(lead, inserted(made, name), trail);
   return element;
 }
 
