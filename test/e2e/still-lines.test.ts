@@ -60,17 +60,27 @@ function placesOf(within: Element, wanted: string[]): Record<string, number[]> {
 }
 const places = (within: Locator, wanted = words) => within.evaluate(placesOf, wanted);
 
-/** Brings it into view, and says where it then is on the screen. */
+/** Brings it into view, and says where it is on the screen once it stays there: a key before may still be scrolling. */
 async function middleOf(within: Locator, word: string): Promise<[x: number, y: number]> {
-  await within.evaluate((element, wanted) => {
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const shown = node.parentElement!;
-      if (node.nodeValue!.includes(wanted) && shown.checkVisibility()) return shown.scrollIntoView({ block: "center" });
-    }
-  }, word);
-  const [x, y] = (await places(within, [word]))[word]!;
-  return [x! + 6, y! + 6];
+  const page = within.page();
+  let at: [number, number] = [0, 0];
+  const isStill = async () => {
+    await within.evaluate((element, wanted) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const shown = node.parentElement!;
+        if (node.nodeValue!.includes(wanted) && shown.checkVisibility()) return shown.scrollIntoView({ block: "center" });
+      }
+    }, word);
+    const [x, y] = (await places(within, [word]))[word]!;
+    await drawn(page);
+    await drawn(page);
+    at = [x! + 6, y! + 6];
+    const [, now] = (await places(within, [word]))[word]!;
+    return now === y && y! >= 0 && y! < page.viewportSize()!.height;
+  };
+  await expect.poll(isStill).toBe(true);
+  return at;
 }
 
 /** Two frames, for what a pointer or a caret opens. */

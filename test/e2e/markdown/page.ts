@@ -14,7 +14,7 @@ const allowedElements = new Set(
   ),
 );
 const allowedAttributes = new Set(
-  "class href rel target title type data-n data-language aria-label role tabindex start".split(" "),
+  "class href rel target title type data-n data-language aria-label role tabindex start dir".split(" "),
 );
 
 /** Everything on the page that should not be there. */
