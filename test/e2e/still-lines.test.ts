@@ -212,6 +212,8 @@ test("in Suggesting mode a paragraph opens where it stands, and no other line mo
       await field.waitFor({ state: "detached" });
       // Where no buttons are over the next word.
       await page.keyboard.press("Control+Home");
+      await selectionHeard(page);
+      await drawn(page);
     }
   }
 });
