@@ -11,7 +11,7 @@ export type Outcome = {
   state: "passed" | "failed" | "skipped" | "pending";
   /** It failed before it passed. */
   isSecondTry: boolean;
-  /** The first line of what a failed test reported. */
+  /** The first line of what a test reported at its first try, and where. */
   error?: string;
 };
 
@@ -25,7 +25,7 @@ export class OutcomeReporter implements Reporter {
         name: test.fullName,
         state: test.result().state,
         isSecondTry: test.diagnostic()?.flaky === true,
-        error: firstLine(test.result().errors?.[0]?.message),
+        error: placed(test.result().errors?.[0], module.relativeModuleId),
       })),
     );
     const faults = [
@@ -38,6 +38,13 @@ export class OutcomeReporter implements Reporter {
     ];
     writeFileSync(file, JSON.stringify({ outcomes, faults } satisfies Run));
   }
+}
+
+/** `file`: of the test, whose line is the place of interest. */
+function placed(error: { message: string; stack?: string } | undefined, file: string): string {
+  const at = error?.stack?.split("\n").find((line) => line.includes(`${file}:`));
+  const line = at === undefined ? undefined : /^\d+/.exec(at.slice(at.indexOf(`${file}:`) + file.length + 1))?.[0];
+  return firstLine(error?.message) + (line === undefined ? "" : ` (line ${line})`);
 }
 
 const firstLine = (text = "") => text.split("\n", 1)[0]!;

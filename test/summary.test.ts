@@ -28,9 +28,13 @@ test("a skip that is not on the list fails the run, and so does one that lacks n
   expect(unlisted.lines.join("\n")).toMatch(/test\/a\.test\.ts > left out\n1 passed, 1 failed$/);
 });
 
-test("what passed only at the second try is named before the sum", () => {
-  const { lines, isGreen } = summaryOf([outcome("passed"), outcome("passed", "a journey", true)]);
-  expect(lines).toEqual(["PASSED ONLY AT THE SECOND TRY: test/a.test.ts > a journey", "2 passed, 0 failed"]);
+test("what passed only at the second try is named before the sum, with why the first failed", () => {
+  const late = { ...outcome("passed", "a journey", true), error: "expected 1 to be 2 (line 7)" };
+  const { lines, isGreen } = summaryOf([outcome("passed"), late]);
+  expect(lines).toEqual([
+    "PASSED ONLY AT THE SECOND TRY: test/a.test.ts > a journey: expected 1 to be 2 (line 7)",
+    "2 passed, 0 failed",
+  ]);
   expect(isGreen).toBe(true);
 });
 

@@ -22,12 +22,13 @@ export function summaryOf(
   const lines = [
     ...[...reasons].map(([reason, count]) => `skipped: ${count} tests, because ${reason}`),
     ...unexplained.map((one) => `NOT RUN, for no reason that test/skips.ts lists and this machine gives: ${nameOf(one)}`),
-    ...inState("failed").map((one) => `FAILED: ${nameOf(one)}${one.error ? `: ${one.error}` : ""}`),
+    ...inState("failed").map((one) => `FAILED: ${nameOf(one)}${whyOf(one)}`),
     ...faults.map((fault) => `FAILED outside of a test: ${fault}`),
-    ...outcomes.filter(({ isSecondTry }) => isSecondTry).map((one) => `PASSED ONLY AT THE SECOND TRY: ${nameOf(one)}`),
+    ...outcomes.filter(({ isSecondTry }) => isSecondTry).map((one) => `PASSED ONLY AT THE SECOND TRY: ${nameOf(one)}${whyOf(one)}`),
     `${passed} passed, ${failed} failed`,
   ];
   return { lines, isGreen: failed === 0 && passed > 0 };
 }
 
+const whyOf = ({ error }: Outcome) => (error ? `: ${error}` : "");
 const nameOf = ({ file, name }: Outcome) => `${file} > ${name}`;
