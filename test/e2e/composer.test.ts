@@ -125,41 +125,38 @@ describe("nothing typed is lost", () => {
     expect(both).toContain("Something else from the second");
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    "of two questions at once one is sent, and what was sent is offered in no tab (try %i)",
-    async () => {
-      const page = await chatPage();
-      const other = await page.context().newPage();
-      await other.goto(page.url());
-      await other.locator("html[data-ready]").waitFor();
-      const [tabs, texts] = [
-        [page, other],
-        ["From the first tab", "From the second tab"],
-      ];
-      await Promise.all(
-        tabs.map((tab, at) =>
-          composer(tab).evaluate((field: HTMLTextAreaElement, text) => {
-            field.value = text;
-            field.dispatchEvent(new Event("input", { bubbles: true }));
-            field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-          }, texts[at]!),
-        ),
-      );
-      for (const tab of tabs) await ended(tab, 2);
-      const asked = await questions(page).nth(1).innerText();
-      const [sent, kept] = asked.includes(texts[0]!) ? texts : texts.toReversed();
-      const inFields = async () => (await Promise.all(tabs.map((tab) => composer(tab).inputValue()))).join("\n");
-      const offered = async () =>
-        (
-          await Promise.all(tabs.map((tab) => tab.getByRole("status").filter({ hasText: "unsent text here" }).allInnerTexts()))
-        ).join();
-      // It waits in a field, or behind the answer that was being written.
-      const later = async () => (await questions(page).allInnerTexts()).slice(2).join();
-      await expect.poll(async () => [await inFields(), await offered(), await later()].join("\n")).toContain(kept);
-      await expect.poll(inFields).not.toContain(sent);
-      await expect.poll(offered).not.toContain(sent);
-    },
-  );
+  test.each([1, 2, 3])("of two questions at once one is sent, and what was sent is offered in no tab (try %i)", async () => {
+    const page = await chatPage();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator("html[data-ready]").waitFor();
+    const [tabs, texts] = [
+      [page, other],
+      ["From the first tab", "From the second tab"],
+    ];
+    await Promise.all(
+      tabs.map((tab, at) =>
+        composer(tab).evaluate((field: HTMLTextAreaElement, text) => {
+          field.value = text;
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+          field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+        }, texts[at]!),
+      ),
+    );
+    for (const tab of tabs) await ended(tab, 2);
+    const asked = await questions(page).nth(1).innerText();
+    const [sent, kept] = asked.includes(texts[0]!) ? texts : texts.toReversed();
+    const inFields = async () => (await Promise.all(tabs.map((tab) => composer(tab).inputValue()))).join("\n");
+    const offered = async () =>
+      (
+        await Promise.all(tabs.map((tab) => tab.getByRole("status").filter({ hasText: "unsent text here" }).allInnerTexts()))
+      ).join();
+    // It waits in a field, or behind the answer that was being written.
+    const later = async () => (await questions(page).allInnerTexts()).slice(2).join();
+    await expect.poll(async () => [await inFields(), await offered(), await later()].join("\n")).toContain(kept);
+    await expect.poll(inFields).not.toContain(sent);
+    await expect.poll(offered).not.toContain(sent);
+  });
 
   test("a stale tab reads again, says so, and keeps the text", async () => {
     const page = await chatPage();

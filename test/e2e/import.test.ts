@@ -72,9 +72,12 @@ test("a folder of Markdown is previewed, becomes linked drafts in projects, and 
   await row.getByText("Imported 3 documents into 2 projects with 1 picture.").waitFor();
 
   await page.goto("/vault");
-  await page.getByRole("link", { name: "Notebook" }).first().click();
-  await page.getByRole("link", { name: "Home" }).first().click();
-  const link = page.getByRole("main").locator("a", { hasText: "Lease" }).first();
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Notebook" }).first().click();
+  await page.waitForURL(/\/vault\/projects\/[^/]+$/);
+  await main.getByRole("link", { name: "Home" }).first().click();
+  await page.waitForURL(/\/drafts\//);
+  const link = page.getByRole("textbox", { name: "Home" }).locator("a", { hasText: "Lease" });
   await link.waitFor();
   await page.goto((await link.getAttribute("href"))!);
   await page.getByText("The tenant pays").first().waitFor();
