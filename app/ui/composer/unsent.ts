@@ -186,6 +186,12 @@ export class Unsent {
     this.#write({ ...readStored(this.chat), other: null });
   }
 
+  /** Another tab has sent it. As long as it is the stored text here, the news of that is on its way, and is not to be undone. */
+  dismissSent(sent: string): void {
+    const now = readStored(this.chat);
+    if (now.other === sent && now.text !== sent) this.#write({ ...now, other: null });
+  }
+
   /** The server has the message and its choices: removes exactly what was sent and keeps anything typed since. */
   acknowledge(sent: string): void {
     const now = readStored(this.chat);

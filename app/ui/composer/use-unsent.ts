@@ -58,11 +58,15 @@ export function useUnsent(
     };
   }, [field, chat, form, store]);
   const sentBefore = useSentBefore(field, unsent, chat, store);
-  const dismissOther = useCallback(() => {
-    unsent.current?.dismissOther();
+  const dismissSent = useCallback((sent: string) => {
+    unsent.current?.dismissSent(sent);
     setOther(null);
   }, []);
-  useDismissedOnceSent(other, store, dismissOther);
+  useDismissedOnceSent(other, store, dismissSent);
+  function dismissOther(): void {
+    unsent.current?.dismissOther();
+    setOther(null);
+  }
   function takeOther(): void {
     const element = field.current;
     if (!element || other === null) return;
@@ -81,12 +85,12 @@ export function useUnsent(
 }
 
 /** What the other tab has sent is not unsent any more: it stands in the conversation. */
-function useDismissedOnceSent(other: string | null, store: ChatStore, dismiss: () => void): void {
+function useDismissedOnceSent(other: string | null, store: ChatStore, dismiss: (sent: string) => void): void {
   useEffect(() => {
     if (other === null) return;
     const look = () => {
       const asked = entriesOf(store.read().sections).findLast(({ message }) => message.role === "user");
-      if (asked?.message.content === other.trim()) dismiss();
+      if (asked?.message.content === other.trim()) dismiss(other);
     };
     look();
     return store.subscribe(look);
