@@ -61,7 +61,7 @@ const named = (...numbers: string[]) => numbers.map((number) => `§ ${number} On
 eachDatabase((open) => {
   test("all its sections become rows in its order, word for word, with the day and the source, and once", async () => {
     const { db } = await open();
-    const act = actOf({ 1: "A lamp is lit at dusk.", 2: "It is put out at dawn.", 10: "Whoever forgets pays EUR 5." });
+    const act = actOf({ 1: "A lamp is lit at dusk.", 2: "It is put out at dawn.", 10: "A keeper who forgets pays EUR 5." });
     const { me, reviewId, add, rows, names, sections } = await begin(db, act);
     const added = await add({ query: "" });
     expect(await names()).toEqual(["Agreement 1.txt", ...named("1", "2", "10")]);

@@ -192,6 +192,21 @@ test("a refused question is back in its field though another tab has emptied the
   expect(b.save("other from b", null)).toMatchObject({ text: "other from b", other: null });
 });
 
+test("what another tab has sent is dismissed, but not written over the news that it was taken", () => {
+  const a = new Unsent("c");
+  a.save("mine", null);
+  stored.set("stet.unsent.c", JSON.stringify({ text: "mine", other: "sent", choices: null, sentAs: null }));
+  a.dismissSent("something else");
+  expect(new Unsent("c").stored.other).toBe("sent");
+  a.dismissSent("sent");
+  expect(new Unsent("c").stored).toMatchObject({ text: "mine", other: null });
+  // As this tab still sees the storage.
+  stored.set("stet.unsent.c", JSON.stringify({ text: "sent", other: "sent", choices: null, sentAs: null }));
+  const before = stored.get("stet.unsent.c");
+  a.dismissSent("sent");
+  expect(stored.get("stet.unsent.c")).toBe(before);
+});
+
 test("a chat beside a draft has a place of its own before it exists", () => {
   const beside = new Unsent(startBeside("d"));
   new Unsent("new").save("For the start view", null);

@@ -105,7 +105,7 @@ eachDatabase((open) => {
     expect(await run(me, db, longer.id, all)).toEqual({ asked: 1, reused: 1 });
   });
 
-  test("failures are not taken over, and what has failed or is outdated is looked up anew", async () => {
+  test("failures are not taken over, and what has failed or is outdated is looked up again", async () => {
     const { db } = await open();
     const me = await newPerson(db);
     const first = await newReview(me, db, { documents: 1, columns: [law] });

@@ -65,6 +65,7 @@ import { usePaper, ViewMenu } from "./view-menu.tsx";
 import { ChangesBelow } from "../changes/changes-below.tsx";
 import { useComments } from "../comments/use-comments.ts";
 import { late } from "../../kit/late.ts";
+import { DraftActions } from "../../drafts/draft-actions.tsx";
 import { DraftName } from "../../drafts/draft-name.tsx";
 import { useDraftAccess } from "./use-draft-access.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
@@ -72,8 +73,6 @@ import { useDraftEditor } from "./use-draft-editor.ts";
 const LinkReferencesDialog = late(() => import("../nodes/link-references-dialog.tsx")).part("LinkReferencesDialog");
 // Fetched with the page, after the text can be edited: it stays mounted.
 const ReferencePicker = late(() => import("../nodes/reference-picker.tsx")).part("ReferencePicker");
-const ShareButton = late(() => import("../../projects/share-button.tsx")).part("ShareButton");
-const DraftMenu = late(() => import("../../drafts/draft-menu.tsx")).part("DraftMenu");
 const ChangedLawNotice = late(() => import("../../sources/changed-law.tsx")).part("ChangedLawNotice");
 const CompareDialog = late(() => import("../timeline/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
@@ -99,9 +98,9 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const place = useWorkspace();
   const navigate = useNavigate();
-  const access = useDraftAccess(draft, editor, (projectId) => {
+  const moved = (projectId: string) =>
     void navigate(place.path(`/vault/projects/${projectId}/drafts/${draft.id}`), { replace: true });
-  });
+  const access = useDraftAccess(draft, editor, moved);
   const { canChange } = access;
   useSuggestionsShown(editor, draft.id, access.mayPropose && !canChange);
   const [isFinding, setFinding] = useState(false);
@@ -171,17 +170,7 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
           </span>
           <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
           <ExportMenu draft={draft} store={store} editor={editor} />
-          {draft.isOwner && !draft.isUnfiled && <ShareButton project={{ id: draft.projectId, name: draft.projectName }} isNarrow />}
-          {canChange && (draft.isOwner || draft.isMine) && (
-            <DraftMenu
-              draft={draft}
-              onSave={() => store.flush()}
-              onMoved={(projectId) =>
-                void navigate(place.path(`/vault/projects/${projectId}/drafts/${draft.id}`), { replace: true })
-              }
-              onDeleted={() => void navigate(place.path(`/vault/projects/${draft.projectId}`))}
-            />
-          )}
+          <DraftActions draft={draft} canChange={canChange} onSave={() => store.flush()} onMoved={moved} />
           <PanelBar shown={panel} hasChat={canChange} onToggle={toggle} />
         </div>
       </header>

@@ -87,8 +87,8 @@ export class DeviceCopy {
    * saved. One that is being reloaded may still be closing when its successor opens.
    */
   async whenLeft(left: (copy: LeftCopy) => Promise<void>, signal: AbortSignal): Promise<void> {
-    const held = (await navigator.locks?.query())?.held ?? [];
-    for (const { name } of held) {
+    const locks = await navigator.locks?.query().catch(() => null);
+    for (const { name } of locks?.held ?? []) {
       if (name === undefined || name === this.#name || !name.startsWith(`${copyPrefix}${this.#draftId}.`)) continue;
       const closed = navigator.locks.request(name, { signal }, async () => {
         const copy = signal.aborted ? null : await readCopy(name, this.#storage);
