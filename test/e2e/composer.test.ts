@@ -158,6 +158,31 @@ describe("nothing typed is lost", () => {
     await expect.poll(offered).not.toContain(sent);
   });
 
+  test("a question on its way, which may be refused, is not dismissed as one that another tab has sent", async () => {
+    const page = await chatPage();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator("html[data-ready]").waitFor();
+    const asked = Promise.withResolvers<void>();
+    await other.route("**/api/chat", async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await send(other, "Mine, on its way");
+    await questions(other).nth(1).waitFor();
+    // What a tab that sends in the same moment stores.
+    const key = `stet.unsent.${new URL(page.url()).pathname.split("/").at(-1)}`;
+    const both = { text: "Typed elsewhere", other: "Mine, on its way", choices: null, sentAs: null, over: "Mine, on its way" };
+    await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(both)]);
+    await other.waitForTimeout(500);
+    const stored = () => other.evaluate((name) => localStorage.getItem(name), key);
+    expect(await stored()).toContain("Mine, on its way");
+    asked.resolve();
+    await ended(other, 2);
+    await expect.poll(stored).not.toContain("Mine, on its way");
+    expect(await stored()).toContain("Typed elsewhere");
+  });
+
   test("a stale tab reads again, says so, and keeps the text", async () => {
     const page = await chatPage();
     const other = await page.context().newPage();

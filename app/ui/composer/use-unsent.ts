@@ -89,7 +89,10 @@ function useDismissedOnceSent(other: string | null, store: ChatStore, dismiss: (
   useEffect(() => {
     if (other === null) return;
     const look = () => {
-      const asked = entriesOf(store.read().sections).findLast(({ message }) => message.role === "user");
+      // This tab's own question, on its way, may yet be refused.
+      const asked = entriesOf(store.read().sections).findLast(
+        ({ message }) => message.role === "user" && store.hasStored(message.id),
+      );
       if (asked?.message.content === other.trim()) dismiss(other);
     };
     look();
