@@ -76,7 +76,7 @@ const values: Record<string, string> = {
     '{"kind":"company","name":"A","roles":[],"identifiers":[],"emails":[],"phones":[],"address":"","country":"","signatory":"","tags":[],"notes":""}',
 };
 
-/** Tables in which exactly one of two columns is set: a row for each. */
+/** Tables in which one of two columns is set: a row for each. */
 const either: Record<string, readonly [string, string]> = {
   billing_customers: ["organization_id", "user_id"],
   library_templates: ["organization_id", "user_id"],

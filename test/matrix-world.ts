@@ -9,7 +9,6 @@ import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { withWorkspace, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { shareChat } from "#server/data/chats/chat-shares.ts";
-import { keepPrompt, listPrompts } from "#server/data/chats/prompts.ts";
 import { writeComment } from "#server/data/drafts/comments.ts";
 import { createDraft } from "#server/data/drafts/drafts.ts";
 import { addReviewComment } from "#server/data/reviews/cell-activity.ts";
@@ -140,12 +139,11 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       document: markdownToDocument(named("Words", "draft text")),
     }),
   );
-  const prompt = once(
-    async () => (
-      await keepPrompt(await owner(), db, `${named("In plain words", "prompt", [])} (${uuidv7()}):`),
-      (await listPrompts(await owner(), db))[0]!.id
-    ),
-  );
+  /** In an organization, only who made it reads it. */
+  const prompt = once(async () => {
+    const source = `---\nkind: prompt\nname: ${named("In plain words", "prompt", [])}\n---\n\nIn plain words:`;
+    return createTemplate(await owner(), db, source, { isPrivate: place === "organization" });
+  });
 
   const template = once(async () =>
     createTemplate(

@@ -88,6 +88,11 @@ const approved: Expected = {
   own: { visitor: 401, owner: 200, rest: 404 },
   organization: { visitor: 401, owner: 403, admin: 200, head: 200, member: 403, commenter: 403, editor: 403, rest: 404 },
 };
+/** Sharing what is kept to oneself: in a personal workspace there is nobody to share it with. */
+const ownPrompt: Expected = {
+  own: { visitor: 401, owner: 400, rest: 404 },
+  organization: { visitor: 401, owner: 200, rest: 404 },
+};
 const ofLibraryPage = (owner: Answer, member: Answer): Expected => ({
   own: { visitor: "sign-in", owner, rest: 404 },
   organization: { visitor: "sign-in", owner, admin: owner, head: owner, member, commenter: member, editor: member, rest: 404 },
@@ -330,6 +335,7 @@ export const api: Record<string, Row> = {
     id: await w.template(),
     body: { version: 1 },
   })),
+  "PUT /api/library/templates/:id/private": row(ownPrompt, async (w) => ({ id: await w.prompt(), body: { isPrivate: false } })),
   "PUT /api/library/templates/:id/retirement": row(ofLibrary(200, 403), async (w) => ({
     id: await w.template(),
     body: { isRetired: true, successorId: null },
@@ -528,9 +534,6 @@ export const api: Record<string, Row> = {
     id: await w.toolConsentOfAnother(),
     body: { decision: "always" },
   })),
-  "GET /api/prompts": row(people(200)),
-  "POST /api/prompts": row(maker(200), () => ({ body: { text: "In plain words:" } })),
-  "DELETE /api/prompts/:id": row(secret(200), async (w) => ({ id: await w.prompt() })),
   "GET /api/spelling": row(people(200)),
   "POST /api/spelling": row(people(200), () => ({ body: { added: ["krona"] } })),
   "PUT /api/style": row(account(200), () => ({ body: { description: "Short sentences." } })),

@@ -18,7 +18,7 @@ const codeOf = async (response: Response) => [response.status, ((await response.
 
 test("turns, uploads and the public API are refused with a sentence; reading and signing in are not", async () => {
   expect(await codeOf(await app.request("/api/chat", { as: me, body: {} }))).toEqual([507, "disk-full"]);
-  expect(await codeOf(await app.request("/api/prompts", { as: me, body: {} }))).toEqual([507, "disk-full"]);
+  expect(await codeOf(await app.request("/api/library/templates", { as: me, body: {} }))).toEqual([507, "disk-full"]);
   const refusal = await app.request("/v1/chat/completions", { body: {} });
   expect([refusal.status, await refusal.json()]).toMatchObject([507, { error: { code: "disk_full" } }]);
   const headers = { origin: app.stet.env.url, cookie: me.cookie };
@@ -26,7 +26,7 @@ test("turns, uploads and the public API are refused with a sentence; reading and
   form.set("file", new File(["Some words."], "notes.txt"));
   const upload = await app.fetch(new Request(new URL("/api/upload", app.stet.env.url), { method: "POST", headers, body: form }));
   expect(upload.status).toBe(507);
-  expect((await app.request("/api/prompts", { as: me })).status).toBe(200);
+  expect((await app.request("/api/library/templates", { as: me })).status).toBe(200);
   await app.person();
 });
 

@@ -92,8 +92,8 @@ describe("bodies off the wire", () => {
   test("an address of the API has its own limit", async () => {
     const long = JSON.stringify({ email: "a".repeat(20_000) });
     expect((await send("POST", "/api/auth/sign-in/email", json, [long])).status).toBe(413);
-    const prompt = JSON.stringify({ text: "a ".repeat(10_000) });
-    expect((await send("POST", "/api/prompts", json, [prompt])).status).toBe(200);
+    const prompt = JSON.stringify({ source: `---\nkind: prompt\nname: A\n---\n\n${"a ".repeat(9_000)}` });
+    expect((await send("POST", "/api/library/templates", json, [prompt])).status).toBe(201);
   });
 });
 

@@ -51,7 +51,6 @@ import { providerSignIn } from "./provider-sign-in.ts";
 import { playground } from "./playground.ts";
 import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
-import { prompts } from "./prompts.ts";
 import { playbooks } from "./playbooks.ts";
 import { reviewColumns, reviewDocuments, reviews, reviewTables } from "./reviews.ts";
 import { research } from "./research.ts";
@@ -106,7 +105,6 @@ const parts = [
   organizations,
   playground,
   projects,
-  prompts,
   proposedChanges,
   playbooks,
   research,

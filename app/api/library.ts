@@ -6,6 +6,7 @@ import {
   libraryQuerySchema,
   librarySearchSchema,
   newTemplateSchema,
+  privateSchema,
   retirementSchema,
   similarSchema,
   templateSaveSchema,
@@ -28,7 +29,7 @@ import {
   saveTemplate,
   setTemplateRemoved,
 } from "#server/data/library/templates.ts";
-import { setApproval, setRetirement } from "#server/data/library/template-standing.ts";
+import { setApproval, setPrivate, setRetirement } from "#server/data/library/template-standing.ts";
 import type { Db } from "#server/db/database.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
 import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
@@ -56,7 +57,8 @@ export function library(stet: Stet) {
       const asked = await bodyOf(c, newTemplateSchema);
       if ("sources" in asked) return c.json({ ids: await createTemplates(me, db, asked.sources) }, 201);
       const { source, notices } = await sourceOf(me, stet, asked);
-      return c.json({ id: await createTemplate(me, db, source), notices }, 201);
+      const audience = "isPrivate" in asked ? { isPrivate: asked.isPrivate } : {};
+      return c.json({ id: await createTemplate(me, db, source, audience), notices }, 201);
     })
     .get("/api/library/clauses.csv", (c) =>
       c.body(streamOf(encoded(clauseTable(personOf(c), db))), 200, download("clauses.csv", "text/csv; charset=utf-8")),
@@ -82,6 +84,10 @@ export function library(stet: Stet) {
     })
     .put("/api/library/templates/:id/approval", async (c) => {
       await setApproval(personOf(c), db, { id: idOf(c), ...(await bodyOf(c, approvalSchema)) });
+      return c.json({ success: true });
+    })
+    .put("/api/library/templates/:id/private", async (c) => {
+      await setPrivate(personOf(c), db, { id: idOf(c), ...(await bodyOf(c, privateSchema)) });
       return c.json({ success: true });
     })
     .put("/api/library/templates/:id/retirement", async (c) => {

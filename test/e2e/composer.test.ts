@@ -325,16 +325,29 @@ describe("choices", () => {
     await page.getByRole("button", { name: "StyleGuide: NL" }).waitFor();
   });
 
-  test("a prompt can be kept and loaded", async () => {
+  test("words with a variable are saved as a prompt, found by keys, filled in and inserted", async () => {
     const page = await chatPage();
-    await composer(page).fill("Rewrite this in plain words:");
+    const words = "Rewrite this in plain words for {{reader}}:";
+    await composer(page).fill(words);
     await page.getByRole("button", { name: "Load prompt" }).click();
-    await page.getByRole("button", { name: "Save the current text" }).click();
+    const dialog = page.getByRole("dialog", { name: "Load prompt" });
+    await dialog.getByRole("option", { name: /^Explain it to a client/ }).waitFor();
+    await dialog.getByRole("button", { name: "Save the current text" }).click();
+    await expect.poll(() => dialog.getByLabel("Name", { exact: true }).inputValue()).toBe(words);
+    await page.keyboard.type("Plainly");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("option", { name: /^Plainly/ }).waitFor();
     await page.keyboard.press("Escape");
     await composer(page).fill("");
     await page.getByRole("button", { name: "Load prompt" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Rewrite this in plain words:" }).click();
-    await expect.poll(() => composer(page).inputValue()).toBe("Rewrite this in plain words:");
+    await dialog.getByLabel("Search the prompts").fill("plainl");
+    await dialog.getByRole("option", { name: /^Plainly/, selected: true }).waitFor();
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Reader").waitFor();
+    await page.keyboard.type("a tenant");
+    await dialog.getByRole("button", { name: "Insert" }).click();
+    await expect.poll(() => composer(page).inputValue()).toBe("Rewrite this in plain words for a tenant:");
   });
 });
 
@@ -389,7 +402,8 @@ test.each([
 ])("a slash offers prompts and templates, and inserts what is chosen, %s", async (_, options) => {
   const page = await chatPage(options);
   const origin = { headers: { origin: journey.url } };
-  const kept = await page.request.post("/api/prompts", { data: { text: "Summarise it as a haiku, please" }, ...origin });
+  const source = "---\nkind: prompt\nname: Summarise it as a haiku\n---\n\nSummarise it as a haiku, please";
+  const kept = await page.request.post("/api/library/templates", { data: { source }, ...origin });
   expect(kept.ok()).toBe(true);
   await composer(page).focus();
   await page.keyboard.type("First /hai");
@@ -423,18 +437,4 @@ test.each([
   await expect.poll(() => composer(page).inputValue()).toContain("1.1 Within 9 days of a written request");
   expect(await composer(page).inputValue()).not.toContain("/mutual");
   await expect.poll(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
-});
-
-test("a deleted prompt can be brought back", async () => {
-  const page = await chatPage();
-  await page.request.post("/api/prompts", { data: { text: "In plain words, please" }, headers: { origin: journey.url } });
-  await page.getByRole("button", { name: "Load prompt" }).click();
-  const dialog = page.getByRole("dialog", { name: "Load prompt" });
-  const prompt = dialog.getByRole("button", { name: "In plain words, please" });
-  await prompt.waitFor();
-  await dialog.getByRole("listitem").filter({ hasText: "In plain words" }).getByRole("button", { name: "Delete prompt" }).click();
-  await prompt.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Undo" }).click();
-  await prompt.click();
-  await expect.poll(() => composer(page).inputValue()).toBe("In plain words, please");
 });

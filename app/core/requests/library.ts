@@ -44,7 +44,7 @@ const mostSources = 100;
 
 /** POST /api/library/templates: one file or several, or a draft or an uploaded file to make one from. */
 export const newTemplateSchema = z.union([
-  z.strictObject({ source: z.string().max(templateLimits.source) }),
+  z.strictObject({ source: z.string().max(templateLimits.source), isPrivate: z.boolean().optional() }),
   z.strictObject({ sources: z.array(z.string().max(templateLimits.source)).min(1).max(mostSources) }),
   z.strictObject({ draftId: z.uuid() }),
   z.strictObject({ fileId: z.uuid() }),
@@ -62,6 +62,9 @@ export const templateSaveSchema = z.strictObject({ source: z.string().max(templa
 
 /** PUT /api/library/templates/{id}/approval: which version is approved; null: none. */
 export const approvalSchema = z.strictObject({ version: z.int().min(1).nullable() });
+
+/** PUT /api/library/templates/{id}/private: kept to oneself in an organization, or shared with it. */
+export const privateSchema = z.strictObject({ isPrivate: z.boolean() });
 
 /** PUT /api/library/templates/{id}/retirement */
 export const retirementSchema = z.union([

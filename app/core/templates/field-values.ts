@@ -44,9 +44,14 @@ function defaultsOf({ type, initial, currency }: TemplateField, name: string): T
 }
 
 /** A sentence, or null if the value can be used. Empty is allowed: the place stays visible in the text. */
-export function refusalOf(field: Pick<TemplateField, "name" | "type" | "options">, key: string, entered: string): string | null {
+export function refusalOf(
+  field: Pick<TemplateField, "name" | "type" | "options">,
+  key: string,
+  entered: string,
+  most: number = templateLimits.value,
+): string | null {
   const value = entered.trim();
-  if (value.length > templateLimits.value) return `Use at most ${templateLimits.value.toLocaleString("en")} characters.`;
+  if (value.length > most) return `Use at most ${most.toLocaleString("en")} characters.`;
   if (value === "") return null;
   if (key === `${field.name}.currency`)
     return currencies.some((one) => one === value) ? null : "Choose one of the currencies listed.";

@@ -6,12 +6,14 @@ import { readClause, type LibraryClause } from "./clause-file.ts";
 import { readWorkflow } from "../workflows/workflow-file.ts";
 import type { Workflow } from "../workflows/workflow.ts";
 import { readFrontMatter } from "./front-matter.ts";
+import { readPrompt, type LibraryPrompt } from "./prompt-file.ts";
 import { readTemplate } from "./template-file.ts";
 import type { Template } from "./template.ts";
 
 export type LibraryItem =
   | { shelf: "templates"; template: Template }
   | { shelf: "clauses"; clause: LibraryClause }
+  | { shelf: "prompts"; prompt: LibraryPrompt }
   | { shelf: "playbooks"; playbook: Playbook }
   | { shelf: "questions"; questions: QuestionSet }
   | { shelf: "workflows"; workflow: Workflow };
@@ -26,6 +28,10 @@ export function readLibraryFile(source: string): ReadItem {
     case "clause": {
       const read = readClause(source);
       return "refusal" in read ? read : { item: { shelf: "clauses", ...read } };
+    }
+    case "prompt": {
+      const read = readPrompt(source);
+      return "refusal" in read ? read : { item: { shelf: "prompts", ...read } };
     }
     case "questions": {
       const read = readQuestions(source);
@@ -43,7 +49,13 @@ export function readLibraryFile(source: string): ReadItem {
 }
 
 /** What is not a template has a kind of its own. */
-export const kinds = { clauses: "clause", playbooks: "playbook", questions: "questions", workflows: "workflow" } as const;
+export const kinds = {
+  clauses: "clause",
+  prompts: "prompt",
+  playbooks: "playbook",
+  questions: "questions",
+  workflows: "workflow",
+} as const;
 
 /** As lists and searches have it. */
 export function describe(item: LibraryItem) {
@@ -52,12 +64,14 @@ export function describe(item: LibraryItem) {
   return { name, summary, kind, jurisdiction, language };
 }
 
-export function contentOf(item: LibraryItem): Template | LibraryClause | Playbook | QuestionSet | Workflow {
+export function contentOf(item: LibraryItem): Template | LibraryClause | LibraryPrompt | Playbook | QuestionSet | Workflow {
   switch (item.shelf) {
     case "templates":
       return item.template;
     case "clauses":
       return item.clause;
+    case "prompts":
+      return item.prompt;
     case "playbooks":
       return item.playbook;
     case "questions":

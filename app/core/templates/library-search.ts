@@ -11,6 +11,7 @@ export const searchedWords: Record<SearchedShelf, string> = { ...shelfWords, pre
 export const oneOfShelf: Record<SearchedShelf, string> = {
   templates: "Template",
   clauses: "Clause",
+  prompts: "Prompt",
   playbooks: "Playbook",
   questions: "Questions",
   workflows: "Workflow",

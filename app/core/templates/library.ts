@@ -3,12 +3,13 @@ import type { TemplateJurisdiction, TemplateKind } from "./template.ts";
 
 export const mostTemplates = 10_000;
 
-export const libraryShelves = ["templates", "clauses", "playbooks", "questions", "workflows"] as const;
+export const libraryShelves = ["templates", "clauses", "prompts", "playbooks", "questions", "workflows"] as const;
 export type LibraryShelf = (typeof libraryShelves)[number];
 
 export const shelfWords: Record<LibraryShelf, string> = {
   templates: "Templates",
   clauses: "Clauses",
+  prompts: "Prompts",
   playbooks: "Playbooks",
   questions: "Questions",
   workflows: "Workflows",
@@ -24,7 +25,7 @@ export type LibraryQuery = {
   before?: string | undefined;
 };
 
-export type LibraryKind = TemplateKind | "clause" | "playbook" | "questions" | "workflow";
+export type LibraryKind = TemplateKind | "clause" | "prompt" | "playbook" | "questions" | "workflow";
 export type TemplateSummary = {
   /** A built-in template's is the name of its file. */
   id: string;
@@ -34,7 +35,10 @@ export type TemplateSummary = {
   jurisdiction: TemplateJurisdiction;
   language: string;
 };
-export type LibraryPage = { templates: (TemplateSummary & { updatedAt: string; status: LibraryStatus })[]; hasMore: boolean };
+export type LibraryPage = {
+  templates: (TemplateSummary & { updatedAt: string; status: LibraryStatus; isPrivate: boolean })[];
+  hasMore: boolean;
+};
 export type LibraryTemplate = {
   id: string;
   source: string;
@@ -42,6 +46,10 @@ export type LibraryTemplate = {
   updatedAt: string;
   canChange: boolean;
   canApprove: boolean;
+  /** In an organization, to one person. */
+  isPrivate: boolean;
+  /** Or keep it to oneself. */
+  canShare: boolean;
   standing: LibraryStanding;
 };
 

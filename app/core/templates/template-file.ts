@@ -53,7 +53,8 @@ function templateOf(front: FrontMap, body: string): Template {
   };
 }
 
-function fieldsOf(fields: Front): TemplateField[] {
+/** The fields of a head, by type. */
+export function fieldsOf(fields: Front): TemplateField[] {
   if (!isMap(fields)) throw new Refusal("“fields” must be a list of names, each with its type and label.");
   const found = Object.entries(fields).map(([name, given]) => fieldOf(name, given));
   for (const { name, of } of found)
@@ -156,8 +157,14 @@ export function writeTemplate(template: Template): string {
     .filter((key) => template[key] !== "")
     .map((key) => `${key}: ${writeFront(template[key])}`);
   if (aliases.length > 0) lines.push(`aliases: [${aliases.map((alias) => writeFront(alias, true)).join(", ")}]`);
-  if (fields.length > 0) lines.push("fields:", ...fields.map((field) => `  ${field.name}: { ${partsOf(field).join(", ")} }`));
+  lines.push(...fieldLines(fields));
   return `---\n${lines.join("\n")}\n---\n\n${body}\n`;
+}
+
+/** Of a head. */
+export function fieldLines(fields: readonly TemplateField[]): string[] {
+  if (fields.length === 0) return [];
+  return ["fields:", ...fields.map((field) => `  ${field.name}: { ${partsOf(field).join(", ")} }`)];
 }
 
 function partsOf(field: TemplateField): string[] {

@@ -262,6 +262,7 @@ describe("a file", () => {
 describe("a template", () => {
   const personal = { userId: "ada", organizationId: null, madeBy: "ada" };
   const firms = { userId: null, organizationId: "firm", madeBy: "bob" };
+  const bobs = { userId: "bob", organizationId: "firm", madeBy: "bob" };
 
   test.each([
     ["its owner", person("ada"), personal, [true, true]],
@@ -273,6 +274,9 @@ describe("a template", () => {
     ["a guest, even who made it", inFirm("bob", "guest"), firms, [false, false]],
     ["who has left the firm", person("bob"), firms, [false, false]],
     ["a visitor", visitor, personal, [false, false]],
+    ["who keeps it to themselves in the firm", inFirm("bob", "member"), bobs, [true, true]],
+    ["an admin, of what a member keeps to themselves", inFirm("eve", "admin"), bobs, [false, false]],
+    ["who kept it to themselves and has left the firm", person("bob"), bobs, [false, false]],
   ] as const)("%s", (_, actor, template, expected) => {
     expect([canSeeTemplate(actor, template), canChangeTemplate(actor, template)]).toEqual(expected);
   });

@@ -278,13 +278,14 @@ export function canChangeFile(me: Actor, file: Owned & { madeBy: string | null; 
   return file.project === null ? isOwner(me, file) : canRemoveFromProject(me, { madeBy: file.madeBy, project: file.project });
 }
 
-/** A person's own, or an organization's. */
+/** A person's own, or an organization's; of both, what a person keeps to themselves in an organization. */
 export type LibraryOwned = { userId: string | null; organizationId: string | null; madeBy: string | null };
 
 /** In a personal workspace its owner; in an organization every member, but no guest. */
 export function canSeeTemplate(me: Actor, template: LibraryOwned): boolean {
   if (me.kind !== "person") return false;
-  if (template.organizationId === null) return template.userId === me.userId && isMyPlace(me, null);
+  if (template.userId !== null && template.userId !== me.userId) return false;
+  if (template.organizationId === null) return isMyPlace(me, null);
   const role = membershipOf(me, template.organizationId)?.role;
   return role !== undefined && role !== "guest";
 }
@@ -296,10 +297,18 @@ export function canChangeTemplate(me: Actor, template: LibraryOwned): boolean {
   return organizationId === null || madeBy === me.userId || mayManage(me, organizationId);
 }
 
-/** In an organization, those who manage it say what may be used. */
+/** In an organization, those who manage it say what may be used there by all. */
 export function canApproveTemplate(me: Actor, template: LibraryOwned): boolean {
-  if (me.kind !== "person" || !canSeeTemplate(me, template)) return false;
+  if (me.kind !== "person" || !canSeeTemplate(me, template) || isPrivate(template)) return false;
   return template.organizationId === null || mayManage(me, template.organizationId);
+}
+
+/** Kept to one person in an organization. */
+export const isPrivate = ({ userId, organizationId }: LibraryOwned) => userId !== null && organizationId !== null;
+
+/** Who made something keeps it to themselves, or shares it with their organization. */
+export function canSetPrivate(me: Actor, template: LibraryOwned): boolean {
+  return me.kind === "person" && template.organizationId !== null && template.madeBy === me.userId && canSeeTemplate(me, template);
 }
 
 /** A contact of a workspace: like what is in its library, but every member keeps an organization's. No key reads them. */

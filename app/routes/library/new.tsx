@@ -6,6 +6,7 @@ import { newPlaybookSource } from "#core/playbooks/playbook-file.ts";
 import { newQuestionsSource } from "#core/review/questions-file.ts";
 import { newClauseSource } from "#core/templates/clause-file.ts";
 import { newWorkflowSource } from "#core/workflows/workflow-file.ts";
+import { newPromptSource } from "#core/templates/prompt-file.ts";
 import { newTemplateSource } from "#core/templates/new-template.ts";
 import { actorContext } from "#server/contexts.ts";
 import { TemplateEditor } from "#ui/library/template-editor.tsx";
@@ -18,6 +19,7 @@ export function meta() {
 const sources = {
   templates: newTemplateSource,
   clauses: newClauseSource,
+  prompts: newPromptSource,
   playbooks: newPlaybookSource,
   questions: newQuestionsSource,
   workflows: newWorkflowSource,

@@ -5,6 +5,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { findLibraryTemplate } from "#server/library/library.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { ItemPage } from "#ui/library/item-page.tsx";
+import { PromptPage } from "#ui/library/prompt-page.tsx";
 import { TemplatePage } from "#ui/library/template-page.tsx";
 import type { Route } from "./+types/template.ts";
 
@@ -25,5 +26,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function TemplateRoute({ loaderData }: Route.ComponentProps) {
   const { item, ...facts } = loaderData;
   if (item.shelf === "templates") return <TemplatePage key={facts.id} {...facts} template={item.template} />;
+  if (item.shelf === "prompts") return <PromptPage key={facts.id} {...facts} prompt={item.prompt} />;
   return <ItemPage key={facts.id} {...facts} item={item} />;
 }

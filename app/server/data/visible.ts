@@ -184,8 +184,13 @@ export const listedFiles = sql<boolean>`files.frozen is null`;
 export function templatesHere(me: Actor) {
   const { userId, organizationId, scopes } = personOf(me);
   if (organizationId === null)
-    return scopes === undefined ? sql<boolean>`library_templates.user_id = ${userId}` : sql<boolean>`false`;
-  return mayMake(me) ? sql<boolean>`library_templates.organization_id = ${organizationId}` : sql<boolean>`false`;
+    return scopes === undefined
+      ? sql<boolean>`(library_templates.user_id = ${userId} and library_templates.organization_id is null)`
+      : sql<boolean>`false`;
+  return mayMake(me)
+    ? sql<boolean>`(library_templates.organization_id = ${organizationId}
+        and (library_templates.user_id is null or library_templates.user_id = ${userId}))`
+    : sql<boolean>`false`;
 }
 
 /** `canUseContact` in the current workspace, on the tables `contacts` and `conflict_checks`. */

@@ -183,7 +183,7 @@ eachDatabase((openDb) => {
     // An unverified address, a former organization, a key of another organization.
     expect(await seenBy({ ...byAddress, isVerified: false })).toEqual([...ofOrganization].toSorted());
     expect(await seenBy({ ...viewer, memberships: [] })).toEqual(["project_shares"]);
-    const content = new Set(["projects", "drafts", "chats", "messages", "files", "prompts", "spelling_memory"]);
+    const content = new Set(["projects", "drafts", "chats", "messages", "files", "spelling_memory"]);
     expect((await seenBy(key)).filter((table) => content.has(table))).toEqual([]);
   });
 

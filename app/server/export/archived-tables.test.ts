@@ -34,7 +34,6 @@ const kept: Record<string, Kept> = {
   session: ofAccount(/^account\.json$/),
   passkeys: ofAccount(/^account\.json$/),
   security_events: { own: /^account\.json$/, organization: /^security-log\.csv$/ },
-  prompts: ofAccount(/^prompts\.json$/),
   imports: ofAccount(/^imports\.json$/),
   spelling_memory: ofAccount(/^dictionary\.json$/),
   writing_styles: inBoth(/^style\.json$/),

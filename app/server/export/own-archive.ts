@@ -16,7 +16,6 @@ import {
   listOwnFiles,
   listOwnImports,
   listOwnProjects,
-  listOwnPrompts,
   listOwnSpelling,
   type OwnChat,
   type OwnDraft,
@@ -46,7 +45,6 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   const files = createArchivedFiles(store);
   yield { name: "README.md", content: readme(me), at };
   yield json("account.json", await getOwnAccount(me, db), at);
-  yield json("prompts.json", await listOwnPrompts(me, db), at);
   yield* archivedTemplates(await listKeptTemplates(me, db, "person"));
   yield* archivedContacts(me, db, "person", at);
   yield json("dictionary.json", dictionaryOf(await listOwnSpelling(me, db)), at);
@@ -153,9 +151,9 @@ function readme({ name, email }: Person): string {
 Fetched for ${email}.
 
 - \`account.json\`: the account, where it is signed in, and its log.
-- \`library/\` holds the templates of your personal workspace, as files that can be imported again.
+- \`library/\` holds what is in the library of your personal workspace, and the prompts that only you see in an organization, as files that can be imported again.
 - \`contacts.json\` and \`contacts.csv\` hold the contacts of your personal workspace, \`conflict-checks.json\` what was found before its matters were opened.
-- \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
+- \`dictionary.json\` holds what you have taught the spell checker.
 - \`style.json\` holds how you write: what was measured in your samples, and its description.
 - \`comments.json\` holds the comments you wrote, on others' drafts too.
 - \`review-answers.json\` holds what you verified or corrected in the reviews of others.

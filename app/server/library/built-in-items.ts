@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { contentOf, readLibraryFile, type LibraryItem } from "#core/templates/library-file.ts";
 
 const content = join(import.meta.dirname, "../../../content");
-const folders = ["templates", "clauses", "playbooks", "questions", "workflows"] as const;
+const folders = ["templates", "clauses", "prompts", "playbooks", "questions", "workflows"] as const;
 
 /** `id` is the file's name, and its address: no two have the same, in whichever folders. */
 export type BuiltInItem = { id: string; source: string; item: LibraryItem };

@@ -40,6 +40,8 @@ export async function findLibraryTemplate(me: Person, db: Db, id: string): Promi
     updatedAt: "",
     canChange: false,
     canApprove: false,
+    isPrivate: false,
+    canShare: false,
     standing: ofNobody,
     isBuiltIn: true,
   };

@@ -5,7 +5,7 @@
 import { ArrowRight, FileDown, FilePlus2, FolderPlus, LibraryBig, Search } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
 import { Form, Link, useNavigate } from "react-router";
-import { startOfTab, Unsent } from "../composer/unsent.ts";
+import { putInNewChat } from "../composer/put-in-new-chat.ts";
 import { useNewDraft } from "../drafts/use-new-draft.ts";
 import { Button } from "../kit/button.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
@@ -18,11 +18,7 @@ export function AskField({ find, canMake }: { find: string; canMake: boolean }) 
   function ask(event: MouseEvent) {
     event.preventDefault();
     const words = field.current?.value.trim() ?? "";
-    if (words !== "") {
-      const unsent = new Unsent(startOfTab());
-      const { text } = unsent.begin("");
-      unsent.save(text.trim() === "" ? words : `${text}\n\n${words}`, unsent.stored.choices);
-    }
+    if (words !== "") putInNewChat(words);
     void navigate(place.path("/chat"));
   }
   return (

@@ -5,6 +5,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { readClause, type LibraryClause } from "#core/templates/clause-file.ts";
+import { withTypedNumbers } from "#core/templates/fill-template.ts";
+import { readPrompt, type LibraryPrompt } from "#core/templates/prompt-file.ts";
 import { withOwnAnchors } from "#core/templates/template-parts.ts";
 import { readTemplate } from "#core/templates/template-file.ts";
 import type { Template } from "#core/templates/template.ts";
@@ -15,8 +17,11 @@ import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { ClauseVariants } from "./clause-variants.tsx";
 import { LibrarySearch } from "./library-search.tsx";
+import { PromptForm } from "./prompt-form.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { useInsertion } from "./use-insertion.ts";
+
+export { getPrompt } from "./prompts.ts";
 
 export type Inserted = { name: string; markdown: string };
 
@@ -26,11 +31,13 @@ type InsertDialogProps = {
   templateId?: string | null;
   /** Words for which clauses are offered until a name is searched for. */
   similarTo?: string | null;
+  /** Numbers of clauses are typed where they aren’t automatic: in a chat. */
+  hasTypedNumbers?: boolean;
   onClose: () => void;
   onInsert: (inserted: Inserted) => void;
 };
 
-export function InsertDialog({ open, onClose, ...rest }: InsertDialogProps) {
+export function InsertDialog({ open, onClose, onInsert, hasTypedNumbers = false, ...rest }: InsertDialogProps) {
   return (
     <Dialog
       open={open}
@@ -40,12 +47,20 @@ export function InsertDialog({ open, onClose, ...rest }: InsertDialogProps) {
       size="medium"
       isHigh
     >
-      {open && <Steps {...rest} />}
+      {open && (
+        <Steps
+          {...rest}
+          onInsert={({ name, markdown }) => onInsert({ name, markdown: hasTypedNumbers ? withTypedNumbers(markdown) : markdown })}
+          onPrompt={onInsert}
+        />
+      )}
     </Dialog>
   );
 }
 
-function Steps({ templateId = null, similarTo = null, onInsert }: Omit<InsertDialogProps, "open" | "onClose">) {
+type StepsProps = Omit<InsertDialogProps, "open" | "onClose" | "hasTypedNumbers"> & { onPrompt: (inserted: Inserted) => void };
+
+function Steps({ templateId = null, similarTo = null, onInsert, onPrompt }: StepsProps) {
   const [id, setId] = useState(templateId);
   const [item, setItem] = useState<Insertable | null>(null);
   useEffect(() => {
@@ -53,9 +68,10 @@ function Steps({ templateId = null, similarTo = null, onInsert }: Omit<InsertDia
     let isHere = true;
     ask<{ source: string }>(`/api/library/templates/${id}`).then(
       ({ source }) => {
-        const [template, clause] = [readTemplate(source), readClause(source)];
+        const [template, clause, prompt] = [readTemplate(source), readClause(source), readPrompt(source)];
         if (!isHere) return;
         if ("clause" in clause) setItem(clause);
+        else if ("prompt" in prompt) setItem(prompt);
         else if ("template" in template) setItem(template);
       },
       (error: unknown) => {
@@ -69,13 +85,18 @@ function Steps({ templateId = null, similarTo = null, onInsert }: Omit<InsertDia
     setItem(null);
     setId(null);
   }
-  if (id === null) return <LibrarySearch similarTo={similarTo} onChoose={setId} />;
+  if (id === null) return <LibrarySearch shelves={insertable} similarTo={similarTo} onChoose={setId} />;
   if (item === null) return <Spinner label="Opening it" className="mx-auto my-8" />;
   if ("clause" in item) return <ClauseVariants clause={item.clause} onBack={back} onInsert={onInsert} />;
+  if ("prompt" in item) {
+    const { prompt } = item;
+    return <PromptForm prompt={prompt} onBack={back} onTake={(text) => onPrompt({ name: prompt.name, markdown: text })} />;
+  }
   return <Form template={item.template} onBack={back} onInsert={onInsert} />;
 }
 
-type Insertable = { template: Template } | { clause: LibraryClause };
+const insertable = ["clauses", "templates"] as const;
+type Insertable = { template: Template } | { clause: LibraryClause } | { prompt: LibraryPrompt };
 const newSuffix = () => Math.random().toString(36).slice(2, 6);
 
 type FormProps = { template: Template; onBack: () => void; onInsert: (inserted: Inserted) => void };

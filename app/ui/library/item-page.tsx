@@ -57,6 +57,7 @@ export function ItemPage({ source, item, isBuiltIn, mayMake, ...facts }: ItemPag
 const uses: Record<LibraryItem["shelf"], string> = {
   templates: "Fill it in to make a draft.",
   clauses: "Type / in a draft and choose From the library to insert a variant.",
+  prompts: "Fill it in and use it in a chat.",
   playbooks: "Open a draft and choose Playbook to hold it against these rules.",
   workflows: "Run it under Workflows.",
   questions: "Choose it in a new review, and its questions become the columns.",

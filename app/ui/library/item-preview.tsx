@@ -3,6 +3,7 @@ import type { Playbook, PlaybookRule } from "#core/playbooks/playbook.ts";
 import type { QuestionSet } from "#core/review/questions-file.ts";
 import { valuesOf } from "#core/templates/field-values.ts";
 import { fillTemplate } from "#core/templates/fill-template.ts";
+import { fillPrompt } from "#core/templates/prompt-file.ts";
 import type { LibraryClause } from "#core/templates/clause-file.ts";
 import { contentOf, type LibraryItem } from "#core/templates/library-file.ts";
 import { WorkflowSteps } from "../workflows/workflow-steps.tsx";
@@ -16,6 +17,11 @@ export function ItemPreview({ item }: { item: LibraryItem }) {
         <TemplatePreview markdown={fillTemplate(item.template, valuesOf(item.template), "marked").markdown} />
       )}
       {item.shelf === "clauses" && <ClauseText clause={item.clause} />}
+      {item.shelf === "prompts" && (
+        <p dir="auto" className="font-serif text-read whitespace-pre-wrap wrap-anywhere">
+          {fillPrompt(item.prompt, valuesOf(item.prompt))}
+        </p>
+      )}
       {item.shelf === "playbooks" && <Rules playbook={item.playbook} />}
       {item.shelf === "questions" && <Questions questions={item.questions} />}
       {item.shelf === "workflows" && <WorkflowSteps workflow={item.workflow} />}

@@ -118,6 +118,7 @@ function Found({ asked, finds, shelf }: { asked: SearchAsked; finds: LibraryFind
 const introductions: Record<LibraryShelf, string> = {
   templates: "Templates for what you write again and again. Fill in a form, and the text becomes a draft.",
   clauses: "Clauses in several variants, with notes on when to use each. Insert them with / in a draft.",
+  prompts: "What you ask a model again and again. Load them in the composer, or type / and a few letters of their name.",
   playbooks:
     "What you accept, what you fall back to, and what you never sign. Hold a draft against one, and it proposes the changes.",
   workflows: "Work that is done the same way each time. Run them under Workflows.",
@@ -243,11 +244,11 @@ function FromStet({ templates }: { templates: readonly TemplateSummary[] }) {
   );
 }
 
-function Cards({ templates }: { templates: readonly (TemplateSummary & { status?: LibraryStatus })[] }) {
+function Cards({ templates }: { templates: readonly (TemplateSummary & { status?: LibraryStatus; isPrivate?: boolean })[] }) {
   const place = useWorkspace();
   return (
     <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
-      {templates.map(({ id, name, summary, jurisdiction, language, status = "draft" }) => (
+      {templates.map(({ id, name, summary, jurisdiction, language, status = "draft", isPrivate = false }) => (
         <li key={id}>
           <Link to={place.path(`/library/templates/${id}`)} className={cardClass}>
             <span lang={language} className="line-clamp-2 font-serif text-title break-words">
@@ -257,6 +258,7 @@ function Cards({ templates }: { templates: readonly (TemplateSummary & { status?
               {summary}
             </span>
             <span className="mt-auto pt-4 text-xs text-ink-faint">
+              {isPrivate && "Only you · "}
               {jurisdictionWords[jurisdiction]} · <span lang={language}>{languageWords[language]}</span>
               {status !== "draft" && (
                 <span className={status === "approved" ? "text-insert" : "text-warn"}> · {statusWords[status]}</span>

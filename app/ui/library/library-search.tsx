@@ -6,6 +6,7 @@ import {
   statusWords,
   type LibraryKind,
   type LibraryPage,
+  type LibraryShelf,
   type LibraryStatus,
   type SimilarClause,
   type TemplateSummary,
@@ -27,14 +28,20 @@ type Offered = {
   status?: LibraryStatus;
 };
 type Found = LibraryPage & { builtIn: TemplateSummary[] };
-type SearchProps = { similarTo: string | null; onChoose: (id: string) => void };
+type SearchProps = {
+  shelves: readonly LibraryShelf[];
+  /** Words for which clauses are offered until something is searched for. */
+  similarTo?: string | null;
+  onChoose: (id: string) => void;
+};
 const pauseMs = 150;
 
-export function LibrarySearch({ similarTo, onChoose }: SearchProps) {
+export function LibrarySearch({ shelves, similarTo = null, onChoose }: SearchProps) {
   const listId = useId();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const found = useOffered(query, similarTo, setAt);
+  const found = useOffered({ query, shelves: shelves.join(","), similarTo }, setAt);
+  const called = shelves.includes("prompts") ? "prompts" : "library";
   const isSimilar = similarTo !== null && query === "";
   const shown = found ?? [];
   function onKeyDown(event: KeyboardEvent) {
@@ -49,11 +56,11 @@ export function LibrarySearch({ similarTo, onChoose }: SearchProps) {
       <input
         type="text"
         role="combobox"
-        aria-label="Search the library"
+        aria-label={`Search the ${called}`}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={shown[at] && `${listId}-${at}`}
-        placeholder="Search the library"
+        placeholder={`Search the ${called}`}
         autoComplete="off"
         maxLength={200}
         value={query}
@@ -67,7 +74,7 @@ export function LibrarySearch({ similarTo, onChoose }: SearchProps) {
       {isSimilar && shown.length > 0 && <p className="mt-3 text-xs text-ink-faint">Like the words you selected</p>}
       <Offers
         id={listId}
-        label={isSimilar ? "Similar clauses" : "Templates"}
+        label={isSimilar ? "Similar clauses" : called === "prompts" ? "Prompts" : "Templates"}
         shown={shown}
         at={at}
         setAt={setAt}
@@ -117,13 +124,16 @@ function Offers({ id, label, shown, at, setAt, onChoose }: OffersProps) {
 }
 
 /** Null until there is an answer. A new answer begins at the first. */
-function useOffered(query: string, similarTo: string | null, setAt: (at: number) => void): readonly Offered[] | null {
+function useOffered(
+  { query, shelves, similarTo }: { query: string; shelves: string; similarTo: string | null },
+  setAt: (at: number) => void,
+): readonly Offered[] | null {
   const [found, setFound] = useState<readonly Offered[] | null>(null);
   useEffect(() => {
     const gone = new AbortController();
     const timer = setTimeout(
       () => {
-        const asked = query === "" && similarTo !== null ? similar(similarTo, gone.signal) : called(query, gone.signal);
+        const asked = query === "" && similarTo !== null ? similar(similarTo, gone.signal) : called(query, shelves, gone.signal);
         asked.then(
           (offered) => {
             setFound(offered);
@@ -140,7 +150,7 @@ function useOffered(query: string, similarTo: string | null, setAt: (at: number)
       clearTimeout(timer);
       gone.abort();
     };
-  }, [query, similarTo, setAt]);
+  }, [query, shelves, similarTo, setAt]);
   return found;
 }
 
@@ -154,23 +164,24 @@ function ofSimilar({ name, excerpt, ...rest }: SimilarClause): Offered {
   return { ...rest, name: unmarked(name), line: unmarked(excerpt) };
 }
 
-function called(query: string, signal: AbortSignal): Promise<Offered[]> {
-  return query.trim() === "" ? listed(signal) : searched(query, signal);
+function called(query: string, shelves: string, signal: AbortSignal): Promise<Offered[]> {
+  return query.trim() === "" ? listed(shelves, signal) : searched(query, shelves, signal);
 }
 
-const insertable = ["clauses", "templates"];
-
-async function listed(signal: AbortSignal): Promise<Offered[]> {
+async function listed(shelves: string, signal: AbortSignal): Promise<Offered[]> {
   const pages = await Promise.all(
-    insertable.map((shelf) => ask<Found>(`/api/library/templates?${new URLSearchParams({ shelf })}`, { signal })),
+    shelves.split(",").map((shelf) => ask<Found>(`/api/library/templates?${new URLSearchParams({ shelf })}`, { signal })),
   );
   const all = [...pages.flatMap(({ templates }) => templates), ...pages.flatMap(({ builtIn }) => builtIn)];
-  return all.map(({ name, ...rest }) => Object.assign(rest, { name: unmarked(name), line: null }));
+  return all.map(({ name, summary, kind, ...rest }) => {
+    const line = kind === "prompt" ? unmarked(summary) : null;
+    return Object.assign(rest, { kind, name: unmarked(name), line });
+  });
 }
 
 /** The same search as the library’s own. */
-async function searched(query: string, signal: AbortSignal): Promise<Offered[]> {
-  const asked = new URLSearchParams({ query, in: insertable.join(",") });
+async function searched(query: string, shelves: string, signal: AbortSignal): Promise<Offered[]> {
+  const asked = new URLSearchParams({ query, in: shelves });
   const { found, similar: alike } = await ask<LibraryFinds>(`/api/library/search?${asked}`, { signal });
   const offered = found.flatMap(({ id, kind, name, line, jurisdiction, language, status }): Offered[] =>
     kind === undefined || !isJurisdiction(jurisdiction) || language === undefined
@@ -199,7 +210,7 @@ function Words({ one: { name, line, kind, jurisdiction, language, status, varian
       <span className="shrink-0 text-xs text-ink-faint">
         {status === "approved" || status === "changed" ? `${statusWords[status]} · ` : ""}
         {kind === "clause" && variant === undefined ? "Clause · " : ""}
-        {jurisdictionWords[jurisdiction]}
+        {kind === "prompt" && jurisdiction === "any" ? "" : jurisdictionWords[jurisdiction]}
       </span>
     </>
   );

@@ -17,6 +17,7 @@ export type DraftToChoose = { id: string; name: string };
 const things: Record<LibraryShelf, string> = {
   templates: "template",
   clauses: "clause",
+  prompts: "prompt",
   playbooks: "playbook",
   questions: "set of questions",
   workflows: "workflow",

@@ -2,8 +2,8 @@
 import { ArrowLeft, History } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { LibraryShelf, TemplateVersion } from "#core/templates/library.ts";
-import { readLibraryFile } from "#core/templates/library-file.ts";
+import { libraryShelves, type LibraryShelf, type TemplateVersion } from "#core/templates/library.ts";
+import { kinds, readLibraryFile } from "#core/templates/library-file.ts";
 import { templateLimits } from "#core/templates/template.ts";
 import { ask, problemIn, ProblemError, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -17,6 +17,7 @@ const ItemPreview = late(() => import("./item-preview.tsx")).part("ItemPreview")
 const things: Record<LibraryShelf, string> = {
   templates: "template",
   clauses: "clause",
+  prompts: "prompt",
   playbooks: "playbook",
   questions: "questions",
   workflows: "workflow",
@@ -25,6 +26,8 @@ const hints: Record<LibraryShelf, string> = {
   templates:
     "The head names the fields; {{field}} puts one into the text, and {{#if field}} … {{/if}} keeps words only if the answer is yes, and {{#each list}} … {{/each}} repeats them for each row of a list.",
   clauses: "Above the first heading, say when to use which; below each heading “## …” is a variant.",
+  prompts:
+    "The text below the head is put into the composer. {{name}} is asked first; the head may say of what type it is, with a label and a default.",
   playbooks: "Each rule is a heading “## …” with a “### Standard”, and as many of “### Fallback” and “### Never” as it needs.",
   workflows: "Each step is a heading “## …” with a line “Do: …”. {{name}} stands for an input or the result of an earlier step.",
   questions: "Each column is a heading “## …” with its question, and a line “Answer: …” if the answer is not just text.",
@@ -33,15 +36,7 @@ const hints: Record<LibraryShelf, string> = {
 /** Of a file that cannot be read at present. */
 function shelfOf(source: string): LibraryShelf {
   const kind = /^kind:\s*(\w+)/mu.exec(source)?.[1];
-  return kind === "clause"
-    ? "clauses"
-    : kind === "playbook"
-      ? "playbooks"
-      : kind === "questions"
-        ? "questions"
-        : kind === "workflow"
-          ? "workflows"
-          : "templates";
+  return libraryShelves.find((shelf) => shelf !== "templates" && kinds[shelf] === kind) ?? "templates";
 }
 
 /** `id` is null for a new one. */

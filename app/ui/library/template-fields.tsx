@@ -24,6 +24,8 @@ type FieldsProps = {
   refusals: TemplateValues;
   /** Every field has been looked at, as when a draft is to be created. */
   isComplaining: boolean;
+  /** Characters of a text field. */
+  longest?: number;
   onChange: (changed: TemplateValues) => void;
 };
 
@@ -167,7 +169,7 @@ function Line({ field, name, label, values, refusals, isComplaining, onChange, t
       error={refusal}
       hint={name === field.name && field.help !== "" ? field.help : undefined}
       autoComplete="off"
-      maxLength={4000}
+      maxLength={templateLimits.value}
       end={end}
       onBlur={() => setLeft(true)}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
@@ -192,7 +194,7 @@ function Currency({ field, values, onChange }: FieldProps) {
 }
 
 /** Grows with what is written in it. */
-function Words({ field, values, refusals, isComplaining, onChange }: FieldProps) {
+function Words({ field, values, refusals, isComplaining, longest = templateLimits.value, onChange }: FieldProps) {
   const id = useId();
   const [isLeft, setLeft] = useState(false);
   const refusal = isLeft || isComplaining ? refusals[field.name] : undefined;
@@ -206,7 +208,8 @@ function Words({ field, values, refusals, isComplaining, onChange }: FieldProps)
         id={id}
         rows={1}
         value={values[field.name] ?? ""}
-        maxLength={4000}
+        maxLength={longest}
+        dir="auto"
         aria-invalid={refusal === undefined ? undefined : true}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         onBlur={() => setLeft(true)}

@@ -161,17 +161,6 @@ export async function listOwnProjects(me: Person, db: Db): Promise<OwnProject[]>
   return rows;
 }
 
-export async function listOwnPrompts(
-  me: Person,
-  db: Db,
-): Promise<{ organizationId: string | null; text: string; createdAt: string }[]> {
-  db = actAs(me, db);
-  const { rows } = await sql<{ organizationId: string | null; text: string; createdAt: string }>`
-    select organization_id as "organizationId", text, ${iso("created_at")} as "createdAt"
-    from prompts where owner_id = ${me.userId} and ${mine(me)} order by created_at`.execute(db);
-  return rows;
-}
-
 type OwnImport = {
   organizationId: string | null;
   fileName: string;

@@ -5,12 +5,12 @@
 import { sql } from "kysely";
 import { kinds } from "#core/templates/library-file.ts";
 import { libraryShelves, statusOf, type LibraryKind, type LibraryShelf, type LibraryStanding } from "#core/templates/library.ts";
-import type { Person } from "#core/workspace/policy.ts";
+import { canSetPrivate, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { templatesHere } from "../visible.ts";
-import { heldTemplate } from "./held-template.ts";
+import { heldTemplate, onlyPrompts } from "./held-template.ts";
 
 const nameOf = (column: "approved_by" | "retired_by") =>
   sql<string | null>`(select name from "user" where "user".id = library_templates.${sql.ref(column)})`;
@@ -59,6 +59,22 @@ export async function setApproval(me: Person, db: Db, { id, version }: { id: str
     const now = version === null ? null : sql<Date>`now()`;
     const approved = { approved_version: version, approved_at: now, approved_by: version === null ? null : me.userId };
     await trx.updateTable("library_templates").set(approved).where("id", "=", id).execute();
+  });
+}
+
+/** Shares a prompt with the organization, or takes it back: then it is no longer approved either. */
+export async function setPrivate(me: Person, db: Db, { id, isPrivate }: { id: string; isPrivate: boolean }): Promise<void> {
+  db = actAs(me, db);
+  await db.transaction().execute(async (trx) => {
+    const { kind, owned } = await heldTemplate(me, trx, id);
+    if (kind !== kinds.prompts || owned.organizationId === null) throw problem("bad-request", onlyPrompts);
+    if (!canSetPrivate(me, owned)) throw problem("not-allowed", "Only who made a prompt can keep it to themselves.");
+    const unapproved = { approved_version: null, approved_at: null, approved_by: null };
+    await trx
+      .updateTable("library_templates")
+      .set(isPrivate ? { user_id: me.userId, ...unapproved } : { user_id: null })
+      .where("id", "=", id)
+      .execute();
   });
 }
 

@@ -6,7 +6,15 @@ import { sql } from "kysely";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
 import type { LibraryPage, LibraryQuery, LibraryStatus, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
 import { mostTemplates, statusOf } from "#core/templates/library.ts";
-import { canApproveTemplate, canChangeTemplate, mayMake, type Person, type Server } from "#core/workspace/policy.ts";
+import {
+  canApproveTemplate,
+  canChangeTemplate,
+  canSetPrivate,
+  isPrivate,
+  mayMake,
+  type Person,
+  type Server,
+} from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { keptAfterRemovalDays } from "#core/workspace/project.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -14,7 +22,7 @@ import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { containsAll } from "../../db/word-pattern.ts";
 import { templatesHere } from "../visible.ts";
-import { heldTemplate } from "./held-template.ts";
+import { heldTemplate, onlyPrompts } from "./held-template.ts";
 import { vectorsOf } from "./library-words.ts";
 import { standingColumns, standingOf } from "./template-standing.ts";
 
@@ -31,7 +39,7 @@ export async function listTemplates(
   let found = db
     .selectFrom("library_templates")
     .select(["id", "name", "summary", "kind", "jurisdiction", "language", "updated_at"])
-    .select(["version", "approved_version", "retired_at"])
+    .select(["version", "approved_version", "retired_at", "user_id", "organization_id"])
     .where(templatesHere(me))
     .where("removed_at", "is", null)
     .where("retired_at", status === "retired" ? "is not" : "is", null);
@@ -45,9 +53,19 @@ export async function listTemplates(
     .orderBy("id", "desc")
     .limit(atOnce + 1)
     .execute();
-  const templates = rows.slice(0, atOnce).map(({ updated_at, version, approved_version, retired_at, ...row }) => {
-    const status = statusOf({ version, approvedVersion: approved_version, isRetired: retired_at !== null });
-    return Object.assign(row, { updatedAt: updated_at.toISOString(), status });
+  const templates = rows.slice(0, atOnce).map((row) => {
+    const { id, name, summary, kind, jurisdiction: law, language, updated_at, version, approved_version, retired_at } = row;
+    return {
+      id,
+      name,
+      summary,
+      kind,
+      jurisdiction: law,
+      language,
+      updatedAt: updated_at.toISOString(),
+      status: statusOf({ version, approvedVersion: approved_version, isRetired: retired_at !== null }),
+      isPrivate: row.user_id !== null && row.organization_id !== null,
+    };
   });
   return { templates, hasMore: rows.length > atOnce };
 }
@@ -96,7 +114,7 @@ export async function getTemplate(me: Person, db: Db, id: string): Promise<Libra
   db = actAs(me, db);
   const row = await db
     .selectFrom("library_templates")
-    .select(["id", "source", "version", "made_by", "user_id", "organization_id", "updated_at"])
+    .select(["id", "kind", "source", "version", "made_by", "user_id", "organization_id", "updated_at"])
     .select(standingColumns)
     .where("id", "=", id)
     .where(templatesHere(me))
@@ -104,7 +122,7 @@ export async function getTemplate(me: Person, db: Db, id: string): Promise<Libra
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   const owned = { userId: row.user_id, organizationId: row.organization_id, madeBy: row.made_by };
-  const { source, version, updated_at } = row;
+  const { source, version, kind, updated_at } = row;
   return {
     id,
     source,
@@ -112,22 +130,35 @@ export async function getTemplate(me: Person, db: Db, id: string): Promise<Libra
     updatedAt: updated_at.toISOString(),
     canChange: canChangeTemplate(me, owned),
     canApprove: canApproveTemplate(me, owned),
+    isPrivate: isPrivate(owned),
+    canShare: kind === kinds.prompts && canSetPrivate(me, owned),
     standing: standingOf(row),
   };
 }
 
-export async function createTemplate(me: Person, db: Db, source: string): Promise<string> {
+type Audience = { isPrivate?: boolean | undefined };
+
+export async function createTemplate(me: Person, db: Db, source: string, audience: Audience = {}): Promise<string> {
   db = actAs(me, db);
-  const [id] = await createTemplates(me, db, [source]);
+  const [id] = await createTemplates(me, db, [source], audience);
   return id!;
 }
 
-/** All of them or none. */
-export async function createTemplates(me: Person, db: Db, sources: readonly string[]): Promise<string[]> {
+/** All of them or none. In an organization, prompts can be kept to oneself. */
+export async function createTemplates(
+  me: Person,
+  db: Db,
+  sources: readonly string[],
+  { isPrivate: isOwn = false }: Audience = {},
+): Promise<string[]> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
   const files = sources.map((source) => ({ id: uuidv7(), source, described: columnsOf(source) }));
-  const owner = me.organizationId === null ? { user_id: me.userId } : { organization_id: me.organizationId };
+  if (isOwn && files.some(({ described }) => described.kind !== kinds.prompts)) throw problem("bad-request", onlyPrompts);
+  const owner = {
+    user_id: me.organizationId === null || isOwn ? me.userId : null,
+    organization_id: me.organizationId,
+  };
   return db.transaction().execute(async (trx) => {
     for (const { id, source, described } of files) {
       await trx
@@ -146,7 +177,8 @@ export async function saveTemplate(me: Person, db: Db, save: { id: string; versi
   db = actAs(me, db);
   const described = columnsOf(save.source);
   return db.transaction().execute(async (trx) => {
-    const { version } = await heldTemplate(me, trx, save.id);
+    const { version, owned } = await heldTemplate(me, trx, save.id);
+    if (isPrivate(owned) && described.kind !== kinds.prompts) throw problem("bad-request", onlyPrompts);
     if (version !== save.version)
       throw problem("text-changed", "Your text is still here; saving again makes it the newest version.");
     await trx
@@ -205,13 +237,13 @@ export async function sweepRemovedTemplates(me: Server, db: Db): Promise<number>
 
 export type KeptTemplate = { id: string; name: string; source: string; updatedAt: string };
 
-/** For exports: all of a person's own templates, wherever they are, or those of the organization they are in. */
+/** For exports: all of a person's own, wherever they are, or those that an organization has in common. */
 export async function listKeptTemplates(me: Person, db: Db, of: "person" | "organization"): Promise<KeptTemplate[]> {
   db = actAs(me, db);
   const rows = await db
     .selectFrom("library_templates")
     .select(["id", "name", "source", "updated_at"])
-    .where(of === "person" ? sql<boolean>`user_id = ${me.userId}` : templatesHere(me))
+    .where(of === "person" ? sql<boolean>`user_id = ${me.userId}` : sql<boolean>`${templatesHere(me)} and user_id is null`)
     .where("removed_at", "is", null)
     .orderBy("id")
     .execute();

@@ -104,4 +104,22 @@ eachDatabase((open) => {
       ["added", "changed", "published", "removed", "restored"].map((change) => ({ item_id: id, kind: "clause", change })),
     );
   });
+
+  test("a prompt that one person keeps to themselves is announced when it is shared and when it is taken back", async () => {
+    const id = uuidv7();
+    await sql`insert into library_templates (id, user_id, organization_id, name, kind, jurisdiction, language, source)
+      values (${id}, ${me.userId}, ${organizationId}, 'A name', 'prompt', 'any', 'en', '')`.execute(db);
+    const set = (change: ReturnType<typeof sql>) => sql`update library_templates set ${change} where id = ${id}`.execute(db);
+    await set(sql`version = 2`);
+    await set(sql`removed_at = now()`);
+    await set(sql`removed_at = null`);
+    expect(await announced()).toEqual([]);
+    await set(sql`user_id = null`);
+    await set(sql`version = 3`);
+    await set(sql`user_id = ${me.userId}`);
+    await set(sql`version = 4`);
+    expect((await announced()).map(({ details }) => details)).toEqual(
+      ["added", "changed", "removed"].map((change) => ({ item_id: id, kind: "prompt", change })),
+    );
+  });
 });

@@ -97,14 +97,6 @@ type RunsTable = {
 
 type RunEventsTable = { run_id: string; from_seq: number; to_seq: number; data: string };
 
-type PromptsTable = {
-  id: string;
-  owner_id: string;
-  organization_id: string | null;
-  text: string;
-  created_at: TimeByDefault;
-};
-
 type ChatSummariesTable = {
   id: string;
   chat_id: string;
@@ -151,7 +143,6 @@ export type ChatTables = {
   imports: ImportsTable;
   imported_chats: ImportedChatsTable;
   imported_files: ImportedFilesTable;
-  prompts: PromptsTable;
   chat_documents: ChatDocumentsTable;
   chat_summaries: ChatSummariesTable;
   chat_texts: ChatTextsTable;
