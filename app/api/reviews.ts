@@ -36,16 +36,13 @@ import { listRowCandidates } from "#server/data/reviews/row-candidates.ts";
 import { listRows } from "#server/data/reviews/review-rows.ts";
 import {
   addColumns,
-  addDocuments,
   changeColumn,
   setColumnsRemoved,
   setDocumentRemoved,
   setDocumentsRemoved,
 } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
-import { freezeCollected } from "#server/reviews/freeze-collected.ts";
-import { freezeLaw } from "#server/reviews/freeze-law.ts";
-import { freezeDrafts } from "#server/reviews/freeze-drafts.ts";
+import { addRows } from "#server/reviews/add-rows.ts";
 import { exportReview } from "#server/reviews/review-export.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, queryOf } from "./edge.ts";
@@ -101,18 +98,11 @@ export function reviewDocuments(stet: Stet) {
       return c.json(await listLawCandidates(personOf(c), db, { reviewId: idOf(c), actId, words }));
     })
     .post("/api/reviews/:id/documents", async (c) => {
-      const [me, id, { fileIds, draftIds, collected, law }] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
+      const [me, id, rows] = [personOf(c), idOf(c), await bodyOf(c, newDocumentsSchema)];
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
-      const drafts = draftIds && (await freezeDrafts(me, services, { reviewId: id, draftIds }));
-      const found = collected && (await freezeCollected(me, services, { reviewId: id, collected }));
       const day = new Date().toISOString().slice(0, 10);
-      const sections = law && (await freezeLaw(me, services, { reviewId: id, law, day }));
-      const frozen = [drafts, found?.frozen, sections?.frozen].filter((one) => one !== undefined);
-      const isNamed = fileIds !== undefined || frozen.length > 0;
-      const named = isNamed ? [...(fileIds ?? []), ...(found?.fileIds ?? [])] : undefined;
-      const documentIds = await addDocuments(me, db, id, named, frozen.flat());
+      const { documentIds, ...left } = await addRows(me, services, { reviewId: id, day, ...rows });
       await changed(me, id);
-      const left = { withoutText: found?.withoutText ?? 0, notInForce: sections?.notInForce ?? 0 };
       return c.json({ added: documentIds.length, documentIds, ...left });
     })
     .patch("/api/reviews/:id/documents", async (c) => {

@@ -51,6 +51,34 @@ test("templates are listed, read, and filled in for a draft", async () => {
   expect((await post("/library/mutual-nda", {})).content).toContain("three years");
 });
 
+test("a prompt is read with what it asks and filled in; what its maker keeps to themselves is not there", async () => {
+  const prompt =
+    "---\nkind: prompt\nname: Closing letter\nfields:\n  day: { type: date, label: day }\n---\n\nWrite to {{client}} by {{day}}.\n";
+  const { db } = app.stet.database;
+  const id = await createTemplate(holder.me, db, prompt);
+  const { scopes: _, ...person } = holder.me;
+  const own = await createTemplate(person, db, prompt.replace("Closing", "Private"), { isPrivate: true });
+  expect((await get("/library?shelf=prompts&query=letter")).data.map((one: Answered) => one.id)).toEqual([id]);
+  expect((await errorOf(get(`/library/${own}`))).status).toBe(404);
+  expect((await get(`/library/${id}`)).fields.map(({ name }: Answered) => name)).toEqual(["client", "day"]);
+  expect(await post(`/library/${id}`, { values: { client: "Acme", day: "2027-01-31" } })).toMatchObject({
+    content: "Write to Acme by 31 January 2027.",
+    open: [],
+  });
+  expect(await post(`/library/${id}`, { values: { client: "Acme" } })).toMatchObject({
+    content: "Write to Acme by [day].",
+    open: ["day"],
+  });
+  expect(await errorOf(post(`/library/${id}`, { values: { day: "soon" } }))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("values.day: Enter a date"),
+  });
+  expect(await errorOf(post(`/library/${id}`, { values: { colour: "red" } }))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("no such field"),
+  });
+});
+
 test("what can't be used is refused by its name", async () => {
   const wrong = (values: object) => errorOf(post("/library/mutual-nda", { values }));
   expect(await wrong({ returnDays: "soon" })).toMatchObject({

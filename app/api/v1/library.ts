@@ -4,7 +4,15 @@ import { refusalsOf, valuesOf } from "#core/templates/field-values.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
 import { libraryQuerySchema } from "#core/requests/library.ts";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
-import { fieldTypes, jurisdictions, templateKinds, templateLimits, type Template } from "#core/templates/template.ts";
+import { fillPrompt, promptLimits, promptRefusals, type LibraryPrompt } from "#core/templates/prompt-file.ts";
+import {
+  fieldTypes,
+  jurisdictions,
+  templateKinds,
+  templateLimits,
+  type Template,
+  type TemplateValues,
+} from "#core/templates/template.ts";
 import type { LibraryStatus, TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
@@ -44,7 +52,7 @@ const templateSchema = summarySchema.extend({
 });
 const fillSchema = z.strictObject({
   values: z
-    .record(z.string().max(90), z.string().max(templateLimits.value))
+    .record(z.string().max(90), z.string().max(promptLimits.value))
     .refine((values) => Object.keys(values).length <= 5 * templateLimits.fields, "There are too many values.")
     .default({})
     .describe(
@@ -99,7 +107,7 @@ export function library(stet: Stet) {
       answer: templateSchema,
       async handle({ me, id }) {
         const { item, source, status } = await read(me, id);
-        const fields = item.shelf === "templates" ? fieldsOf(item.template) : [];
+        const fields = item.shelf === "templates" ? fieldsOf(item.template) : item.shelf === "prompts" ? fieldsOf(item.prompt) : [];
         return { ...summaryOf({ ...describe(item), id, status }), source, fields };
       },
     }),
@@ -108,13 +116,14 @@ export function library(stet: Stet) {
       path: "/v1/library/{id}",
       id: idSchema,
       scope: "drafts:read",
-      summary: "Fill in a template",
+      summary: "Fill in a template or a prompt",
       description: "Nothing is stored. Fields without a value take their default, or stay open.",
       body: fillSchema,
       answer: filledSchema,
       async handle({ me, id, body: { values, numbers } }) {
         const { item } = await read(me, id);
-        if (item.shelf !== "templates") throw problem("bad-request", "Only templates can be filled in.");
+        if (item.shelf === "prompts") return { object: "filled_template", template_id: id, ...filledPrompt(item.prompt, values) };
+        if (item.shelf !== "templates") throw problem("bad-request", "Only templates and prompts can be filled in.");
         const { template } = item;
         const [refused] = Object.entries(refusalsOf(template, values));
         if (refused !== undefined) throw problem("bad-request", `values.${refused[0]}: ${refused[1]}`);
@@ -126,6 +135,16 @@ export function library(stet: Stet) {
   ];
 }
 
+function filledPrompt(prompt: LibraryPrompt, values: TemplateValues) {
+  const unknown = Object.keys(values).find((key) => !prompt.fields.some(({ name }) => name === key.split(".")[0]));
+  if (unknown !== undefined) throw problem("bad-request", `values.${unknown}: This prompt has no such field.`);
+  const [refused] = Object.entries(promptRefusals(prompt, values));
+  if (refused !== undefined) throw problem("bad-request", `values.${refused[0]}: ${refused[1]}`);
+  const given = valuesOf(prompt, values);
+  const open = prompt.fields.filter(({ name }) => (given[name] ?? "").trim() === "").map(({ label }) => label);
+  return { name: prompt.name, content: fillPrompt(prompt, given), open };
+}
+
 type Shown = TemplateSummary & { status?: LibraryStatus };
 
 function summaryOf({ id, name, summary, kind, jurisdiction, language, status }: Shown): z.infer<typeof summarySchema> {
@@ -134,7 +153,7 @@ function summaryOf({ id, name, summary, kind, jurisdiction, language, status }: 
   return { ...facts, status: isBuiltIn ? null : (status ?? "draft") };
 }
 
-function fieldsOf({ fields }: Template) {
+function fieldsOf({ fields }: Pick<Template, "fields">) {
   return fields.map(({ name, type, label, help, options, initial, of }) => ({
     name,
     type,

@@ -3,6 +3,7 @@ import { APIError } from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scope } from "#core/account/api-key.ts";
 import { createApiKey } from "#server/data/accounts/api-keys.ts";
+import { loadLaw } from "#server/knowledge/index-law.ts";
 import { clientOf, newKey, type KeyHolder } from "#test/api-key.ts";
 import { startApp, type TestApp } from "#test/app.ts";
 import { startReviewModel, type AskedCell, type ReviewModel } from "#test/review-model.ts";
@@ -77,6 +78,41 @@ test("a review is made of files and questions, run, and read row by row with the
   });
   const rest = await get(`/reviews/${made.id}/rows?limit=2&after=${first.data[1].id}`);
   expect(rest).toMatchObject({ has_more: false, data: [{ filename: "Agreement 03.txt" }] });
+});
+
+test("sections of law become rows, and what was answered before says from where", async () => {
+  answer = readAgreement;
+  const { db } = app.stet.database;
+  const act = "ProbeG-9";
+  const sections = ["The notice is 30 days.", "The law of Norway governs."].map((text, at) => {
+    const number = String(at + 1);
+    return { ref: `${act}:${number}`, number, label: `§ ${number}`, heading: "", path: [], text, url: "", inForce: null };
+  });
+  const facts = { source: "test", jurisdiction: "DE", title: "Probegesetz", shortNames: ["ProbeG"], url: "", licence: "Free" };
+  await loadLaw(db, [{ id: act, ...facts, version: "2026-01-01", inForce: "2020-01-01", sections }]);
+  const { project_id } = await newProject(0);
+  const body = { project_id, name: "Law", model: "local:reader", columns: agreementColumns, file_ids: undefined };
+  const tables = [await post("/reviews", body), await post("/reviews", { ...body, name: "Again" })] as const;
+  for (const { id } of tables) {
+    expect(await post(`/reviews/${id}/documents`, { law: { act_id: act, query: "" } })).toMatchObject({
+      added: 2,
+      not_in_force: 0,
+    });
+    await post(`/reviews/${id}/runs`, { all: true });
+    await app.stet.jobs.settled();
+  }
+  const rows = async ({ id }: Answered) => (await get(`/reviews/${id}/rows`)).data;
+  const [first, again] = [await rows(tables[0]), await rows(tables[1])];
+  expect(first.map(({ law }: Answered) => law)).toMatchObject([
+    { act_id: act, label: expect.stringContaining("1"), is_amended: false },
+    { act_id: act, label: expect.stringContaining("2"), is_amended: false },
+  ]);
+  const from = (all: Answered) =>
+    all.flatMap(({ cells }: Answered) => cells.map((one: Answered) => one.reused_from?.review_id ?? null));
+  expect(new Set(from(first))).toEqual(new Set([null]));
+  expect(new Set(from(again))).toEqual(new Set([tables[0].id]));
+  const law = { act_id: act, refs: [first[0].law.ref], query: "x" };
+  expect(await status(post(`/reviews/${tables[0].id}/documents`, { law }))).toBe(400);
 });
 
 test("a run is cancelled; what was answered stays", async () => {

@@ -18,12 +18,14 @@ import {
   type ReviewRow,
   type ReviewSummary,
 } from "#core/review/review.ts";
+import type { LawOfRow } from "#core/review/frozen.ts";
 import { emptyCell, hasOtherFinding, shownAnswer } from "#core/review/shown.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { changeJob } from "#server/data/accounts/own-jobs.ts";
 import { listRows } from "#server/data/reviews/review-rows.ts";
 import { addColumns, addDocuments } from "#server/data/reviews/review-parts.ts";
 import { changeReview, createReview, getReview, listReviews } from "#server/data/reviews/reviews.ts";
+import { addRows } from "#server/reviews/add-rows.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
 
@@ -67,6 +69,16 @@ const passageSchema = z.object({
   start_index: z.int().optional(),
   end_index: z.int().optional(),
 });
+const lawSchema = z.object({
+  ref: z.string().describe("The section, the same in all its wordings."),
+  label: z.string(),
+  act_id: z.string(),
+  act: z.string().describe("As it is cited."),
+  day: z.iso.date().describe("The row holds the wording in force on this day."),
+  is_certain: z.boolean().describe("False: that wording is not stored, and this is the nearest."),
+  is_amended: z.boolean().describe("It reads otherwise today."),
+  url: z.string(),
+});
 const cellSchema = z.object({
   column_id: z.uuid(),
   state: z.enum([...cellStates.map((state) => state.replace("-", "_")), "not_asked", "verified", "corrected"]),
@@ -78,6 +90,10 @@ const cellSchema = z.object({
   note: z.string().nullable(),
   model: z.string().nullable(),
   answered_at: z.string().nullable(),
+  reused_from: z
+    .object({ review_id: z.uuid().nullable().describe("Null: the key does not see it."), answered_at: z.string() })
+    .nullable()
+    .describe("The same was asked of the same words before, and no model was asked again."),
   verified_by: z.string().nullable(),
   verified_at: z.string().nullable(),
   newer_answer: z.string().nullable().describe("What a later run found, if it differs from what a person verified."),
@@ -91,6 +107,7 @@ const rowSchema = z.object({
   file_id: z.uuid(),
   filename: z.string(),
   unread_pages: z.int().describe("Pages that are pictures without text."),
+  law: lawSchema.nullable().describe("Of a row that is a section of law."),
   cells: z.array(cellSchema),
 });
 
@@ -110,6 +127,24 @@ const rowsSchema = z.object({
 const listSchema = z.object({
   project_id: z.uuid().optional(),
   before: z.uuid().optional().describe("The `id` of the last review that was read."),
+});
+
+const addSchema = z.strictObject({
+  file_ids: createSchema.shape.file_ids,
+  draft_ids: newDocumentsSchema.shape.draftIds.describe("Each becomes a row as it is now."),
+  law: z
+    .strictObject({
+      act_id: z.string().min(1).max(200),
+      refs: z.array(z.string().min(1).max(300)).min(1).max(reviewLimits.lawAtOnce).optional(),
+      query: z.string().max(200).optional().describe("Numbers or words of the sections, if they are not named; empty for all."),
+    })
+    .refine(({ refs, query }) => refs === undefined || query === undefined, "Name sections, or a query.")
+    .optional(),
+});
+const addedSchema = z.object({
+  object: z.literal("review_documents"),
+  added: z.int(),
+  not_in_force: z.int().describe("Sections of which no wording is in force today."),
 });
 
 export function reviews(stet: Stet) {
@@ -175,12 +210,21 @@ function ofReviews(stet: Stet) {
       id: z.uuid(),
       scope: "reviews:write",
       summary: "Add documents to a review",
-      body: z.strictObject({ file_ids: createSchema.shape.file_ids }),
-      answer: z.object({ object: z.literal("review_documents"), added: z.int() }),
-      async handle({ me, id, body }) {
-        const { length: added } = await addDocuments(me, db, id, body.file_ids);
+      description:
+        "Files and drafts of its project, or sections of law as they are in force today; with none of them, all files that are not in the table.",
+      body: addSchema,
+      answer: addedSchema,
+      async handle({ me, id, body: { file_ids: fileIds, draft_ids: draftIds, law } }) {
+        const rows = {
+          fileIds,
+          draftIds,
+          law: law && { actId: law.act_id, ...(law.refs ? { refs: law.refs } : { query: law.query ?? "" }) },
+        };
+        const services = { db, store: stet.fileStore, extraction: stet.extraction };
+        const day = new Date().toISOString().slice(0, 10);
+        const { documentIds, notInForce } = await addRows(me, services, { reviewId: id, day, ...rows });
         await publish(stet, me, id);
-        return { object: "review_documents", added };
+        return { object: "review_documents", added: documentIds.length, not_in_force: notInForce };
       },
     }),
   ];
@@ -269,11 +313,15 @@ function reviewOf(review: Review): z.infer<typeof reviewSchema> {
   };
 }
 
-function rowOf({ id, fileId, name, unreadPages, cells }: ReviewRow, columns: Review["columns"]): z.infer<typeof rowSchema> {
+function rowOf({ id, fileId, name, unreadPages, law, cells }: ReviewRow, columns: Review["columns"]): z.infer<typeof rowSchema> {
   const byColumn = new Map(cells.map((cell) => [cell.columnId, cell]));
   const cellOf = (columnId: string) => cellJson(byColumn.get(columnId) ?? emptyCell(columnId));
   const facts = { id, object: "review_row", file_id: fileId, filename: name, unread_pages: unreadPages } as const;
-  return { ...facts, cells: columns.map((column) => cellOf(column.id)) };
+  return { ...facts, law: law && lawJson(law), cells: columns.map((column) => cellOf(column.id)) };
+}
+
+function lawJson({ ref, label, act, day, isCertain, amended, url }: LawOfRow): z.infer<typeof lawSchema> {
+  return { ref, label, act_id: act.id, act: act.name, day, is_certain: isCertain, is_amended: amended !== null, url };
 }
 
 function cellJson(cell: ReviewCell): z.infer<typeof cellSchema> {
@@ -290,6 +338,7 @@ function cellJson(cell: ReviewCell): z.infer<typeof cellSchema> {
     note: held === null ? (found?.note ?? null) : null,
     model: found?.model ?? null,
     answered_at: found?.at ?? null,
+    reused_from: found?.reused ? { review_id: found.reused.review?.id ?? null, answered_at: found.reused.at } : null,
     verified_by: held?.by ?? null,
     verified_at: held?.at ?? null,
     newer_answer: hasOtherFinding(cell) ? (found?.answer ?? null) : null,

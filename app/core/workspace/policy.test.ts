@@ -275,6 +275,7 @@ describe("a template", () => {
     ["who has left the firm", person("bob"), firms, [false, false]],
     ["a visitor", visitor, personal, [false, false]],
     ["who keeps it to themselves in the firm", inFirm("bob", "member"), bobs, [true, true]],
+    ["a key of who keeps it to themselves", keyOf("bob", "member"), bobs, [false, false]],
     ["an admin, of what a member keeps to themselves", inFirm("eve", "admin"), bobs, [false, false]],
     ["who kept it to themselves and has left the firm", person("bob"), bobs, [false, false]],
   ] as const)("%s", (_, actor, template, expected) => {

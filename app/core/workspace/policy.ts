@@ -284,7 +284,8 @@ export type LibraryOwned = { userId: string | null; organizationId: string | nul
 /** In a personal workspace its owner; in an organization every member, but no guest. */
 export function canSeeTemplate(me: Actor, template: LibraryOwned): boolean {
   if (me.kind !== "person") return false;
-  if (template.userId !== null && template.userId !== me.userId) return false;
+  // A key does not see what its maker keeps to themselves.
+  if (template.userId !== null && (template.userId !== me.userId || me.scopes !== undefined)) return false;
   if (template.organizationId === null) return isMyPlace(me, null);
   const role = membershipOf(me, template.organizationId)?.role;
   return role !== undefined && role !== "guest";

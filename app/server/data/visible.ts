@@ -189,7 +189,7 @@ export function templatesHere(me: Actor) {
       : sql<boolean>`false`;
   return mayMake(me)
     ? sql<boolean>`(library_templates.organization_id = ${organizationId}
-        and (library_templates.user_id is null or library_templates.user_id = ${userId}))`
+        and (library_templates.user_id is null or ${scopes === undefined ? sql`library_templates.user_id = ${userId}` : sql`false`}))`
     : sql<boolean>`false`;
 }
 
