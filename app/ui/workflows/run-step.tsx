@@ -47,7 +47,7 @@ export function RunStepCard({ step, run, send }: StepProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Run again from “${title}”`}
+            aria-label={`Run again from here: ${title}`}
             onClick={() => void send(`/api/workflow-runs/${run.id}/retry`, { body: { path } })}
           >
             <RotateCcw /> From here
