@@ -1,8 +1,11 @@
 /* Research at work: planned, changed, run over the law as of a day, written as a draft, and watched. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChangedLaw } from "#core/law/changed-law.ts";
 import type { LoggedSearch, Research } from "#core/research/research.ts";
 import type { ResearchGraph } from "#core/research/research-graph.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { actAs } from "../db/acting.ts";
 import { loadLaw } from "../knowledge/index-law.ts";
 import type { LawAct } from "../knowledge/law-act.ts";
 import { readLawCitations } from "../knowledge/law-citations.ts";
@@ -220,6 +223,35 @@ test("a stop loses nothing, the plan may be changed in between, and nothing is a
   expect(memos).toHaveLength(1);
   expect(asked.filter((step) => step === plan.steps[0]!.question)).toHaveLength(1);
   expect(asked).not.toContain(plan.steps[2]!.question);
+});
+
+test("a kill before a job could say that it is done has nothing asked or made again", async () => {
+  const asked: string[] = [];
+  answer = (cell) => {
+    asked.push(cell.content.slice(0, 40));
+    return said(cell);
+  };
+  /** As the next process finds the job of the newest run: begun, and its own process dead. */
+  const killed = async (researchId: string) => {
+    await sql`update jobs set state = 'queued', ended_at = null, due_at = now()
+      where kind = 'run-research' and key = (select max(id::text) from research_runs where research_id = ${researchId})`.execute(
+      actAs(theServer, app.stet.db),
+    );
+    app.stet.jobs.look();
+    await app.stet.jobs.settled();
+  };
+  const id = await create({ question, jurisdictions: ["GB"], withFiles: false, model: "local:reader" });
+  const { steps: planned } = await read(id);
+  await ask(`/api/research/${id}/steps/${planned[2]!.id}`, { isRemoved: true }, "PATCH");
+  await killed(id);
+  expect(asked).toHaveLength(1);
+  expect((await read(id)).steps.map((step) => step.id)).toEqual(planned.slice(0, 2).map((step) => step.id));
+
+  const done = await run(id);
+  await killed(id);
+  const again = await read(id);
+  expect([asked.length, again.spent, again.memos]).toEqual([4, done.spent, done.memos]);
+  expect(again.spent.inputTokens).toBe(400);
 });
 
 test("lists are searched and deletion is undone", async () => {

@@ -137,6 +137,8 @@ function publish({ services, me, facts: { researchId, projectId } }: Attempt): v
 
 async function plan(attempt: Attempt): Promise<void> {
   const { services, me, work, facts, row } = attempt;
+  // Stored before a kill: what was removed from it since stays removed.
+  if (facts.hasPlan) return;
   await work.progress(0, 1);
   const { steps, madeBy, usage } = await plannedSteps(attempt);
   await storePlan(me, services.db, { runId: work.data.runId, researchId: facts.researchId, steps, madeBy, usage, model: row });

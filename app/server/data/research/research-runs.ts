@@ -57,6 +57,7 @@ export type RunFacts = {
   jurisdictions: string[];
   day: string | null;
   withFiles: boolean;
+  hasPlan: boolean;
   hasMemo: boolean;
   /** Of a memo whose draft has not been made. */
   memoText: string | null;
@@ -68,7 +69,7 @@ export async function findRun(me: Person, db: Db, runId: string): Promise<RunFac
   const { rows } = await sql<RunFacts>`select research.id as "researchId", project_id as "projectId",
       (select organization_id from projects where projects.id = project_id) as "organizationId",
       kind, research_runs.model, question, known, jurisdictions, day::text as day, with_files as "withFiles",
-      memo is not null as "hasMemo", memo_text as "memoText"
+      planned_at is not null as "hasPlan", memo is not null as "hasMemo", memo_text as "memoText"
     from research_runs join research on research.id = research_id
     where research_runs.id = ${runId} and research.removed_at is null and ${writtenResearch(me)}
       and not exists (select 1 from research_runs newer where newer.research_id = research.id and newer.id > ${runId})`.execute(db);
@@ -152,6 +153,11 @@ export async function storePlan(
   await db.transaction().execute(async (trx) => {
     await heldResearch(me, trx, researchId);
     await addPlannedSteps(me, trx, researchId, { steps, madeBy });
+    await trx
+      .updateTable("research_runs")
+      .set({ planned_at: sql<Date>`now()` })
+      .where("id", "=", runId)
+      .execute();
     await countUsage(me, trx, { runId, researchId, usage, model });
   });
 }

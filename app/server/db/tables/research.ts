@@ -47,6 +47,7 @@ type ResearchRunsTable = {
   output_tokens: Generated<string>;
   cost: Generated<number>;
   unpriced: Generated<number>;
+  planned_at: Time | null;
   memo: Json<MemoPart[]> | null;
   memo_text: string | null;
   memo_at: Time | null;
