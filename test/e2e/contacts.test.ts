@@ -112,3 +112,46 @@ test("from an address book to a conflict found before the matter is opened", asy
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: /Anna Berg/ }).waitFor();
 });
+
+test("a party that an answer names becomes a contact of the kind that its name says, or that is chosen", async () => {
+  const page = await journey.page();
+  const headers = { origin: journey.url };
+  const send = async <T>(path: string, data: object, method = "POST") =>
+    (await page.request.fetch(path, { method, data, headers })).json() as Promise<T>;
+  const { id: projectId } = await send<{ id: string }>("/api/projects", { name: "Lease" });
+  const text = `THIS LEASE is made between Birch Estates Ltd (“Landlord”) and Anna Berg (“Tenant”) on 1 March 2026.`;
+  const file = { name: "Lease.txt", mimeType: "text/plain", buffer: Buffer.from(text) };
+  await page.request.post(`/api/upload?project=${projectId}`, { multipart: { file }, headers });
+  const { id } = await send<{ id: string }>("/api/reviews", { projectId, name: "Leases" });
+  const parties = { label: "Parties", question: "Who are the parties?", format: "list", choices: [] };
+  await send(`/api/reviews/${id}/columns`, { columns: [parties] });
+  await send(`/api/reviews/${id}/documents`, {});
+  await send(`/api/reviews/${id}`, { model: "stet-builtin" }, "PATCH");
+  await send(`/api/reviews/${id}/runs`, { all: true });
+
+  await visit(page, `/review/${id}`);
+  const grid = page.getByRole("grid", { name: "Leases" });
+  await grid.getByText("Birch Estates Ltd").waitFor();
+  await grid.getByRole("rowheader").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const contacts = page.getByRole("region", { name: "Contacts" });
+  const kindOf = (name: string) => contacts.getByLabel(`Kind of ${name}`);
+  await kindOf("Anna Berg").waitFor();
+  expect([await kindOf("Birch Estates Ltd").inputValue(), await kindOf("Anna Berg").inputValue()]).toEqual(["company", "person"]);
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await contacts.getByRole("button", { name: "Add Anna Berg to contacts" }).click();
+  await contacts.getByRole("link", { name: "Anna Berg" }).waitFor();
+  // The form of a name can be wrong about it.
+  await kindOf("Birch Estates Ltd").selectOption("person");
+  await contacts.getByRole("button", { name: "Add Birch Estates Ltd to contacts" }).click();
+  await contacts.getByRole("link", { name: "Birch Estates Ltd" }).waitFor();
+  const { contacts: stored } = (await (await page.request.get("/api/contacts")).json()) as {
+    contacts: { name: string; kind: string }[];
+  };
+  expect(stored.map(({ name, kind }) => [name, kind])).toEqual([
+    ["Anna Berg", "person"],
+    ["Birch Estates Ltd", "person"],
+  ]);
+});

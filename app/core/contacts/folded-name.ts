@@ -5,13 +5,29 @@
 
 /** In their order; of a name that is nothing but company forms, these. */
 export function nameTokens(name: string): string[] {
-  const words = plainLetters(name)
+  const words = wordsIn(name);
+  const kept = words.filter((word) => !forms.has(word) && !connecting.has(word));
+  return kept.length > 0 ? kept : words;
+}
+
+function wordsIn(name: string): string[] {
+  return plainLetters(name)
     .replaceAll(/['’.]|(?<=\b[a-z])\/(?=[a-z]\b)/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
     .map(oneSpelling);
-  const kept = words.filter((word) => !forms.has(word) && !connecting.has(word));
-  return kept.length > 0 ? kept : words;
+}
+
+/** Whether it ends with a company form, or begins with one as “AB Volvo” does. */
+export function hasCompanyForm(name: string): boolean {
+  const words = wordsIn(name);
+  if (words.length < 2) return false;
+  return (
+    words
+      .slice(1)
+      .slice(-2)
+      .some((word) => forms.has(word)) || leading.has(words[0]!)
+  );
 }
 
 export function foldedName(name: string): string {
@@ -94,5 +110,8 @@ const forms = new Set(
     .split(/\s+/)
     .map(oneSpelling),
 );
+
+/** Before the name. */
+const leading = new Set(["ab", "oy"]);
 
 const connecting = new Set(["and", "und", "och", "en", "et", "of", "von", "van", "de", "der", "den", "af", "av"]);

@@ -2,7 +2,8 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { noContact } from "#core/contacts/contact.ts";
+import { contactKinds, kindWords, noContact, type ContactKind } from "#core/contacts/contact.ts";
+import { likelyKind } from "#core/contacts/likely-kind.ts";
 import { namesAnswered } from "#core/review/find-parties.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -21,9 +22,9 @@ export function CellContacts({ answer }: { answer: string }) {
     void knownOf(answer).then((found) => isHere && found && setKnown(found));
     return () => void (isHere = false);
   }, [answer]);
-  async function add(name: string) {
+  async function add(name: string, kind: ContactKind) {
     try {
-      const { id } = await ask<{ id: string }>("/api/contacts", { body: { ...noContact, name } });
+      const { id } = await ask<{ id: string }>("/api/contacts", { body: { ...noContact, kind, name } });
       const undo = () => void ask(`/api/contacts/${id}`, { method: "DELETE" }).then(look, showProblem);
       showToast({ kind: "success", text: `“${name}” added to contacts`, action: { label: "Undo", run: undo } });
       await look();
@@ -49,20 +50,40 @@ export function CellContacts({ answer }: { answer: string }) {
                   {match.name}
                 </Link>
               ) : (
-                <>
-                  <span dir="auto" className="min-w-0 flex-1 truncate">
-                    {name}
-                  </span>
-                  <Button size="small" variant="quiet" aria-label={`Add ${name} to contacts`} onClick={() => void add(name)}>
-                    <Plus /> Add
-                  </Button>
-                </>
+                <Unknown name={name} onAdd={(kind) => void add(name, kind)} />
               )}
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+/** What its form says that it is, to be corrected before it is added. */
+function Unknown({ name, onAdd }: { name: string; onAdd: (kind: ContactKind) => void }) {
+  const [kind, setKind] = useState(() => likelyKind(name));
+  return (
+    <>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {name}
+      </span>
+      <select
+        aria-label={`Kind of ${name}`}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value as ContactKind)}
+        className="h-8 shrink-0 rounded-lg border border-rule-strong bg-paper px-1.5 text-sm pointer-coarse:h-11"
+      >
+        {contactKinds.map((one) => (
+          <option key={one} value={one}>
+            {kindWords[one]}
+          </option>
+        ))}
+      </select>
+      <Button size="small" variant="quiet" aria-label={`Add ${name} to contacts`} onClick={() => onAdd(kind)}>
+        <Plus /> Add
+      </Button>
+    </>
   );
 }
 
