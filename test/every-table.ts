@@ -64,6 +64,7 @@ const values: Record<string, string> = {
   "research_runs.kind": "answer",
   "research_searches.searched": "law",
   "research_sources.source": '{"id":"a source of a research","type":"file","name":"a source of a research"}',
+  "contact_relations.relation": "counsel",
   "workflow_runs.state": "waiting",
   "workflow_steps.state": "waiting",
   "workflow_steps.question": '{"ask":"approve","text":"Agreed?","choices":[],"proposal":"","isInstead":false}',

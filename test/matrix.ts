@@ -302,6 +302,9 @@ export const api: Record<string, Row> = {
   "POST /api/contacts/import": row(maker(201), () => ({
     body: { importId: uuidv7(), contacts: [{ fields: { kind: "company", name: "A company" } }] },
   })),
+  "POST /api/contacts/import/relations": row(maker(201), () => ({
+    body: { importId: uuidv7(), relations: [{ of: "A company", kind: "subsidiary", isFrom: true, name: "Another" }] },
+  })),
   "DELETE /api/contacts/imports/:id": row(people(404), () => ({ id: uuidv7() })),
   "GET /api/contacts/:id": row(ofLibrary(200, 200), contactOf),
   "PUT /api/contacts/:id": row(ofLibrary(200, 200), async (w) => ({
@@ -313,6 +316,16 @@ export const api: Record<string, Row> = {
   // The other one does not exist.
   "POST /api/contacts/:id/merge": row(people(404), async (w) => ({ id: await w.contact(), body: { otherId: uuidv7() } })),
   "POST /api/contacts/:id/separate": row(people(404), async (w) => ({ id: await w.contact(), body: { otherId: uuidv7() } })),
+  // The other one does not exist.
+  "POST /api/contacts/:id/relations": row(people(404), async (w) => ({
+    id: await w.contact(),
+    body: { kind: "counsel", isFrom: true, otherId: uuidv7() },
+  })),
+  "PATCH /api/contacts/:id/relations/:relationId": row(people(404), async (w) => ({
+    id: await w.contact(),
+    relationId: uuidv7(),
+    body: { isRemoved: true },
+  })),
   "GET /api/conflict-checks": row(people(200)),
   "POST /api/conflict-checks": row(maker(201), () => ({ body: { parties: [{ name: "A company", side: "client" }] } })),
   "PATCH /api/conflict-checks/:id": row(secret(200), async (w) => ({

@@ -91,6 +91,6 @@ export function contacts(stet: Stet) {
 async function* fileOf(me: Person, db: Db, format: "csv" | "vcf"): AsyncGenerator<string> {
   // Excel takes a file without it for one in the system's own encoding.
   if (format === "csv") yield `\ufeff${contactHeadings()}`;
-  for await (const { id: _, ...contact } of eachContact(me, db))
-    yield format === "csv" ? contactLine(contact) : writeVcard(contact);
+  for await (const { id: _, relations, ...contact } of eachContact(me, db))
+    yield format === "csv" ? contactLine(contact, relations) : writeVcard(contact);
 }

@@ -19,6 +19,7 @@ import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
 import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
+import { contactRelations } from "./contact-relations.ts";
 import { contacts } from "./contacts.ts";
 import { cspReports } from "./csp-reports.ts";
 import { door } from "./door.ts";
@@ -84,6 +85,7 @@ const parts = [
   chatShares,
   comments,
   contact,
+  contactRelations,
   contacts,
   cspReports,
   draftExport,

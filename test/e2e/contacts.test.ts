@@ -155,3 +155,52 @@ test("a party that an answer names becomes a contact of the kind that its name s
     ["Birch Estates Ltd", "person"],
   ]);
 });
+
+test("relations are shown with both contacts, are undone, and leave and come back with the CSV file", async () => {
+  const page = await journey.page();
+  const headers = { origin: journey.url };
+  for (const [kind, name] of [
+    ["person", "Anna Berg"],
+    ["company", "Kanalbolaget AB"],
+  ])
+    await page.request.post("/api/contacts", { data: { kind, name }, headers });
+  await visit(page, "/contacts");
+  await page.getByRole("link", { name: /Anna Berg/ }).click();
+  const relations = page.getByRole("region", { name: "Relations" });
+  const add = async () => {
+    await relations.getByRole("button", { name: "Add a relation" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a relation" });
+    await dialog.getByLabel("Anna Berg", { exact: true }).selectOption({ label: "Director of" });
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Kanalbolaget AB" }).click();
+  };
+  const company = relations.getByRole("link", { name: "Kanalbolaget AB" });
+  await add();
+  await company.waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await company.waitFor({ state: "detached" });
+  await add();
+  await company.waitFor();
+  await relations.getByRole("button", { name: "Remove “Director of Kanalbolaget AB”" }).click();
+  await company.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await company.click();
+  await relations.getByText("Has as director").waitFor();
+  await relations.getByRole("link", { name: "Anna Berg" }).waitFor();
+
+  const csv = await (await page.request.get("/api/contacts/export?format=csv")).text();
+  expect(csv).toContain("director of Kanalbolaget AB");
+  const other = await journey.page();
+  await visit(other, "/contacts");
+  await other.getByRole("button", { name: "Import contacts" }).click();
+  const importing = other.getByRole("dialog", { name: "Import contacts" });
+  await importing
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "contacts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await importing.getByRole("button", { name: "Import 2 contacts" }).click();
+  await other.getByRole("link", { name: /Anna Berg/ }).click();
+  await other.getByRole("region", { name: "Relations" }).getByRole("link", { name: "Kanalbolaget AB" }).waitFor();
+});

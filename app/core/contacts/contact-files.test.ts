@@ -1,6 +1,7 @@
 /* Address books of others, and our own files read back. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { readRelations, relationKinds } from "./relation.ts";
 import { contactHeadings, contactLine, contactOfRow, guessedMapping, readContactTable } from "./contact-table.ts";
 import { contactRoles, noContact, type ContactFields } from "./contact.ts";
 import { readVcards, writeVcard } from "./vcard.ts";
@@ -125,14 +126,48 @@ const anyContact: fc.Arbitrary<ContactFields> = fc.record({
   notes: fc.array(word, { maxLength: 3 }).map((lines) => lines.join("\n")),
 });
 
+const anyRelations = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...relationKinds),
+    isFrom: fc.constant(true),
+    name: fc.constantFrom("Kanalbolaget AB", "Berg, Anna", "Of Counsel Ltd"),
+  }),
+  { maxLength: 3 },
+);
+
 test("what is written as a table is read back the same", () => {
+  const anyRow = fc.record({ contact: anyContact, relations: anyRelations });
   fc.assert(
-    fc.property(fc.array(anyContact, { minLength: 1, maxLength: 5 }), (contacts) => {
-      const { headings, rows } = readContactTable(contactHeadings() + contacts.map(contactLine).join(""));
+    fc.property(fc.array(anyRow, { minLength: 1, maxLength: 5 }), (given) => {
+      const lines = given.map(({ contact, relations }) =>
+        contactLine(
+          contact,
+          relations.map(({ name, ...side }) => ({ ...side, id: "1", other: { id: "2", name } })),
+        ),
+      );
+      const { headings, rows } = readContactTable(contactHeadings() + lines.join(""));
       const mapping = guessedMapping(headings);
-      expect(rows.map((row) => contactOfRow(row, mapping))).toEqual(contacts.map((contact) => ({ contact, unused: [] })));
+      expect(rows.map((row) => contactOfRow(row, mapping))).toEqual(given.map((one) => ({ ...one, unused: [] })));
     }),
   );
+});
+
+test("a relation is read from either side, and is written with the contact that is something of the other", () => {
+  expect(readRelations("Director of A; has as director  B ;parent of C;cousin of D; counsel of ")).toEqual({
+    relations: [
+      { kind: "director", isFrom: true, name: "A" },
+      { kind: "director", isFrom: false, name: "B" },
+      { kind: "subsidiary", isFrom: false, name: "C" },
+    ],
+    unused: ["cousin of D", "counsel of"],
+  });
+  const other = { id: "2", name: "One; Two" };
+  const relations = [
+    { id: "1", kind: "director", isFrom: true, other },
+    { id: "3", kind: "director", isFrom: false, other },
+  ] as const;
+  expect(contactLine({ ...noContact, name: "A" }, relations)).toContain("director of One, Two");
+  expect(contactLine({ ...noContact, name: "A" }, relations)).not.toContain("has as director");
 });
 
 test("what is written as a vCard is read back the same", () => {

@@ -1,6 +1,7 @@
 /* Contacts as a table: columns found by what their headings are called, in the languages that exports come in. */
 import { csvLine, csvRows } from "../text/csv.ts";
 import { contactLimits, contactRoles, noContact, type ContactFields, type ContactRole } from "./contact.ts";
+import { readRelations, writeRelations, type ContactRelation, type NamedRelation } from "./relation.ts";
 import { identifierKinds, readIdentifier, type ContactIdentifier, type IdentifierKind } from "./identifiers.ts";
 
 export const columnFields = [
@@ -20,6 +21,7 @@ export const columnFields = [
   "signatory",
   "tags",
   "notes",
+  "relations",
   ...identifierKinds,
 ] as const;
 export type ColumnField = (typeof columnFields)[number];
@@ -56,6 +58,7 @@ const headingWords: [ColumnField, RegExp][] = [
   ["address", /address|adress|anschrift|adres/],
   ["signatory", /signator|firmatecknare|vertreter|tekenbevoegde|signs/],
   ["tags", /^tags?$|categor|kategori|label/],
+  ["relations", /^relations?(?:hips?)?$|^relationer$|^beziehungen$|^relaties$/],
   ["notes", /^notes?$|anteckning|notiz|bemerkung|opmerking|comment/],
   ["name", /name?|namn|naam/],
 ];
@@ -75,8 +78,10 @@ export function guessedMapping(headings: readonly string[]): ColumnMapping {
   });
 }
 
-/** A row as a contact, and what of it could not be used; null without a name. */
-export function contactOfRow(row: readonly string[], mapping: ColumnMapping): { contact: ContactFields; unused: string[] } | null {
+type ReadRow = { contact: ContactFields; relations: NamedRelation[]; unused: string[] };
+
+/** A row as a contact, what it is to others, and what could not be used; null without a name. */
+export function contactOfRow(row: readonly string[], mapping: ColumnMapping): ReadRow | null {
   const of = (field: ColumnField) =>
     row.filter((cell, at) => mapping[at] === field && cell.trim() !== "").map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ""));
   const one = (field: ColumnField) => of(field)[0] ?? "";
@@ -103,7 +108,8 @@ export function contactOfRow(row: readonly string[], mapping: ColumnMapping): { 
     tags: listed(of("tags"), contactLimits.tags),
     notes: [employer, ...of("notes")].filter(Boolean).join("\n").slice(0, contactLimits.notes),
   };
-  return { contact, unused };
+  const related = readRelations(one("relations"));
+  return { contact, relations: related.relations, unused: [...unused, ...related.unused] };
 }
 
 function isPerson(kind: string, { hasGiven, hasEmployer }: { hasGiven: boolean; hasEmployer: boolean }): boolean {
@@ -137,13 +143,18 @@ export function contactHeadings(): string {
   return csvLine(written);
 }
 
-export function contactLine(contact: ContactFields): string {
+/** A relation is written once: with the contact that is something of the other. */
+export function contactLine(contact: ContactFields, relations: readonly ContactRelation[] = []): string {
   const { identifiers, roles, emails, phones, tags } = contact;
   const lists = { roles, emails, phones, tags };
   return csvLine(
     written.map((field) => {
       const list = lists[field as keyof typeof lists] as readonly string[] | undefined;
       if (list !== undefined) return list.join("; ");
+      if (field === "relations")
+        return writeRelations(
+          relations.filter(({ isFrom }) => isFrom).map(({ kind, isFrom, other }) => ({ kind, isFrom, name: other.name })),
+        );
       const text = contact[field as keyof ContactFields] as string | undefined;
       return (
         text ??

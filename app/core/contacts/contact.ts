@@ -1,6 +1,7 @@
 /* People and companies that the work is for, against, or done with. */
 import type { PartyPart } from "../templates/template.ts";
 import type { ContactIdentifier } from "./identifiers.ts";
+import type { ContactRelation } from "./relation.ts";
 
 export const contactKinds = ["company", "person"] as const;
 export type ContactKind = (typeof contactKinds)[number];
@@ -47,6 +48,7 @@ export type Contact = ContactFields & {
   updatedAt: string;
   /** Contacts that were merged into this one, and can be separated again. */
   merged: { id: string; name: string }[];
+  relations: ContactRelation[];
 };
 export type ContactPage = { contacts: ContactSummary[]; next: string | null };
 

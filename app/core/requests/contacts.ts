@@ -3,6 +3,7 @@ import { z } from "zod";
 import { partyLimits, sides } from "../contacts/conflicts.ts";
 import { contactKinds, contactLimits, contactRoles } from "../contacts/contact.ts";
 import { identifierKinds, readIdentifier } from "../contacts/identifiers.ts";
+import { relationKinds, relationLimits } from "../contacts/relation.ts";
 import { plainName } from "../text/plain-name.ts";
 
 const line = plainName().max(contactLimits.line);
@@ -55,6 +56,24 @@ export const contactImportSchema = z.strictObject({
     .max(200),
 });
 export type ImportedContact = z.infer<typeof contactImportSchema>["contacts"][number];
+
+const relation = { kind: z.enum(relationKinds), isFrom: z.boolean() };
+
+/** POST /api/contacts/{id}/relations: what it is to another; with `isFrom` false, what the other is to it. */
+export const newRelationSchema = z.strictObject({ ...relation, otherId: z.uuid() });
+
+/** PATCH /api/contacts/{id}/relations/{relationId}. */
+export const relationChangeSchema = z.strictObject({ isRemoved: z.boolean() });
+
+/** POST /api/contacts/import/relations: once the contacts of the file are there. */
+export const relationImportSchema = z.strictObject({
+  importId: z.uuid(),
+  relations: z
+    .array(z.strictObject({ ...relation, of: z.string().max(contactLimits.name), name: z.string().max(contactLimits.name) }))
+    .min(1)
+    .max(relationLimits.imported),
+});
+export type ImportedRelation = z.infer<typeof relationImportSchema>["relations"][number];
 
 /** POST /api/contacts/matches: names, and which stored contact each is. */
 export const contactNamesSchema = z.strictObject({ names: z.array(z.string().max(contactLimits.name)).min(1).max(2000) });

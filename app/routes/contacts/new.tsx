@@ -16,5 +16,5 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function NewContact() {
-  return <ContactPage contact={{ ...noContact, id: null, version: 0, merged: [] }} />;
+  return <ContactPage contact={{ ...noContact, id: null, version: 0, merged: [], relations: [] }} />;
 }

@@ -126,6 +126,7 @@ const ofOrganization = new Set([
   "subscriptions",
   "writing_styles",
   "contacts",
+  "contact_relations",
   "conflict_checks",
   "library_templates",
   "library_template_versions",

@@ -9,7 +9,7 @@ import type { ZipEntry } from "./zip.ts";
 export async function* archivedContacts(me: Person, db: Db, of: "person" | "workspace", at: Date): AsyncGenerator<ZipEntry> {
   const contacts = await listed(eachContact(me, db, of));
   yield { name: "contacts.json", content: `${JSON.stringify(contacts, null, 2)}\n`, at };
-  yield { name: "contacts.csv", content: contactHeadings() + contacts.map(contactLine).join(""), at };
+  yield { name: "contacts.csv", content: contactHeadings() + contacts.map((one) => contactLine(one, one.relations)).join(""), at };
   const checks = await listed(eachKeptCheck(me, db, of));
   yield { name: "conflict-checks.json", content: `${JSON.stringify(checks, null, 2)}\n`, at };
 }

@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { theServer, type Person } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newWorld, tablesOf, type World } from "#test/every-table.ts";
 import { actAs } from "../db/acting.ts";
@@ -42,6 +43,8 @@ const kept: Record<string, Kept> = {
   member: { own: /^account\.json$/, organization: /^members\.json$/ },
   invitation: ofOrganization(/^invitations\.json$/),
   contacts: inBoth(/^contacts\.json$/),
+  // The row of this test is between contacts of the organization.
+  contact_relations: ofOrganization(/^contacts\.json$/),
   conflict_checks: inBoth(/^conflict-checks\.json$/),
   library_templates: inBoth(/^library\//),
   library_template_versions: inNeither("Templates leave as they are."),
@@ -202,6 +205,13 @@ async function withMeaning(db: Db, { owner }: World): Promise<Person> {
   const document = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });
   await sql`update drafts set document = ${document}`.execute(asStet);
   await sql`update files set scanned_pages = '[]'`.execute(asStet);
+  // A contact is nothing to itself.
+  const other = uuidv7();
+  await sql`insert into contacts (id, organization_id, name, folded, fields)
+    select ${other}, organization_id, name, folded, fields from contacts where id = (select from_id from contact_relations)`.execute(
+    asStet,
+  );
+  await sql`update contact_relations set to_id = ${other}`.execute(asStet);
   await sql`update comments set deleted_at = null`.execute(asStet);
   await sql`update messages set attachments = null, sources = null, parts = '[]'`.execute(asStet);
   await sql`update pseudonym_lists set codes = '[]', entries = jsonb_build_array(jsonb_build_object('id', id::text, 'kind', 'other',

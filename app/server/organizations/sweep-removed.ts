@@ -4,6 +4,7 @@
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { sweepChatShares } from "../data/chats/chat-shares.ts";
+import { sweepRemovedRelations } from "../data/contacts/contact-relations.ts";
 import { sweepRemovedContacts } from "../data/contacts/contacts.ts";
 import { sweepRemovedCollections } from "../data/discovery/collections.ts";
 import { sweepRemovedProductions } from "../data/discovery/productions.ts";
@@ -19,6 +20,7 @@ export async function sweepRemoved(db: Db): Promise<void> {
   await sweepRemovedProjects(theServer, db);
   await sweepRemovedTemplates(theServer, db);
   await sweepRemovedContacts(theServer, db);
+  await sweepRemovedRelations(theServer, db);
   await sweepRemovedReviews(theServer, db);
   await sweepRemovedResearch(theServer, db);
   await sweepRemovedCollections(theServer, db);

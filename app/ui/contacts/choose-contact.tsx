@@ -11,16 +11,19 @@ type ChooseProps = {
   description?: ReactNode;
   /** Not offered. */
   without?: string;
+  /** Above the search. */
+  before?: ReactNode;
   onChoose: (contact: ContactSummary) => void;
   onClose: () => void;
 };
 
-export function ChooseContact({ title, description, without, onChoose, onClose }: ChooseProps) {
+export function ChooseContact({ title, description, without, before, onChoose, onClose }: ChooseProps) {
   const [query, setQuery] = useState("");
   const { contacts, isLoading } = useContactSearch(query, true);
   const offered = contacts.filter(({ id }) => id !== without);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description} size="small" isHigh>
+      {before}
       <TextField
         label="Search contacts"
         hideLabel

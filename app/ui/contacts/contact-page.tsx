@@ -21,8 +21,9 @@ import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { IdentifierFields, refusalsOf } from "./identifier-fields.tsx";
 import { MergeContact } from "./merge-contact.tsx";
+import { Relations } from "./relations.tsx";
 
-type Shown = ContactFields & Pick<Contact, "version" | "merged"> & { id: string | null };
+type Shown = ContactFields & Pick<Contact, "version" | "merged" | "relations"> & { id: string | null };
 
 export function ContactPage({ contact }: { contact: Shown }) {
   const place = useWorkspace();
@@ -142,6 +143,7 @@ export function ContactPage({ contact }: { contact: Shown }) {
             </Button>
           </div>
         </form>
+        {contact.id !== null && <Relations id={contact.id} name={contact.name} relations={contact.relations} />}
         {contact.id !== null && contact.merged.length > 0 && <Merged id={contact.id} merged={contact.merged} />}
       </div>
     </main>

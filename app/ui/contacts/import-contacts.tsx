@@ -4,6 +4,7 @@ import { useState, type ChangeEvent } from "react";
 import { useRevalidator } from "react-router";
 import { contactOfRow, guessedMapping, readContactTable } from "#core/contacts/contact-table.ts";
 import { contactLimits, kindWords, type ContactFields } from "#core/contacts/contact.ts";
+import type { NamedRelation } from "#core/contacts/relation.ts";
 import { readVcards } from "#core/contacts/vcard.ts";
 import { decoded } from "#core/text/decoded.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -15,11 +16,12 @@ import { showToast } from "../kit/toast.tsx";
 
 type Choice = "merge" | "add" | "skip";
 type Match = { id: string; name: string } | null;
-type Entry = { fields: ContactFields; match: Match; choice: Choice };
+type Entry = { fields: ContactFields; relations: readonly NamedRelation[]; match: Match; choice: Choice };
 type Read = { entries: Entry[]; unnamed: number; unused: string[]; beyond: number };
 type State = { at: "choose" } | { at: "reading" } | { at: "preview"; read: Read } | { at: "storing"; done: number; total: number };
 
 const atOnce = 100;
+const relationsAtOnce = 500;
 const shown = 200;
 
 export function ImportContacts({ onClose }: { onClose: () => void }) {
@@ -52,7 +54,10 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
           .map(({ fields, match, choice }) => ({ fields, into: choice === "merge" ? (match?.id ?? null) : null }));
         await ask("/api/contacts/import", { body: { importId, contacts } });
       }
-      showToast({ kind: "success", text: `${countOf(wanted.length)} imported`, action: undoing(importId, revalidate) });
+      const unknown = await storeRelations(importId, wanted);
+      const left =
+        unknown === 0 ? "" : `. ${unknown === 1 ? "1 relation names" : `${unknown} relations name`} a contact that isn’t here`;
+      showToast({ kind: "success", text: `${countOf(wanted.length)} imported${left}`, action: undoing(importId, revalidate) });
     } catch (error) {
       const kept = done === 0 ? "Nothing was imported." : `${countOf(done)} were imported before that.`;
       showToast({
@@ -105,6 +110,21 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Once all contacts are there. Returns how many name one that is not. */
+async function storeRelations(importId: string, entries: readonly Entry[]): Promise<number> {
+  const all = entries.flatMap(({ fields, match, choice, relations }) => {
+    // As it is called here, which may be spelt otherwise in the file.
+    const of = choice === "merge" ? (match?.name ?? fields.name) : fields.name;
+    return relations.map((relation) => ({ ...relation, of, name: relation.name.slice(0, contactLimits.name) }));
+  });
+  let unknown = 0;
+  for (let from = 0; from < all.length; from += relationsAtOnce) {
+    const relations = all.slice(from, from + relationsAtOnce);
+    unknown += (await ask<{ unknown: number }>("/api/contacts/import/relations", { body: { importId, relations } })).unknown;
+  }
+  return unknown;
+}
+
 function countOf(count: number): string {
   return count === 1 ? "1 contact" : `${count.toLocaleString("en")} contacts`;
 }
@@ -125,7 +145,7 @@ function undoing(importId: string, revalidate: () => Promise<void>) {
 async function readFile(file: File): Promise<Read> {
   const text = decoded(new Uint8Array(await file.arrayBuffer()));
   const isCard = /^\s*BEGIN:VCARD/i.test(text.replace(/^\ufeff/, ""));
-  const { contacts, unnamed, unused } = isCard ? { ...readVcards(text), unused: [] } : readTable(text);
+  const { contacts, relations, unnamed, unused } = isCard ? { ...readVcards(text), relations: [], unused: [] } : readTable(text);
   const taken = contacts.slice(0, contactLimits.imported);
   const matches: Match[] = [];
   for (let from = 0; from < taken.length; from += 1000) {
@@ -134,7 +154,7 @@ async function readFile(file: File): Promise<Read> {
   }
   const entries = taken.map((fields, at) => {
     const match = matches[at] ?? null;
-    return { fields, match, choice: match === null ? ("add" as const) : ("merge" as const) };
+    return { fields, relations: relations[at] ?? [], match, choice: match === null ? ("add" as const) : ("merge" as const) };
   });
   return { entries, unnamed, unused, beyond: contacts.length - taken.length };
 }
@@ -146,6 +166,7 @@ function readTable(text: string) {
   const found = read.filter((one) => one !== null);
   return {
     contacts: found.map(({ contact }) => contact),
+    relations: found.map((one) => one.relations),
     unused: found.flatMap((one) => one.unused),
     unnamed: read.length - found.length,
   };

@@ -9,6 +9,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { contactsHere } from "../visible.ts";
+import { removeImportedRelations } from "./contact-relations.ts";
 import { columnsOf, heldContact, isListed, ownerOf, refuseTooMany, writeFields } from "./contacts.ts";
 
 /** The other one's details are added, none are replaced; the other is no longer listed. */
@@ -143,6 +144,7 @@ export async function undoImport(me: Person, db: Db, importId: string): Promise<
       .forUpdate()
       .execute();
     if (rows.length === 0) throw problem("not-found");
+    await removeImportedRelations(me, trx, importId);
     for (const { id, merged_into } of rows) if (merged_into !== null) await takeBack(me, trx, { id, into: merged_into });
     const added = rows.filter(({ merged_into }) => merged_into === null);
     const unchanged = added.filter(({ version }) => version === 1).map(({ id }) => id);

@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import { foldedName, nameKeys } from "#core/contacts/folded-name.ts";
 import { contactLimits, type Contact, type ContactFields, type ContactPage, type ContactSummary } from "#core/contacts/contact.ts";
+import type { ContactRelation } from "#core/contacts/relation.ts";
 import type { ContactQuery } from "#core/requests/contacts.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { Person, Server } from "#core/workspace/policy.ts";
@@ -14,6 +15,7 @@ import { keptAfterRemovalDays } from "#core/workspace/project.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
 import { contactsHere } from "../visible.ts";
+import { relationsOf } from "./relations-of.ts";
 
 const atOnce = 50;
 
@@ -61,7 +63,8 @@ export async function getContact(me: Person, db: Db, id: string): Promise<Contac
     .orderBy("id")
     .execute();
   const { fields, version, updated_at } = row;
-  return { ...fields, id, version, updatedAt: updated_at.toISOString(), merged };
+  const relations = (await relationsOf(me, db, [id])).get(id) ?? [];
+  return { ...fields, id, version, updatedAt: updated_at.toISOString(), merged, relations };
 }
 
 export async function createContact(me: Person, db: Db, fields: ContactFields): Promise<string> {
@@ -140,7 +143,7 @@ export async function setContactRemoved(me: Person, db: Db, id: string, isRemove
   });
 }
 
-/** Locked until the transaction ends. */
+/** To be changed: locked until the transaction ends. */
 export async function heldContact(me: Person, trx: Trx, id: string, { removed = false } = {}) {
   trx = actAs(me, trx);
   const row = await trx
@@ -185,7 +188,7 @@ export async function* eachContact(
   me: Person,
   db: Db,
   of: "person" | "workspace" = "workspace",
-): AsyncGenerator<ContactFields & { id: string }> {
+): AsyncGenerator<ContactFields & { id: string; relations: ContactRelation[] }> {
   db = actAs(me, db);
   for (let last = ""; ;) {
     const rows = await db
@@ -197,7 +200,12 @@ export async function* eachContact(
       .orderBy("id")
       .limit(500)
       .execute();
-    for (const { id, fields } of rows) yield { id, ...fields };
+    const relations = await relationsOf(
+      me,
+      db,
+      rows.map(({ id }) => id),
+    );
+    for (const { id, fields } of rows) yield { id, ...fields, relations: relations.get(id) ?? [] };
     if (rows.length < 500) return;
     last = rows.at(-1)!.id;
   }

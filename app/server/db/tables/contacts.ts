@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { ConflictFindings, Party } from "#core/contacts/conflicts.ts";
 import type { ContactFields } from "#core/contacts/contact.ts";
+import type { RelationKind } from "#core/contacts/relation.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
 type ContactsTable = {
@@ -35,4 +36,19 @@ type ConflictChecksTable = {
   created_at: TimeByDefault;
 };
 
-export type ContactTables = { contacts: ContactsTable; conflict_checks: ConflictChecksTable };
+type ContactRelationsTable = {
+  id: string;
+  from_id: string;
+  to_id: string;
+  relation: RelationKind;
+  made_by: string | null;
+  import_id: string | null;
+  created_at: TimeByDefault;
+  removed_at: Time | null;
+};
+
+export type ContactTables = {
+  contacts: ContactsTable;
+  contact_relations: ContactRelationsTable;
+  conflict_checks: ConflictChecksTable;
+};
