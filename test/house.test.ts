@@ -48,6 +48,7 @@ const askedAsStet: Record<string, string> = {
   "answers-in-progress.ts": "a person's answers in all workspaces are limited together",
   "collection-jobs.ts": "everyone who sees a collection sees that it is at work, whoever started that",
   "chat-shares.ts": "the link is the right to what it shows",
+  "contact-report.ts": "what the person may not see of a contact is counted, and not shown",
   "conflict-checks.ts": "what the person may not see is compared too, and only counted",
   "comment-emails.ts": "notifies others of a comment",
   "comments.ts": "a reply locks the thread of another",

@@ -316,6 +316,9 @@ export const api: Record<string, Row> = {
   // The other one does not exist.
   "POST /api/contacts/:id/merge": row(people(404), async (w) => ({ id: await w.contact(), body: { otherId: uuidv7() } })),
   "POST /api/contacts/:id/separate": row(people(404), async (w) => ({ id: await w.contact(), body: { otherId: uuidv7() } })),
+  "GET /api/contacts/:id/access": row(ofLibrary(200, 200), contactOf),
+  "GET /api/contacts/:id/erasure": row(ofLibrary(200, 200), contactOf),
+  "POST /api/contacts/:id/erase": row(ofLibrary(200, 200), async (w) => ({ id: await w.contact(), body: { version: 1 } })),
   // The other one does not exist.
   "POST /api/contacts/:id/relations": row(people(404), async (w) => ({
     id: await w.contact(),

@@ -19,6 +19,7 @@ import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
 import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
+import { contactErasure } from "./contact-erasure.ts";
 import { contactRelations } from "./contact-relations.ts";
 import { contacts } from "./contacts.ts";
 import { cspReports } from "./csp-reports.ts";
@@ -85,6 +86,7 @@ const parts = [
   chatShares,
   comments,
   contact,
+  contactErasure,
   contactRelations,
   contacts,
   cspReports,

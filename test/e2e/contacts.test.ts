@@ -1,4 +1,5 @@
 /* Contacts: an address book comes in, a conflict is found before a matter is opened, a template is filled from a contact. */
+import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
@@ -203,4 +204,54 @@ test("relations are shown with both contacts, are undone, and leave and come bac
   await importing.getByRole("button", { name: "Import 2 contacts" }).click();
   await other.getByRole("link", { name: /Anna Berg/ }).click();
   await other.getByRole("region", { name: "Relations" }).getByRole("link", { name: "Kanalbolaget AB" }).waitFor();
+});
+
+test("everything about a contact is exported, and erasing it says before what stays", async () => {
+  const page = await journey.page();
+  const headers = { origin: journey.url };
+  const made = await page.request.post("/api/contacts", { data: { kind: "person", name: "Anna Berg" }, headers });
+  const { id } = (await made.json()) as { id: string };
+  const matter = { client: "Anna Berg", counterparty: "", jurisdiction: "" };
+  await page.request.post("/api/projects", { data: { name: "Divorce", instructions: "", matter }, headers });
+  await page.request.post("/api/conflict-checks", { data: { parties: [{ name: "Anna Berg", side: "client" }] }, headers });
+  await visit(page, `/contacts/${id}`);
+  const personal = page.getByRole("region", { name: "Personal data" });
+  const saving = page.waitForEvent("download");
+  await personal.getByRole("button", { name: "Export everything" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("contact.zip");
+  const entries = execFileSync("unzip", ["-Z1", await saved.path()])
+    .toString()
+    .trim()
+    .split("\n");
+  expect(entries).toEqual([
+    "about.txt",
+    "contact.json",
+    "contact.vcf",
+    "mentions.json",
+    "conflict-checks.json",
+    "workflow-runs.json",
+  ]);
+  const about = execFileSync("unzip", ["-p", await saved.path(), "about.txt"]).toString();
+  expect(about).toContain("What this workspace holds about Anna Berg");
+  expect(about).toContain("1 conflict check that");
+
+  await personal.getByRole("button", { name: "Erase" }).click();
+  const asking = page.getByRole("alertdialog", { name: "Erase “Anna Berg”?" });
+  await asking.getByText("1 project names it as a party.").waitFor();
+  await asking.getByText("1 conflict check names it. They are the record that a conflict was looked for").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await asking.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByText("The contact was erased").waitFor();
+  await page.getByText("No contacts yet").waitFor();
+
+  // The record stays, and leads nowhere that is not there.
+  await visit(page, "/contacts/checks");
+  await page.getByText("Anna Berg", { exact: true }).first().click();
+  await page.getByText("no longer in your contacts").waitFor();
+  await page.getByRole("link", { name: "Divorce" }).waitFor();
+  expect(await page.getByRole("link", { name: "Anna Berg" }).count()).toBe(0);
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
 });

@@ -63,6 +63,7 @@ const workspaceEvents = {
   "webhook-changed": "Changed a webhook",
   "webhook-removed": "Removed a webhook",
   "plan-changed": "Changed the plan",
+  "contact-erased": "Erased a contact",
 } as const;
 
 /** Of the installation: not shown to any organization. */

@@ -26,6 +26,8 @@ export type ConflictHit = {
   /** From 0.8, a name that may be the same, to 1. */
   likeness: number;
   isAdverse: boolean;
+  /** A contact that has been deleted or erased since. */
+  isGone?: boolean;
 };
 
 export type ConflictFindings = {

@@ -44,6 +44,9 @@ export type ContactQuery = z.infer<typeof contactQuerySchema>;
 /** PUT /api/contacts/{id}: on top of `version`. */
 export const contactSaveSchema = z.strictObject({ version: z.int().min(1), fields: contactFieldsSchema });
 
+/** POST /api/contacts/{id}/erase: as of the version that was shown. */
+export const contactErasureSchema = z.strictObject({ version: z.int().min(1) });
+
 /** POST /api/contacts/{id}/merge: what it takes over, and separates from again. */
 export const otherContactSchema = z.strictObject({ otherId: z.uuid() });
 

@@ -54,6 +54,7 @@ function Hit({ hit }: { hit: ConflictHit }) {
     roles === null ? `“${words}”` : roles.map((role) => roleWords[role]).join(", ") || "No role",
     ...(kind === "project" && words !== title ? [words] : []),
     ...(likeness < 1 ? ["similar name"] : []),
+    ...(hit.isGone === true ? ["no longer in your contacts"] : []),
   ];
   return (
     <li className="flex items-start gap-2.5 py-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
@@ -77,7 +78,8 @@ function Hit({ hit }: { hit: ConflictHit }) {
   );
 }
 
-function pathOf({ kind, id, projectId }: ConflictHit): string | null {
+function pathOf({ kind, id, projectId, isGone }: ConflictHit): string | null {
+  if (isGone === true) return null;
   if (kind === "contact") return `/contacts/${id}`;
   if (kind === "project") return `/vault/projects/${id}`;
   if (kind === "draft") return `/vault/projects/${projectId}/drafts/${id}`;

@@ -19,6 +19,7 @@ import { TextArea } from "../kit/text-area.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
+import { PersonalData } from "./erase-contact.tsx";
 import { IdentifierFields, refusalsOf } from "./identifier-fields.tsx";
 import { MergeContact } from "./merge-contact.tsx";
 import { Relations } from "./relations.tsx";
@@ -144,6 +145,7 @@ export function ContactPage({ contact }: { contact: Shown }) {
           </div>
         </form>
         {contact.id !== null && <Relations id={contact.id} name={contact.name} relations={contact.relations} />}
+        {contact.id !== null && <PersonalData id={contact.id} name={contact.name} version={contact.version} />}
         {contact.id !== null && contact.merged.length > 0 && <Merged id={contact.id} merged={contact.merged} />}
       </div>
     </main>

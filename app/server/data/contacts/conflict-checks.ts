@@ -42,19 +42,7 @@ export async function checkConflicts(
 ): Promise<{ id: string; found: ConflictFindings }> {
   db = actAs(me, db);
   if (!mayMake(me) || me.scopes !== undefined) throw problem("not-allowed");
-  const asked = parties.map((party) => ({ ...party, folded: foldName(party.name) }));
-  const contacts = await contactHits(me, db, asked);
-  const projects = await projectHits(me, db, asked);
-  const drafts = await textHits(me, db, asked, "draft");
-  const files = await textHits(me, db, asked, "file");
-  const all = [...contacts.hits, ...projects.hits, ...drafts.hits, ...files.hits];
-  const others = all.filter(({ projectId }) => except === undefined || projectId !== except);
-  const found = divided(others, {
-    contacts: contacts.compared,
-    projects: projects.compared,
-    drafts: drafts.compared,
-    files: files.compared,
-  });
+  const found = await findParties(me, db, parties, { except });
   const id = uuidv7();
   await db
     .insertInto("conflict_checks")
@@ -63,9 +51,33 @@ export async function checkConflicts(
   return { id, found };
 }
 
-function divided(all: readonly Found[], compared: ConflictFindings["compared"]): ConflictFindings {
+/** What the workspace knows of these parties. `most`: how many of what is found are listed. */
+export async function findParties(
+  me: Person,
+  db: Db,
+  parties: readonly Party[],
+  { except, most = partyLimits.shown }: { except?: string | undefined; most?: number },
+): Promise<ConflictFindings> {
+  db = actAs(me, db);
+  const asked = parties.map((party) => ({ ...party, folded: foldName(party.name) }));
+  const contacts = await contactHits(me, db, asked);
+  const projects = await projectHits(me, db, asked);
+  const drafts = await textHits(me, db, asked, "draft");
+  const files = await textHits(me, db, asked, "file");
+  const all = [...contacts.hits, ...projects.hits, ...drafts.hits, ...files.hits];
+  const others = all.filter(({ projectId }) => except === undefined || projectId !== except);
+  const compared = {
+    contacts: contacts.compared,
+    projects: projects.compared,
+    drafts: drafts.compared,
+    files: files.compared,
+  };
+  return divided(others, compared, most);
+}
+
+function divided(all: readonly Found[], compared: ConflictFindings["compared"], most: number): ConflictFindings {
   const visible = all.filter(({ isVisible }) => isVisible).toSorted(byWeight);
-  const shown = visible.slice(0, partyLimits.shown).map(({ isVisible: _isVisible, ...hit }) => hit);
+  const shown = visible.slice(0, most).map(({ isVisible: _isVisible, ...hit }) => hit);
   // A matter counts once, whatever is found in it.
   const hidden = Map.groupBy(
     all.filter(({ isVisible }) => !isVisible),
@@ -207,7 +219,23 @@ export async function listConflictChecks(
     parties,
     found,
   }));
-  return { checks, hasMore: rows.length > checksAtOnce };
+  return { checks: await withPresentContacts(me, db, checks), hasMore: rows.length > checksAtOnce };
+}
+
+/** Each contact that was found as the one it is now: merged into another, or gone. The record itself stays as it was. */
+async function withPresentContacts(me: Person, db: Db, checks: readonly ConflictCheck[]): Promise<ConflictCheck[]> {
+  const isContact = ({ kind }: ConflictHit) => kind === "contact";
+  const ids = checks.flatMap(({ found }) => found.hits.filter(isContact).map(({ id }) => id));
+  if (ids.length === 0) return [...checks];
+  const { rows } = await sql<{ id: string; present: string }>`select contacts.id, present.id as present
+    from contacts join contacts present on present.id = coalesce(contacts.merged_into, contacts.id)
+    where contacts.id = any (${[...new Set(ids)]}::uuid[]) and present.removed_at is null and ${contactsHere(me)}`.execute(
+    actAs(me, db),
+  );
+  const present = new Map(rows.map((row) => [row.id, row.present]));
+  const now = (hit: ConflictHit): ConflictHit =>
+    isContact(hit) ? { ...hit, id: present.get(hit.id) ?? hit.id, isGone: !present.has(hit.id) } : hit;
+  return checks.map((check) => ({ ...check, found: { ...check.found, hits: check.found.hits.map(now) } }));
 }
 
 /** Says for which matter the check was made. */
