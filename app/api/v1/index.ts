@@ -10,6 +10,7 @@ import { answerError } from "../edge.ts";
 import type { ApiEnv } from "../context.ts";
 import type { inRpcForm } from "../mcp/rpc.ts";
 import { chatCompletions } from "./chat-completions.ts";
+import { contacts } from "./contacts.ts";
 import { drafts } from "./drafts.ts";
 import { embeddings } from "./embeddings.ts";
 import { files } from "./files.ts";
@@ -29,6 +30,7 @@ import { workflows } from "./workflows.ts";
 export function v1(stet: Stet) {
   const routes = [
     ...chatCompletions(stet),
+    ...contacts(stet),
     ...responses(stet),
     ...embeddings(stet),
     ...models(stet),

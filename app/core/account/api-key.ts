@@ -20,6 +20,8 @@ export const scopes = [
   "research:write",
   "workflows:read",
   "workflows:write",
+  "contacts:read",
+  "contacts:write",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -41,6 +43,8 @@ export const scopeTitles: Record<Scope, string> = {
   "research:write": "Create and run research",
   "workflows:read": "Read workflows and their runs",
   "workflows:write": "Run workflows",
+  "contacts:read": "Read contacts",
+  "contacts:write": "Create and change contacts",
 };
 
 /** Each includes those before it. */

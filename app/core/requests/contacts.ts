@@ -7,7 +7,7 @@ import { relationKinds, relationLimits } from "../contacts/relation.ts";
 import { plainName } from "../text/plain-name.ts";
 
 const line = plainName().max(contactLimits.line);
-const lines = z.array(line.min(1)).max(contactLimits.lines).default([]);
+const lines = z.array(line.min(1)).max(contactLimits.lines);
 
 /** In its usual form. A number whose check digit is wrong is refused. */
 const identifier = z
@@ -19,19 +19,35 @@ const identifier = z
     return z.NEVER;
   });
 
-export const contactFieldsSchema = z.strictObject({
+const fields = {
   kind: z.enum(contactKinds),
   name: plainName().min(1, "A contact needs a name.").max(contactLimits.name),
-  roles: z.array(z.enum(contactRoles)).max(contactRoles.length).default([]),
-  identifiers: z.array(identifier).max(contactLimits.identifiers).default([]),
+  roles: z.array(z.enum(contactRoles)).max(contactRoles.length),
+  identifiers: z.array(identifier).max(contactLimits.identifiers),
   emails: lines,
   phones: lines,
-  address: z.string().trim().max(contactLimits.address).default(""),
-  country: z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, "Use the two letters of the country, such as SE.")]).default(""),
-  signatory: line.default(""),
-  tags: z.array(line.min(1)).max(contactLimits.tags).default([]),
-  notes: z.string().trim().max(contactLimits.notes).default(""),
+  address: z.string().trim().max(contactLimits.address),
+  country: z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, "Use the two letters of the country, such as SE.")]),
+  signatory: line,
+  tags: z.array(line.min(1)).max(contactLimits.tags),
+  notes: z.string().trim().max(contactLimits.notes),
+};
+
+export const contactFieldsSchema = z.strictObject({
+  ...fields,
+  roles: fields.roles.default([]),
+  identifiers: fields.identifiers.default([]),
+  emails: fields.emails.default([]),
+  phones: fields.phones.default([]),
+  address: fields.address.default(""),
+  country: fields.country.default(""),
+  signatory: fields.signatory.default(""),
+  tags: fields.tags.default([]),
+  notes: fields.notes.default(""),
 });
+
+/** PATCH /v1/contacts/{id}: what is not given stays. No defaults, which would empty it. */
+export const contactChangeSchema = z.strictObject(fields).partial();
 
 /** GET /api/contacts, and the address of the page. */
 export const contactQuerySchema = z.object({

@@ -312,13 +312,13 @@ export function canSetPrivate(me: Actor, template: LibraryOwned): boolean {
   return me.kind === "person" && template.organizationId !== null && template.madeBy === me.userId && canSeeTemplate(me, template);
 }
 
-/** A contact of a workspace: like what is in its library, but every member keeps an organization's. No key reads them. */
+/** A contact of a workspace: like what is in its library, but every member keeps an organization's. */
 export function canUseContact(me: Actor, contact: Omit<LibraryOwned, "madeBy">): boolean {
-  return me.kind === "person" && me.scopes === undefined && canSeeTemplate(me, { ...contact, madeBy: null });
+  return mayUse(me, "contacts:read") && canSeeTemplate(me, { ...contact, madeBy: null });
 }
 
-/** A conflict check: who made it, and those who manage the organization. */
+/** A conflict check: who made it, and those who manage the organization. No key reads them. */
 export function canSeeConflictCheck(me: Actor, check: LibraryOwned): boolean {
-  if (me.kind !== "person" || !canUseContact(me, check)) return false;
+  if (me.kind !== "person" || isKey(me) || !canUseContact(me, check)) return false;
   return check.organizationId === null || check.madeBy === me.userId || mayManage(me, check.organizationId);
 }

@@ -4,6 +4,7 @@
 import { sql, type RawBuilder } from "kysely";
 import {
   mayMake,
+  mayUse,
   mayManage,
   shareRolesWith,
   type Actor,
@@ -196,7 +197,8 @@ export function templatesHere(me: Actor) {
 /** `canUseContact` in the current workspace, on the tables `contacts` and `conflict_checks`. */
 export function contactsHere(me: Actor, table: "contacts" | "conflict_checks" = "contacts") {
   const { userId, organizationId, scopes } = personOf(me);
-  if (scopes !== undefined || !mayMake(me)) return sql<boolean>`false`;
+  const isOpen = table === "contacts" ? mayUse(me, "contacts:read") : scopes === undefined;
+  if (!isOpen || !mayMake(me)) return sql<boolean>`false`;
   return organizationId === null
     ? sql<boolean>`${sql.ref(`${table}.user_id`)} = ${userId}`
     : sql<boolean>`${sql.ref(`${table}.organization_id`)} = ${organizationId}`;

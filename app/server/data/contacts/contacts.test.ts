@@ -36,6 +36,8 @@ eachDatabase((open) => {
       admin: await member("admin"),
       guest: await member("guest"),
       key: { ...maker, scopes: ["chat" as const] },
+      reader: { ...maker, scopes: ["contacts:read" as const] },
+      writer: { ...maker, scopes: ["contacts:write" as const] },
       stranger: await newPerson(db),
     };
     const id = await createContact(maker, db, fieldsOf("Acme"));
@@ -45,12 +47,22 @@ eachDatabase((open) => {
       expect([name, await isAllowed(getContact(me, db, id))]).toEqual([name, may]);
       expect([name, await names(me, db)]).toEqual([name, may ? ["Acme"] : []]);
       const { version } = await getContact(maker, db, id);
-      expect([name, await isAllowed(saveContact(me, db, { id, version, fields: fieldsOf("Acme") }))]).toEqual([name, may]);
-      expect([name, await isAllowed(setContactRemoved(me, db, id, false))]).toEqual([name, may]);
+      const mayChange = may && name !== "reader";
+      expect([name, await isAllowed(saveContact(me, db, { id, version, fields: fieldsOf("Acme") }))]).toEqual([name, mayChange]);
+      expect([name, await isAllowed(setContactRemoved(me, db, id, false))]).toEqual([name, mayChange]);
       expect(await names({ ...me, organizationId: null }, db)).toEqual([]);
     }
-    expect(Object.values(people).map((me) => canUseContact(me, owned))).toEqual([true, true, true, false, false, false]);
-    expect(await isAllowed(createContact(people.guest, db, fieldsOf("Mine")))).toBe(false);
+    expect(Object.values(people).map((me) => canUseContact(me, owned))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    for (const one of [people.guest, people.reader]) expect(await isAllowed(createContact(one, db, fieldsOf("Mine")))).toBe(false);
   });
 
   test("nothing is saved on top of a version that was not seen", async () => {

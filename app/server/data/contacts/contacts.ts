@@ -9,7 +9,7 @@ import type { ContactRelation } from "#core/contacts/relation.ts";
 import type { ContactQuery } from "#core/requests/contacts.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import type { Person, Server } from "#core/workspace/policy.ts";
-import { mayMake } from "#core/workspace/policy.ts";
+import { mayMake, mayUse } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { keptAfterRemovalDays } from "#core/workspace/project.ts";
 import { actAs } from "../../db/acting.ts";
@@ -69,7 +69,7 @@ export async function getContact(me: Person, db: Db, id: string): Promise<Contac
 
 export async function createContact(me: Person, db: Db, fields: ContactFields): Promise<string> {
   db = actAs(me, db);
-  if (!mayMake(me)) throw problem("not-allowed");
+  if (!mayMake(me) || !mayUse(me, "contacts:write")) throw problem("not-allowed");
   return db.transaction().execute(async (trx) => {
     const id = uuidv7();
     await trx
@@ -146,6 +146,7 @@ export async function setContactRemoved(me: Person, db: Db, id: string, isRemove
 /** To be changed: locked until the transaction ends. */
 export async function heldContact(me: Person, trx: Trx, id: string, { removed = false } = {}) {
   trx = actAs(me, trx);
+  if (!mayUse(me, "contacts:write")) throw problem("not-allowed");
   const row = await trx
     .selectFrom("contacts")
     .select(["version", "fields", "removed_at"])
