@@ -19,13 +19,13 @@ async function ask(as: TestPerson, path: string, options: { method?: string; bod
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-test("a search finds what comes with Stet and one's own", async () => {
+test("a shelf has what comes with Stet and one's own", async () => {
   const me = await app.person();
   await ask(me, "/api/library/templates", { body: { source: "---\nname: Lease of a harbour\njurisdiction: GB\n---\n\nWords" } });
-  const { body } = await ask(me, "/api/library/templates?query=lease&jurisdiction=GB");
+  const { body } = await ask(me, "/api/library/templates?jurisdiction=GB");
   const { templates, builtIn } = body as LibraryPage & { builtIn: TemplateSummary[] };
   expect(templates.map(({ name }) => name)).toEqual(["Lease of a harbour"]);
-  expect(builtIn.map(({ id }) => id)).toEqual(["commercial-lease"]);
+  expect(builtIn.map(({ id }) => id)).toContain("commercial-lease");
   expect((await ask(me, "/api/library/templates/commercial-lease")).body["source"]).toContain("name: Commercial Lease");
   expect((await ask(me, "/api/library/templates/no-such")).status).toBe(404);
   // What cannot be understood in an address is left out.

@@ -32,7 +32,7 @@ import {
 import { setApproval, setPrivate, setRetirement } from "#server/data/library/template-standing.ts";
 import type { Db } from "#server/db/database.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
-import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import { findLibraryTemplate, listBuiltIn } from "#server/library/library.ts";
 import { searchLibrary } from "#server/library/search-library.ts";
 import { findSimilarClauses } from "#server/library/find-similar.ts";
 import { templateOfFile } from "#server/library/template-of-file.ts";
@@ -49,7 +49,7 @@ export function library(stet: Stet) {
     .get("/api/library/templates", async (c) => {
       const asked = libraryQuerySchema.parse(c.req.query());
       const page = await listTemplates(personOf(c), db, asked);
-      return c.json({ ...page, builtIn: asked.before === undefined ? searchBuiltIn(asked) : [] });
+      return c.json({ ...page, builtIn: asked.before === undefined ? listBuiltIn(asked) : [] });
     })
     .get("/api/library/search", async (c) => c.json(await searchLibrary(personOf(c), db, librarySearchSchema.parse(c.req.query()))))
     .post("/api/library/templates", async (c) => {

@@ -135,6 +135,16 @@ test("the field finds by name and in texts, also without script, and asks in a n
     .getByRole("link", { name: /non-disclosure agreement/i })
     .first()
     .waitFor();
+  // What is only in the text of a template.
+  const source = "---\nname: Berth\n---\n\nThe skipper keeps the quaywall clear.\n";
+  await page.request.post("/api/library/templates", { data: { source }, headers: { origin: journey.url } });
+  await field.fill("quaywall");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.waitForURL(/find=quaywall/);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Berth.*keeps the quaywall clear/ })
+    .waitFor();
   await field.fill("What does clause 3 say?");
   await field.press("Enter");
   await page.waitForURL(/\/chat$/);

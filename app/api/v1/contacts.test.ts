@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scope } from "#core/account/api-key.ts";
 import { createApiKey } from "#server/data/accounts/api-keys.ts";
 import { addRelation } from "#server/data/contacts/contact-relations.ts";
+import { createTemplate } from "#server/data/library/templates.ts";
+import { publishWorkflow } from "#server/data/workflows/published.ts";
 import { clientOf, newKey, type KeyHolder } from "#test/api-key.ts";
 import { startApp, type TestApp } from "#test/app.ts";
 
@@ -50,6 +52,21 @@ test("a contact is made, found, and changed on top of the version that was read"
   expect(await names("role=client")).toEqual(["Birch AB"]);
   expect(await names("query=5560160680")).toEqual(["Birch AB"]);
   expect(await status(get("/contacts?role=friend"))).toBe(400);
+});
+
+test("a workflow is run with a contact, by a key that may read contacts", async () => {
+  const source =
+    "---\nkind: workflow\nname: Greet\n---\n\n## Inputs\n\n- whom (contact): Whom\n\n## Greet\nDo: output\n\nHello {{whom}}\n";
+  const workflow = await createTemplate(holder.me, app.stet.db, source);
+  await publishWorkflow(holder.me, app.stet.db, workflow, 1);
+  const { id: contactId } = await post("/contacts", { kind: "company", name: "Cedar GmbH" });
+  const body = { inputs: { whom: { contactId } }, model: "stet-builtin" };
+  const { id } = await post(`/workflows/${workflow}/runs`, body);
+  await app.stet.jobs.settled();
+  expect((await get(`/workflow_runs/${id}`))["steps"]).toMatchObject([{ result: "Hello Cedar GmbH" }]);
+  const wish = { name: "Narrow", scopes: ["workflows:write" as const], expiresInDays: 1 };
+  const narrow = { ...holder, secret: (await createApiKey(holder.me, app.stet.database.db, wish)).secret };
+  expect(await status(post(`/workflows/${workflow}/runs`, body, narrow))).toBe(404);
 });
 
 test("a key sees its own organization's alone, and does what its scopes say", async () => {

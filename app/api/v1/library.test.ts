@@ -58,7 +58,7 @@ test("a prompt is read with what it asks and filled in; what its maker keeps to 
   const id = await createTemplate(holder.me, db, prompt);
   const { scopes: _, ...person } = holder.me;
   const own = await createTemplate(person, db, prompt.replace("Closing", "Private"), { isPrivate: true });
-  expect((await get("/library?shelf=prompts&query=letter")).data.map((one: Answered) => one.id)).toEqual([id]);
+  expect((await get("/library?shelf=prompts&query=closing")).data.map((one: Answered) => one.id)).toEqual([id]);
   expect((await errorOf(get(`/library/${own}`))).status).toBe(404);
   expect((await get(`/library/${id}`)).fields.map(({ name }: Answered) => name)).toEqual(["client", "day"]);
   expect(await post(`/library/${id}`, { values: { client: "Acme", day: "2027-01-31" } })).toMatchObject({
@@ -77,6 +77,29 @@ test("a prompt is read with what it asks and filled in; what its maker keeps to 
     status: 400,
     message: expect.stringContaining("no such field"),
   });
+});
+
+test("a search finds what is in the text too, the best first, and continues where it was", async () => {
+  const { me } = await newKey(app);
+  const searching = await newKey(app);
+  const file = (name: string, text: string) => `---\nname: ${name}\n---\n\n${text}\n`;
+  const { db } = app.stet.database;
+  for (let at = 1; at <= 35; at++) await createTemplate(searching.me, db, file(`Berth ${at}`, "The quaywall is kept clear."));
+  const best = await createTemplate(searching.me, db, file("The quaywall", "Words"));
+  await createTemplate(me, db, file("Another quaywall", "Words"));
+  const first = await get("/library?query=quaywall", searching);
+  expect(first["data"][0]).toMatchObject({ id: best, name: "The quaywall", status: "draft", is_built_in: false });
+  expect(first["data"][1]).toMatchObject({ summary: "The quaywall is kept clear." });
+  expect([first["data"].length, first["has_more"]]).toEqual([30, true]);
+  const second = await get(`/library?query=quaywall&after=${first["next"]}`, searching);
+  expect([second["data"].length, second["has_more"], second["next"]]).toEqual([6, false, null]);
+  expect(new Set([...first["data"], ...second["data"]].map(({ id }: Answered) => id as string)).size).toBe(36);
+  expect((await get("/library?query=quaywall&shelf=clauses", searching))["data"]).toEqual([]);
+  expect((await errorOf(get(`/library?query=quaywall&before=${best}`, searching))).status).toBe(400);
+  // What comes with Stet is searched in its texts as well.
+  const found = async (query: string) =>
+    ((await get(`/library?query=${query}`))["data"] as Answered[]).map(({ id }) => id as string);
+  expect(await found("destroy professional copy")).toContain("mutual-nda");
 });
 
 test("what can't be used is refused by its name", async () => {

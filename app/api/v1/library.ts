@@ -13,12 +13,15 @@ import {
   type Template,
   type TemplateValues,
 } from "#core/templates/template.ts";
+import type { LibraryHit } from "#core/templates/library-search.ts";
 import type { LibraryStatus, TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { listTemplates } from "#server/data/library/templates.ts";
-import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import type { Db } from "#server/db/database.ts";
+import { findLibraryTemplate, listBuiltIn } from "#server/library/library.ts";
+import { searchLibrary } from "#server/library/search-library.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
 
@@ -26,7 +29,7 @@ const summarySchema = z.object({
   id: z.string(),
   object: z.literal("template"),
   name: z.string(),
-  summary: z.string(),
+  summary: z.string().describe("In a search, the summary or the line of its text with the words."),
   kind: z.enum([...templateKinds, ...Object.values(kinds)]),
   jurisdiction: z.enum(jurisdictions),
   language: z.string(),
@@ -74,6 +77,26 @@ const filledSchema = z.object({
 /** Of a built-in template, the name of its file. */
 const idSchema = z.string().regex(/^[\da-z-]{1,60}$/);
 
+const listSchema = libraryQuerySchema.extend({
+  query: z.string().max(200).default(""),
+  before: z.uuid().optional().describe("The `id` of the last of the organization's own that was read; not in a search."),
+  after: z.string().max(300).optional().describe("The `next` of the page before, in a search."),
+});
+type Listed = z.infer<typeof listSchema>;
+
+async function listed(me: Person, db: Db, query: Listed) {
+  const { templates, hasMore } = await listTemplates(me, db, query);
+  const builtIn = query.before === undefined ? listBuiltIn(query) : [];
+  return { object: "list", data: [...templates, ...builtIn].map(summaryOf), has_more: hasMore, next: null };
+}
+
+async function found(me: Person, db: Db, { shelf, query, jurisdiction, status, after, before }: Listed) {
+  if (before !== undefined) throw problem("bad-request", "A search continues with `after`: pass the `next` of the page before.");
+  const hits = await searchLibrary(me, db, { query, in: [shelf], jurisdiction, status, after });
+  const data = hits.found.flatMap((hit) => summaryOfHit(hit) ?? []);
+  return { object: "list", data, has_more: hits.next !== null, next: hits.next };
+}
+
 export function library(stet: Stet) {
   const { db } = stet;
   const read = async (me: Person, id: string) => {
@@ -89,14 +112,15 @@ export function library(stet: Stet) {
       scope: "drafts:read",
       summary: "List the templates of the library, or another of its shelves",
       description:
-        "The organization's own, newest first and up to 50 at once, and with the first of them those that come with Stet.",
-      query: libraryQuerySchema,
-      answer: z.object({ object: z.literal("list"), data: z.array(summarySchema), has_more: z.boolean() }),
-      async handle({ me, query }) {
-        const { templates, hasMore } = await listTemplates(me, db, query);
-        const builtIn = query.before === undefined ? searchBuiltIn(query) : [];
-        return { object: "list", data: [...templates, ...builtIn].map(summaryOf), has_more: hasMore };
-      },
+        "The organization's own, newest first and up to 40 at once, and with the first of them those that come with Stet. With a `query`, the best first and up to 30: every word is in the name, the summary or the text.",
+      query: listSchema,
+      answer: z.object({
+        object: z.literal("list"),
+        data: z.array(summarySchema),
+        has_more: z.boolean(),
+        next: z.string().nullable().describe("Where a search continues: pass it as `after`."),
+      }),
+      handle: ({ me, query }) => (query.query.trim() === "" ? listed(me, db, query) : found(me, db, query)),
     }),
     route({
       method: "get",
@@ -151,6 +175,14 @@ function summaryOf({ id, name, summary, kind, jurisdiction, language, status }: 
   const isBuiltIn = !isUuid(id);
   const facts = { id, object: "template", name, summary, kind, jurisdiction, language, is_built_in: isBuiltIn } as const;
   return { ...facts, status: isBuiltIn ? null : (status ?? "draft") };
+}
+
+/** Of a thing on a shelf. */
+function summaryOfHit({ id, name, line, kind, jurisdiction, language, status }: LibraryHit) {
+  const known = jurisdictions.find((one) => one === jurisdiction);
+  if (kind === undefined || known === undefined || language === undefined) return null;
+  const facts = { id, name: name.text, summary: line.text, kind, jurisdiction: known, language };
+  return summaryOf({ ...facts, ...(status && { status }) });
 }
 
 function fieldsOf({ fields }: Pick<Template, "fields">) {

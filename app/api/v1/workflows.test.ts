@@ -57,6 +57,11 @@ test("a workflow is listed, run until it waits, answered, and done", async () =>
   expect(data).toContainEqual(expect.objectContaining({ id: draft, published_version: null }));
   expect(data).toContainEqual(expect.objectContaining({ id: "nda-triage", published_version: 0 }));
   expect(await status(get(`/workflows/${draft}`))).toBe(400);
+  // By the words of its text, too.
+  const found = async (query: string) => ((await get(`/workflows?query=${query}`))["data"] as Answered[]).map((one) => one["id"]);
+  expect(await found("letter subject")).toEqual(expect.arrayContaining([id, draft]));
+  expect((await get("/workflows?query=agree text"))["data"][0]).toMatchObject({ id, published_version: 1 });
+  expect(await found("triage")).toContain("nda-triage");
   const read = await get(`/workflows/${id}`);
   expect(read["inputs"]).toEqual([{ name: "subject", type: "text", label: "Subject", is_optional: false, options: [] }]);
   expect(read["steps"]).toEqual([{ kind: "person", title: "Approve" }]);

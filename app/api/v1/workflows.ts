@@ -7,10 +7,9 @@ import { runStates, type RunStep, type RunSummary, type WorkflowRun } from "#cor
 import { textOfValue } from "#core/workflows/values.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { listTemplates } from "#server/data/library/templates.ts";
-import { getRunnable, listPublished } from "#server/data/workflows/published.ts";
+import { getRunnable } from "#server/data/workflows/published.ts";
 import { listWorkflowRuns } from "#server/data/workflows/workflow-runs.ts";
-import { searchBuiltIn } from "#server/library/library.ts";
+import { findWorkflows } from "#server/library/find-workflows.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
 
@@ -92,23 +91,17 @@ function listed({ db }: Stet) {
     path: "/v1/workflows",
     scope: "workflows:read",
     summary: "List workflows",
-    description: "The organization's own, newest first and up to 40 at once, and with the first of them those that come with Stet.",
+    description:
+      "The organization's own, newest first and up to 40 at once, and with the first of them those that come with Stet. With a `query` the best 30: every word is in the name, the summary or the text.",
     query: z.object({
       query: z.string().max(200).default(""),
       before: z.uuid().optional().describe("The `id` of the last workflow of the organization's own that was read."),
     }),
     answer: listOf(summarySchema),
     async handle({ me, query: { query, before } }) {
-      const asked = { shelf: "workflows", query, before } as const;
-      const { templates, hasMore } = await listTemplates(me, db, asked);
-      const published = await listPublished(
-        me,
-        db,
-        templates.map(({ id }) => id),
-      );
-      const own = templates.map((one) => summaryOf(one, published.get(one.id)?.publishedVersion ?? null));
-      const builtIn = before === undefined ? searchBuiltIn(asked).map((one) => summaryOf(one, 0)) : [];
-      return { object: "list", data: [...own, ...builtIn], has_more: hasMore };
+      const { own, builtIn, hasMore } = await findWorkflows(me, db, { query, before });
+      const summaries = own.map((one) => summaryOf(one, one.publishedVersion));
+      return { object: "list", data: [...summaries, ...builtIn.map((one) => summaryOf(one, 0))], has_more: hasMore };
     },
   });
 }

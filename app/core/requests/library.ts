@@ -8,7 +8,6 @@ import { proseLanguages } from "../text/sentences.ts";
 /** GET /api/library/templates, and the address of the page. */
 export const libraryQuerySchema = z.object({
   shelf: z.enum(libraryShelves).catch("templates").default("templates"),
-  query: z.string().max(200).catch("").default(""),
   jurisdiction: z.enum(jurisdictions).optional().catch(undefined),
   status: z.enum(askedStatuses).optional().catch(undefined),
   before: z.uuid().optional().catch(undefined),

@@ -18,7 +18,6 @@ export const shelfWords: Record<LibraryShelf, string> = {
 export type LibraryQuery = {
   /** Templates if none is named. */
   shelf?: LibraryShelf | undefined;
-  query: string;
   jurisdiction?: TemplateJurisdiction | undefined;
   /** All that are not retired if none is named. */
   status?: AskedStatus | undefined;

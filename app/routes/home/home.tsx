@@ -1,4 +1,5 @@
 /* Where the day begins, in every workspace: what waits, what runs, where one was, and a field that asks, finds or starts. */
+import { libraryShelves } from "#core/templates/library.ts";
 import { homeItemsPerPage, readCursor } from "#core/workspace/home.ts";
 import { mayMake, mayManage, membershipOf, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -17,9 +18,8 @@ import type { HomeData } from "#ui/home/home-data.ts";
 import type { Stet } from "#server/stet.ts";
 import { listChangedLaw } from "#server/data/law/changed-law.ts";
 import { listWatchedLaw } from "#server/data/research/watched-law.ts";
-import { listTemplates } from "#server/data/library/templates.ts";
 import { searchElsewhere } from "#server/knowledge/search-elsewhere.ts";
-import { searchBuiltIn } from "#server/library/library.ts";
+import { searchLibrary } from "#server/library/search-library.ts";
 import type { Db } from "#server/db/database.ts";
 import { HomePage } from "#ui/home/home-page.tsx";
 import type { Route } from "./+types/home.ts";
@@ -84,13 +84,14 @@ async function waitingFor(me: Person, db: Db, { searchParams }: URL) {
 
 async function searched(me: Person, stet: Stet, words: string, signal: AbortSignal): Promise<HomeData["found"]> {
   const { db } = stet;
-  const [projects, elsewhere, { templates }] = await Promise.all([
+  const [projects, elsewhere, { found }] = await Promise.all([
     listHomeProjects(me, db, { limit: mostFound, words }),
     searchElsewhere(stet, me, { words, limit: mostFound, signal }),
-    listTemplates(me, db, { query: words }),
+    // Drafts and law are found elsewhere.
+    searchLibrary(me, db, { query: words, in: libraryShelves }),
   ]);
-  const all = [...templates, ...searchBuiltIn({ query: words })];
-  return { projects, ...elsewhere, templates: all.slice(0, mostFound).map(({ id, name, summary }) => ({ id, name, summary })) };
+  const templates = found.slice(0, mostFound).map(({ id, name, line }) => ({ id, name: name.text, summary: line.text }));
+  return { projects, ...elsewhere, templates };
 }
 
 async function organizationOf(me: Person, db: Db) {

@@ -5,7 +5,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { listPrecedents } from "#server/data/drafts/precedents.ts";
 import { listDraftsToMeasure } from "#server/data/drafts/writing-styles.ts";
 import { listTemplates } from "#server/data/library/templates.ts";
-import { searchBuiltIn } from "#server/library/library.ts";
+import { listBuiltIn } from "#server/library/library.ts";
 import { searchLibrary } from "#server/library/search-library.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { PrecedentsPage } from "#ui/library/precedents-page.tsx";
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const organization = membershipOf(me, me.organizationId)?.name ?? null;
   const base = { asked, drafts, organization, mayMake: mayMake(me) };
   if ("found" in found) return { ...base, finds: found, own: { templates: [], hasMore: false }, builtIn: [] };
-  return { ...base, finds: null, own: found, builtIn: searchBuiltIn(listed) };
+  return { ...base, finds: null, own: found, builtIn: listBuiltIn(listed) };
 }
 
 export default function Library({ loaderData }: Route.ComponentProps) {

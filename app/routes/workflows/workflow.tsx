@@ -12,7 +12,7 @@ import { listProjects } from "#server/data/organizations/projects.ts";
 import { getVersions } from "#server/data/workflows/published.ts";
 import { listWorkflowRuns } from "#server/data/workflows/workflow-runs.ts";
 import type { Db } from "#server/db/database.ts";
-import { findLibraryTemplate, searchBuiltIn } from "#server/library/library.ts";
+import { findLibraryTemplate, listBuiltIn } from "#server/library/library.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { WorkflowPage } from "#ui/workflows/workflow-page.tsx";
 import type { Route } from "./+types/workflow.ts";
@@ -62,8 +62,8 @@ async function choicesFor(me: Person, db: Db, wants: ReadonlySet<InputType>, pro
 }
 
 async function itemsOn(me: Person, db: Db, shelf: LibraryShelf) {
-  const own = await listTemplates(me, db, { shelf, query: "" });
-  return [...own.templates, ...searchBuiltIn({ shelf, query: "" })].map(({ id, name }) => ({ id, name }));
+  const own = await listTemplates(me, db, { shelf });
+  return [...own.templates, ...listBuiltIn({ shelf })].map(({ id, name }) => ({ id, name }));
 }
 
 export default function WorkflowRoute({ loaderData }: Route.ComponentProps) {

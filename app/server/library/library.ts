@@ -9,20 +9,13 @@ import { getTemplate, listNewest } from "../data/library/templates.ts";
 import type { Db } from "../db/database.ts";
 import { builtInItems } from "./built-in-items.ts";
 
-/** Every word is in the name, the summary or one of the other names. */
-export function searchBuiltIn({ shelf = "templates", query, jurisdiction, status }: LibraryQuery): TemplateSummary[] {
+export function listBuiltIn({ shelf = "templates", jurisdiction, status }: LibraryQuery): TemplateSummary[] {
   // What comes with Stet has not been approved here.
   if (status === "approved" || status === "retired") return [];
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return builtInItems()
     .filter(({ item }) => item.shelf === shelf)
-    .map(({ id, item }) => ({ item, summary: { id, ...describe(item) } }))
-    .filter(({ summary }) => jurisdiction === undefined || summary.jurisdiction === jurisdiction)
-    .filter(({ item, summary: { name, summary } }) => {
-      const text = [name, summary, ...(item.shelf === "templates" ? item.template.aliases : [])].join(" ").toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
-    .map(({ summary }) => summary);
+    .map(({ id, item }) => Object.assign({ id }, describe(item)))
+    .filter((summary) => jurisdiction === undefined || summary.jurisdiction === jurisdiction);
 }
 
 const ofNobody: LibraryStanding = { status: "draft", approved: null, retired: null };

@@ -11,12 +11,11 @@ import { workflowLimits } from "#core/workflows/workflow.ts";
 import { readAskedQuestions, soleReference, splitList } from "#core/workflows/workflow-words.ts";
 import { refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
 import { getLatestCheck } from "../data/playbooks/playbook-checks.ts";
-import { listTemplates } from "../data/library/templates.ts";
 import { listRows } from "../data/reviews/review-rows.ts";
 import { addColumns, addDocuments } from "../data/reviews/review-parts.ts";
 import { createReview, getReview } from "../data/reviews/reviews.ts";
 import { JobRefused } from "../jobs/job-outcomes.ts";
-import { searchBuiltIn } from "../library/library.ts";
+import { searchLibrary } from "../library/search-library.ts";
 import { holdRule, nothingUsed } from "../playbooks/hold-rule.ts";
 import { stableId } from "../playbooks/propose-in-draft.ts";
 import { askCell } from "../reviews/ask-cell.ts";
@@ -165,12 +164,10 @@ export const findStep: DoStep = async ({ step, values, me, services, signal }) =
         ...(file.documentId !== undefined && { fileId: file.documentId }),
       });
   } else {
-    for (const shelf of ["clauses", "templates"] as const) {
-      const query = { shelf, query: question.slice(0, 200) };
-      const own = await listTemplates(me, services.db, query);
-      for (const { name, summary } of [...own.templates, ...searchBuiltIn(query)].slice(0, shownPassages))
-        found.push({ label: name, text: summary });
-    }
+    const asked = { query: question.slice(0, 200), in: ["clauses", "templates"] } as const;
+    const hits = await searchLibrary(me, services.db, asked);
+    for (const { name, line } of hits.found.slice(0, shownPassages)) found.push({ label: name.text, text: line.text });
+    for (const { name, excerpt } of hits.similar.slice(0, shownPassages)) found.push({ label: name, text: excerpt });
   }
   const fields = found.map(({ label, text }) => ({ label, value: text.slice(0, passageLength) }));
   const sources = found.map(({ label, text, ...where }): StepSource => {

@@ -271,6 +271,18 @@ test("groups: for each line, only if; a template takes everything of a contact",
   });
 });
 
+test("the library is searched in its texts, as everywhere", async () => {
+  const { run, ask } = await world();
+  const clause = "---\nkind: clause\nname: Berths\n---\n\n## One\n\nThe skipper keeps the quaywall clear.\n";
+  await ask("/api/library/templates", { source: clause });
+  const text = `---\nkind: workflow\nname: Look\n---\n\n## Look\nDo: find\nIn: library\nResult: found\n\nquaywall skipper\n`;
+  const { run: done } = await run(text, {}, { model: "stet-builtin" });
+  expect(done.state).toBe("done");
+  expect(stepCalled(done, "Look").result).toMatchObject({
+    fields: [{ label: "Berths", value: "The skipper keeps the quaywall clear." }],
+  });
+});
+
 test("a check of a draft is waited for, and its suggestions are in the draft", async () => {
   const { run, ask, projectId, settled, read } = await world();
   const content = `# NDA\n\nThe duties of the Recipient continue for ten years after the last disclosure.`;

@@ -1,6 +1,7 @@
 /* Takes an item out of use, and says what to use instead. */
 import { useEffect, useState } from "react";
 import type { LibraryPage, LibraryShelf } from "#core/templates/library.ts";
+import type { LibraryFinds } from "#core/templates/library-search.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { SelectField } from "../developers/select-field.tsx";
 import { Button } from "../kit/button.tsx";
@@ -73,9 +74,8 @@ function useOthers({ id, shelf }: { id: string; shelf: LibraryShelf }, query: st
   useEffect(() => {
     const gone = new AbortController();
     const look = () => {
-      const asked = new URLSearchParams({ shelf, query });
-      ask<LibraryPage>(`/api/library/templates?${asked}`, { signal: gone.signal }).then(
-        ({ templates }) => setFound(templates.filter((one) => one.id !== id)),
+      (query.trim() === "" ? listed(shelf, gone.signal) : searched(shelf, query, gone.signal)).then(
+        (all) => setFound(all.filter((one) => one.id !== id)),
         (error: unknown) => gone.signal.aborted || setProblem(sentenceOf(problemIn(error))),
       );
     };
@@ -86,4 +86,14 @@ function useOthers({ id, shelf }: { id: string; shelf: LibraryShelf }, query: st
     };
   }, [id, shelf, query]);
   return { found, problem };
+}
+
+async function listed(shelf: LibraryShelf, signal: AbortSignal): Promise<Choice[]> {
+  return (await ask<LibraryPage>(`/api/library/templates?${new URLSearchParams({ shelf })}`, { signal })).templates;
+}
+
+/** Of the workspace's own: what comes with Stet can't take the place of one. */
+async function searched(shelf: LibraryShelf, query: string, signal: AbortSignal): Promise<Choice[]> {
+  const { found } = await ask<LibraryFinds>(`/api/library/search?${new URLSearchParams({ query, in: shelf })}`, { signal });
+  return found.flatMap(({ id, name, isBuiltIn }) => (isBuiltIn === true ? [] : [{ id, name: name.text }]));
 }

@@ -10,7 +10,7 @@ import { actPath, shortJurisdiction } from "../law-shelf/shelf-words.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import { MarkedWords } from "./marked-line.tsx";
 
-export type SearchAsked = LibraryQuery & { in?: readonly SearchedShelf[] | undefined };
+export type SearchAsked = LibraryQuery & { query: string; in?: readonly SearchedShelf[] | undefined };
 
 /** Keyed by what was asked: a new search begins with its own first page. */
 export function SearchResults({ asked, first }: { asked: SearchAsked; first: LibraryFinds }) {

@@ -52,7 +52,7 @@ eachDatabase((open) => {
     const [admin, member] = [await join("admin"), await join("member")];
     const id = await createTemplate(member, db, clause("Notices"));
     const statuses = async (status?: "approved" | "unapproved") =>
-      (await listTemplates(member, db, { shelf: "clauses", query: "", status })).templates.map((one) => one.status);
+      (await listTemplates(member, db, { shelf: "clauses", status })).templates.map((one) => one.status);
     expect(await statuses()).toEqual(["draft"]);
     await setApproval(admin, db, { id, version: 1 });
     expect(await statuses()).toEqual(["approved"]);
@@ -79,7 +79,7 @@ eachDatabase((open) => {
     const admin = await join("admin");
     const [old, next] = [await createTemplate(admin, db, clause("Old")), await createTemplate(admin, db, clause("Next"))];
     const names = async (status?: "retired") =>
-      (await listTemplates(admin, db, { shelf: "clauses", query: "", status })).templates.map(({ name }) => name);
+      (await listTemplates(admin, db, { shelf: "clauses", status })).templates.map(({ name }) => name);
     await setRetirement(admin, db, { id: old, isRetired: true, successorId: next });
     expect(await names()).toEqual(["Next"]);
     expect(await names("retired")).toEqual(["Old"]);

@@ -4,7 +4,14 @@
  */
 import { sql } from "kysely";
 import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
-import type { LibraryPage, LibraryQuery, LibraryStatus, LibraryTemplate, TemplateVersion } from "#core/templates/library.ts";
+import type {
+  LibraryPage,
+  LibraryQuery,
+  LibraryShelf,
+  LibraryStatus,
+  LibraryTemplate,
+  TemplateVersion,
+} from "#core/templates/library.ts";
 import { mostTemplates, statusOf } from "#core/templates/library.ts";
 import {
   canApproveTemplate,
@@ -29,11 +36,11 @@ import { standingColumns, standingOf } from "./template-standing.ts";
 const atOnce = 40;
 const mostVersions = 100;
 
-/** Newest first; `before` is the last id of the page before. Every word is in the name or the summary. */
+/** Newest first; `before` is the last id of the page before. */
 export async function listTemplates(
   me: Person,
   db: Db,
-  { shelf = "templates", query, jurisdiction, status, before }: LibraryQuery,
+  { shelf = "templates", jurisdiction, status, before }: LibraryQuery,
 ): Promise<LibraryPage> {
   db = actAs(me, db);
   let found = db
@@ -41,10 +48,9 @@ export async function listTemplates(
     .select(["id", "name", "summary", "kind", "jurisdiction", "language", "updated_at"])
     .select(["version", "approved_version", "retired_at", "user_id", "organization_id"])
     .where(templatesHere(me))
+    .where(isOnShelf(shelf))
     .where("removed_at", "is", null)
     .where("retired_at", status === "retired" ? "is not" : "is", null);
-  found = shelf === "templates" ? found.where("kind", "not in", Object.values(kinds)) : found.where("kind", "=", kinds[shelf]);
-  found = found.where(containsAll(sql`(name || ' ' || summary)`, query));
   if (jurisdiction !== undefined) found = found.where("jurisdiction", "=", jurisdiction);
   if (status === "approved") found = found.whereRef("approved_version", "=", "version");
   if (status === "unapproved") found = found.where(sql<boolean>`approved_version is distinct from version`);
@@ -68,6 +74,27 @@ export async function listTemplates(
     };
   });
   return { templates, hasMore: rows.length > atOnce };
+}
+
+/** Of those in use, the ids and names in which every word of `called` is, newest first. */
+export async function listCalled(me: Person, db: Db, shelf: LibraryShelf, called: string): Promise<{ id: string; name: string }[]> {
+  return actAs(me, db)
+    .selectFrom("library_templates")
+    .select(["id", "name"])
+    .where(templatesHere(me))
+    .where("removed_at", "is", null)
+    .where("retired_at", "is", null)
+    .where(isOnShelf(shelf))
+    .where(containsAll(sql`name`, called))
+    .orderBy("id", "desc")
+    .limit(atOnce)
+    .execute();
+}
+
+function isOnShelf(shelf: LibraryShelf) {
+  return shelf === "templates"
+    ? sql<boolean>`not (kind = any (${Object.values(kinds)}::text[]))`
+    : sql<boolean>`kind = ${kinds[shelf]}`;
 }
 
 type OwnKind = (typeof kinds)[keyof typeof kinds];
