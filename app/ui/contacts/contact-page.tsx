@@ -17,12 +17,15 @@ import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { TextArea } from "../kit/text-area.tsx";
 import { TextField } from "../kit/text-field.tsx";
+import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
-import { PersonalData } from "./erase-contact.tsx";
 import { IdentifierFields, refusalsOf } from "./identifier-fields.tsx";
 import { MergeContact } from "./merge-contact.tsx";
 import { Relations } from "./relations.tsx";
+
+// Seldom used, and below everything else.
+const PersonalData = late(() => import("./erase-contact.tsx")).part("PersonalData");
 
 type Shown = ContactFields & Pick<Contact, "version" | "merged" | "relations"> & { id: string | null };
 

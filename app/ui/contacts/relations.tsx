@@ -5,12 +5,14 @@ import { Link, useRevalidator } from "react-router";
 import type { ContactSummary } from "#core/contacts/contact.ts";
 import { relationSides, relationWords, type ContactRelation } from "#core/contacts/relation.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
-import { SelectField } from "../developers/select-field.tsx";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
-import { ChooseContact } from "./choose-contact.tsx";
+
+// The rest is not needed to read the page.
+const AddRelation = late(() => import("./add-relation.tsx")).part("AddRelation");
 
 type RelationsProps = { id: string; name: string; relations: readonly ContactRelation[] };
 
@@ -74,39 +76,5 @@ function RelationRow({ relation, onRemove }: { relation: ContactRelation; onRemo
       </span>
       <IconButton label={`Remove “${words} ${name}”`} icon={<X />} onClick={onRemove} />
     </li>
-  );
-}
-
-type AddProps = {
-  id: string;
-  name: string;
-  onAdd: (other: ContactSummary, side: (typeof relationSides)[number]) => void;
-  onClose: () => void;
-};
-
-function AddRelation({ id, name, onAdd, onClose }: AddProps) {
-  const [at, setAt] = useState(0);
-  return (
-    <ChooseContact
-      title="Add a relation"
-      description={`What “${name}” is, and then to whom.`}
-      without={id}
-      before={
-        <SelectField
-          label={name}
-          value={String(at)}
-          onChange={(event) => setAt(Number(event.currentTarget.value))}
-          className="mb-3"
-        >
-          {relationSides.map((side, index) => (
-            <option key={`${side.kind} ${side.isFrom}`} value={index}>
-              {relationWords(side)}
-            </option>
-          ))}
-        </SelectField>
-      }
-      onChoose={(other) => onAdd(other, relationSides[at]!)}
-      onClose={onClose}
-    />
   );
 }
