@@ -58,7 +58,7 @@ test("a prompt is read with what it asks and filled in; what its maker keeps to 
   const id = await createTemplate(holder.me, db, prompt);
   const { scopes: _, ...person } = holder.me;
   const own = await createTemplate(person, db, prompt.replace("Closing", "Private"), { isPrivate: true });
-  expect((await get("/library?shelf=prompts&query=closing")).data.map((one: Answered) => one.id)).toEqual([id]);
+  expect((await get("/library?shelf=prompts&query=closing%20letter")).data.map((one: Answered) => one.id)).toEqual([id]);
   expect((await errorOf(get(`/library/${own}`))).status).toBe(404);
   expect((await get(`/library/${id}`)).fields.map(({ name }: Answered) => name)).toEqual(["client", "day"]);
   expect(await post(`/library/${id}`, { values: { client: "Acme", day: "2027-01-31" } })).toMatchObject({

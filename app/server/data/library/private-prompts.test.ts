@@ -41,7 +41,7 @@ eachDatabase((open) => {
       const owned = { userId: isPrivate ? maker.userId : null, organizationId: maker.organizationId, madeBy: maker.userId };
       for (const [name, me] of Object.entries(people)) {
         const [sees, changes] = [canSeeTemplate(me, owned), canChangeTemplate(me, owned)];
-        const { templates } = await listTemplates(me, db, { shelf: "prompts", query: "" });
+        const { templates } = await listTemplates(me, db, { shelf: "prompts" });
         const asked = { query: "zeppelin", words: askedWords("zeppelin"), shelves: ["prompts"] as const };
         const found = await searchTemplates(me, db, asked, { behind: null, limit: 10 });
         const { version } = await getTemplate(maker, db, id);
