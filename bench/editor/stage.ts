@@ -11,6 +11,9 @@ import { noMail } from "../../app/server/email/email-queue.ts";
 import { secretOf } from "../../app/server/storage/secret.ts";
 import { startJourney, type Journey } from "../../test/e2e/browser.ts";
 import { newProject } from "../../test/people.ts";
+import { locateInDocument } from "../../app/core/changes/document-patch.ts";
+import { placedAt } from "../../app/core/changes/moved-patches.ts";
+import { plainTextOf } from "../../app/core/document/document-text.ts";
 import { changesOf, longDraft } from "./long-draft.ts";
 
 export const wordsInDraft = 150_000;
@@ -64,7 +67,14 @@ export async function setEditorStage(): Promise<EditorStage> {
   const journey = await startJourney({}, (folder) =>
     withBenchPerson(folder, async (me, db, projectId) => {
       const document = longDraft(wordsInDraft);
-      const imported = { fileName: "contract.docx", changes: changesOf(document, pendingChanges), comments: [] };
+      // As from a file: each with its position.
+      const text = plainTextOf(document);
+      const changes = changesOf(document, pendingChanges).map((patch) => {
+        const outcome = locateInDocument(document, patch);
+        if (outcome.kind !== "located") throw new Error(`a change was not located: ${outcome.kind}`);
+        return placedAt(text, patch, outcome.edit);
+      });
+      const imported = { fileName: "contract.docx", changes, comments: [] };
       const address = (id: string) => `/vault/projects/${projectId}/drafts/${id}`;
       drafts.empty = address(await createDraft(me, db, { projectId, name: "Empty of changes", document }));
       drafts.pending = address(await createDraft(me, db, { projectId, name: "With changes", document, imported }));

@@ -50,7 +50,7 @@ export type AppliedPatch = {
 
 /** `nearest: false` skips the search for a similar passage, which is faster if there is no match. */
 export function locatePatch(text: string, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
-  return locate(text, quotationOf(text), patch, looksFor.nearest);
+  return locate(text, patch, looksFor.nearest);
 }
 
 /** Caches the last text, as many changes are located in the same one. */
@@ -71,10 +71,9 @@ const joinedDashes = { joinsDashes: true };
 
 /** Locates all patches in the same text. If two overlap, the first wins; a change of formatting conflicts with none. */
 export function locatePatches(text: string, patches: readonly Patch[]): PatchOutcome[] {
-  const quotation = quotationOf(text);
   const taken: { edit: Edit; index: number }[] = [];
   return patches.map((patch, index) => {
-    const outcome = locate(text, quotation, patch);
+    const outcome = locate(text, patch);
     if (outcome.kind !== "located" || patch.look) return outcome;
     const { edit } = outcome;
     const other = taken.find((one) => one.edit.start < edit.end && edit.start < one.edit.end);
@@ -210,18 +209,19 @@ function commonSuffix(a: string, b: string): number {
   return length;
 }
 
-function locate(text: string, quotation: Quotation, patch: Patch, looksForNearest = true): PatchOutcome {
+function locate(text: string, patch: Patch, looksForNearest = true): PatchOutcome {
   if (patch.place === null) return { kind: "not-found" };
+  // Before the text is normalized, which takes long for a long one.
   if (standsAtPlace(text, patch)) {
     const { start, end } = patch.place;
     return { kind: "located", edit: { start, end, text: writtenIn(patch.original, patch, patch.replacement) } };
   }
   if (!normaliseNeedle(patch.original)) return { kind: "empty-original" };
-  const { needle, replacement, replaced, places } = find(text, quotation, patch);
+  const { needle, replacement, replaced, places } = find(text, patch);
   if (places.length === 0) {
     const [range] = replaced;
     if (range) return { kind: "already-applied", range };
-    const nearest = looksForNearest ? nearestPassage(quotation, needle) : undefined;
+    const nearest = looksForNearest ? nearestPassage(quotationOf(text), needle) : undefined;
     return nearest ? { kind: "not-found", nearest } : { kind: "not-found" };
   }
   const isDone = (place: Range) => {
@@ -241,13 +241,13 @@ function locate(text: string, quotation: Quotation, patch: Patch, looksForNeares
 
 type Found = { needle: string; replacement: string; replaced: Range[]; places: Range[] };
 
-function find(text: string, quotation: Quotation, patch: Patch): Found {
+function find(text: string, patch: Patch): Found {
   const findAs = (form: { joinsDashes?: boolean }, within: () => Quotation): Found => {
     const needle = normaliseNeedle(patch.original, form);
     const replacement = patch.look ? "" : normaliseNeedle(patch.replacement, form);
     return { needle, replacement, replaced: findQuotation(within(), replacement), places: findQuotation(within(), needle) };
   };
-  const found = findAs({}, () => quotation);
+  const found = findAs({}, () => quotationOf(text));
   if (found.places.length + found.replaced.length > 0 || !found.needle.includes("-")) return found;
   const joined = findAs(joinedDashes, () => joinedOf(text));
   // A dash at the end of a quotation leaves the space beyond it alone.
