@@ -112,10 +112,25 @@ test("those of one author are rejected and accepted, and both are taken back by 
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await menu(page, count).waitFor();
   await expect.poll(() => decisions(page, id)).toEqual({ null: count });
+  // The notice's Undo is a step of its own: each press of Ctrl+Z shows something.
+  await page.keyboard.press("Control+z");
+  await menu(page, count - ofHal).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ rejected: ofHal, null: count - ofHal });
+  await page.keyboard.press("Control+z");
+  await menu(page, count).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ null: count });
 
   await choose(page, count, `${ofHal} changes by Hal Partner`, "Accept all");
   await menu(page, count - ofHal).waitFor();
   await page.getByText(`${ofHal} changes accepted.`).locator("..").getByRole("button", { name: "Undo" }).click();
+  await menu(page, count).waitFor();
+  await saved(page);
+  await expect.poll(() => decisions(page, id)).toEqual({ null: count });
+  expect((await storedIn(page, id)).document).toEqual(before.document);
+  await page.keyboard.press("Control+z");
+  await menu(page, count - ofHal).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ accepted: ofHal, null: count - ofHal });
+  await page.keyboard.press("Control+z");
   await menu(page, count).waitFor();
   await saved(page);
   await expect.poll(() => decisions(page, id)).toEqual({ null: count });
@@ -139,6 +154,13 @@ test("a change that was rejected is opened again from the timeline, where it was
   await first.getByRole("button", { name: "Reopen" }).click();
   await menu(page, count - ofHal + 1).waitFor();
   await page.getByRole("region", { name: `${ofHal - 1} rejected changes` }).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ rejected: ofHal - 1, null: count - ofHal + 1 });
+  await page.locator(".ProseMirror").focus();
+  await page.keyboard.press("Control+z");
+  await menu(page, count - ofHal).waitFor();
+  await expect.poll(() => decisions(page, id)).toEqual({ rejected: ofHal, null: count - ofHal });
+  await page.keyboard.press("Control+Shift+z");
+  await menu(page, count - ofHal + 1).waitFor();
   await expect.poll(() => decisions(page, id)).toEqual({ rejected: ofHal - 1, null: count - ofHal + 1 });
   await page.reload();
   await menu(page, count - ofHal + 1).waitFor();

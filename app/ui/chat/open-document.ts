@@ -47,6 +47,8 @@ export type OpenDocument = {
   withdraw(block: string): void;
   /** The result of the last `applyPatch` event. */
   outcome(): PatchResult | null;
+  /** Rejects these, or opens rejected ones again, as one undo step. */
+  decide(items: readonly Item[], decision: "rejected" | null, rejectReason?: string): void;
   /** Reverts these changes as one undo step. Returns a refusal for each passage edited since, which is left alone. */
   revert(items: readonly AppliedItem[]): Promise<Map<ItemKey, Refusal>>;
   /** The states of its changes, stored with the document and shared across devices. */

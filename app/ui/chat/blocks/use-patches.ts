@@ -99,16 +99,16 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     return refused;
   }
 
-  function note(item: PatchItem, rejected: boolean, rejectReason?: string): void {
-    if (document === null) texts.decide(item, rejected ? "rejected" : null, rejectReason);
-    else document.notes.write(item.block, item.index, rejected ? { rejected, ...(rejectReason && { rejectReason }) } : null);
-    setRefusals(new Map(refusals).set(keyOf(item), null));
+  function decide(chosen: readonly PatchItem[], decision: "rejected" | null, why?: string): void {
+    if (document !== null) document.decide(chosen, decision, why);
+    else for (const item of chosen) texts.decide(item, decision, why);
+    setRefusals(new Map([...refusals, ...chosen.map((item) => [keyOf(item), null] as const)]));
   }
 
   async function reject(index: number): Promise<void> {
     const item = items[index]!;
     if (noteOf(item).applied) await revertItems([item]);
-    note(item, true);
+    if (!noteOf(item).applied) decide([item], "rejected");
   }
 
   const states = items.map((item): PatchState => stateOf(item.note));
@@ -131,10 +131,10 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     revert: (index: number) => revertItems([items[index]!]),
     revertAll: () => revertItems(items.filter((_, index) => states[index]!.kind === "applied")),
     reject,
-    rejectAll: () => open.forEach((item) => note(item, true)),
+    rejectAll: () => decide(open, "rejected"),
     /** The reason for rejecting it; empty for none. */
-    explain: (index: number, why: string) => note(items[index]!, true, why),
-    reopen: (index: number) => note(items[index]!, false),
+    explain: (index: number, why: string) => decide([items[index]!], "rejected", why),
+    reopen: (index: number) => decide([items[index]!], null),
   };
 }
 

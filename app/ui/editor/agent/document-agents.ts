@@ -17,11 +17,11 @@ import type { Refusal } from "../../chat/blocks/refusal.ts";
 import { parseBlock } from "../../chat/change-rows.ts";
 import type { AgentAtWork, Item, ItemKey, PatchResult } from "../../chat/open-document.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
-import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
+import { authored } from "../authorship/authorship-plugin.ts";
 import { made, type TimelineNote } from "../page/create-editor.ts";
 import type { DraftNotes } from "../changes/draft-notes.ts";
 import { editOf, isGone, proposalsIn, withFound, type Proposal } from "../changes/proposals.ts";
-import { nameOf, takeBackTogether, type Applied, type ToTakeBack } from "../changes/taking-back.ts";
+import { nameOf, sideOf, takeBackTogether, type Applied, type ToTakeBack } from "../changes/taking-back.ts";
 import { track } from "../changes/tracked-ranges.ts";
 
 type Place = { from: number; to: number };
@@ -227,8 +227,4 @@ function summaryOf(done: readonly Done[]): string {
   const isOne = done.every(({ item }) => item.patch.summary === first!.item.patch.summary);
   const { summary } = first!.item.patch;
   return done.length === 1 || (isOne && summary !== "") ? summary : `${done.length} changes`;
-}
-
-function sideOf(state: EditorState) {
-  return { document: state.doc, runs: currentRuns(state) };
 }

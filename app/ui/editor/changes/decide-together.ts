@@ -49,7 +49,9 @@ export async function reopenTogether(patches: DocumentPatches, decided: readonly
   const refused = items.length > 0 ? [...(await patches.revert(items)).keys()] : [];
   const left = new Set(refused.map(({ block, index }) => `${block} ${index}`));
   const open = decided.filter(({ proposal: { block, index } }) => !left.has(`${block} ${index}`));
-  for (const { proposal } of open) {
+  patches.reopen(open.flatMap(({ proposal, applied }) => (applied ? [] : [proposal])));
+  for (const { proposal, applied } of open) {
+    if (!applied) continue;
     if (proposal.messageId === "") patches.decided(proposal, null);
     else patches.note(proposal.block, proposal.index, null);
   }

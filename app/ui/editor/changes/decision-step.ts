@@ -7,8 +7,8 @@ import type { Node } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
 import { Step, StepResult } from "@tiptap/pm/transform";
 
-/** `isOpen`: it is taken back, and made again otherwise. */
-type Turn = (isOpen: boolean) => void;
+/** `isOpen`: it is taken back, and made again otherwise. False if it was so already. */
+type Turn = (isOpen: boolean) => boolean | void;
 
 class DecisionStep extends Step {
   readonly turn: Turn;
@@ -37,13 +37,15 @@ class DecisionStep extends Step {
   }
 }
 
-/** As one undo step. */
-export function deciding(tr: Transaction, turn: Turn): Transaction {
-  return closeHistory(tr.step(new DecisionStep(turn, false)));
+/** As one undo step. `isOpen`: what it does is take a decision back. */
+export function deciding(tr: Transaction, turn: Turn, isOpen = false): Transaction {
+  return closeHistory(tr.step(new DecisionStep(turn, isOpen)));
 }
 
-/** After undo and redo. */
-export function turnDecisions(tr: Transaction): void {
-  if (tr.getMeta("history$") === undefined) return;
-  for (const step of tr.steps) if (step instanceof DecisionStep) step.turn(step.isOpen);
+/** After undo and redo. False if they did nothing that can be seen: another window has turned these decisions since. */
+export function turnDecisions(tr: Transaction): boolean {
+  if (tr.getMeta("history$") === undefined) return true;
+  let isSeen = false;
+  for (const step of tr.steps) if (!(step instanceof DecisionStep) || step.turn(step.isOpen) !== false) isSeen = true;
+  return isSeen;
 }

@@ -5,9 +5,9 @@
  * own words were edited.
  */
 import type { Editor } from "@tiptap/core";
-import { closeHistory } from "@tiptap/pm/history";
+import { closeHistory, redo, undo } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
-import type { EditorState, Transaction } from "@tiptap/pm/state";
+import type { Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { agentBlock } from "#core/changes/change-blocks.ts";
 import { applyEdit, changeBetween, locateInDocument } from "#core/changes/document-patch.ts";
@@ -19,9 +19,9 @@ import type { AppliedPatch, Patch, PatchOutcome } from "#core/changes/patch.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/law/quotation.ts";
 import { readAnswerFacts } from "../../chat/answer-facts.ts";
 import type { Refusal } from "../../chat/blocks/refusal.ts";
-import type { BlockNote } from "../../chat/change-rows.ts";
+import { parseBlock, type BlockNote } from "../../chat/change-rows.ts";
 import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../../chat/open-document.ts";
-import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
+import { authored } from "../authorship/authorship-plugin.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
 import { made as deed, type TimelineNote } from "../page/create-editor.ts";
 import { DocumentAgents } from "../agent/document-agents.ts";
@@ -29,7 +29,7 @@ import { deciding, turnDecisions } from "./decision-step.ts";
 import type { DraftNotes } from "./draft-notes.ts";
 import { showPassageChanged } from "./passage-changed.ts";
 import { anchorOfProposal, editOf, findAgain, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
-import { isOpenAgain, nameOf, takeBackTogether, type Applied } from "./taking-back.ts";
+import { appliedIn, isOpenAgain, nameOf, sideOf, takeBackTogether, type Applied } from "./taking-back.ts";
 import { track } from "./tracked-ranges.ts";
 
 type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
@@ -134,18 +134,67 @@ export class DocumentPatches {
     else showPassageChanged();
   }
 
-  /** As one undo step. */
-  reject(all: readonly Proposal[], rejectReason?: string): void {
-    const turn = (isOpen: boolean) => {
-      for (const one of all) {
-        if (one.messageId !== "")
-          this.note(one.block, one.index, isOpen ? null : { rejected: true, ...(rejectReason && { rejectReason }) });
-        else if (isOpen) this.#turn(one, true);
-        else this.#close(one, false);
+  /** As one undo step. Those that are rejected get this reason. */
+  reject(all: readonly Proposal[], rejectReason = ""): void {
+    for (const one of all) if (one.messageId !== "" && this.#isRejected(one)) this.#noteRejected(one, rejectReason);
+    const open = all.filter((one) => this.#isOpen(one));
+    this.#turnTogether(open, false, new Map(open.map((one) => [one, rejectReason])));
+  }
+
+  /** Those that are rejected, as one undo step. */
+  reopen(all: readonly Proposal[]): void {
+    this.#turnTogether(
+      all.filter((one) => this.#isRejected(one)),
+      true,
+    );
+  }
+
+  /** It was opened again by other means: in the undo history as well. */
+  reopened(proposal: Proposal): void {
+    this.#view.dispatch(deciding(this.#view.state.tr, this.#turnOf([proposal]), true));
+  }
+
+  #turnTogether(some: readonly Proposal[], isOpen: boolean, reasons?: Map<Proposal, string>): void {
+    if (some.length === 0) return;
+    const turn = this.#turnOf(some, reasons);
+    this.#view.dispatch(deciding(this.#view.state.tr, turn, isOpen));
+    turn(isOpen);
+  }
+
+  /** Undo leaves alone what was decided otherwise since. What a rejection gave as its reason, redo gives again. */
+  #turnOf(some: readonly Proposal[], reasons = new Map<Proposal, string>()): (isOpen: boolean) => boolean {
+    return (isOpen) => {
+      const due = some.filter((one) => (isOpen ? this.#isRejected(one) : this.#isOpen(one)));
+      for (const one of due) {
+        if (one.messageId === "") {
+          if (isOpen) this.#turn(one, true);
+          else this.#close(one, false);
+        } else if (isOpen) {
+          reasons.set(one, this.#noteOf(one).rejectReason ?? "");
+          this.note(one.block, one.index, null);
+        } else this.#noteRejected(one, reasons.get(one));
       }
+      return due.length > 0;
     };
-    this.#view.dispatch(deciding(this.#view.state.tr, turn));
-    turn(false);
+  }
+
+  #noteRejected({ block, index }: Proposal, rejectReason?: string): void {
+    this.note(block, index, { rejected: true, ...(rejectReason && { rejectReason }) });
+  }
+
+  #noteOf({ block, index }: Proposal): BlockNote {
+    return parseBlock(this.#notes.read(block))[index] ?? {};
+  }
+
+  #isOpen(one: Proposal): boolean {
+    if (one.messageId === "") return this.#given.get(one.block)?.some(({ index }) => index === one.index) === true;
+    const { applied, rejected } = this.#noteOf(one);
+    return !applied && !rejected;
+  }
+
+  /** Of what people propose, only that it is not open is known here. */
+  #isRejected(one: Proposal): boolean {
+    return one.messageId === "" ? !this.#isOpen(one) : this.#noteOf(one).rejected === true;
   }
 
   /** Who proposes them, if it is not an answer. */
@@ -281,7 +330,7 @@ export class DocumentPatches {
   }
 
   undone(tr: Transaction): void {
-    turnDecisions(tr);
+    if (!turnDecisions(tr)) return this.#turnNext(tr);
     for (const { one, proposal, isOpen } of this.#turned()) {
       const { made: done } = one;
       one.isOpen = isOpen;
@@ -289,6 +338,14 @@ export class DocumentPatches {
       else if (isOpen) this.#notes.decide(proposal.block, proposal.index, one.isFinal ? "rejected" : null);
       else this.#notes.decide(proposal.block, proposal.index, "applied", { change: packApplied(done) });
     }
+  }
+
+  /** A key that is pressed does something. Not at once, because the editor is dispatching. */
+  #turnNext(tr: Transaction): void {
+    const { redo: isRedo } = tr.getMeta("history$") as { redo: boolean };
+    queueMicrotask(() => {
+      if (!this.#view.isDestroyed) (isRedo ? redo : undo)(this.#view.state, this.#view.dispatch);
+    });
   }
 
   /** The names of open changes whose words are gone. */
@@ -322,22 +379,4 @@ function changedSince(doc: Node, applied: AppliedPatch): Refusal {
   const { text } = documentText(doc);
   const nearest = nearestPassage(normaliseQuotation(text), normaliseNeedle(applied.replacement));
   return { outcome: { kind: "changed-since", ...(nearest && { nearest }) }, text };
-}
-
-function sideOf(state: EditorState) {
-  return { document: state.doc, runs: currentRuns(state) };
-}
-
-const besideLength = 40;
-
-/** The change in words, so that it can be found again in another session. */
-function appliedIn(before: string, after: string, { start, end }: { start: number; end: number }): AppliedPatch {
-  const to = Math.max(start, after.length - (before.length - end));
-  return {
-    start,
-    original: before.slice(start, end),
-    replacement: after.slice(start, to),
-    before: after.slice(Math.max(0, start - besideLength), start),
-    after: after.slice(to, to + besideLength),
-  };
 }

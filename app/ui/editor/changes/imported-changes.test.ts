@@ -57,6 +57,7 @@ function opened() {
       decide = decided;
     },
     withdraw: () => {},
+    reopened: () => {},
     follow: (_block: string, open: readonly Proposal[]) => followed.push(open.map(({ index }) => index)),
     again: ({ index, patch }: Proposal) => again.push(`${index} ${patch.original}`),
   };

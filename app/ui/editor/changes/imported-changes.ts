@@ -154,7 +154,9 @@ export class ChangesByPeople {
     if (change === undefined) return false;
     const file = this.#ofFile;
     if (change.isSuggested || file === null) await this.load();
-    else this.#showAgain(file, change);
+    const suggested = this.#shown.get(changeId)?.block;
+    if (suggested) this.#patches.reopened({ block: suggested, index: 0, messageId: "", patch: change.patch });
+    else if (file !== null) this.#showAgain(file, change);
     return true;
   }
 
@@ -167,7 +169,9 @@ export class ChangesByPeople {
   }
 
   #showAgain(file: ImportedChange[], change: ImportedChange): void {
-    this.#patches.again(proposalOf(file, change));
+    const proposal = proposalOf(file, change);
+    this.#patches.again(proposal);
+    this.#patches.reopened(proposal);
   }
 
   /** With the decisions that the server does not have yet. */

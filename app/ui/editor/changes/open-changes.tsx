@@ -91,19 +91,26 @@ async function decide(editor: Editor, some: readonly Proposal[], isAccepted: boo
   const patches = patchesIn(editor);
   if (!patches) return;
   const decided = await decideTogether(patches, some, isAccepted);
-  // The menu's button goes with the last change. On a touch screen, focus would open the keyboard.
-  if (!matchMedia("(pointer: coarse)").matches) editor.view.focus();
+  // The menu's button goes with the last change.
+  focusText(editor);
   const left = some.length - decided.length;
   const done = `${changes(decided.length)} ${isAccepted ? "accepted" : "rejected"}.`;
   showToast({
     kind: left === 0 ? "success" : "info",
     text: left === 0 ? done : `${done} ${changes(left)} couldn’t be, and ${left === 1 ? "is" : "are"} still open.`,
-    ...(decided.length > 0 && { action: { label: "Undo", run: () => void undo(patches, decided) } }),
+    ...(decided.length > 0 && { action: { label: "Undo", run: () => void undo(editor, patches, decided) } }),
   });
 }
 
-async function undo(patches: DocumentPatches, decided: readonly DecidedTogether[]): Promise<void> {
+/** On a touch screen, focus would open the keyboard. */
+function focusText(editor: Editor): void {
+  if (!matchMedia("(pointer: coarse)").matches) editor.view.focus();
+}
+
+async function undo(editor: Editor, patches: DocumentPatches, decided: readonly DecidedTogether[]): Promise<void> {
   const left = decided.length - (await reopenTogether(patches, decided));
+  // The notice goes, and its button with it.
+  focusText(editor);
   if (left > 0) showToast({ kind: "info", text: `${changes(left)} couldn’t be undone: the text was edited since.` });
 }
 

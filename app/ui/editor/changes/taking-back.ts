@@ -8,7 +8,7 @@ import { applyEdit } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { findAppliedChange, takeBack, turned, type AppliedChange } from "#core/changes/applied-change.ts";
 import { findApplied, type AppliedPatch } from "#core/changes/patch.ts";
-import { authored } from "../authorship/authorship-plugin.ts";
+import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
 import { bringsBack, type Proposal } from "./proposals.ts";
 import { trackedRange, type TrackedRange } from "./tracked-ranges.ts";
 
@@ -100,4 +100,22 @@ function isBackByWords(document: Node, applied: AppliedPatch): boolean {
   const { original, replacement } = applied;
   if (original === "") return false;
   return findApplied(documentText(document).text, { ...applied, original: replacement, replacement: original }) !== undefined;
+}
+
+export function sideOf(state: EditorState) {
+  return { document: state.doc, runs: currentRuns(state) };
+}
+
+const besideLength = 40;
+
+/** The change in words, so that it can be found again in another session. */
+export function appliedIn(before: string, after: string, { start, end }: { start: number; end: number }): AppliedPatch {
+  const to = Math.max(start, after.length - (before.length - end));
+  return {
+    start,
+    original: before.slice(start, end),
+    replacement: after.slice(start, to),
+    before: after.slice(Math.max(0, start - besideLength), start),
+    after: after.slice(to, to + besideLength),
+  };
 }

@@ -3,7 +3,8 @@
 import type { Editor } from "@tiptap/core";
 import type { Transaction } from "@tiptap/pm/state";
 import { useEffect } from "react";
-import { openDocument } from "../../chat/open-document.ts";
+import { placeOfName } from "../../chat/change-rows.ts";
+import { openDocument, type Item } from "../../chat/open-document.ts";
 import { on } from "../../events.ts";
 import { DocumentPatches, keepPatches } from "../changes/document-patches.ts";
 import { DocumentWriting } from "../changes/document-writing.ts";
@@ -11,7 +12,7 @@ import { onUpdate, type Update } from "../../updates.ts";
 import { DraftNotes } from "../changes/draft-notes.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
 import { ChangesByPeople, keepChangesByPeople } from "../changes/imported-changes.ts";
-import { proposals } from "../changes/proposals.ts";
+import { proposals, type Proposal } from "../changes/proposals.ts";
 import { changedElsewhere } from "../changes/replace-document.ts";
 import { nameTurns } from "../page/create-editor.ts";
 
@@ -37,6 +38,7 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
         propose: (block, messageId, proposed, by) => patches.propose(block, messageId, proposed, by && { by }),
         withdraw: (block) => patches.withdraw(block),
         outcome: () => patches.outcome(),
+        decide: (items, decision, why) => patches[decision === null ? "reopen" : "reject"](items.map(asProposal), why),
         revert: (items) => patches.revert(items),
         workAs: (messageId, agent) => patches.agents.workAs(messageId, agent),
         applyTogether: (messageId, items) => patches.agents.applyTogether(messageId, items),
@@ -68,6 +70,10 @@ export function useOpenDocument(editor: Editor | null, store: DraftStore, canCha
       if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
     };
   }, [editor, store, canChange]);
+}
+
+function asProposal({ block, index, patch }: Item): Proposal {
+  return { block, index, messageId: placeOfName(block).messageId, patch };
 }
 
 /** Undo and redo on the keyboard, and texts of other windows. */
