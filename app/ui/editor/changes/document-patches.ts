@@ -22,6 +22,7 @@ import type { Refusal } from "../../chat/blocks/refusal.ts";
 import { parseBlock, type BlockNote } from "../../chat/change-rows.ts";
 import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../../chat/open-document.ts";
 import { authored } from "../authorship/authorship-plugin.ts";
+import { tasks } from "../../kit/steps.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
 import { made as deed, type TimelineNote } from "../page/create-editor.ts";
 import { DocumentAgents } from "../agent/document-agents.ts";
@@ -38,6 +39,9 @@ type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
 export type Decided = (index: number, isAccepted: boolean | null, anchor?: AnchorGiven | null) => void;
 /** Who proposes if it is not an answer, and who is notified of decisions made in the text. */
 type Proposing = { by?: ProposedBy; decided?: Decided };
+
+/** Hundreds are drawn in several tasks, so that a key or a click comes between. */
+const shownAtOnce = 50;
 
 const opened = new WeakMap<Editor, DocumentPatches>();
 
@@ -118,7 +122,13 @@ export class DocumentPatches {
     const isSame = (one: Proposal, i: number) =>
       one.block === before[i]!.block && one.index === before[i]!.index && one.patch === before[i]!.patch;
     if (all.length === before.length && all.every(isSame)) return;
-    this.#view.dispatch(setProposals(this.#view.state.tr, all));
+    const shown = new Set(before.map(nameOfProposal));
+    let room = shownAtOnce;
+    const some = all.filter((one) => shown.has(nameOfProposal(one)) || room-- > 0);
+    this.#view.dispatch(setProposals(this.#view.state.tr, some));
+    if (some.length === all.length) return;
+    const later = tasks();
+    later.run(() => !this.#view.isDestroyed && this.#show());
   }
 
   /** Inline, in the text. */
@@ -352,7 +362,7 @@ export class DocumentPatches {
   lost(): string {
     const { state } = this.#view;
     const lost = proposalsIn(state).filter((one) => isGone(state, one));
-    return lost.map(({ block, index }) => `${block} ${index}`).join();
+    return lost.map(nameOfProposal).join();
   }
 
   /** Those that the server has located in this very text since: another window brought their words back. */
@@ -368,6 +378,10 @@ export class DocumentPatches {
     this.#proposing.get(block)?.decided?.(index, null, anchorOfProposal(this.#view.state, proposal));
     this.again(proposal);
   }
+}
+
+function nameOfProposal({ block, index }: Proposal): string {
+  return `${block} ${index}`;
 }
 
 function undoneWords(count: number): string {
