@@ -155,7 +155,8 @@ function compare(column: Column, pairs: readonly Pair[]): void {
     }
     const textOf = (i: number, j: number) => {
       const path = join(folder, "out", String(j), `${i}.txt`);
-      return existsSync(path) ? readFileSync(path, "utf8") : null;
+      // Behind a control at the end of a paragraph, it depends on whether it is bound to data which line end is written.
+      return existsSync(path) ? readFileSync(path, "utf8").replaceAll("\r\n", "\n") : null;
     };
     for (const [i, { name, word }] of pairs.entries()) {
       const [given, made] = [textOf(i, 0), textOf(i, 1)];
