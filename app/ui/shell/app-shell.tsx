@@ -153,9 +153,11 @@ function skipWords(pathname: string): string {
   return /\/chat(?:\/|$)/.test(pathname) ? "Skip to the chat" : "Skip to the content";
 }
 
-/** Past the toolbar, with the caret in the text. */
-function focusText(): void {
-  document.querySelector<HTMLElement>("#content .document[role=textbox]")?.focus();
+/** Past the toolbar, with the caret in the text; the link itself would take the focus from there. */
+function focusText(event: { preventDefault(): void }): void {
+  const text = document.querySelector<HTMLElement>("#content .document[role=textbox]");
+  text?.focus();
+  if (text && document.activeElement === text) event.preventDefault();
 }
 
 const skipClass =
