@@ -76,6 +76,9 @@ function spans(element: { getAttribute(name: string): string | null }) {
   return { colspan: span("colspan"), rowspan: span("rowspan"), colwidth: null };
 }
 
+/** The side of bullets, numbers, a quotation's rule and the first column is the one from which the words are read. */
+const asRead = { dir: "auto" };
+
 export const documentNodes = {
   doc: { content: "block+" },
   paragraph: {
@@ -101,9 +104,9 @@ export const documentNodes = {
     group: "block",
     defining: true,
     parseDOM: [{ tag: "blockquote" }],
-    toDOM: () => ["blockquote", 0],
+    toDOM: () => ["blockquote", asRead, 0],
   },
-  bulletList: { content: "listItem+", group: "block list", parseDOM: [{ tag: "ul" }], toDOM: () => ["ul", 0] },
+  bulletList: { content: "listItem+", group: "block list", parseDOM: [{ tag: "ul" }], toDOM: () => ["ul", asRead, 0] },
   orderedList: {
     content: "listItem+",
     group: "block list",
@@ -114,7 +117,7 @@ export const documentNodes = {
         getAttrs: (element) => ({ start: listStart(element.getAttribute("start")) }),
       },
     ],
-    toDOM: ({ attrs }) => ["ol", attrs["start"] === 1 ? {} : { start: attrs["start"] as number }, 0],
+    toDOM: ({ attrs }) => ["ol", { ...asRead, ...(attrs["start"] !== 1 && { start: attrs["start"] as number }) }, 0],
   },
   listItem: { content: "paragraph block*", defining: true, parseDOM: [{ tag: "li:not([data-clause])" }], toDOM: () => ["li", 0] },
   clauseList: {
@@ -125,7 +128,7 @@ export const documentNodes = {
     parseDOM: [
       { tag: "ol[data-clauses]", priority: 60, getAttrs: (element) => ({ restarts: element.hasAttribute("data-restarts") }) },
     ],
-    toDOM: ({ attrs }) => ["ol", { "data-clauses": "", ...(attrs["restarts"] && { "data-restarts": "" }) }, 0],
+    toDOM: ({ attrs }) => ["ol", { ...asRead, "data-clauses": "", ...(attrs["restarts"] && { "data-restarts": "" }) }, 0],
   },
   clause: {
     content: "(paragraph | heading) block*",
@@ -157,7 +160,7 @@ export const documentNodes = {
     tableRole: "table",
     isolating: true,
     parseDOM: [{ tag: "table" }],
-    toDOM: () => ["table", ["tbody", 0]],
+    toDOM: () => ["table", asRead, ["tbody", 0]],
   },
   tableRow: { content: "(tableCell | tableHeader)+", tableRole: "row", parseDOM: [{ tag: "tr" }], toDOM: () => ["tr", 0] },
   tableCell: cell("td", "cell"),
