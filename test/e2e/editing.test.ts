@@ -308,3 +308,63 @@ test("words in a script from right to left keep their own direction wherever the
   expect(await endsOnLeft("main")).toBe(true);
   await page.context().close();
 });
+
+test("bullets, numbers, a quotation's rule and columns stand on the side from which the words are read", async () => {
+  const { page } = await openDraft(
+    journey,
+    "- פריט ראשון\n\n> ציטוט\n\n1) סעיף\n\n| תא | עוד |\n| --- | --- |\n| א | ב |\n\n- First\n\nEnd.",
+  );
+  await caretAfter(page, "End.");
+  const direction = (of: string) =>
+    text(page)
+      .locator(of)
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+  expect(await direction("ul")).toEqual(["rtl", "ltr"]);
+  expect(await direction("blockquote")).toEqual(["rtl"]);
+  expect(await direction("ol")).toEqual(["rtl"]);
+  const rule = text(page).locator("blockquote");
+  expect(await rule.evaluate((one) => [getComputedStyle(one).borderRightWidth, getComputedStyle(one).borderLeftWidth])).toEqual([
+    "2px",
+    "0px",
+  ]);
+  const clause = text(page).locator("li[data-clause]");
+  expect(await clause.evaluate((one) => getComputedStyle(one, "::before").right)).toBe("0px");
+  const cells = text(page).locator("th");
+  const [first, second] = [(await cells.nth(0).boundingBox())!, (await cells.nth(1).boundingBox())!];
+  expect(first.x).toBeGreaterThan(second.x);
+  await page.context().close();
+});
+
+test("the link past the sidebar puts the caret in the text", async () => {
+  const { page } = await openDraft(journey, "The rent is due.");
+  await page.locator(".document[contenteditable=true]").waitFor();
+  await page.getByRole("link", { name: "Skip to the text" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Now: ");
+  await text(page).getByText("Now: The rent is due.").waitFor();
+  await page.context().close();
+});
+
+test("the selected words of a footnote and of a paragraph that is being suggested are counted", async () => {
+  const { page } = await openDraft(journey, "The rent is due monthly.");
+  await caretAfter(page, "The rent is due monthly.");
+  await page.keyboard.press("Control+Alt+f");
+  await page.getByRole("textbox", { name: /footnote/i }).waitFor();
+  await page.keyboard.type("See the second annex");
+  await page.keyboard.press("Control+Shift+ArrowLeft");
+  await page.keyboard.press("Control+Shift+ArrowLeft");
+  await page.getByText("2 of 9 words").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText(/^9 words/).waitFor();
+  await page.getByRole("button", { name: "Suggesting" }).click();
+  await page.getByText("the text stays as it is until what you type is accepted").waitFor();
+  await text(page)
+    .getByText("The rent")
+    .click({ position: { x: 5, y: 8 } });
+  await page.keyboard.press("Home");
+  await page.keyboard.type("Now ");
+  await page.getByRole("textbox", { name: "Suggested words" }).waitFor();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Control+Shift+ArrowRight");
+  await page.getByText("3 of 9 words").waitFor();
+  await page.context().close();
+});

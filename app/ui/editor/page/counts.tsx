@@ -22,9 +22,12 @@ export function Counts({ editor }: { editor: Editor }) {
       timer = window.setTimeout(() => setCounts(countsOf(editor)), pauseMs);
     };
     editor.on("transaction", later);
+    // A footnote, and what is being suggested, have fields of their own.
+    document.addEventListener("selectionchange", later);
     return () => {
       clearTimeout(timer);
       editor.off("transaction", later);
+      document.removeEventListener("selectionchange", later);
     };
   }, [editor]);
   const counted = countsNotes ? words : words - inNotes;
@@ -64,8 +67,22 @@ export function Counts({ editor }: { editor: Editor }) {
 
 type Counted = { words: number; inNotes: number };
 
-function countsOf({ state }: Editor): Counted & { selected: Counted } {
-  return { ...wordsIn(state.doc), selected: selectedWords(state.doc, state.selection) };
+function countsOf({ state, view }: Editor): Counted & { selected: Counted } {
+  const selected = selectedInField(view.dom) ?? selectedWords(state.doc, state.selection);
+  return { ...wordsIn(state.doc), selected };
+}
+
+/** Null if the caret is not in a field beside or within the text. */
+function selectedInField(text: HTMLElement): Counted | null {
+  const selection = getSelection();
+  const { anchorNode } = selection ?? {};
+  const field = (anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement)?.closest(".suggesting-field, .note-words");
+  if (!selection || !field || !(text.closest("main") ?? text).contains(field)) return null;
+  const part = selection.getRangeAt(0).cloneContents();
+  for (const deleted of part.querySelectorAll("del")) deleted.remove();
+  for (const block of part.querySelectorAll("p, h1, h2, h3, h4, pre")) block.append("\n");
+  const words = countWords(part.textContent);
+  return field.matches(".note-words") ? { words: 0, inNotes: words } : { words, inNotes: 0 };
 }
 
 /** Of cells, each is a range of its own. */
