@@ -42,6 +42,16 @@ test("marks of replies are known in several languages", () => {
   expect(isReply("Results: good")).toBe(false);
 });
 
+/** The pivot of each text's group. */
+function grouped(texts: readonly (readonly string[])[]): (number | null)[] {
+  const signatures = new Uint32Array(texts.length * signatureLength);
+  texts.forEach((own, at) => signatures.set(signatureOf(own.join(" "))!, at * signatureLength));
+  const steps = nearGroups(signatures);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value.map((group) => group?.pivot ?? null);
+}
+
 const words = Array.from({ length: 300 }, (_, at) => `word${(at * 7919) % 1000}`);
 const changed = (count: number) => words.map((word, at) => (at % Math.floor(300 / count) === 0 ? `new${at}` : word));
 
@@ -56,10 +66,18 @@ test("texts that share nearly all are near, those that share little are not, and
 test("documents are grouped with the first that they resemble", () => {
   const other = words.map((word) => `${word}x`);
   const texts = [words, other, changed(5), [...other, "more", "words"], words.map((word) => `${word}y`)];
-  const signatures = new Uint32Array(texts.length * signatureLength);
-  texts.forEach((own, at) => signatures.set(signatureOf(own.join(" "))!, at * signatureLength));
-  const steps = nearGroups(signatures);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  expect(step.value.map((group) => group?.pivot ?? null)).toEqual([0, 1, 0, 1, null]);
+  expect(grouped(texts)).toEqual([0, 1, 0, 1, null]);
+});
+
+test("short texts with a few other words are near, those with another half are not", () => {
+  let state = 1;
+  const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+  const some = (count: number) => Array.from({ length: count }, () => `word${Math.floor(random() * 5_000)}`);
+  const own = Array.from({ length: 300 }, () => some(40 + Math.floor(random() * 160)));
+  const near = own.map((text) => text.map((word) => (random() < 0.02 ? some(1)[0]! : word)));
+  const halves = own.map((text) => [...text.slice(0, text.length / 2), ...some(text.length / 2)]);
+  const pivots = grouped([...own, ...near, ...halves]);
+  const found = near.filter((_, at) => pivots[300 + at] === at).length;
+  expect(found / 300).toBeGreaterThan(0.97);
+  expect(pivots.slice(600).filter((pivot) => pivot !== null)).toEqual([]);
 });
