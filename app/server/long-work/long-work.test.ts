@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noFields } from "#core/discovery/production.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { longWork, longWorkDone } from "./long-work.ts";
@@ -40,4 +41,20 @@ test("what is not waited for any more is ended, and the next is served", async (
   setImmediate(() => leaving.abort());
   await expect(left).rejects.toThrow("aborted");
   expect((await longWork(person("A"), "newDraft", { markdown, answer: null })).content.words).toBeGreaterThan(1000);
+});
+
+test("an export is drawn while productions are, which take turns in one thread", { timeout: 60_000 }, async () => {
+  const text = prose(4_000);
+  const produced = (count: number) => {
+    const documents = Array.from({ length: count }, (_, at) => {
+      return { position: at + 1, treatment: "text" as const, text, redactions: [], passages: [], fields: noFields };
+    });
+    return longWork(null, "drawProduced", { documents, numbering: { prefix: "A", width: 4, first: 1 } });
+  };
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const all = [produced(12).then(note("first production")), produced(12).then(note("second production"))];
+  all.push(longWork(null, "drawPdf", { title: "Note", createdAt: new Date(0), content: [{ text }] }).then(note("export")));
+  await Promise.all(all);
+  expect(ended).toEqual(["export", "first production", "second production"]);
 });

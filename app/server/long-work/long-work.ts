@@ -15,6 +15,7 @@ const pools: Record<Lane, ThreadPool> = {
   texts: new ThreadPool(lanes.texts),
   answers: new ThreadPool(lanes.answers),
   files: new ThreadPool(lanes.files),
+  productions: new ThreadPool(lanes.productions),
 };
 const done = new Map<TaskName, number>();
 

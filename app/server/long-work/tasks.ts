@@ -24,6 +24,11 @@ export const lanes = {
   bodies: { places: 2, tasksPerThread: 1000, seconds: 20, tooMuch: "too-large" },
   /** pdfmake is configured globally for each document, so no two are drawn at once in a thread. */
   files: { places: 2, tasksPerThread: 1, seconds: 120, tooMuch: "export-too-large" },
+  /**
+   * Productions draw thousands of documents, a few at a time: a new thread for each few would spend more on loading and
+   * compiling than on drawing. Apart from the files, so that no export waits behind a production.
+   */
+  productions: { places: 1, tasksPerThread: 100, seconds: 120, tooMuch: "export-too-large" },
 } as const satisfies Record<string, { places: number; tasksPerThread: number; seconds: number; tooMuch: ProblemCode }>;
 export type Lane = keyof typeof lanes;
 
@@ -147,7 +152,7 @@ export const tasks = {
   ),
   textFile: task("files", async () => (await import("../export/draft-file.ts")).textFile, always),
   drawPdf: task("files", async () => (await import("../export/draw-pdf.ts")).drawPdf, always),
-  drawProduced: task("files", async () => (await import("../discovery/draw-produced.ts")).drawProduced, always),
+  drawProduced: task("productions", async () => (await import("../discovery/draw-produced.ts")).drawProduced, always),
   tableAsWord: task("files", async () => (await import("../export/table-as-word.ts")).tableAsWord, always),
   transcriptPdf: task("files", async () => (await import("../export/transcript.ts")).transcriptPdf, always),
 };
