@@ -1,213 +1,272 @@
 /*
- * A collection of made emails whose threads and near duplicates are known: emails and attachments read a second, the
- * server's memory from beginning to end, searches, coding a thousand, and how much of what is known was found.
+ * Collections of made emails and documents whose threads and near duplicates are known: how many are read a second and
+ * what a thousand of them cost, the server's memory from beginning to end, searches by kind, coding a thousand, how much
+ * of what is known was found, a production made twice, and kill -9 in the middle of a reading and of a production.
  *
- * npm run bench -- discovery --emails=20000
+ * npm run bench -- discovery --emails=20000 --produced=2000
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Collection } from "../app/core/discovery/discovery.ts";
-import { openDatabase } from "../app/server/db/database.ts";
-import { emailOf, mboxOf } from "../test/collected-emails.ts";
-import { freePort } from "../test/free-port.ts";
-import { uploadTo } from "../test/reviews.ts";
+import { unzipSync } from "fflate";
+import type { Collection, DocumentPage, Facets } from "../app/core/discovery/discovery.ts";
+import type { Production } from "../app/core/discovery/production.ts";
+import { csvRows } from "../app/core/text/csv.ts";
+import { uuidv7 } from "../app/core/text/uuid.ts";
+import { foundTruth, storedOf } from "./discovery/found-truth.ts";
+import { Maker, type Made } from "./discovery/made-documents.ts";
+import { MeasuredServer } from "./discovery/measured-server.ts";
+import { percentile } from "./stream/load.ts";
 import { numberFlag } from "./support/flags.ts";
-import { signUp } from "./support/people.ts";
-import { endProgram, endWithBench, removeAtEnd } from "./support/programs.ts";
 
 const emails = numberFlag("emails", 20_000);
-const inFile = 10_000;
-const temporary = removeAtEnd(mkdtempSync(join(tmpdir(), "stet-discovery-")));
-const settings = {
-  PATH: process.env["PATH"] ?? "",
-  STET_DATA: join(temporary, "data"),
-  PORT: String(await freePort()),
-  UPLOAD_FILE_MB: "200",
-  LIVE_LAW: "off",
-  LOG_LEVEL: "error",
-};
-const url = `http://localhost:${settings.PORT}`;
+const produced = numberFlag("produced", 2_000);
+const server = new MeasuredServer();
+const maker = new Maker();
 
-let state = 20_261_128;
-/** From 0 to 1, the same in every run. */
-function random(): number {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return state / 2 ** 32;
+type Bar = { most?: number; least?: number };
+
+function say(what: string, value: number, unit: string, { most, least }: Bar = {}): void {
+  const ok = value <= (most ?? Infinity) && value >= (least ?? -Infinity);
+  const bar = most ?? least;
+  const load = Math.round(loadavg()[0]! * 10) / 10;
+  const said = {
+    bench: "discovery",
+    what,
+    value: Math.round(value * 1000) / 1000,
+    unit,
+    ...(bar !== undefined && { bar, ok }),
+    load,
+  };
+  process.stdout.write(`${JSON.stringify(said)}\n`);
 }
-const below = (most: number) => Math.floor(random() * most);
-const syllables = ["ba", "co", "du", "fe", "gi", "ho", "ju", "ka", "le", "mi", "no", "pe", "ru", "sa", "ti", "vo"];
-const vocabulary = Array.from({ length: 8_000 }, () => Array.from({ length: 2 + below(3) }, () => syllables[below(16)]).join(""));
-/** Few words are frequent and many are rare. */
-const word = () => vocabulary[Math.floor(random() ** 3 * vocabulary.length)]!;
-const sentence = (length: number) => Array.from({ length }, word).join(" ");
 
-type Made = { id: string; thread: number; near: number | null; email: string };
+const lookEveryMs = 300;
+const mean = (some: readonly number[]) => some.reduce((sum, one) => sum + one, 0) / some.length;
 
-/** Threads of one to eight; some replies name nothing, and one text in ten comes again with a few other words. */
-function* madeEmails(): Generator<Made> {
-  const texts: { text: string; near: number }[] = [];
-  let nears = 0;
-  for (let thread = 0, count = 0; count < emails; thread++) {
-    const subject = `${sentence(3)} ${thread}`;
-    const length = Math.min(emails - count, 1 + below(8));
-    const people = [below(400), below(400)];
-    let before: string | null = null;
-    for (let at = 0; at < length; at++, count++) {
-      const id = `m${count}`;
-      const again = texts.length > 50 && random() < 0.1 ? texts[below(texts.length)]! : null;
-      const text = again === null ? sentence(40 + below(160)) : changed(again.text);
-      const near = again?.near ?? (at === 0 && random() < 0.3 ? nears++ : null);
-      if (again === null && near !== null) texts.push({ text, near });
-      const [from, to] = at % 2 === 0 ? people : people.toReversed();
-      const email = emailOf({
-        id,
-        from: `Person ${from} <p${from}@example.org>`,
-        to: `Person ${to} <p${to}@example.org>`,
-        subject: at === 0 ? subject : `Re: ${subject}`,
-        day: new Date(Date.UTC(2020, 0, 1) + (thread % 1_500) * 86_400_000 + at * 3_600_000 * 24).toISOString().slice(0, 10),
-        ...(before !== null && random() < 0.85 && { inReplyTo: before }),
-        text: text.replace(/(.{60,80}) /g, "$1\r\n"),
-        ...(random() < 0.1 && { attachments: [{ name: `file${count}.txt`, text: sentence(100) }] }),
-      });
-      yield { id, thread, near, email };
-      before = id;
-    }
+type Uploaded = { id: string; made: Made[] };
+
+async function uploaded(name: string, prefix: string, count: number): Promise<Uploaded> {
+  const made: Made[] = [];
+  const { id: projectId } = await server.ask<{ id: string }>("/api/projects", { name });
+  for (const file of maker.files(count)) {
+    await server.upload(projectId, file);
+    made.push(...file.made);
+  }
+  return { id: (await server.ask<{ id: string }>("/api/discovery", { projectId, name, prefix })).id, made };
+}
+
+async function collectionOf(id: string): Promise<Collection> {
+  return (await server.ask<{ collection: Collection }>(`/api/discovery/${id}`)).collection;
+}
+
+/** Resolves with the documents when all is read, or as soon as this many are. */
+async function read(id: string, { until = Infinity, onLook = (_: boolean) => {} } = {}): Promise<number> {
+  for (;;) {
+    const { run, documents } = await collectionOf(id);
+    if (run?.state === "failed") throw new Error(`The reading failed: ${run.problem}`);
+    if (run === null || documents >= until) return documents;
+    onLook(run.isComparing);
+    await sleep(lookEveryMs);
   }
 }
 
-/** Two words of a hundred. */
-function changed(text: string): string {
-  return text
-    .split(" ")
-    .map((own) => (random() < 0.02 ? word() : own))
-    .join(" ");
+async function measureReading({ id }: Uploaded): Promise<void> {
+  await server.idle();
+  const [began, cpuBefore] = [performance.now(), server.cpu()];
+  const memory: number[] = [];
+  let [compared, mostOfAll, cpuRead] = [0, 0, 0];
+  await server.ask(`/api/discovery/${id}/sources`, {});
+  const onLook = (isComparing: boolean) => {
+    const { own, all } = server.memory();
+    memory.push(own);
+    mostOfAll = Math.max(mostOfAll, all);
+    if (!isComparing || compared > 0) return;
+    compared = performance.now();
+    cpuRead = server.cpu();
+  };
+  const documents = await read(id, { onLook });
+  const ended = performance.now();
+  compared ||= ended;
+  cpuRead ||= server.cpu();
+  say("documents", documents, "");
+  say("documents read a second", documents / ((compared - began) / 1_000), "1/s", { least: 200 });
+  say("CPU of reading a thousand", ((cpuRead - cpuBefore) / documents) * 1_000, "s");
+  say("duplicates, threads and near duplicates of all", (ended - compared) / 1_000, "s");
+  say("CPU of comparing a thousand", ((server.cpu() - cpuRead) / documents) * 1_000, "s");
+  const quarter = Math.max(1, Math.floor(memory.length / 4));
+  const [first, last] = [mean(memory.slice(0, quarter)), mean(memory.slice(-quarter))];
+  say("memory, first quarter", first, "MB");
+  say("memory, last quarter", last, "MB");
+  say("memory, growth", last - first, "MB", { most: 100 });
+  say("memory with children, at most", mostOfAll, "MB");
 }
 
-async function start(): Promise<ChildProcess> {
-  const cwd = join(import.meta.dirname, "..");
-  const child = spawn(process.execPath, ["server.ts"], { cwd, env: settings, stdio: ["ignore", "pipe", "inherit"] });
-  endWithBench(child, "SIGKILL");
-  await once(child.stdout!, "data");
-  child.stdout!.resume();
-  return child;
-}
-
-function residentMb({ pid }: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
-}
-
-function say(what: string, value: number, unit: string, bar?: { bar: number; ok: boolean }): void {
-  process.stdout.write(`${JSON.stringify({ bench: "discovery", what, value: Math.round(value * 1000) / 1000, unit, ...bar })}\n`);
-}
-
-const server = await start();
-const [cookie] = (await signUp(url, 1)) as [string];
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const headers = { cookie, origin: url, "content-type": "application/json" };
-  const method = body === undefined ? "GET" : "POST";
-  const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-const made = [...madeEmails()];
-const { id: projectId } = await ask<{ id: string }>("/api/projects", { name: "Made emails" });
-for (let from = 0; from < made.length; from += inFile) {
-  const own = made.slice(from, from + inFile).map(({ email }) => email);
-  await uploadTo(url, cookie, fetch, projectId, new File([mboxOf(own)], `Box ${from / inFile}.mbox`));
-}
-const { id } = await ask<{ id: string }>("/api/discovery", { projectId, name: "Made emails", prefix: "BEN" });
-const collection = async () => (await ask<{ collection: Collection }>(`/api/discovery/${id}`)).collection;
-// What the uploads have left to do.
-await sleep(5_000);
-
-await ask(`/api/discovery/${id}/sources`, {});
-const began = performance.now();
-const memory: number[] = [];
-let readMs = 0;
-for (let run = (await collection()).run; run !== null; run = (await collection()).run) {
-  memory.push(residentMb(server));
-  if (run.isComparing && readMs === 0) readMs = performance.now() - began;
-  await sleep(500);
-}
-const wholeMs = performance.now() - began;
-readMs ||= wholeMs;
-const { documents } = await collection();
-say("documents", documents, "");
-const rate = (documents / readMs) * 1_000;
-say("documents read a second", rate, "1/s", { bar: 200, ok: rate >= 200 });
-say("duplicates, threads and near duplicates of all", (wholeMs - readMs) / 1_000, "s");
-const quarter = Math.max(1, Math.floor(memory.length / 4));
-const mean = (some: readonly number[]) => some.reduce((sum, one) => sum + one, 0) / some.length;
-const growth = mean(memory.slice(-quarter)) - mean(memory.slice(0, quarter));
-say("memory, last quarter beside the first", growth, "MB", { bar: 100, ok: growth <= 100 });
-
-const rare = () => vocabulary[2_000 + below(6_000)]!;
-const common = () => vocabulary[below(400)]!;
-const queries = [
-  () => rare(),
-  () => `${common()} ${rare()}`,
-  () => `${common()} AND NOT ${common()}`,
-  () => `(${rare()} OR ${rare()}) from:p${below(400)}`,
-  () => `${common()} w/5 ${common()}`,
-  () => `${rare().slice(0, 4)}* date:2021`,
-  () => `subject:${common()} has:thread`,
-];
-const times: number[] = [];
-for (let at = 0; at < 140; at++) {
-  const query = queries[at % queries.length]!();
-  const asked = performance.now();
-  await ask(`/api/discovery/${id}/documents?${new URLSearchParams({ query })}`);
-  times.push(performance.now() - asked);
-}
-times.sort((one, other) => one - other);
-say("a search, p50", times[Math.floor(times.length / 2)]!, "ms");
-const p95 = times[Math.floor(times.length * 0.95)]!;
-say("a search, p95", p95, "ms", { bar: 100, ok: p95 <= 100 });
-await endProgram(server, "SIGTERM");
-
-type Row = { messageId: string; threadId: string | null; nearId: string | null };
-const database = await openDatabase({ folder: join(settings.STET_DATA, "database") });
-const { rows } = await sql<Row>`select message_id as "messageId", thread_id as "threadId", near_id as "nearId"
-  from discovery_documents where message_id is not null`.execute(database.db);
-await database.close();
-const found = new Map(rows.map((row) => [row.messageId.replace(/@.*/, ""), row]));
-
-const right = [...Map.groupBy(made, ({ thread }) => thread).values()].filter((own) => {
-  const keys = new Set(own.map(({ id: email }) => found.get(email)?.threadId ?? email));
-  if (keys.size > 1) return false;
-  const [key] = keys;
-  return own.length === 1
-    ? found.get(own[0]!.id)?.threadId === null
-    : rows.filter(({ threadId }) => threadId === key).length === own.length;
-}).length;
-const threads = new Set(made.map(({ thread }) => thread)).size;
-say("threads that are right", right / threads, "", { bar: 0.98, ok: right / threads >= 0.98 });
-
-const pairsOf = (groups: Iterable<readonly Made[]>) => {
-  const pairs = new Set<string>();
-  for (const own of groups)
-    for (let at = 0; at < own.length; at++) for (const other of own.slice(at + 1)) pairs.add(`${own[at]!.id} ${other.id}`);
-  return pairs;
+const queries: Record<string, () => string> = {
+  "of a rare word": () => maker.rare(),
+  "of a common word": () => maker.common(),
+  "of two words": () => `${maker.common()} ${maker.rare()}`,
+  "with NOT": () => `${maker.common()} AND NOT ${maker.common()}`,
+  "by sender": () => `(${maker.rare()} OR ${maker.rare()}) from:p${maker.below(400)}`,
+  "of words close together": () => `${maker.common()} w/5 ${maker.common()}`,
+  "of a phrase": () => `"${maker.common()} ${maker.common()}"`,
+  "of a beginning, by year": () => `${maker.rare().slice(0, 4)}* date:2021`,
+  "of a short beginning": () => `${maker.rare().slice(0, 2)}*`,
+  "by mark": () => `subject:${maker.common()} has:thread`,
+  "of all": () => "",
 };
-const known = pairsOf(
-  Map.groupBy(
-    made.filter(({ near }) => near !== null),
-    ({ near }) => near,
-  ).values(),
-);
-const grouped = pairsOf(
-  Map.groupBy(
-    made.filter(({ id: email }) => found.get(email)?.nearId),
-    ({ id: email }) => found.get(email)!.nearId,
-  ).values(),
-);
-const both = [...grouped].filter((pair) => known.has(pair)).length;
-say("near duplicates, precision of pairs", both / grouped.size, "", { bar: 0.95, ok: both / grouped.size >= 0.95 });
-say("near duplicates, recall of pairs", both / known.size, "", { bar: 0.95, ok: both / known.size >= 0.95 });
-say("load of the machine", loadavg()[0]!, "");
+
+const withFacets = new Set(["of a common word", "of words close together", "of a short beginning", "of all"]);
+
+async function measureSearches({ id }: Uploaded): Promise<void> {
+  const all: number[] = [];
+  for (const part of ["documents", "facets"])
+    for (const [kind, query] of Object.entries(queries)) {
+      if (part === "facets" && !withFacets.has(kind)) continue;
+      const times: number[] = [];
+      for (let at = 0; at < 25; at++) {
+        times.push(await server.timed(`/api/discovery/${id}/${part}?${new URLSearchParams({ query: query() })}`));
+      }
+      if (part === "documents") all.push(...times);
+      say(`${part === "documents" ? "a search" : "its facets"} ${kind}, p95`, percentile(times, 0.95), "ms");
+    }
+  say("a search, p50", percentile(all, 0.5), "ms");
+  say("a search, p95", percentile(all, 0.95), "ms", { most: 100 });
+}
+
+async function measureCoding({ id }: Uploaded): Promise<void> {
+  const ids: string[] = [];
+  for (let after = ""; ids.length < 1_000 && after !== "none";) {
+    const page = await server.ask<DocumentPage>(`/api/discovery/${id}/documents?${after === "" ? "" : `after=${after}`}`);
+    ids.push(...page.documents.map((one) => one.id));
+    after = page.next ?? "none";
+  }
+  const began = performance.now();
+  const coding = { operationId: uuidv7(), documentIds: ids.slice(0, 1_000), set: ["responsive"] };
+  await server.ask(`/api/discovery/${id}/coding`, coding);
+  say("a thousand coded at once", performance.now() - began, "ms", { most: 1_000 });
+  const undoing = performance.now();
+  await server.ask(`/api/discovery/${id}/coding/${coding.operationId}/undo`, {});
+  say("and taken back", performance.now() - undoing, "ms", { most: 1_000 });
+}
+
+/** Months that have at least this many documents together. */
+async function queryFor(id: string, wanted: number): Promise<string> {
+  const { months } = (await server.ask<{ facets: Facets }>(`/api/discovery/${id}/facets`)).facets;
+  let sum = 0;
+  const last = months.find(({ count }) => (sum += count) >= wanted) ?? months.at(-1)!;
+  return `date:${months[0]!.value}..${last.value}`;
+}
+
+async function startProduction(id: string, query: string): Promise<string> {
+  const asked = { name: "To the other side", query, prefix: "BEN-", firstNumber: 1, width: 8 };
+  return (await server.ask<{ id: string }>(`/api/discovery/${id}/productions`, asked)).id;
+}
+
+/** Resolves with it when all is drawn, or as soon as this many documents are. */
+async function drawn(id: string, productionId: string, { until = Infinity, onLook = () => {} } = {}): Promise<Production> {
+  for (;;) {
+    const { productions } = await server.ask<{ productions: Production[] }>(`/api/discovery/${id}/productions`);
+    const own = productions.find((one) => one.id === productionId)!;
+    if (own.run?.state === "failed") throw new Error(`The production failed: ${own.run.problem}`);
+    if (own.done >= Math.min(until, own.documents)) return own;
+    onLook();
+    await sleep(lookEveryMs);
+  }
+}
+
+type Package = { hash: string; bytes: number; gaps: number; mostMemory: number };
+
+async function downloaded(id: string, productionId: string): Promise<Package> {
+  const hash = createHash("sha256");
+  const chunks: Uint8Array[] = [];
+  let mostMemory = 0;
+  for await (const chunk of await server.fetch(`/api/discovery/${id}/productions/${productionId}/file`)) {
+    hash.update(chunk);
+    chunks.push(chunk);
+    if (chunks.length % 100 === 0) mostMemory = Math.max(mostMemory, server.memory().own);
+  }
+  const zip = Buffer.concat(chunks);
+  const { "LOAD/production.csv": csv } = unzipSync(zip, { filter: ({ name }) => name.endsWith(".csv") });
+  const [, ...rows] = [...csvRows(new TextDecoder().decode(csv).trimEnd())];
+  const numberOf = (cell: string) => Number(cell.replace("BEN-", ""));
+  const gaps = rows.filter(([first], at) => numberOf(first!) !== (at === 0 ? 1 : numberOf(rows[at - 1]![1]!) + 1)).length;
+  return { hash: hash.digest("hex"), bytes: zip.length, gaps, mostMemory };
+}
+
+async function measureProduction({ id }: Uploaded): Promise<void> {
+  const query = await queryFor(id, produced);
+  await server.idle();
+  const [began, cpu, before] = [performance.now(), server.cpu(), server.memory().own];
+  const first = await startProduction(id, query);
+  const memory: number[] = [];
+  const waits: number[] = [];
+  let looked = performance.now();
+  const onLook = () => {
+    memory.push(server.memory().all);
+    waits.push(performance.now() - looked - lookEveryMs);
+    looked = performance.now();
+  };
+  const { documents, pages } = await drawn(id, first, { onLook });
+  say("documents produced", documents, "");
+  say("pages produced", pages, "");
+  say("documents produced a second", documents / ((performance.now() - began) / 1_000), "1/s");
+  say("CPU of producing a thousand", ((server.cpu() - cpu) / documents) * 1_000, "s");
+  say("another request meanwhile, p95", percentile(waits.slice(1), 0.95), "ms");
+  const quarter = Math.max(1, Math.floor(memory.length / 4));
+  say("memory of producing with children, growth", mean(memory.slice(-quarter)) - mean(memory.slice(0, quarter)), "MB", {
+    most: 100,
+  });
+  const downloading = performance.now();
+  const once = await downloaded(id, first);
+  say("a download of it", (performance.now() - downloading) / 1_000, "s");
+  say("its length", once.bytes / 1_000_000, "MB");
+  say("memory of the download above that before the production", Math.max(0, once.mostMemory - before), "MB", { most: 150 });
+  say("numbers that do not follow", once.gaps, "", { most: 0 });
+  const same = (other: Package) => (other.hash === once.hash ? 0 : 1);
+  say("downloads that differ", same(await downloaded(id, first)), "", { most: 0 });
+  await server.ask(`/api/discovery/${id}/productions/${first}`, { isRemoved: true }, "PATCH");
+  const second = await startProduction(id, query);
+  const { done } = await drawn(id, second, { until: documents / 2 });
+  await server.end("SIGKILL");
+  await server.start();
+  say("documents drawn before kill -9", done, "");
+  await drawn(id, second);
+  say("productions that differ after kill -9", same(await downloaded(id, second)), "", { most: 0 });
+}
+
+async function measureKill(): Promise<Uploaded> {
+  const collection = await uploaded("Killed while read", "KIL", Math.max(1_000, Math.round(emails / 10)));
+  await server.ask(`/api/discovery/${collection.id}/sources`, {});
+  const before = await read(collection.id, { until: collection.made.length * 0.4 });
+  await server.end("SIGKILL");
+  await server.start();
+  say("documents read before kill -9", before, "");
+  await read(collection.id);
+  return collection;
+}
+
+await server.start();
+const uploading = performance.now();
+const large = await uploaded("Made emails", "BEN", emails);
+say("uploading", (performance.now() - uploading) / 1_000, "s");
+await measureReading(large);
+await measureSearches(large);
+await measureCoding(large);
+await measureProduction(large);
+const killed = await measureKill();
+await server.end("SIGTERM");
+
+for (const [what, { id, made }] of [
+  ["read", large],
+  ["read, with kill -9", killed],
+] as const) {
+  const { lost, twice, gaps } = await storedOf(server.data, id, made);
+  say(`${what}: lost`, lost, "", { most: 0 });
+  say(`${what}: there twice`, twice, "", { most: 0 });
+  say(`${what}: numbers that do not follow`, gaps, "", { most: 0 });
+}
+const { threads, precision, recall } = await foundTruth(server.data, large.id, large.made);
+say("threads that are right", threads, "", { least: 0.98 });
+say("near duplicates, precision of pairs", precision, "", { least: 0.95 });
+say("near duplicates, recall of pairs", recall, "", { least: 0.95 });
