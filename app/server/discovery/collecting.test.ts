@@ -1,10 +1,13 @@
 /* Files read into a collection: families, exceptions, duplicates and threads, and going on after a stop. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { theServer } from "#core/workspace/policy.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { boardEmails, emailOf, mboxOf } from "#test/collected-emails.ts";
 import { collectionsOf, type Collections } from "#test/collections.ts";
 import { zipOf } from "#test/documents.ts";
 import { msgOf } from "#test/old-office.ts";
+import { actAs } from "../db/acting.ts";
 import { addSources } from "../data/discovery/collections.ts";
 import { isArchive } from "../files/collecting/containers.ts";
 
@@ -116,4 +119,23 @@ test("what is kept as an archive but is a document is none, and neither is an ar
   expect(await isArchive(zipOf([{ name: "a.txt", data: "a" }]), "a.docx")).toBe(false);
   expect(await isArchive(zipOf([{ name: "[Content_Types].xml", data: "<Types/>" }]), "a.zip")).toBe(false);
   expect(await isArchive(Buffer.from("PK nothing"), "a.zip")).toBe(false);
+});
+
+test("the database knows how many documents there are as soon as they are read", { timeout: 60_000 }, async () => {
+  const emails = Array.from({ length: 60 }, (_, at) =>
+    emailOf({ id: `m${at}`, subject: `${at}`, day: "2024-01-10", text: "Yes." }),
+  );
+  const id = await collections.make(["Many.mbox", mboxOf(emails)]);
+  const known = async () => {
+    const db = actAs(theServer, app.stet.db);
+    const { rows } = await sql<{ documents: number; words: number }>`select
+      (select reltuples::int from pg_class where relname = 'discovery_documents') as documents,
+      (select reltuples::int from pg_class where relname = 'discovery_words') as words`.execute(db);
+    return rows[0]!;
+  };
+  const { documents: before } = await known();
+  await collections.read(id);
+  const after = await known();
+  expect(after.documents).toBeGreaterThanOrEqual(Math.max(0, before) + 60);
+  expect(after.words).toBe(after.documents);
 });

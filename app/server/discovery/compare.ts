@@ -2,10 +2,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { nearGroups } from "#core/discovery/near-duplicates.ts";
 import { threadsOf, type ThreadEmail } from "#core/discovery/threads.ts";
-import type { Person } from "#core/workspace/policy.ts";
+import { theServer, type Person } from "#core/workspace/policy.ts";
 import {
   emailsToThread,
   markDuplicates,
+  measureDocuments,
   signaturesToCompare,
   storeNear,
   storeThreads,
@@ -13,6 +14,8 @@ import {
 import type { Db } from "../db/database.ts";
 
 export async function compareDocuments(me: Person, db: Db, collectionId: string, signal: AbortSignal): Promise<void> {
+  await measureDocuments(theServer, db);
+  signal.throwIfAborted();
   await markDuplicates(me, db, collectionId);
   signal.throwIfAborted();
   await markThreads(me, db, collectionId);

@@ -2,11 +2,21 @@
 import { sql } from "kysely";
 import { signatureLength } from "#core/discovery/near-duplicates.ts";
 import type { ThreadEmail } from "#core/discovery/threads.ts";
-import type { Person } from "#core/workspace/policy.ts";
+import type { Person, Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
 const atOnce = 2_000;
+
+/**
+ * After many documents were stored: with the statistics of before, the database reads all of them for a search that
+ * finds the first few at once, and what its indexes of words have not sorted in yet is read by every search.
+ */
+export async function measureDocuments(me: Server, db: Db): Promise<void> {
+  db = actAs(me, db);
+  await sql`select gin_clean_pending_list('discovery_words_found'), gin_clean_pending_list('discovery_words_fields')`.execute(db);
+  await sql`analyze discovery_documents, discovery_words`.execute(db);
+}
 
 /** In one statement; rows that are right already are not written. */
 export async function markDuplicates(me: Person, db: Db, collectionId: string): Promise<void> {
