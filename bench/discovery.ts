@@ -60,13 +60,15 @@ async function collectionOf(id: string): Promise<Collection> {
   return (await server.ask<{ collection: Collection }>(`/api/discovery/${id}`)).collection;
 }
 
+type Reading = { until?: number; onLook?: (isComparing: boolean) => void };
+
 /** Resolves with the documents when all is read, or as soon as this many are. */
-async function read(id: string, { until = Infinity, onLook = (_: boolean) => {} } = {}): Promise<number> {
+async function read(id: string, { until = Infinity, onLook }: Reading = {}): Promise<number> {
   for (;;) {
     const { run, documents } = await collectionOf(id);
     if (run?.state === "failed") throw new Error(`The reading failed: ${run.problem}`);
     if (run === null || documents >= until) return documents;
-    onLook(run.isComparing);
+    onLook?.(run.isComparing);
     await sleep(lookEveryMs);
   }
 }

@@ -21,6 +21,7 @@ import { storeDrawn } from "#server/data/discovery/produced-documents.ts";
 import { createProduction } from "#server/data/discovery/productions.ts";
 import { redactWords } from "#server/data/discovery/redactions.ts";
 import { noFields } from "#core/discovery/production.ts";
+import { saveSearch } from "#server/data/discovery/saved-searches.ts";
 import { searchDocuments } from "#server/data/discovery/search-documents.ts";
 import { readBefore } from "#server/files/collecting/collect.ts";
 import { createResearch } from "#server/data/research/research.ts";
@@ -237,6 +238,10 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     collectedDocument,
     async issue() {
       return addIssue(await owner(), db, await collection(), named("Price", "issue of a collection"));
+    },
+    async savedSearch() {
+      const asked = { name: named("Letters to Bo", "saved search"), query: named("to:bo", "saved query"), sort: "number" } as const;
+      return saveSearch(await owner(), db, await collection(), { ...asked, name: `${asked.name} ${uuidv7()}` });
     },
     async coding() {
       const operationId = uuidv7();

@@ -391,6 +391,15 @@ export const api: Record<string, Row> = {
     issueId: await w.issue(),
     body: { name: "Prices" },
   })),
+  "POST /api/discovery/:id/searches": row(writing(201, 403), async (w) => ({
+    id: await w.collection(),
+    body: { name: `Letters ${uuidv7()}`, query: "dear" },
+  })),
+  "PATCH /api/discovery/:id/searches/:searchId": row(writing(200, 403), async (w) => ({
+    id: await w.collection(),
+    searchId: await w.savedSearch(),
+    body: { isRemoved: true },
+  })),
   "POST /api/discovery/:id/redactions": row(writing(200, 403), async (w) => ({
     id: await w.collection(),
     body: {

@@ -196,6 +196,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/discovery/:id/coding/:operationId/undo": { perMinute: 300 },
   "POST /api/discovery/:id/issues": {},
   "PATCH /api/discovery/:id/issues/:issueId": {},
+  "POST /api/discovery/:id/searches": {},
+  "PATCH /api/discovery/:id/searches/:searchId": {},
   "POST /api/discovery/:id/redactions": { perMinute: 300 },
   "PATCH /api/discovery/:id/redactions": { perMinute: 300 },
   "GET /api/discovery/:id/productions": { perMinute: 300 },

@@ -93,6 +93,54 @@ test(
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("article").count()).toBe(0);
 
+    // A search is kept under a name, and opened by click and by key.
+    await query.fill("liability OR offer");
+    await query.press("Enter");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(3);
+    const saved = page.getByRole("dialog", { name: "Saved searches" });
+    await page.getByRole("button", { name: "Saved searches" }).click();
+    await saved.getByRole("button", { name: "Save this search" }).click();
+    const saving = page.getByRole("dialog", { name: "Save search" });
+    await saving.getByLabel("Name").fill("Offers");
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await saving.getByLabel("Name").press("Enter");
+    await saving.waitFor({ state: "detached" });
+    await page.goto(new URL(page.url()).pathname);
+    await ready(page);
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(9);
+    await page.getByRole("button", { name: "Saved searches" }).click();
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await saved.getByRole("link", { name: /^Offers/ }).click();
+    await expect.poll(() => query.inputValue()).toBe("liability OR offer");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(3);
+    await query.fill("");
+    await query.press("Enter");
+    await expect.poll(() => documents.getByRole("listitem").count()).toBe(9);
+    await page.getByRole("button", { name: "Saved searches" }).focus();
+    await page.keyboard.press("Enter");
+    const link = saved.getByRole("link", { name: /^Offers/ });
+    await link.waitFor();
+    for (let at = 0; at < 5 && !(await link.evaluate((own) => own === document.activeElement)); at++)
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => query.inputValue()).toBe("liability OR offer");
+    await page.getByRole("button", { name: "Saved searches" }).click();
+    await saved.getByRole("button", { name: "Delete “Offers”" }).click();
+    await page.getByText("The search “Offers” was deleted.").waitFor();
+    await expect.poll(() => saved.getByRole("link").count()).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(() => saved.getByRole("link").count()).toBe(1);
+    await saved.getByRole("button", { name: "Rename “Offers”" }).click();
+    const renaming = page.getByRole("dialog", { name: "Rename search" });
+    await renaming.getByLabel("Name").fill("Offers and liability");
+    await renaming.getByRole("button", { name: "Rename" }).click();
+    await renaming.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Saved searches" }).click();
+    await saved.getByRole("link", { name: /^Offers and liability/ }).waitFor();
+    await page.keyboard.press("Escape");
+
     // Counts narrow the query.
     await page.goto(new URL(page.url()).pathname);
     await ready(page);

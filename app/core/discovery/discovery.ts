@@ -31,6 +31,10 @@ export type CollectionRun = {
   isComparing: boolean;
 };
 
+/** A query that is kept under a name, with its order. */
+export type SavedSearch = { id: string; name: string; query: string; sort: DocumentSort };
+export const savedSearchLimits = { name: 100, list: 200 } as const;
+
 export type Collection = {
   id: string;
   name: string;
@@ -43,6 +47,7 @@ export type Collection = {
   /** `fileId`: null once the file is deleted. */
   sources: { id: string; fileId: string | null; name: string; custodian: string; documents: number; isDone: boolean }[];
   issues: Issue[];
+  searches: SavedSearch[];
   run: CollectionRun | null;
 };
 

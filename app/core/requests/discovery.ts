@@ -1,7 +1,7 @@
 /* What is asked of discovery. */
 import { z } from "zod";
 import { codingLimits } from "../discovery/coding.ts";
-import { discoveryLimits, documentSorts } from "../discovery/discovery.ts";
+import { discoveryLimits, documentSorts, savedSearchLimits } from "../discovery/discovery.ts";
 import { productionLimits } from "../discovery/production.ts";
 import { longestQuery } from "../discovery/query.ts";
 import { redactionReasons, redactionScopes } from "../discovery/redaction.ts";
@@ -51,6 +51,16 @@ const issueName = z.string().trim().min(1, "Write a name.").max(codingLimits.iss
 export const newIssueSchema = z.strictObject({ name: issueName });
 export const issueChangeSchema = z.strictObject({ name: issueName.optional(), isRemoved: z.boolean().optional() });
 export type IssueChange = z.infer<typeof issueChangeSchema>;
+
+const searchName = z.string().trim().min(1, "Write a name.").max(savedSearchLimits.name);
+export const newSavedSearchSchema = z.strictObject({
+  name: searchName,
+  query: z.string().trim().min(1, "Search for something first.").max(longestQuery),
+  sort: z.enum(documentSorts).default("number"),
+});
+export type NewSavedSearch = z.infer<typeof newSavedSearchSchema>;
+export const savedSearchChangeSchema = z.strictObject({ name: searchName.optional(), isRemoved: z.boolean().optional() });
+export type SavedSearchChange = z.infer<typeof savedSearchChangeSchema>;
 
 /** Places are in UTF-16 units of the document's text. Repeating an operation changes nothing. */
 export const redactionSchema = z

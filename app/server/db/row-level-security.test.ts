@@ -94,6 +94,7 @@ const shared = [
   "discovery_documents",
   "discovery_words",
   "discovery_issues",
+  "discovery_searches",
   "discovery_codings",
   "discovery_coding_changes",
   "discovery_redactions",

@@ -67,6 +67,7 @@ const kept: Record<string, Kept> = {
   research_sources: inBoth(/\/research\/.*\/sources\.json$/),
   discovery_collections: inBoth(/\/discovery\/.*\/collection\.json$/),
   discovery_sources: inBoth(/\/discovery\/.*\/collection\.json$/),
+  discovery_searches: inBoth(/\/discovery\/.*\/collection\.json$/),
   discovery_issues: inBoth(/\/discovery\/.*\/collection\.json$/),
   discovery_codings: inBoth(/\/discovery\/.*\/documents\.json$/),
   discovery_coding_changes: inBoth(/\/discovery\/.*\/coding\.json$/),

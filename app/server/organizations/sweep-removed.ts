@@ -7,6 +7,7 @@ import { sweepChatShares } from "../data/chats/chat-shares.ts";
 import { sweepRemovedRelations } from "../data/contacts/contact-relations.ts";
 import { sweepRemovedContacts } from "../data/contacts/contacts.ts";
 import { sweepRemovedCollections } from "../data/discovery/collections.ts";
+import { sweepRemovedSearches } from "../data/discovery/saved-searches.ts";
 import { sweepRemovedProductions } from "../data/discovery/productions.ts";
 import { sweepRemovedTemplates } from "../data/library/templates.ts";
 import { sweepRemovedResearch } from "../data/research/research.ts";
@@ -25,6 +26,7 @@ export async function sweepRemoved(db: Db): Promise<void> {
   await sweepRemovedResearch(theServer, db);
   await sweepRemovedCollections(theServer, db);
   await sweepRemovedProductions(theServer, db);
+  await sweepRemovedSearches(theServer, db);
   await sweepRemovedRuns(theServer, db);
   await sweepChatShares(theServer, db);
   await sweepRemovedMembers(theServer, db);

@@ -22,6 +22,7 @@ import { DocumentReader } from "./document-reader.tsx";
 import { FacetList } from "./facet-list.tsx";
 import { QueryForm } from "./query-form.tsx";
 import { RenameCollection } from "./rename-collection.tsx";
+import { SavedSearches } from "./saved-searches.tsx";
 
 const ToReview = lazy(() => import("./to-review.tsx").then(({ ToReview: dialog }) => ({ default: dialog })));
 
@@ -59,6 +60,7 @@ export function CollectionPage({ collection, asked, page, document, phrases }: P
         <>
           <div className={document === null ? "px-5 pb-3" : "px-5 pb-3 max-lg:hidden"}>
             <QueryForm asked={asked} fault={page.fault}>
+              <SavedSearches collection={collection} asked={asked} maySave={page.fault === null && asked.query.trim() !== ""} />
               {collection.mayWrite && page.documents.length > 0 && (
                 <>
                   <Button onClick={() => setDoing("code")}>

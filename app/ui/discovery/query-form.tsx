@@ -15,9 +15,10 @@ type FormProps = { asked: DocumentQuery; fault: QueryFault | null; children?: Re
 export function QueryForm({ asked, fault, children }: FormProps) {
   return (
     <>
-      <Form role="search" key={asked.query} className="flex flex-wrap items-center gap-2">
+      <Form role="search" className="flex flex-wrap items-center gap-2">
         <div className="min-w-60 flex-1">
           <TextField
+            key={asked.query}
             label="Search documents"
             hideLabel
             type="search"
@@ -35,6 +36,7 @@ export function QueryForm({ asked, fault, children }: FormProps) {
         <label className="flex h-10 items-center gap-2 text-ink-soft">
           <span className="sr-only">Order</span>
           <select
+            key={asked.sort}
             name="sort"
             defaultValue={asked.sort}
             onChange={(event) => event.currentTarget.form?.requestSubmit()}

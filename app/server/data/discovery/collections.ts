@@ -13,6 +13,7 @@ import { isHere, listedFiles, seenCollections, seenFiles, seenProjects, writtenC
 import { listIssues } from "./coding.ts";
 import { openBatch } from "./collection-jobs.ts";
 import { heldCollection } from "./held-collection.ts";
+import { listSearches } from "./saved-searches.ts";
 
 const atOnce = 50;
 
@@ -62,7 +63,8 @@ export async function getCollection(me: Person, db: Db, id: string): Promise<Col
     .where("collection_id", "=", id)
     .orderBy("id")
     .execute();
-  return { ...row, sources, issues: await listIssues(me, db, id), run: await openBatch(me, db, id) };
+  const [issues, searches, run] = [await listIssues(me, db, id), await listSearches(me, db, id), await openBatch(me, db, id)];
+  return { ...row, sources, issues, searches, run };
 }
 
 export async function changeCollection(me: Person, db: Db, id: string, { name, isRemoved }: CollectionChange): Promise<void> {

@@ -82,6 +82,17 @@ type DiscoveryIssuesTable = {
   removed_at: Time | null;
 };
 
+type DiscoverySearchesTable = {
+  id: string;
+  collection_id: string;
+  made_by: string | null;
+  name: string;
+  query: string;
+  sort: string;
+  created_at: TimeByDefault;
+  removed_at: Time | null;
+};
+
 type DiscoveryCodingsTable = { document_id: string; code: string; collection_id: string };
 
 type DiscoveryCodingChangesTable = {
@@ -144,6 +155,7 @@ export type DiscoveryTables = {
   discovery_sources: DiscoverySourcesTable;
   discovery_documents: DiscoveryDocumentsTable;
   discovery_words: DiscoveryWordsTable;
+  discovery_searches: DiscoverySearchesTable;
   discovery_issues: DiscoveryIssuesTable;
   discovery_codings: DiscoveryCodingsTable;
   discovery_coding_changes: DiscoveryCodingChangesTable;
