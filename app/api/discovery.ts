@@ -8,14 +8,11 @@ import {
   issueChangeSchema,
   newCollectionSchema,
   newIssueSchema,
-  newSavedSearchSchema,
   newSourcesSchema,
-  savedSearchChangeSchema,
 } from "#core/requests/discovery.ts";
 import { changeCollection, createCollection, getCollection, listCollections } from "#server/data/discovery/collections.ts";
 import { addIssue, changeIssue, codeDocuments, undoCoding } from "#server/data/discovery/coding.ts";
 import { getDocument } from "#server/data/discovery/documents.ts";
-import { changeSearch, saveSearch } from "#server/data/discovery/saved-searches.ts";
 import { countFacets, searchDocuments } from "#server/data/discovery/search-documents.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
@@ -75,18 +72,6 @@ export function discovery(stet: Stet) {
     .patch("/api/discovery/:id/issues/:issueId", async (c) => {
       const [me, id, to] = [personOf(c), idOf(c), await bodyOf(c, issueChangeSchema)];
       await changeIssue(me, db, { collectionId: id, issueId: idOf(c, "issueId"), to });
-      await changed(me, id);
-      return c.json({ success: true });
-    })
-    .post("/api/discovery/:id/searches", async (c) => {
-      const [me, id] = [personOf(c), idOf(c)];
-      const searchId = await saveSearch(me, db, id, await bodyOf(c, newSavedSearchSchema));
-      await changed(me, id);
-      return c.json({ id: searchId }, 201);
-    })
-    .patch("/api/discovery/:id/searches/:searchId", async (c) => {
-      const [me, id] = [personOf(c), idOf(c)];
-      await changeSearch(me, db, { collectionId: id, id: idOf(c, "searchId") }, await bodyOf(c, savedSearchChangeSchema));
       await changed(me, id);
       return c.json({ success: true });
     })

@@ -29,6 +29,7 @@ import { draftImport } from "./draft-import.ts";
 import { draftPictures } from "./draft-pictures.ts";
 import { discovery } from "./discovery.ts";
 import { productions } from "./productions.ts";
+import { savedSearches } from "./saved-searches.ts";
 import { drafts } from "./drafts.ts";
 import { answerError, observed, refuseWhenFull } from "./edge.ts";
 import type { ApiEnv } from "./context.ts";
@@ -115,6 +116,7 @@ const parts = [
   workflows,
   discovery,
   productions,
+  savedSearches,
   reviews,
   reviewColumns,
   reviewDocuments,

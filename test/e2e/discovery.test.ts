@@ -131,6 +131,9 @@ test(
     await page.getByText("The search “Offers” was deleted.").waitFor();
     await expect.poll(() => saved.getByRole("link").count()).toBe(0);
     await page.getByRole("button", { name: "Undo" }).last().click();
+    // A click beside it closes it.
+    await saved.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Saved searches" }).click();
     await expect.poll(() => saved.getByRole("link").count()).toBe(1);
     await saved.getByRole("button", { name: "Rename “Offers”" }).click();
     const renaming = page.getByRole("dialog", { name: "Rename search" });

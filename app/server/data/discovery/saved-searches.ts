@@ -21,7 +21,7 @@ export async function listSearches(me: Person, db: Db, collectionId: string): Pr
     .orderBy(sql`lower(name)`)
     .orderBy("id")
     .execute();
-  return rows.map(({ sort, ...row }) => ({ ...row, sort: sort as DocumentSort }));
+  return rows.map(({ sort, ...row }) => Object.assign(row, { sort: sort as DocumentSort }));
 }
 
 /** Returns its id. */
