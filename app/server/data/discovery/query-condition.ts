@@ -50,10 +50,14 @@ function anywhere(phrases: readonly Phrase[]): string {
   return phrases.map((phrase) => lexemes(phrase).replaceAll(" <-> ", " & ")).join(" & ");
 }
 
+/**
+ * That all of the words are there is asked first: the database knows how few documents have them, and looks at those
+ * alone. How many have them close together it can't know, and it would read all documents in their order.
+ */
 function inText(wanted: string, ...phrases: Phrase[]): Condition {
   if (phrases.length === 1 && phrases[0]!.words.length === 1) return sql`word.words @@ ${wanted}::tsquery`;
-  return sql`(word.words @@ ${wanted}::tsquery or (word.words @@ ${anywhere(phrases)}::tsquery and word.more is not null
-    and exists (select 1 from unnest(word.more) as part where part @@ ${wanted}::tsquery)))`;
+  return sql`(word.words @@ ${anywhere(phrases)}::tsquery and (word.words @@ ${wanted}::tsquery
+    or (word.more is not null and exists (select 1 from unnest(word.more) as part where part @@ ${wanted}::tsquery))))`;
 }
 
 function inField(field: WordField, phrase: Phrase): Condition {
