@@ -90,6 +90,30 @@ test(
     await coding.getByRole("button", { name: "Add issue" }).click();
     await page.getByText("BRD-0000004: Liability").waitFor();
     await expect.poll(() => coding.getByRole("button", { name: "Liability" }).getAttribute("aria-pressed")).toBe("true");
+
+    // Words are redacted by keys alone.
+    const letter = page.getByRole("article", { name: "BRD-0000004" });
+    await letter.getByRole("group", { name: /^Text\./ }).focus();
+    const selection = () => page.evaluate(() => String(getSelection()));
+    const choose = async (words: string, key: string) => {
+      for (let at = 0; at < 60 && (await selection()) !== words; at++) await page.keyboard.press(key);
+      expect(await selection()).toBe(words);
+    };
+    await choose("We", "ArrowDown");
+    await choose("the", "ArrowRight");
+    await choose("the offer", "Shift+ArrowRight");
+    const bar = letter.getByRole("group", { name: "Redact the selected words" });
+    await bar.waitFor();
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    const redact = bar.getByRole("button", { name: "Redact" });
+    const isReached = () => redact.evaluate((own) => own === document.activeElement);
+    for (let at = 0; at < 5 && !(await isReached()); at++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await letter.getByRole("region", { name: "Redactions" }).getByText("the offer").waitFor();
+    // The text has the focus again.
+    await choose("Offer", "ArrowRight");
+
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("article").count()).toBe(0);
 

@@ -48,7 +48,12 @@ export function DocumentReader({ collection, document, asked, phrases }: ReaderP
         <Related title="Near duplicates" documents={nearDuplicates} {...related} />
         {text !== "" && (
           <div className="mt-6 border-t border-rule pt-6">
-            <MarkedText ref={textBox} text={text} phrases={phrases} redactions={redactions} />
+            {collection.mayWrite && (
+              <p className="mb-3 text-sm text-ink-soft">
+                Select words to redact them. In the text, the arrow keys choose words and lines, with Shift more of them.
+              </p>
+            )}
+            <MarkedText ref={textBox} text={text} phrases={phrases} redactions={redactions} isChosenFrom={collection.mayWrite} />
             {isTextCut && <p className="mt-6 text-ink-soft">The rest of this text is too long to show. It can be searched.</p>}
           </div>
         )}

@@ -3,19 +3,34 @@ import { useMemo, type Ref } from "react";
 import type { Phrase } from "#core/discovery/query.ts";
 import { burntPlaces, redactionSign, type BurntPlace, type Redaction, type TextPlace } from "#core/discovery/redaction.ts";
 import { placedWords, type PlacedWord } from "#core/discovery/words.ts";
+import { useWordKeys } from "./selected-words.ts";
 
 const mostMarks = 2_000;
+const chooseWords = "Text. Arrow keys choose words, with Shift more of them.";
 
-type TextProps = { text: string; phrases: readonly Phrase[]; redactions: readonly Redaction[]; ref?: Ref<HTMLDivElement> };
+type TextProps = {
+  text: string;
+  phrases: readonly Phrase[];
+  redactions: readonly Redaction[];
+  /** Whether its words can be chosen by keys. */
+  isChosenFrom: boolean;
+  ref?: Ref<HTMLDivElement>;
+};
 
 /** Holds the text and nothing else, so that a place in it is a place in the text. */
-export function MarkedText({ text, phrases, redactions, ref }: TextProps) {
+export function MarkedText({ text, phrases, redactions, isChosenFrom, ref }: TextProps) {
+  const chooseByKeys = useWordKeys(text);
   const parts = useMemo(
     () => partsOf(text, placesOf(text, phrases), burntPlaces(redactions, text.length)),
     [text, phrases, redactions],
   );
   return (
-    <div ref={ref} dir="auto" className="font-serif leading-relaxed wrap-anywhere whitespace-pre-wrap">
+    <div
+      ref={ref}
+      dir="auto"
+      className="font-serif leading-relaxed wrap-anywhere whitespace-pre-wrap"
+      {...(isChosenFrom && { tabIndex: 0, role: "group", "aria-label": chooseWords, onKeyDown: chooseByKeys })}
+    >
       {parts.map(({ start, end, isMarked, burnt }) => {
         const words = text.slice(start, end);
         if (burnt !== null)

@@ -9,6 +9,7 @@ import {
   type TextPlace,
 } from "#core/discovery/redaction.ts";
 import { Button } from "../kit/button.tsx";
+import { selectedIn } from "./selected-words.ts";
 import { useRedacting } from "./use-redacting.ts";
 
 const scopeWords: Record<RedactionScope, string> = {
@@ -33,7 +34,10 @@ export function RedactBar({ collectionId, documentId, text, textBox }: BarProps)
     setBusy(true);
     const isDone = await redact({ documentId, ...place, reason, scope });
     setBusy(false);
-    if (isDone) clear();
+    if (!isDone) return;
+    clear();
+    // The bar goes with what was pressed; the next keys are for the text again.
+    textBox.current?.focus({ preventScroll: true });
   }
   if (place === null) return null;
   return (
@@ -127,18 +131,4 @@ function useUncovered(bar: RefObject<HTMLElement | null>, isShown: boolean): voi
     document.addEventListener("pointerup", uncover);
     return () => document.removeEventListener("pointerup", uncover);
   }, [bar, isShown]);
-}
-
-function selectedIn(box: HTMLElement): TextPlace | null {
-  const selection = getSelection();
-  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const range = selection.getRangeAt(0).cloneRange();
-  if (!range.intersectsNode(box)) return null;
-  if (!box.contains(range.startContainer)) range.setStart(box, 0);
-  if (!box.contains(range.endContainer)) range.setEnd(box, box.childNodes.length);
-  const before = document.createRange();
-  before.selectNodeContents(box);
-  before.setEnd(range.startContainer, range.startOffset);
-  const [start, length] = [before.toString().length, range.toString().length];
-  return range.toString().trim() === "" ? null : { start, end: start + length };
 }
