@@ -121,21 +121,20 @@ test("what is kept as an archive but is a document is none, and neither is an ar
   expect(await isArchive(Buffer.from("PK nothing"), "a.zip")).toBe(false);
 });
 
-test("the database knows how many documents there are as soon as they are read", { timeout: 60_000 }, async () => {
+test("the database knows how many documents and threads there are as soon as they are read", { timeout: 60_000 }, async () => {
   const emails = Array.from({ length: 60 }, (_, at) =>
-    emailOf({ id: `m${at}`, subject: `${at}`, day: "2024-01-10", text: "Yes." }),
+    emailOf({ id: `m${at}`, subject: `${at}`, day: "2024-01-10", text: "Yes.", ...(at > 0 && { inReplyTo: `m${at - 1}` }) }),
   );
   const id = await collections.make(["Many.mbox", mboxOf(emails)]);
-  const known = async () => {
-    const db = actAs(theServer, app.stet.db);
-    const { rows } = await sql<{ documents: number; words: number }>`select
-      (select reltuples::int from pg_class where relname = 'discovery_documents') as documents,
-      (select reltuples::int from pg_class where relname = 'discovery_words') as words`.execute(db);
-    return rows[0]!;
-  };
-  const { documents: before } = await known();
   await collections.read(id);
-  const after = await known();
-  expect(after.documents).toBeGreaterThanOrEqual(Math.max(0, before) + 60);
-  expect(after.words).toBe(after.documents);
+  type Known = { documents: number; words: number; alone: number; all: number; areAlone: number };
+  const { rows } = await sql<Known>`select
+      (select reltuples::int from pg_class where relname = 'discovery_documents') as documents,
+      (select reltuples::int from pg_class where relname = 'discovery_words') as words,
+      (select null_frac::float8 from pg_stats where tablename = 'discovery_documents' and attname = 'thread_id') as alone,
+      (select count(*)::int from discovery_documents) as all,
+      (select count(*)::int from discovery_documents where thread_id is null) as "areAlone"`.execute(actAs(theServer, app.stet.db));
+  const { documents, words, alone, all, areAlone } = rows[0]!;
+  expect([documents, words]).toEqual([all, all]);
+  expect(alone).toBeCloseTo(areAlone / all, 3);
 });

@@ -14,13 +14,12 @@ import {
 import type { Db } from "../db/database.ts";
 
 export async function compareDocuments(me: Person, db: Db, collectionId: string, signal: AbortSignal): Promise<void> {
-  await measureDocuments(theServer, db);
-  signal.throwIfAborted();
   await markDuplicates(me, db, collectionId);
   signal.throwIfAborted();
   await markThreads(me, db, collectionId);
   signal.throwIfAborted();
   await markNear(me, db, collectionId, signal);
+  await measureDocuments(theServer, db);
 }
 
 async function markThreads(me: Person, db: Db, collectionId: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Db } from "../../db/database.ts";
 const atOnce = 2_000;
 
 /**
- * After many documents were stored: with the statistics of before, the database reads all of them for a search that
+ * After many documents were stored and compared: with the statistics of before, the database reads all of them for a search that
  * finds the first few at once, and what its indexes of words have not sorted in yet is read by every search.
  */
 export async function measureDocuments(me: Server, db: Db): Promise<void> {
