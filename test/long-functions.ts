@@ -110,6 +110,7 @@ export const longFunctions: Record<string, string[]> = {
     "api/organizations.ts organizations",
     "api/reviews.ts reviewTables",
     "api/v1/drafts.ts drafts",
+    "api/v1/library.ts library",
     "api/v1/reviews.ts ofReviews",
   ],
   "one pass over a format, step by step": [

@@ -34,8 +34,8 @@ const ConnectLine = late(() => import("../models/connect-line.tsx")).part("Conne
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
 const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
 const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
-const KindExamples = late(() => import("./kind-examples.tsx")).part("KindExamples");
-const TypeFields = late(() => import("./type-fields.tsx")).part("TypeFields");
+const ofKind = late(() => import("./kind-examples.tsx"));
+const [KindExamples, TypeFields] = [ofKind.part("KindExamples"), ofKind.part("TypeFields")];
 const lines = late(() => import("./chat-lines.tsx"));
 const [Note, ReadOnlyLine, TemporaryMark] = [lines.part("Note"), lines.part("ReadOnlyLine"), lines.part("TemporaryMark")];
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");

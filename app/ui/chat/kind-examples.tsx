@@ -1,8 +1,10 @@
-/* First questions for a kind of text, fetched when one is chosen. */
+/* First questions for a kind of text and the fields that it asks for, fetched when one is chosen. */
 import { useMatches } from "react-router";
 import type { Writes } from "#core/account/profile.ts";
 import { startExamples } from "#core/chat/start-examples.ts";
 import { ExampleList } from "./start-examples.tsx";
+
+export { TypeFields } from "./type-fields.tsx";
 
 export function KindExamples({ chosen, isLegal }: { chosen: string | null; isLegal: boolean }) {
   const matches = useMatches();

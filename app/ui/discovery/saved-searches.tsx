@@ -1,5 +1,5 @@
 /* The searches of a collection that are kept under a name: opened, and with the right to, saved, renamed and deleted. */
-import { Bookmark, BookmarkPlus, Pencil, Trash2 } from "lucide-react";
+import { Bookmark, Pencil, Trash2 } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { Link, useRevalidator } from "react-router";
 import { savedSearchLimits, type Collection, type SavedSearch } from "#core/discovery/discovery.ts";
@@ -51,7 +51,7 @@ export function SavedSearches({ collection: { id, searches, mayWrite }, asked, m
         />
         {mayWrite && (
           <Button size="small" className="mt-2" disabled={!maySave} onClick={() => name(null)}>
-            <BookmarkPlus /> Save this search
+            <Bookmark /> Save this search
           </Button>
         )}
       </Popover>

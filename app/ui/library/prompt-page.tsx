@@ -1,5 +1,5 @@
 /* A prompt of the library: filled in on one side, its words on the other, and taken into a new chat. */
-import { ArrowLeft, LockKeyhole, MessageSquarePlus, Users } from "lucide-react";
+import { ArrowLeft, EyeOff, MessageSquarePlus, Users } from "lucide-react";
 import { useRef, useState, type ReactNode, type RefObject } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { promptLimits, type LibraryPrompt } from "#core/templates/prompt-file.ts";
@@ -166,7 +166,7 @@ function Audience({ id, isPrivate }: { id: string; isPrivate: boolean }) {
       aria-label="Who sees it"
       className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft [&>svg]:size-4.5 [&>svg]:shrink-0"
     >
-      {isPrivate ? <LockKeyhole aria-hidden="true" /> : <Users aria-hidden="true" />}
+      {isPrivate ? <EyeOff aria-hidden="true" /> : <Users aria-hidden="true" />}
       <span>{isPrivate ? "Only you see this prompt." : "Everyone in the organization sees this prompt."}</span>
       <Button size="small" pending={isWorking} onClick={() => void set(!isPrivate)}>
         {isPrivate ? "Share with the organization" : "Keep to myself"}
