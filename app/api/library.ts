@@ -51,7 +51,9 @@ export function library(stet: Stet) {
       const page = await listTemplates(personOf(c), db, asked);
       return c.json({ ...page, builtIn: asked.before === undefined ? listBuiltIn(asked) : [] });
     })
-    .get("/api/library/search", async (c) => c.json(await searchLibrary(personOf(c), db, librarySearchSchema.parse(c.req.query()))))
+    .get("/api/library/search", async (c) =>
+      c.json(await searchLibrary(personOf(c), db, librarySearchSchema.parse(c.req.query()), stet.libraryVectors)),
+    )
     .post("/api/library/templates", async (c) => {
       const me = personOf(c);
       const asked = await bodyOf(c, newTemplateSchema);

@@ -54,6 +54,7 @@ import { createMail, type Mail } from "./email/email-queue.ts";
 import { createPresence } from "./process/presence.ts";
 import { createMetrics, type Metrics } from "./process/metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
+import type { LibraryVectors } from "./library/library-vectors.ts";
 import type { Embeddings } from "./models/embeddings.ts";
 import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
 import { createConnectedModels, type ConnectedModels } from "./models/connected-models.ts";
@@ -115,6 +116,7 @@ export type Stet = {
   files: ChatFiles;
   /** Null if no embedding model is configured. */
   embeddings: Embeddings | null;
+  libraryVectors: LibraryVectors | null;
   law: LawSearch;
   fileIndexer: FileIndexer;
   fileSearch: FileSearch;
@@ -269,7 +271,7 @@ async function startParts(
   const collecting = createCollecting({ db, store: fileStore, extraction, jobs, updates, newPlan: env.DEFAULT_PLAN });
   const producing = createProducing({ db, jobs, updates, newPlan: env.DEFAULT_PLAN });
   const turnGate = createTurnGate(db);
-  parts.defer(indexChatsBehind({ db, log, turnGate }));
+  parts.defer(indexChatsBehind({ db, log, turnGate, libraryVectors: knowledge.libraryVectors }));
   const resumableUploads = createResumableUploads({
     log,
     path: resumablePath,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { refusalsOf, valuesOf } from "#core/templates/field-values.ts";
 import { fillTemplate, withTypedNumbers } from "#core/templates/fill-template.ts";
 import { libraryQuerySchema } from "#core/requests/library.ts";
-import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
+import { describe, readLibraryFile } from "#core/templates/library-file.ts";
 import { fillPrompt, promptLimits, promptRefusals, type LibraryPrompt } from "#core/templates/prompt-file.ts";
 import {
   fieldTypes,
@@ -14,7 +14,7 @@ import {
   type TemplateValues,
 } from "#core/templates/template.ts";
 import type { LibraryHit } from "#core/templates/library-search.ts";
-import type { LibraryStatus, TemplateSummary } from "#core/templates/library.ts";
+import { kinds, type LibraryStatus, type TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

@@ -29,6 +29,7 @@ export const librarySearchSchema = z.object({
   jurisdiction: z.enum(jurisdictions).optional().catch(undefined),
   status: z.enum(askedStatuses).optional().catch(undefined),
   after: z.string().max(300).optional().catch(undefined),
+  similar: z.stringbool().catch(true).default(true),
 });
 
 /** The address of the page of precedents; `before` is the last of the page before. */

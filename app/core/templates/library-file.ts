@@ -1,4 +1,5 @@
 /* Any file of the library: `kind` in its head says which shelf it is on. */
+import { kinds } from "./library.ts";
 import { readPlaybook } from "../playbooks/playbook-file.ts";
 import type { Playbook } from "../playbooks/playbook.ts";
 import { readQuestions, type QuestionSet } from "../review/questions-file.ts";
@@ -47,15 +48,6 @@ export function readLibraryFile(source: string): ReadItem {
     }
   }
 }
-
-/** What is not a template has a kind of its own. */
-export const kinds = {
-  clauses: "clause",
-  prompts: "prompt",
-  playbooks: "playbook",
-  questions: "questions",
-  workflows: "workflow",
-} as const;
 
 /** As lists and searches have it. */
 export function describe(item: LibraryItem) {

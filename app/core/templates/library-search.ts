@@ -1,5 +1,5 @@
 /* The search of the whole library: what is on its shelves, precedents, and the acts on the law shelf. */
-import type { AskedStatus, LibraryKind, LibraryStatus, SimilarClause } from "./library.ts";
+import type { AskedStatus, LibraryKind, LibraryStatus, SimilarItem } from "./library.ts";
 import { libraryShelves, shelfWords } from "./library.ts";
 import type { TemplateJurisdiction } from "./template.ts";
 
@@ -27,6 +27,8 @@ export type LibrarySearch = {
   /** Of the own items that are not retired, and of all others, if none is named. */
   status?: AskedStatus | undefined;
   after?: string | undefined;
+  /** False: what says it in other words isn’t looked for. */
+  similar?: boolean | undefined;
 };
 
 /** `marks` are where the words that were searched for begin and end. */
@@ -54,6 +56,6 @@ export type LibraryFinds = {
   found: LibraryHit[];
   /** Where the next page begins; null on the last. */
   next: string | null;
-  /** Clauses that say what was asked in other words, if few were found. */
-  similar: SimilarClause[];
+  /** What says it in other words, if few were found: clauses, and with an embedding model anything. */
+  similar: SimilarItem[];
 };

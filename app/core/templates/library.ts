@@ -15,6 +15,20 @@ export const shelfWords: Record<LibraryShelf, string> = {
   workflows: "Workflows",
 };
 
+/** What is not a template has a kind of its own. */
+export const kinds = {
+  clauses: "clause",
+  prompts: "prompt",
+  playbooks: "playbook",
+  questions: "questions",
+  workflows: "workflow",
+} as const;
+
+/** Agreements, letters and the like are all templates. */
+export function shelfOf(kind: string): LibraryShelf {
+  return libraryShelves.find((shelf) => shelf !== "templates" && kinds[shelf] === kind) ?? "templates";
+}
+
 export type LibraryQuery = {
   /** Templates if none is named. */
   shelf?: LibraryShelf | undefined;
@@ -56,6 +70,8 @@ export type LibraryTemplate = {
 export const mostSimilarText = 4_000;
 /** A clause that is like a text, with the variant that is most like it; a built-in one has no status. */
 export type SimilarClause = TemplateSummary & { status?: LibraryStatus; variant: string; excerpt: string };
+/** What says the same in other words: of a clause, which variant. */
+export type SimilarItem = Omit<SimilarClause, "variant"> & { variant?: string };
 
 /** `changed`: an earlier version is approved, the newest is not. */
 export type LibraryStatus = "draft" | "approved" | "changed" | "retired";

@@ -19,7 +19,7 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
-  const { db } = context.get(stetContext);
+  const { db, libraryVectors } = context.get(stetContext);
   const given = Object.fromEntries(new URL(request.url).searchParams);
   if (given["shelf"] === "precedents") {
     const precedents = precedentQuerySchema.parse(given);
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = { ...listed, ...searched };
   const isSearch = searched.query.trim() !== "";
   const [found, drafts] = await Promise.all([
-    isSearch ? searchLibrary(me, db, searched) : listTemplates(me, db, listed),
+    isSearch ? searchLibrary(me, db, searched, libraryVectors) : listTemplates(me, db, listed),
     listDraftsToMeasure(me, db),
   ]);
   const organization = membershipOf(me, me.organizationId)?.name ?? null;

@@ -131,6 +131,7 @@ const ofOrganization = new Set([
   "conflict_checks",
   "library_templates",
   "library_template_versions",
+  "library_vectors",
   "pseudonym_lists",
 ]);
 /** Tables without a policy because only Stet itself uses them, each with the reason. */

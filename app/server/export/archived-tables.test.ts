@@ -48,6 +48,7 @@ const kept: Record<string, Kept> = {
   conflict_checks: inBoth(/^conflict-checks\.json$/),
   library_templates: inBoth(/^library\//),
   library_template_versions: inNeither("Templates leave as they are."),
+  library_vectors: inNeither(derived),
   pseudonym_lists: { own: /\/projects\//, organization: /^pseudonyms\.json$/ },
 
   projects: { own: /\/projects\//, organization: /\/project\.json$/ },

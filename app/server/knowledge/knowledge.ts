@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import { embeddingsOf } from "../models/embeddings.ts";
 import type { Parts } from "../process/parts.ts";
 import { createConnectors } from "./connectors/index.ts";
+import { createLibraryVectors } from "../library/library-vectors.ts";
 import { createFileIndexer } from "./file-indexer.ts";
 import { createFileVectors } from "./file-vectors.ts";
 import { createIndexing } from "./indexing.ts";
@@ -19,6 +20,7 @@ export function createKnowledge(parts: Parts, { env, db, log }: { env: Env; db: 
   const embeddings = embeddingsOf(env);
   const meaning = embeddings === null ? null : { db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
   const vectors = meaning === null ? null : createFileVectors(meaning);
+  const libraryVectors = meaning === null ? null : createLibraryVectors(meaning);
   const lawVectors = meaning === null ? null : createLawVectors(meaning);
   parts.defer(() => lawVectors?.close());
   const fileIndexer = createFileIndexer({ db, indexing: createIndexing(), log, vectors });
@@ -41,5 +43,12 @@ export function createKnowledge(parts: Parts, { env, db, log }: { env: Env; db: 
     waitSeconds: env.LAW_WAIT_SECONDS,
   });
   parts.defer(() => liveLaw.close());
-  return { embeddings, law, liveLaw, fileIndexer, fileSearch: createFileSearch({ db, indexer: fileIndexer, vectors }) };
+  return {
+    embeddings,
+    law,
+    liveLaw,
+    libraryVectors,
+    fileIndexer,
+    fileSearch: createFileSearch({ db, indexer: fileIndexer, vectors }),
+  };
 }

@@ -2,8 +2,8 @@
  * One search of the whole library: a workspace's own items, precedents, what comes with Stet, and acts by their names. Each
  * of these is ranked the same way and read behind the same place, so a page is the best of all of them.
  */
-import { describe, kinds } from "#core/templates/library-file.ts";
-import { libraryShelves, type LibraryKind, type LibraryShelf, type SimilarClause } from "#core/templates/library.ts";
+import { describe, readLibraryFile } from "#core/templates/library-file.ts";
+import { libraryShelves, shelfOf, type LibraryShelf, type SimilarItem } from "#core/templates/library.ts";
 import { searchedShelves, type LibraryFinds, type LibraryHit, type LibrarySearch } from "#core/templates/library-search.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { searchPrecedents } from "../data/drafts/search-precedents.ts";
@@ -13,11 +13,15 @@ import { searchTemplates, type Behind } from "../data/library/search-templates.t
 import type { Db } from "../db/database.ts";
 import { rankBuiltIn } from "./built-in-search.ts";
 import { findSimilarClauses } from "./find-similar.ts";
+import { findLibraryTemplate } from "./library.ts";
+import type { LibraryVectors } from "./library-vectors.ts";
 import { linesOf } from "./lines-of.ts";
 
 const atOnce = 30;
 /** Similar clauses are looked for below so many hits, to at least so many words. */
 const few = { hits: 5, words: 3 } as const;
+/** Shown of what a model finds near: how near is far enough differs from one model to another. */
+const mostNear = 3;
 
 type Ranked = { rank: number; id: string; toHit: () => LibraryHit };
 type Place = { behind: Behind | null; limit: number };
@@ -25,7 +29,13 @@ type Asked = LibrarySearch & { words: readonly AskedWord[] };
 /** In the order in which they stand if their ranks are equal. */
 type Source = (me: Person, db: Db, asked: Asked, place: Place) => Promise<Ranked[]> | Ranked[];
 
-export async function searchLibrary(me: Person, db: Db, search: LibrarySearch): Promise<LibraryFinds> {
+/** `vectors`: null without an embedding model. */
+export async function searchLibrary(
+  me: Person,
+  db: Db,
+  search: LibrarySearch,
+  vectors: LibraryVectors | null = null,
+): Promise<LibraryFinds> {
   const asked = { ...search, words: askedWords(search.query) };
   if (asked.words.length === 0) return { found: [], next: null, similar: [] };
   const after = search.after === undefined ? null : placeIn(search.after);
@@ -40,7 +50,7 @@ export async function searchLibrary(me: Person, db: Db, search: LibrarySearch): 
   const last = page.at(-1);
   const next = all.length > atOnce && last ? `${last.rank}.${last.order}.${last.id}` : null;
   const found = page.map(({ toHit }) => toHit());
-  return { found, next, similar: search.after === undefined ? await similarTo(me, db, asked, found) : [] };
+  return { found, next, similar: search.after === undefined ? await similarTo(me, { db, vectors }, asked, found) : [] };
 }
 
 /** As `next` was given; what is not one begins at the beginning. */
@@ -122,14 +132,30 @@ function shelvesIn({ in: shelves = searchedShelves }: Asked): LibraryShelf[] {
   return libraryShelves.filter((shelf) => shelves.includes(shelf));
 }
 
-/** Agreements, letters and the like are all templates. */
-function shelfOf(kind: LibraryKind): LibraryShelf {
-  return libraryShelves.find((shelf) => shelf !== "templates" && kinds[shelf] === kind) ?? "templates";
+type Meaning = { db: Db; vectors: LibraryVectors | null };
+
+async function similarTo(me: Person, { db, vectors }: Meaning, asked: Asked, found: readonly LibraryHit[]): Promise<SimilarItem[]> {
+  if (asked.similar === false || asked.words.length < few.words || found.length >= few.hits || asked.status !== undefined)
+    return [];
+  const { query, jurisdiction } = asked;
+  const shelves = shelvesIn(asked);
+  const clauses = shelves.includes("clauses") ? await findSimilarClauses(me, db, { text: query, jurisdiction }) : [];
+  const near = await vectors?.nearest(me, { question: query, shelves, jurisdiction, limit: mostNear });
+  const items = await Promise.all((near ?? []).map((id) => similarItem(me, db, id)));
+  const all = new Map([...clauses, ...items.flat()].map((one) => [one.id, one]));
+  return [...all.values()].filter(({ id }) => found.every((hit) => hit.id !== id));
 }
 
-async function similarTo(me: Person, db: Db, asked: Asked, found: readonly LibraryHit[]): Promise<SimilarClause[]> {
-  if (asked.words.length < few.words || found.length >= few.hits || asked.status !== undefined) return [];
-  if (!shelvesIn(asked).includes("clauses")) return [];
-  const similar = await findSimilarClauses(me, db, { text: asked.query, jurisdiction: asked.jurisdiction });
-  return similar.filter(({ id }) => found.every((hit) => hit.id !== id));
+/** Empty if it was deleted meanwhile. */
+async function similarItem(me: Person, db: Db, id: string): Promise<SimilarItem[]> {
+  const item = await findLibraryTemplate(me, db, id).catch((error: unknown) => {
+    if (error instanceof Response && error.status === 404) return null;
+    throw error;
+  });
+  if (item === null) return [];
+  const { source, standing, isBuiltIn } = item;
+  const read = readLibraryFile(source);
+  if ("refusal" in read) throw new Error(`template ${id}: ${read.refusal}`);
+  const found = { id, ...describe(read.item), excerpt: "" };
+  return [isBuiltIn ? found : { ...found, status: standing.status }];
 }

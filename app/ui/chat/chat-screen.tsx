@@ -33,9 +33,8 @@ const BlockedModel = late(() => import("../models/blocked-model.tsx")).part("Blo
 const ConnectLine = late(() => import("../models/connect-line.tsx")).part("ConnectLine");
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
 const UndoBar = late(() => import("./undo-bar.tsx")).part("UndoBar");
-const SampleLine = late(() => import("./sample-line.tsx")).part("SampleLine");
 const ofKind = late(() => import("./kind-examples.tsx"));
-const [KindExamples, TypeFields] = [ofKind.part("KindExamples"), ofKind.part("TypeFields")];
+const [KindExamples, TypeFields, SampleLine] = [ofKind.part("KindExamples"), ofKind.part("TypeFields"), ofKind.part("SampleLine")];
 const lines = late(() => import("./chat-lines.tsx"));
 const [Note, ReadOnlyLine, TemporaryMark] = [lines.part("Note"), lines.part("ReadOnlyLine"), lines.part("TemporaryMark")];
 const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");

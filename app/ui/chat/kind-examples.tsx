@@ -1,9 +1,10 @@
-/* First questions for a kind of text and the fields that it asks for, fetched when one is chosen. */
+/* First questions for a kind of text and the fields that it asks for, fetched when one is chosen; the sample for a first chat. */
 import { useMatches } from "react-router";
 import type { Writes } from "#core/account/profile.ts";
 import { startExamples } from "#core/chat/start-examples.ts";
 import { ExampleList } from "./start-examples.tsx";
 
+export { SampleLine } from "./sample-line.tsx";
 export { TypeFields } from "./type-fields.tsx";
 
 export function KindExamples({ chosen, isLegal }: { chosen: string | null; isLegal: boolean }) {

@@ -23,7 +23,7 @@ type Listed = Record<"templates" | "builtIn", { id: string; name: string }[]>;
  */
 async function offeredFor(query: string, signal: AbortSignal): Promise<Choice[]> {
   if (query.trim() === "") return (await Promise.all([listed("prompts", signal), listed("templates", signal)])).flat();
-  const asked = new URLSearchParams({ query, in: "prompts,templates,clauses" });
+  const asked = new URLSearchParams({ query, in: "prompts,templates,clauses", similar: "false" });
   const { found } = await ask<LibraryFinds>(`/api/library/search?${asked}`, { signal });
   const offered = found.filter(({ name, shelf, isBuiltIn }) => name.marks.length > 0 || (shelf === "prompts" && !isBuiltIn));
   const ofKind = (isPrompt: boolean) =>

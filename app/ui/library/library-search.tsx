@@ -9,6 +9,7 @@ import {
   type LibraryShelf,
   type LibraryStatus,
   type SimilarClause,
+  type SimilarItem,
   type TemplateSummary,
 } from "#core/templates/library.ts";
 import type { LibraryFinds, MarkedLine } from "#core/templates/library-search.ts";
@@ -160,8 +161,8 @@ async function similar(text: string, signal: AbortSignal): Promise<Offered[]> {
 
 const unmarked = (text: string): MarkedLine => ({ text, marks: [] });
 
-function ofSimilar({ name, excerpt, ...rest }: SimilarClause): Offered {
-  return { ...rest, name: unmarked(name), line: unmarked(excerpt) };
+function ofSimilar({ name, excerpt, ...rest }: SimilarItem): Offered {
+  return { ...rest, name: unmarked(name), line: unmarked(excerpt || rest.summary) };
 }
 
 function called(query: string, shelves: string, signal: AbortSignal): Promise<Offered[]> {

@@ -1,7 +1,14 @@
 /* What a search of the library found, on whichever shelf: the best first, with the words where they stand. */
 import { useState } from "react";
 import { Link } from "react-router";
-import { jurisdictionWords, languageWords, statusWords, type LibraryQuery, type SimilarClause } from "#core/templates/library.ts";
+import {
+  jurisdictionWords,
+  languageWords,
+  shelfOf,
+  statusWords,
+  type LibraryQuery,
+  type SimilarItem,
+} from "#core/templates/library.ts";
 import { oneOfShelf, type LibraryFinds, type LibraryHit, type SearchedShelf } from "#core/templates/library-search.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -49,7 +56,7 @@ export function SearchResults({ asked, first }: { asked: SearchAsked; first: Lib
           Show more
         </Button>
       )}
-      {similar.length > 0 && <Similar clauses={similar} />}
+      {similar.length > 0 && <Similar items={similar} />}
     </>
   );
 }
@@ -94,23 +101,23 @@ function factsOf({ jurisdiction, language, status, isBuiltIn }: LibraryHit): str
   ];
 }
 
-function Similar({ clauses }: { clauses: readonly SimilarClause[] }) {
+function Similar({ items }: { items: readonly SimilarItem[] }) {
   const place = useWorkspace();
   return (
-    <section aria-label="Similar clauses" className="mt-10">
-      <h2 className="group-label">Similar clauses</h2>
+    <section aria-label="In other words" className="mt-10">
+      <h2 className="group-label">In other words</h2>
       <ul className="mt-3 divide-y divide-rule border-y border-rule">
-        {clauses.map(({ id, name, variant, excerpt, language, jurisdiction }) => (
+        {items.map(({ id, name, summary, kind, variant, excerpt, language, jurisdiction }) => (
           <li key={id}>
             <Link to={place.path(`/library/templates/${id}`)} className={rowClass}>
               <span lang={language} className="block font-serif text-lg wrap-anywhere">
-                {name} <span className="text-ink-soft">· {variant}</span>
+                {name} {variant !== undefined && <span className="text-ink-soft">· {variant}</span>}
               </span>
               <span lang={language} className="mt-0.5 line-clamp-2 text-ink-soft text-pretty">
-                {excerpt}
+                {excerpt || summary}
               </span>
               <span className="mt-1 block text-xs text-ink-faint">
-                {jurisdictionWords[jurisdiction]} · {languageWords[language] ?? language}
+                {oneOfShelf[shelfOf(kind)]} · {jurisdictionWords[jurisdiction]} · {languageWords[language] ?? language}
               </span>
             </Link>
           </li>

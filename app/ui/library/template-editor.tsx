@@ -2,8 +2,8 @@
 import { ArrowLeft, History } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { libraryShelves, type LibraryShelf, type TemplateVersion } from "#core/templates/library.ts";
-import { kinds, readLibraryFile } from "#core/templates/library-file.ts";
+import { shelfOf, type LibraryShelf, type TemplateVersion } from "#core/templates/library.ts";
+import { readLibraryFile } from "#core/templates/library-file.ts";
 import { templateLimits } from "#core/templates/template.ts";
 import { ask, problemIn, ProblemError, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -34,9 +34,9 @@ const hints: Record<LibraryShelf, string> = {
 };
 
 /** Of a file that cannot be read at present. */
-function shelfOf(source: string): LibraryShelf {
+function shelfOfFile(source: string): LibraryShelf {
   const kind = /^kind:\s*(\w+)/mu.exec(source)?.[1];
-  return libraryShelves.find((shelf) => shelf !== "templates" && kinds[shelf] === kind) ?? "templates";
+  return shelfOf(kind ?? "");
 }
 
 /** `id` is null for a new one. */
@@ -50,7 +50,7 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
   const [isSaving, setSaving] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const read = useMemo(() => readLibraryFile(source), [source]);
-  const shelf = "item" in read ? read.item.shelf : shelfOf(source);
+  const shelf = "item" in read ? read.item.shelf : shelfOfFile(source);
   const thing = things[shelf];
   const back = id === null ? "/library" : `/library/templates/${id}`;
 

@@ -1,8 +1,7 @@
 /* Searches a workspace's own items of the library: by name, then by summary, then by text. */
 import { sql } from "kysely";
-import { kinds } from "#core/templates/library-file.ts";
 import type { LibraryKind, LibraryShelf, LibraryStatus } from "#core/templates/library.ts";
-import { libraryShelves, statusOf } from "#core/templates/library.ts";
+import { kinds, libraryShelves, statusOf } from "#core/templates/library.ts";
 import type { LibrarySearch } from "#core/templates/library-search.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
@@ -49,11 +48,7 @@ export async function searchTemplates(
   db = actAs(me, db);
   if (words.length === 0 || shelves.length === 0) return [];
   const [inName, inHead, anywhere] = [tsqueryOf(words, "A"), tsqueryOf(words, "AB"), tsqueryOf(words)];
-  const others = libraryShelves.flatMap((shelf) => (shelf === "templates" ? [] : [kinds[shelf]]));
-  const named = shelves.flatMap((shelf) => (shelf === "templates" ? [] : [kinds[shelf]]));
-  const isOfShelf = shelves.includes("templates")
-    ? sql<boolean>`not (kind = any (${others.filter((kind) => !named.includes(kind))}::text[]))`
-    : sql<boolean>`kind = any (${named}::text[])`;
+  const isOfShelf = ofShelves(shelves);
   // What has not been read yet has no words: its text is searched. Of very many, how often a word is in the text isn't counted.
   const counted = sql`case when (select count(*) from hits) > ${sql.lit(mostCounted)} then head_words else words end`;
   const rank = sql<number>`case when words is null then ${sql.lit(tiers.text)}
@@ -75,6 +70,15 @@ export async function searchTemplates(
   return rows.map(({ version, approvedVersion, isRetired, ...row }) =>
     Object.assign(row, { status: statusOf({ version, approvedVersion, isRetired }) }),
   );
+}
+
+/** On the table `library_templates`. What is not of another shelf is a template. */
+export function ofShelves(shelves: readonly LibraryShelf[]) {
+  const others = libraryShelves.flatMap((shelf) => (shelf === "templates" ? [] : [kinds[shelf]]));
+  const named = shelves.flatMap((shelf) => (shelf === "templates" ? [] : [kinds[shelf]]));
+  return shelves.includes("templates")
+    ? sql<boolean>`not (kind = any (${others.filter((kind) => !named.includes(kind))}::text[]))`
+    : sql<boolean>`kind = any (${named}::text[])`;
 }
 
 export function isBehind(behind: Behind | null) {

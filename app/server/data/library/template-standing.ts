@@ -3,8 +3,7 @@
  * for another one. A later version needs an approval of its own.
  */
 import { sql } from "kysely";
-import { kinds } from "#core/templates/library-file.ts";
-import { libraryShelves, statusOf, type LibraryKind, type LibraryShelf, type LibraryStanding } from "#core/templates/library.ts";
+import { kinds, shelfOf, statusOf, type LibraryKind, type LibraryStanding } from "#core/templates/library.ts";
 import { canSetPrivate, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
@@ -111,9 +110,4 @@ async function refuseAsSuccessor(me: Person, trx: Trx, asked: { id: string; of: 
   if (shelfOf(found.kind) !== shelfOf(asked.kind))
     throw problem("bad-request", "Something of the same shelf has to take its place.");
   if (found.retired_at !== null) throw problem("bad-request", "What is to take its place is retired itself.");
-}
-
-/** Agreements, letters and the like are all templates. */
-function shelfOf(kind: LibraryKind): LibraryShelf {
-  return libraryShelves.find((shelf) => shelf !== "templates" && kinds[shelf] === kind) ?? "templates";
 }

@@ -3,7 +3,7 @@
  * version; a deleted template can be brought back until a sweep purges it.
  */
 import { sql } from "kysely";
-import { describe, kinds, readLibraryFile } from "#core/templates/library-file.ts";
+import { describe, readLibraryFile } from "#core/templates/library-file.ts";
 import type {
   LibraryPage,
   LibraryQuery,
@@ -12,7 +12,7 @@ import type {
   LibraryTemplate,
   TemplateVersion,
 } from "#core/templates/library.ts";
-import { mostTemplates, statusOf } from "#core/templates/library.ts";
+import { kinds, mostTemplates, statusOf } from "#core/templates/library.ts";
 import {
   canApproveTemplate,
   canChangeTemplate,

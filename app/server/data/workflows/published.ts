@@ -1,5 +1,5 @@
 /* Which version of a workflow is run. The newest is a draft until it is published; what comes with Stet is published. */
-import { kinds } from "#core/templates/library-file.ts";
+import { kinds } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

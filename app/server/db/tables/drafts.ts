@@ -160,6 +160,8 @@ type WritingStylesTable = {
   updated_at: TimeByDefault;
 };
 
+type LibraryVectorsTable = { template_id: string; version: number; model: string; dimensions: number; data: Uint8Array };
+
 type LibraryTemplatesTable = {
   id: string;
   user_id: string | null;
@@ -198,6 +200,7 @@ type LibraryTemplateVersionsTable = {
 export type DraftTables = {
   library_templates: LibraryTemplatesTable;
   library_template_versions: LibraryTemplateVersionsTable;
+  library_vectors: LibraryVectorsTable;
   spelling_memory: SpellingMemoryTable;
   writing_styles: WritingStylesTable;
   comments: CommentsTable;
