@@ -340,7 +340,10 @@ describe("choices", () => {
     await page.keyboard.press("Escape");
     await composer(page).fill("");
     await page.getByRole("button", { name: "Load prompt" }).click();
-    await dialog.getByLabel("Search the prompts").fill("plainl");
+    await expect
+      .poll(() => dialog.getByLabel("Search the prompts").evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type("plainl");
     await dialog.getByRole("option", { name: /^Plainly/, selected: true }).waitFor();
     expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
     await page.keyboard.press("Enter");

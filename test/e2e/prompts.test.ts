@@ -45,6 +45,21 @@ test("a prompt saved in the composer is its writer's alone until it is shared, a
   expect(await seen.count()).toBe(0);
 
   await page.getByRole("link", { name: /^Closing letter/ }).click();
+  // A copy of it is one's own, too.
+  await page.getByRole("button", { name: "Actions for Closing letter" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await page.waitForURL(/\/edit$/);
+  await page.goBack();
+  await page.getByRole("link", { name: "Prompts", exact: true }).click();
+  await page
+    .getByRole("link", { name: /^Closing letter.*Only you/ })
+    .nth(1)
+    .waitFor();
+  await page
+    .getByRole("link", { name: /^Closing letter/ })
+    .first()
+    .click();
+
   await page.getByRole("button", { name: "Share with the organization" }).click();
   await page.getByText("Everyone in the organization sees this prompt.").waitFor();
   // The notice of the saved prompt has one, too.

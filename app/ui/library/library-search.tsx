@@ -56,6 +56,7 @@ export function LibrarySearch({ shelves, similarTo = null, onChoose }: SearchPro
     <>
       <input
         type="text"
+        autoFocus
         role="combobox"
         aria-label={`Search the ${called}`}
         aria-expanded="true"

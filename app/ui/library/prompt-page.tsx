@@ -55,6 +55,7 @@ export function PromptPage({ source, prompt, isBuiltIn, isPrivate, mayMake, canS
             removedTo="/library?shelf=prompts"
             standing={facts}
             shelf="prompts"
+            isPrivate={isPrivate}
           />
         </Heading>
         {canShare && <Audience id={facts.id} isPrivate={isPrivate} />}

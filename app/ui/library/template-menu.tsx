@@ -26,6 +26,8 @@ type TemplateMenuProps = {
   /** Without it, the item can be neither approved nor retired. */
   standing?: StandingFacts;
   shelf?: LibraryShelf;
+  /** Then a copy is, too. */
+  isPrivate?: boolean;
 };
 
 export function TemplateMenu(props: TemplateMenuProps) {
@@ -65,7 +67,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
   );
 }
 
-function useActions({ id, name, source, removedTo = "/library" }: TemplateMenuProps) {
+function useActions({ id, name, source, removedTo = "/library", isPrivate = false }: TemplateMenuProps) {
   const place = useWorkspace();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -85,7 +87,7 @@ function useActions({ id, name, source, removedTo = "/library" }: TemplateMenuPr
   return {
     copy: () =>
       asked(async () => {
-        const made = await ask<{ id: string }>("/api/library/templates", { body: { source } });
+        const made = await ask<{ id: string }>("/api/library/templates", { body: { source, isPrivate } });
         await navigate(place.path(`/library/templates/${made.id}/edit`));
       }),
     remove: () =>
