@@ -217,4 +217,24 @@ test("sections of law become rows of a review, are taken back, and lead from a c
   expect(await seriousFindings(page)).toEqual([]);
   await panel.getByRole("link", { name: "Open on the law shelf" }).click();
   await page.getByRole("heading", { level: 1, name: "§ 3 Terms" }).waitFor();
+
+  // The act is amended: the row of that section says so, the other does not.
+  await journey.kill();
+  const database = await openDatabase({ folder: join(journey.folder, "database") });
+  const sections = modelTerms.sections.map((one) =>
+    one.number === "1" ? { ...one, text: "This agreement is governed by the law of Norway." } : one,
+  );
+  await loadLaw(database.db, [{ ...modelTerms, version: "2026-06-01", sections }]);
+  await database.close();
+  await journey.restart();
+  await page.goto(`/review/${id}`);
+  await ready(page);
+  const rowOf = (name: string) => grid.getByRole("row").filter({ hasText: name });
+  await rowOf("§ 1 Terms, ModelG").getByText("Amended since it was added").waitFor();
+  expect(await rowOf("§ 3 Terms, ModelG").getByText("Amended since it was added").count()).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await grid.getByText("§ 1 Terms, ModelG").click();
+  await panel.getByText(/^(?:Amended since|Not the current wording): /).waitFor();
+  await grid.getByText("Sweden").first().click();
+  await panel.getByText(/, amended since$/).waitFor();
 });
