@@ -11,6 +11,8 @@ import { silent } from "./log.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 
 const name = "2026-11-26-access-by-row.sql";
+/** Where the rows of a table have moved that is there no more. */
+const movedTo: Record<string, string> = { prompts: "library_templates" };
 const isPeoples = (table: string) =>
   !["user", "organization", "member", "invitation", "migrations"].includes(table) && !table.startsWith("law_");
 
@@ -38,9 +40,10 @@ eachEngine((place) => {
 
     const { db, close } = await openDatabase(where);
     const secured = await securedTables(db);
-    expect(tables.filter((table) => !secured.includes(table))).toEqual([]);
-    expect(await filledTables(db, theServer, tables)).toEqual(tables);
-    expect(await filledTables(db, stranger, tables)).toEqual([]);
+    const later = tables.map((table) => movedTo[table] ?? table);
+    expect(later.filter((table) => !secured.includes(table))).toEqual([]);
+    expect(await filledTables(db, theServer, later)).toEqual(later);
+    expect(await filledTables(db, stranger, later)).toEqual([]);
     const found = (await searchChats(owner, db, "boathouse", { limit: 10 })).sessions;
     expect(found.map(({ id }) => id)).toEqual([idOf("chats")]);
     await close();
