@@ -1,7 +1,7 @@
 /*
- * Indexes chat texts for search in the background, then what of the library was stored before its texts were searched, in
- * small batches so that requests are served in between, and makes vectors of the library where a model is set up. When there is nothing to index, it forgets the words of deleted
- * texts, a few at a time and all of them once a day.
+ * Indexes chat texts for search in the background, then what of the library was stored before its texts were searched,
+ * and makes vectors of the library where a model is set up, in small batches so that requests are served in between. When
+ * there is nothing to index, it forgets the words of deleted texts, a few at a time and all of them once a day.
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { forgetWords, indexChatTexts, type WordPlace } from "../data/upkeep/chat-search-index.ts";

@@ -84,6 +84,19 @@ eachDatabase((open) => {
     server.refuse(500, 0);
   });
 
+  test("one file that the model does not take stops no other", async () => {
+    const { db, me, warned, vectors, indexer, first } = await world();
+    const ids = [await add(db, me, lease), await add(db, me, "Another text that is too long.")];
+    await indexer.indexAll();
+    server.refuse(400, 1);
+    expect(await vectors.embedAll(signal)).toBe(1);
+    expect(await first("Are pets allowed?", ids)).toBe("No dog and no parrot may live in the rooms.");
+    expect(warned).toEqual(["a file could not be made vectors; it is searched by its words"]);
+    const before = server.asked.length;
+    expect(await vectors.embedAll(signal)).toBe(0);
+    expect(server.asked).toHaveLength(before);
+  });
+
   test("no one is near to another's file", async () => {
     const { db, me, vectors, indexer } = await world();
     const other = await newPerson(db);

@@ -9,7 +9,7 @@ import { filesToEmbed, readFileVectors, saveFileVectors, type FileScope } from "
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { secrecyAt, type Secrecy } from "../models/secrecy.ts";
-import type { Embeddings } from "../models/embeddings.ts";
+import { isTextRefused, type Embeddings } from "../models/embeddings.ts";
 import type { QuestionVectors } from "./question-vectors.ts";
 import { packed, similarity } from "./vectors.ts";
 
@@ -26,6 +26,20 @@ type Services = { db: Db; log: Pick<Log, "warn" | "info">; embeddings: Embedding
 
 export function createFileVectors({ db, log, embeddings, questions }: Services): FileVectors {
   const { model } = embeddings;
+  const refused = new Set<string>();
+
+  /** Null of texts that the server does not take: they are not sent again until the next start, and do not stop the others. */
+  async function vectorsOf(fileId: string, texts: readonly string[], secrecy: Secrecy, signal: AbortSignal) {
+    try {
+      return await embeddings.embed(texts, secrecy, signal);
+    } catch (error) {
+      if (!isTextRefused(error)) throw error;
+      log.warn({ err: error, fileId, model }, "a file could not be made vectors; it is searched by its words");
+      refused.add(fileId);
+      return null;
+    }
+  }
+
   return {
     async nearest(me, { question, secrecy, scope, limit }) {
       const stored = await readFileVectors(me, db, scope, model);
@@ -37,13 +51,15 @@ export function createFileVectors({ db, log, embeddings, questions }: Services):
       let done = 0;
       for (;;) {
         signal.throwIfAborted();
-        const [file] = await filesToEmbed(theServer, db, model, 1);
+        const [file] = await filesToEmbed(theServer, db, { model, limit: 1, except: refused });
         if (file === undefined) return done;
         const texts = passagesOf(file).map(({ start, end, headings }) =>
           `${headings.join(" › ")}\n${file.text.slice(start, end)}`.trim(),
         );
-        const { vectors, tokens } =
-          texts.length === 0 ? { vectors: [], tokens: 0 } : await embeddings.embed(texts, secrecyAt(db, file.place), signal);
+        const made =
+          texts.length === 0 ? { vectors: [], tokens: 0 } : await vectorsOf(file.id, texts, secrecyAt(db, file.place), signal);
+        if (made === null) continue;
+        const { vectors, tokens } = made;
         await saveFileVectors(theServer, db, file.id, { model, dimensions: vectors[0]?.length ?? 1, data: packed(vectors) });
         log.info({ fileId: file.id, passages: texts.length, tokens, model }, "a file's passages were made vectors");
         done++;

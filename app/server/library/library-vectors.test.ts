@@ -25,9 +25,9 @@ const question = "Do household animals disturb";
 eachDatabase((open) => {
   async function world() {
     const { db } = await open();
-    const log = { warn: () => {} };
+    const log = { warn: () => {}, info: () => {} };
     const embeddings = embeddingsOf({ EMBEDDING_MODEL: "meaning-1", EMBEDDING_URL: server.url, EMBEDDING_KEY: "k" } as never, 1)!;
-    const vectors = createLibraryVectors({ db, embeddings, questions: createQuestionVectors({ log, embeddings }) });
+    const vectors = createLibraryVectors({ db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) });
     const embedAll = async () => {
       let all = 0;
       for (let some = 1; some > 0;) all += some = await vectors.embedSome(signal);
@@ -93,6 +93,19 @@ eachDatabase((open) => {
     expect(await similar(maker)).toEqual(expect.arrayContaining([mine, ours]));
     expect(await similar(colleague)).toContain(ours);
     expect(await similar(colleague)).not.toContain(mine);
+  });
+
+  test("one text that the model does not take stops no other, and is not sent again", async () => {
+    const { db, embedAll, vectors, similar, me } = await world();
+    const older = await createTemplate(me, db, template("House rules", "Leave the parrot at home."));
+    await createTemplate(me, db, template("Too long", "A parrot"));
+    server.refuse(413, 1);
+    await vectors.embedSome(signal);
+    expect((await similar(me, question, { in: ["templates"] }))[0]).toBe(older);
+    const before = server.asked.length;
+    await embedAll();
+    const sent = server.asked.slice(before).flatMap(({ input }) => input);
+    expect(sent.some((text) => text.includes("Too long"))).toBe(false);
   });
 
   test("a model that does not answer leaves the words", async () => {

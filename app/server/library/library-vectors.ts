@@ -7,13 +7,15 @@ import { readLibraryFile, contentOf } from "#core/templates/library-file.ts";
 import type { LibraryShelf } from "#core/templates/library.ts";
 import { readFrontMatter } from "#core/templates/front-matter.ts";
 import type { TemplateJurisdiction } from "#core/templates/template.ts";
+import { isUuid } from "#core/text/uuid.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { itemsToEmbed, readItemVectors, saveItemVector, type ItemVector } from "../data/library/library-vectors.ts";
 import type { Db } from "../db/database.ts";
 import type { QuestionVectors } from "../knowledge/question-vectors.ts";
 import { packed, similarity } from "../knowledge/vectors.ts";
-import type { Embeddings } from "../models/embeddings.ts";
-import { nothingSecret, secrecyAt } from "../models/secrecy.ts";
+import type { Log } from "../log.ts";
+import { isTextRefused, type Embeddings } from "../models/embeddings.ts";
+import { nothingSecret, secrecyAt, type Secrecy } from "../models/secrecy.ts";
 import { builtInItems, type BuiltInItem } from "./built-in-items.ts";
 
 export type LibraryVectors = {
@@ -29,36 +31,48 @@ export type NearAsked = {
   limit: number;
 };
 
-type Services = { db: Db; embeddings: Embeddings; questions: QuestionVectors };
+type Services = { db: Db; log: Pick<Log, "info" | "warn">; embeddings: Embeddings; questions: QuestionVectors };
 
 /** The beginning of a text says what it is about, and is what a model's window holds. */
 const longestText = 6_000;
 const atOnce = 16;
 
-export function createLibraryVectors({ db, embeddings, questions }: Services): LibraryVectors {
+export function createLibraryVectors({ db, log, embeddings, questions }: Services): LibraryVectors {
   const { model } = embeddings;
   const ofStet = new Map<string, ItemVector>();
+  const refused = new Set<string>();
+
+  /** Null of a text that the server does not take: it is not sent again until the next start. */
+  async function vectorOf(id: string, source: string, secrecy: Secrecy, signal: AbortSignal): Promise<Int8Array | null> {
+    try {
+      const { vectors, tokens } = await embeddings.embed([textOf(source)], secrecy, signal);
+      log.info({ itemId: id, tokens, model }, "an item of the library was made a vector");
+      return packed(vectors);
+    } catch (error) {
+      if (!isTextRefused(error)) throw error;
+      log.warn({ err: error, itemId: id, model }, "an item of the library could not be made a vector");
+      refused.add(id);
+      return null;
+    }
+  }
 
   async function embedOwn(signal: AbortSignal): Promise<number> {
-    const items = await itemsToEmbed(theServer, db, model, atOnce);
+    const except = new Set([...refused].filter(isUuid));
+    const items = await itemsToEmbed(theServer, db, { model, limit: atOnce, except });
     for (const { id, version, source, place } of items) {
-      const { vectors } = await embeddings.embed([textOf(source)], secrecyAt(db, place), signal);
-      const data = packed(vectors);
-      await saveItemVector(theServer, db, { id, version, model, dimensions: data.length, data });
+      const data = await vectorOf(id, source, secrecyAt(db, place), signal);
+      if (data !== null) await saveItemVector(theServer, db, { id, version, model, dimensions: data.length, data });
     }
     return items.length;
   }
 
   async function embedBuiltIn(signal: AbortSignal): Promise<number> {
     const items = builtInItems()
-      .filter(({ id }) => !ofStet.has(id))
+      .filter(({ id }) => !ofStet.has(id) && !refused.has(id))
       .slice(0, atOnce);
-    if (items.length === 0) return 0;
-    const texts = items.map(({ source }) => textOf(source));
-    const { vectors } = await embeddings.embed(texts, nothingSecret, signal);
-    for (const [at, { id }] of items.entries()) {
-      const data = packed(vectors.slice(at, at + 1));
-      ofStet.set(id, { id, dimensions: data.length, data });
+    for (const { id, source } of items) {
+      const data = await vectorOf(id, source, nothingSecret, signal);
+      if (data !== null) ofStet.set(id, { id, dimensions: data.length, data });
     }
     return items.length;
   }

@@ -99,6 +99,11 @@ export function embeddingsOf(settings: Settings, pauseMs = firstPauseMs): Embedd
   };
 }
 
+/** It is this text that the server does not take, such as one too long for its model: others may be. */
+export function isTextRefused(error: unknown): boolean {
+  return error instanceof EmbeddingRefused && [400, 413, 422].includes(error.status);
+}
+
 export class EmbeddingRefused extends Error {
   readonly status: number;
   constructor(status: number) {

@@ -237,8 +237,14 @@ export async function forgetFileIndexes(me: Server, db: Db): Promise<void> {
   await db.deleteFrom("file_indexes").execute();
 }
 
+type ToEmbed = { model: string; limit: number; except: ReadonlySet<string> };
+
 /** The next indexed files without vectors of this model, newest first. */
-export async function filesToEmbed(me: Server, db: Db, model: string, limit: number): Promise<(FileToIndex & { place: Place })[]> {
+export async function filesToEmbed(
+  me: Server,
+  db: Db,
+  { model, limit, except }: ToEmbed,
+): Promise<(FileToIndex & { place: Place })[]> {
   db = actAs(me, db);
   const rows = await db
     .selectFrom("files")
@@ -246,6 +252,7 @@ export async function filesToEmbed(me: Server, db: Db, model: string, limit: num
     .innerJoin("file_indexes", "file_indexes.file_id", "files.id")
     .leftJoin("file_vectors", (join) => join.onRef("file_vectors.file_id", "=", "files.id").on("file_vectors.model", "=", model))
     .where("file_vectors.file_id", "is", null)
+    .where(sql<boolean>`not (files.id = any (${[...except]}::uuid[]))`)
     .where("files.status", "=", "ready")
     .where("files.removed_at", "is", null)
     .select(["files.id", "file_texts.text", "file_texts.blocks", "files.owner_id", "files.organization_id", "files.project_id"])

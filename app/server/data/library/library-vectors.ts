@@ -11,8 +11,10 @@ import { ofShelves } from "./search-templates.ts";
 
 export type ItemToEmbed = { id: string; version: number; source: string; place: Place };
 
+type Wanted = { model: string; limit: number; except: ReadonlySet<string> };
+
 /** The next items without a vector of this model and of their version, newest first; none that are deleted. */
-export async function itemsToEmbed(me: Server, db: Db, model: string, limit: number): Promise<ItemToEmbed[]> {
+export async function itemsToEmbed(me: Server, db: Db, { model, limit, except }: Wanted): Promise<ItemToEmbed[]> {
   db = actAs(me, db);
   const rows = await db
     .selectFrom("library_templates as items")
@@ -24,6 +26,7 @@ export async function itemsToEmbed(me: Server, db: Db, model: string, limit: num
     )
     .where("vectors.template_id", "is", null)
     .where("items.removed_at", "is", null)
+    .where(sql<boolean>`not (items.id = any (${[...except]}::uuid[]))`)
     .select(["items.id", "items.version", "items.source", "items.organization_id", "items.user_id", "items.made_by"])
     .orderBy("items.id", "desc")
     .limit(limit)
