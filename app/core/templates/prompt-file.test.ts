@@ -118,8 +118,8 @@ describe("words of the composer", () => {
 
   test("are named by their first line", () => {
     expect(nameOf("## Summarize:  the\ttext\nin two lines")).toBe("Summarize: the text");
-    expect(nameOf(`${"word ".repeat(40)}`)).toMatch(/^(word ){14,15}word…$/);
-    expect(nameOf("x".repeat(200))).toBe(`${"x".repeat(79)}…`);
+    expect(nameOf(`${"word ".repeat(40)}`)).toMatch(/^(word ){10,11}word…$/);
+    expect(nameOf("x".repeat(200))).toBe(`${"x".repeat(59)}…`);
     expect(promptOfText("One\n\nTwo").summary).toBe("One Two");
     expect(promptOfText("One").summary).toBe("");
   });

@@ -120,13 +120,14 @@ export function writePrompt({ fields, body, ...rest }: LibraryPrompt): string {
   return `---\n${["kind: prompt", ...lines, ...fieldLines(fields)].join("\n")}\n---\n\n${body}\n`;
 }
 
-const longest = { name: 80, summary: 160 } as const;
+/** As the migration of prompts that were saved before has them: also of emoji, a name is then short enough. */
+const longest = { name: 60, summary: 160 } as const;
 
 /** A prompt of words that were written in the composer. Its summary is how they begin, unless the name says it already. */
-export function promptOfText(text: string, { name = nameOf(text), language = "en" as ProseLanguage } = {}): LibraryPrompt {
+export function promptOfText(text: string, { name = nameOf(text) } = {}): LibraryPrompt {
   const plain = text.replaceAll(/\s+/g, " ").trim();
   const summary = plain === name ? "" : shortened(plain, longest.summary);
-  return { name: name.slice(0, templateLimits.name), jurisdiction: "any", language, summary, fields: [], body: text.trim() };
+  return { name: name.slice(0, templateLimits.name), jurisdiction: "any", language: "en", summary, fields: [], body: text.trim() };
 }
 
 /** Its first line, shortened. */

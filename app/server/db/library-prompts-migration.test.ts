@@ -17,6 +17,8 @@ const texts = [
   "Write to {{client}}",
   "---\nkind: clause\n---",
   "#",
+  // Two code units each: an item’s name and summary have so many.
+  "\u{1F600}".repeat(300),
 ];
 
 eachEngine((place) => {

@@ -44,7 +44,7 @@ with saved as (
     btrim(regexp_replace(text, '\s+', ' ', 'g')) as plain
   from prompts
 ), named as (
-  select *, case when line = '' then 'Untitled prompt' when length(line) > 80 then rtrim(left(line, 79)) || '…' else line end as name,
+  select *, case when line = '' then 'Untitled prompt' when length(line) > 60 then rtrim(left(line, 59)) || '…' else line end as name,
     case when length(plain) > 160 then rtrim(left(plain, 159)) || '…' else plain end as begins
   from saved
 ), written as (
