@@ -64,7 +64,6 @@ export const longFunctions: Record<string, string[]> = {
     "ui/editor/rewrite/suggest-form.tsx SuggestForm",
     "ui/editor/rewrite/variants-dialog.tsx VariantsDialog",
     "ui/home/waiting.tsx Waiting",
-    "ui/library/insert-dialog.tsx Form",
     "ui/library/new-template.tsx NewTemplate",
     "ui/library/template-editor.tsx TemplateEditor",
     "ui/library/template-page.tsx TemplatePage",

@@ -305,7 +305,7 @@ export function canApproveTemplate(me: Actor, template: LibraryOwned): boolean {
 }
 
 /** Kept to one person in an organization. */
-export const isPrivate = ({ userId, organizationId }: LibraryOwned) => userId !== null && organizationId !== null;
+export const isPrivate = ({ userId, organizationId }: Omit<LibraryOwned, "madeBy">) => userId !== null && organizationId !== null;
 
 /** Who made something keeps it to themselves, or shares it with their organization. */
 export function canSetPrivate(me: Actor, template: LibraryOwned): boolean {

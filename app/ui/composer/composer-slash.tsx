@@ -3,7 +3,9 @@
  * move, Enter or Tab chooses, Escape returns to writing. What has fields opens its form first.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { ownProblem } from "#core/workspace/own-problems.ts";
 import { late } from "../kit/late.ts";
+import { showToast } from "../kit/toast.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import type { Inserted } from "../library/insert-dialog.tsx";
 import { setText } from "./field-text.ts";
@@ -31,16 +33,18 @@ export function ComposerSlash({ field }: Field) {
       element.setSelectionRange(from + text.length, from + text.length);
     });
   }
-  function take({ id, isPrompt }: Choice) {
+  function take({ id, shelf }: Choice) {
     const range = { from: slash!.from, to: field.current!.selectionEnd };
     dismiss();
-    if (isPrompt) void takePrompt(id, range);
+    if (shelf === "prompts") void takePrompt(id, range);
     else setFilling({ id, range });
   }
   async function takePrompt(id: string, range: Range) {
     const typed = () => field.current!.value.slice(range.from, range.to);
     const before = typed();
-    const prompt = await (await library()).getPrompt(id);
+    const parts = await library().catch(() => null);
+    if (parts === null) return void showToast({ kind: "error", text: ownProblem("no-connection").title });
+    const prompt = await parts.getPrompt(id);
     if (prompt === null) return;
     if (prompt.fields.length > 0) setFilling({ id, range });
     // What was written meanwhile stays.

@@ -1,6 +1,7 @@
 /* Load prompt: inserts a prompt of the library, or saves the composer's text as one. */
 import { Dialog } from "../kit/dialog.tsx";
 import { late } from "../kit/late.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 
 const Prompts = late(() => import("../library/load-prompt.tsx")).part("Prompts");
 
@@ -13,8 +14,16 @@ type PromptPickerProps = {
 };
 
 export function PromptPicker({ open, onOpenChange, current, onLoad }: PromptPickerProps) {
+  const { slug } = useWorkspace();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Load prompt" description={about} size="medium" isHigh>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Load prompt"
+      description={`Prompts of the library: yours${slug === null ? "" : ", your organization’s"}, and those that come with Stet.`}
+      size="medium"
+      isHigh
+    >
       {open && (
         <Prompts
           current={current().trim()}
@@ -27,5 +36,3 @@ export function PromptPicker({ open, onOpenChange, current, onLoad }: PromptPick
     </Dialog>
   );
 }
-
-const about = "Prompts of the library: yours, your organization’s, and those that come with Stet.";

@@ -1,10 +1,10 @@
 /* The list that a slash opens: what the library offers for the letters behind it. */
 import { BookmarkPlus, LibraryBig } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import type { LibraryFinds } from "#core/templates/library-search.ts";
+import type { LibraryFinds, SearchedShelf } from "#core/templates/library-search.ts";
 import { ask } from "../ask.ts";
 
-export type Choice = { id: string; label: string; isPrompt: boolean };
+export type Choice = { id: string; label: string; shelf: SearchedShelf };
 type Field = { field: RefObject<HTMLTextAreaElement | null> };
 type OfferedProps = Field & { query: string; onTake: (choice: Choice) => void; onDismiss: () => void };
 
@@ -30,15 +30,13 @@ async function offeredFor(query: string, signal: AbortSignal): Promise<Choice[]>
     offered
       .filter(({ shelf }) => (shelf === "prompts") === isPrompt)
       .slice(0, mostOfEach)
-      .map(({ id, name }) => ({ id, label: name.text, isPrompt }));
+      .map(({ id, name, shelf }) => ({ id, label: name.text, shelf }));
   return [...ofKind(true), ...ofKind(false)];
 }
 
 async function listed(shelf: "prompts" | "templates", signal: AbortSignal): Promise<Choice[]> {
   const { templates, builtIn } = await ask<Listed>(`/api/library/templates?shelf=${shelf}`, { signal });
-  return [...templates, ...builtIn]
-    .slice(0, mostOfEach)
-    .map(({ id, name }) => ({ id, label: name, isPrompt: shelf === "prompts" }));
+  return [...templates, ...builtIn].slice(0, mostOfEach).map(({ id, name }) => ({ id, label: name, shelf }));
 }
 
 /** What matches. A list that cannot be loaded offers nothing. */
@@ -61,6 +59,12 @@ function useChoices(query: string): readonly Choice[] {
   // Until the server has answered, what is known already: Enter must not take what no longer matches.
   if (found.query === query) return found.choices;
   return found.choices.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()));
+}
+
+/** What is asked for here is of three shelves. */
+function wordFor(shelf: SearchedShelf): string {
+  if (shelf === "prompts") return "Prompt";
+  return shelf === "clauses" ? "Clause" : "Template";
 }
 
 type ChoicesProps = Field & { choices: readonly Choice[]; onTake: (choice: Choice) => void; onDismiss: () => void };
@@ -131,11 +135,11 @@ function Choices({ field, choices, onTake, onDismiss }: ChoicesProps) {
             }}
             className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 touch-target aria-selected:bg-wash-strong [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
           >
-            {choice.isPrompt ? <BookmarkPlus aria-hidden="true" /> : <LibraryBig aria-hidden="true" />}
+            {choice.shelf === "prompts" ? <BookmarkPlus aria-hidden="true" /> : <LibraryBig aria-hidden="true" />}
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {choice.label}
             </span>
-            <span className="shrink-0 text-xs text-ink-faint">{choice.isPrompt ? "Prompt" : "Template"}</span>
+            <span className="shrink-0 text-xs text-ink-faint">{wordFor(choice.shelf)}</span>
           </li>
         ))}
       </ul>

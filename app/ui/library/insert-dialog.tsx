@@ -2,8 +2,7 @@
  * Inserts a template, or one of its clauses, where the reader writes: it is found, its form filled in, and the text
  * handed over as Markdown with clauses as a draft has them.
  */
-import { ArrowLeft } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { readClause, type LibraryClause } from "#core/templates/clause-file.ts";
 import { withTypedNumbers } from "#core/templates/fill-template.ts";
 import { readPrompt, type LibraryPrompt } from "#core/templates/prompt-file.ts";
@@ -11,11 +10,11 @@ import { withOwnAnchors } from "#core/templates/template-parts.ts";
 import { readTemplate } from "#core/templates/template-file.ts";
 import type { Template } from "#core/templates/template.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
-import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { ClauseVariants } from "./clause-variants.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 import { LibrarySearch } from "./library-search.tsx";
 import { PromptForm } from "./prompt-form.tsx";
 import { TemplateFields } from "./template-fields.tsx";
@@ -103,34 +102,24 @@ type FormProps = { template: Template; onBack: () => void; onInsert: (inserted: 
 
 function Form({ template, onBack, onInsert }: FormProps) {
   const selectId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const insertion = useInsertion(template);
   const { at, setAt, clauses, fields } = insertion;
-  useEffect(() => form.current?.querySelector<HTMLElement>("h3")?.focus(), []);
-  function insert() {
+  function insert(): boolean {
     const markdown = insertion.take();
-    if (markdown !== null) return onInsert({ name: template.name, markdown: withOwnAnchors(markdown, newSuffix()) });
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    if (markdown !== null) onInsert({ name: template.name, markdown: withOwnAnchors(markdown, newSuffix()) });
+    return markdown !== null;
   }
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React passes it on to the form that the dialog was opened from: the composer would send.
-        event.stopPropagation();
-        insert();
-      }}
+    <DialogForm
+      title={template.name}
+      lang={template.language}
+      back="Other templates"
+      onBack={onBack}
+      focusOn="h3"
+      action="Insert"
+      onSubmit={insert}
     >
-      <div className="flex items-center gap-2">
-        <Button variant="quiet" size="small" aria-label="Other templates" onClick={onBack}>
-          <ArrowLeft />
-        </Button>
-        <h3 tabIndex={-1} lang={template.language} className="min-w-0 truncate font-serif text-title">
-          {template.name}
-        </h3>
-      </div>
-      <div className="mt-4 flex flex-col gap-5">
+      <div className="flex flex-col gap-5">
         {clauses.length > 1 && (
           <div>
             <label htmlFor={selectId} className="mb-1.5 block font-medium">
@@ -161,11 +150,6 @@ function Form({ template, onBack, onInsert }: FormProps) {
         />
         <p className="text-ink-faint">What you leave empty stays in [brackets].</p>
       </div>
-      <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex justify-end border-t border-rule bg-raised px-5 py-3">
-        <Button type="submit" variant="primary">
-          Insert
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

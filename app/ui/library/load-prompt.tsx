@@ -1,5 +1,5 @@
 /* Finds a prompt and fills it in for the composer, or saves the composer’s text as one. */
-import { ArrowLeft, BookmarkPlus } from "lucide-react";
+import { BookmarkPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { nameOf, type LibraryPrompt } from "#core/templates/prompt-file.ts";
@@ -10,6 +10,7 @@ import { Spinner } from "../kit/spinner.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { showToast } from "../kit/toast.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 import { LibrarySearch } from "./library-search.tsx";
 import { PromptForm } from "./prompt-form.tsx";
 import { bringAlong, getPrompt, savePrompt } from "./prompts.ts";
@@ -68,25 +69,24 @@ function SaveForm({ text, onDone }: { text: string; onDone: () => void }) {
       setSaving(false);
     }
   }
+  function submit(): boolean {
+    if (name.trim() !== "") void save();
+    return true;
+  }
   return (
-    <form
-      aria-label="Save a prompt"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (name.trim() !== "") void save();
-      }}
+    <DialogForm
+      title="Save the current text"
+      back="Other prompts"
+      onBack={onDone}
+      focusOn="input"
+      action="Save prompt"
+      isWorking={isSaving}
+      isDisabled={name.trim() === ""}
+      onSubmit={submit}
     >
-      <div className="mb-4 flex items-center gap-2">
-        <Button variant="quiet" size="small" aria-label="Other prompts" onClick={onDone}>
-          <ArrowLeft />
-        </Button>
-        <h3 className="font-serif text-title">Save the current text</h3>
-      </div>
       <TextField
         label="Name"
         value={name}
-        autoFocus
         maxLength={templateLimits.name}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -102,12 +102,7 @@ function SaveForm({ text, onDone }: { text: string; onDone: () => void }) {
           <Switch label="Share it with the organization" checked={isShared} onChange={setShared} />
         </div>
       )}
-      <div className="mt-5 flex justify-end">
-        <Button type="submit" variant="primary" pending={isSaving} disabled={name.trim() === ""}>
-          Save prompt
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

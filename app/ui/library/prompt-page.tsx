@@ -11,6 +11,7 @@ import { useWorkspace } from "../shell/use-place.ts";
 import { Standing, type StandingFacts } from "./standing.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
+import { useEntered } from "./use-entered.ts";
 import { usePrompt } from "./use-prompt.ts";
 
 type PromptPageProps = StandingFacts & {
@@ -26,7 +27,7 @@ export function PromptPage({ source, prompt, isBuiltIn, isPrivate, mayMake, canS
   const place = useWorkspace();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const filling = usePrompt(prompt);
+  const filling = usePrompt(prompt, useEntered(facts.id));
   function use() {
     const words = filling.take();
     if (words === null) {
@@ -99,7 +100,7 @@ function FillIn({ prompt: { fields, language }, filling, form, onUse }: FillInPr
             refusals={filling.refusals}
             isComplaining={filling.isComplaining}
             longest={promptLimits.value}
-            onChange={filling.setValues}
+            onChange={filling.onChange}
           />
         </form>
       )}

@@ -1,5 +1,5 @@
 /* Prompts of the library, where one writes to a model. */
-import { promptOfText, readPrompt, writePrompt, type LibraryPrompt } from "#core/templates/prompt-file.ts";
+import { nameOf, promptOfText, readPrompt, writePrompt, type LibraryPrompt } from "#core/templates/prompt-file.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
 
@@ -23,9 +23,13 @@ export async function savePrompt(text: string, { name, isPrivate }: { name: stri
 
 const oldKey = "stet.prompts";
 
-/** Prompts that the first versions stored on this device alone. `isPrivate` as above. */
+/** Prompts that the first versions stored on this device alone. Each leaves it as soon as the server has it. */
 export async function bringAlong(isPrivate: boolean): Promise<void> {
-  for (const text of textsOnDevice().toReversed()) await savePrompt(text, { ...promptOfText(text), isPrivate });
+  for (let texts = textsOnDevice(); texts.length > 0; texts = texts.slice(0, -1)) {
+    const text = texts.at(-1)!;
+    await savePrompt(text, { name: nameOf(text), isPrivate });
+    localStorage.setItem(oldKey, JSON.stringify(texts.slice(0, -1).map((left) => ({ text: left }))));
+  }
   localStorage.removeItem(oldKey);
 }
 

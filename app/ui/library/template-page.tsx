@@ -1,12 +1,11 @@
 /* A template to fill in: the form on one side, the text as it will be on the other. */
 import { ArrowLeft, FilePlus2 } from "lucide-react";
-import { useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { jurisdictionWords } from "#core/templates/library.ts";
 import { askedFields, fillTemplate, shownFields } from "#core/templates/fill-template.ts";
 import { refusalsOf, valuesOf } from "#core/templates/field-values.ts";
-import type { Template, TemplateValues } from "#core/templates/template.ts";
-import { deviceOwner } from "../device-owner.ts";
+import type { Template } from "#core/templates/template.ts";
 import { Button } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
@@ -14,6 +13,7 @@ import { useWorkspace } from "../shell/use-place.ts";
 import { Standing, type StandingFacts } from "./standing.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
+import { useEntered } from "./use-entered.ts";
 
 const TemplatePreview = late(() => import("./template-preview.tsx")).part("TemplatePreview");
 const CreateDraftDialog = late(() => import("../drafts/create-draft-dialog.tsx")).part("CreateDraftDialog");
@@ -23,7 +23,8 @@ type TemplatePageProps = StandingFacts & { source: string; template: Template; i
 export function TemplatePage({ source, template, isBuiltIn, mayMake, ...facts }: TemplatePageProps) {
   const { id, canChange } = facts;
   const place = useWorkspace();
-  const [values, setValues] = useValues(id, template);
+  const [entered, setValues] = useEntered(id);
+  const values = useMemo(() => valuesOf(template, entered), [template, entered]);
   const [isShowingText, setShowingText] = useState(false);
   const [isComplaining, setComplaining] = useState(false);
   const [draft, setDraft] = useState<{ text: string; projectId: null } | null>(null);
@@ -146,32 +147,6 @@ function Progress({ template, places, wrong }: { template: Template; places: num
       </p>
     </div>
   );
-}
-
-const listeners = new Set<() => void>();
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** What has been entered, which survives a reload of the tab. Another account in the same tab does not see it. */
-function useValues(id: string, template: Template) {
-  const key = () => `stet.template.${deviceOwner()}.${id}`;
-  const kept = useSyncExternalStore(
-    subscribe,
-    () => sessionStorage.getItem(key()),
-    () => null,
-  );
-  const values = useMemo(() => valuesOf(template, keptIn(kept)), [template, kept]);
-  function setValues(changed: TemplateValues) {
-    sessionStorage.setItem(key(), JSON.stringify({ ...keptIn(sessionStorage.getItem(key())), ...changed }));
-    for (const listener of listeners) listener();
-  }
-  return [values, setValues] as const;
-}
-
-function keptIn(text: string | null): Record<string, string> {
-  return text === null ? {} : (JSON.parse(text) as Record<string, string>);
 }
 
 const tabClass = "aria-pressed:border-blue aria-pressed:bg-blue-soft aria-pressed:text-blue";

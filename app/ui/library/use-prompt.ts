@@ -4,9 +4,12 @@ import { valuesOf } from "#core/templates/field-values.ts";
 import { fillPrompt, keysIn, promptRefusals, type LibraryPrompt } from "#core/templates/prompt-file.ts";
 import type { TemplateValues } from "#core/templates/template.ts";
 
-export function usePrompt(prompt: LibraryPrompt) {
-  const [values, setValues] = useState<Record<string, string>>(() => valuesOf(prompt));
+/** What was entered, and how it is kept. */
+type Entered = readonly [TemplateValues, (entered: Record<string, string>) => void];
+
+export function usePrompt(prompt: LibraryPrompt, [entered, setEntered]: Entered) {
   const [isComplaining, setComplaining] = useState(false);
+  const values = valuesOf(prompt, entered);
   const refusals = promptRefusals(prompt, values);
   const text = fillPrompt(prompt, values);
 
@@ -15,6 +18,6 @@ export function usePrompt(prompt: LibraryPrompt) {
     setComplaining(true);
     return Object.keys(refusals).length > 0 ? null : text;
   }
-  const setSome = (changed: TemplateValues) => setValues((before) => ({ ...before, ...changed }));
-  return { values, asked: keysIn(prompt), refusals, isComplaining, text, setValues: setSome, take };
+  const onChange = (changed: TemplateValues) => setEntered({ ...entered, ...changed });
+  return { values, asked: keysIn(prompt), refusals, isComplaining, text, onChange, take };
 }

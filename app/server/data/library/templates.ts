@@ -70,7 +70,7 @@ export async function listTemplates(
       language,
       updatedAt: updated_at.toISOString(),
       status: statusOf({ version, approvedVersion: approved_version, isRetired: retired_at !== null }),
-      isPrivate: row.user_id !== null && row.organization_id !== null,
+      isPrivate: isPrivate({ userId: row.user_id, organizationId: row.organization_id }),
     };
   });
   return { templates, hasMore: rows.length > atOnce };
