@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { slimParser } from "./app/ui/markdown/slim/slim-parser.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
+import { patientPages } from "./scripts/patient-pages.ts";
 import { serverWall } from "./scripts/server-wall.ts";
 
 /** Seven characters, 42 bits, of a hash tell a file's versions apart; every page is sent the names of all files. */
@@ -18,7 +19,7 @@ const inBrowser = {
 };
 
 export default defineConfig({
-  plugins: [serverWall(), slimParser(), tailwindcss(), reactRouter()],
+  plugins: [serverWall(), slimParser(), patientPages(), tailwindcss(), reactRouter()],
   build: {
     target: "es2023",
     sourcemap: false,

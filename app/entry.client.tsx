@@ -2,6 +2,9 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { claimStart } from "./ui/composer/claim-start.ts";
+import { fetchPatiently } from "./ui/shell/page-data.ts";
+
+window.fetch = fetchPatiently(window.fetch.bind(window));
 
 /** Locks are answered at once; a browser that does not answer must not keep the page asleep. */
 const longestClaimMs = 500;

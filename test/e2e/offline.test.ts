@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
 import { composer, ended, send, setModel } from "./conversation.ts";
+import { ready } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -78,4 +79,23 @@ test("a shared text is in the composer, beside what was typed there", async () =
   });
   await page.waitForURL("**/chat");
   await expect.poll(() => composer(page).inputValue()).toBe("Summarize:\n\nTide tables\nhttps://tides.example/");
+});
+
+test("a form and a link wait for a server that is down, and the page with what is entered stays", async () => {
+  const page = await journey.page();
+  await page.goto("/settings/account/profile");
+  await ready(page);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Grace Hopper");
+  await journey.kill();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await page.getByText("Stet could not be reached. Check your connection and try again; nothing you typed is lost.").waitFor();
+  expect(await name.inputValue()).toBe("Grace Hopper");
+  await page.getByRole("link", { name: "Vault", exact: true }).click();
+  const notice = page.getByText("Stet can’t be reached. The page opens as soon as it can be.");
+  await notice.waitFor();
+  expect(await name.inputValue()).toBe("Grace Hopper");
+  await journey.restart();
+  await page.getByRole("heading", { level: 1, name: "Vault" }).waitFor();
+  await expect.poll(() => notice.count()).toBe(0);
 });
