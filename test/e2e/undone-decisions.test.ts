@@ -1,6 +1,7 @@
 /* Every decision on a change is in the text's undo history, wherever it was made, and no press of Ctrl+Z does nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { composer, ended, send, setModel } from "./conversation.ts";
 import { caretAfter, openDraft, pressInText, text } from "./draft-steps.ts";
@@ -94,4 +95,38 @@ test("a rejection that another window has taken back is passed over by undo", as
   await press(page, "Control+z");
   await expect.poll(async () => (await words(page)).join(" ")).not.toContain("Now");
   expect(await marks(page)).toEqual(["shall", "repair"]);
+});
+
+test("a rejection of what another person has accepted since is passed over by undo", async () => {
+  const { page, address } = await openDraft(journey, "The tenant shall pay.");
+  const changes = `/api/drafts/${address.split("/").at(-1)}/changes`;
+  const headers = { origin: journey.url };
+  const id = uuidv7();
+  const anchor = { quote: "shall", before: "The tenant ", after: " pay.", start: 11 };
+  const data = { replaces: [], suggestions: [{ id, anchor, replacement: "must" }] };
+  expect((await page.request.post(changes, { data, headers })).ok()).toBe(true);
+  await expect.poll(() => marks(page)).toEqual(["shall"]);
+  await caretAfter(page, "The tenant");
+  await page.keyboard.type(" Now.");
+  await text(page).locator("del").click();
+  await page
+    .getByRole("button", { name: /^Reject/ })
+    .first()
+    .click();
+  await expect.poll(() => marks(page)).toEqual([]);
+  const decision = async () =>
+    ((await (await page.request.get(changes)).json()) as { changes: { decision: string | null }[] }).changes[0]!.decision;
+  await expect.poll(decision).toBe("rejected");
+
+  const read = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith(changes) && response.request().method() === "GET" && (await response.text()).includes("accepted"),
+  );
+  const accepted = { decisions: [{ changeId: id, decision: "accepted" }] };
+  expect((await page.request.patch(changes, { data: accepted, headers })).ok()).toBe(true);
+  await read;
+  await press(page, "Control+z");
+  await expect.poll(async () => (await words(page)).join(" ")).not.toContain("Now");
+  expect(await marks(page)).toEqual([]);
+  expect(await decision()).toBe("accepted");
 });

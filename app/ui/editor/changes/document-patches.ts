@@ -37,8 +37,8 @@ type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
 
 /** Null: undone, and open again. `anchor`: where it is then, or was when it was rejected, if its words are there. */
 export type Decided = (index: number, isAccepted: boolean | null, anchor?: AnchorGiven | null) => void;
-/** Who proposes if it is not an answer, and who is notified of decisions made in the text. */
-type Proposing = { by?: ProposedBy; decided?: Decided };
+/** Who proposes if it is not an answer, who is notified of decisions made in the text, and which another person accepted. */
+type Proposing = { by?: ProposedBy; decided?: Decided; isAccepted?: (index: number) => boolean };
 
 /** Hundreds are drawn in several tasks, so that a key or a click comes between. */
 const shownAtOnce = 50;
@@ -202,9 +202,9 @@ export class DocumentPatches {
     return !applied && !rejected;
   }
 
-  /** Of what people propose, only that it is not open is known here. */
   #isRejected(one: Proposal): boolean {
-    return one.messageId === "" ? !this.#isOpen(one) : this.#noteOf(one).rejected === true;
+    if (one.messageId !== "") return this.#noteOf(one).rejected === true;
+    return !this.#isOpen(one) && this.#proposing.get(one.block)?.isAccepted?.(one.index) !== true;
   }
 
   /** Who proposes them, if it is not an answer. */

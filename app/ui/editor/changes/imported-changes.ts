@@ -75,6 +75,8 @@ export class ChangesByPeople {
   /** Of the file, by their index in its block; null until they are read. */
   #ofFile: ImportedChange[] | null = null;
   #open: readonly ImportedChange[] = [];
+  /** Here or by another person: their words are in the text, and undoing an earlier rejection does not open them again. */
+  #accepted = new Set<string>();
   #unsent: UnsentSuggestions | null = null;
   /** The suggestions in the text, by id. */
   #shown = new Map<string, { block: string; patch: ImportedChange["patch"] }>();
@@ -129,14 +131,15 @@ export class ChangesByPeople {
     this.#ofFile = open;
     const decided: Decided = (index, ...decision) => this.#decide(open[index]!.id, ...decision);
     const patches = open.map(({ patch }) => patch);
-    this.#patches.propose(importedBlock, "", patches, { decided });
+    const isAccepted = (index: number) => this.#accepted.has(open[index]!.id);
+    this.#patches.propose(importedBlock, "", patches, { decided, isAccepted });
   }
 
   #suggest({ id, patch, isMine }: ImportedChange): void {
     const block = `${!isMine ? suggestedPrefix : patch.isTyped ? minePrefix : keyPrefix}${id}`;
     this.#shown.set(id, { block, patch });
     const decided: Decided = (_, ...decision) => this.#decide(id, ...decision);
-    this.#patches.propose(block, "", [patch], { decided });
+    this.#patches.propose(block, "", [patch], { decided, isAccepted: () => this.#accepted.has(id) });
   }
 
   /** Null if they can't be read now. */
@@ -180,6 +183,7 @@ export class ChangesByPeople {
       const { changes } = await this.#changes.read();
       const unsent = new Map(this.#outbox.unsent.map(({ changeId, decision }) => [changeId, decision]));
       for (const one of changes) if (unsent.has(one.id)) one.decision = unsent.get(one.id)!;
+      this.#accepted = new Set(changes.filter(({ decision }) => decision === "accepted").map(({ id }) => id));
       return changes;
     } catch {
       // Offline, they load the next time the draft is opened.
@@ -190,6 +194,8 @@ export class ChangesByPeople {
   #decide(changeId: string, isAccepted: boolean | null, anchor?: AnchorGiven | null): void {
     const decision = isAccepted === null ? null : isAccepted ? "accepted" : "rejected";
     this.#changes.changed();
+    if (decision === "accepted") this.#accepted.add(changeId);
+    else this.#accepted.delete(changeId);
     this.#outbox.add({ changeId, decision, ...(anchor && { anchor }) });
   }
 }
