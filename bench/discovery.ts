@@ -60,15 +60,16 @@ async function collectionOf(id: string): Promise<Collection> {
   return (await server.ask<{ collection: Collection }>(`/api/discovery/${id}`)).collection;
 }
 
-type Reading = { until?: number; onLook?: (isComparing: boolean) => void };
+type Reading = { until?: number; onLook?: (isComparing: boolean, ms: number) => void };
 
 /** Resolves with the documents when all is read, or as soon as this many are. */
 async function read(id: string, { until = Infinity, onLook }: Reading = {}): Promise<number> {
   for (;;) {
+    const asked = performance.now();
     const { run, documents } = await collectionOf(id);
     if (run?.state === "failed") throw new Error(`The reading failed: ${run.problem}`);
     if (run === null || documents >= until) return documents;
-    onLook?.(run.isComparing);
+    onLook?.(run.isComparing, performance.now() - asked);
     await sleep(lookEveryMs);
   }
 }
@@ -79,7 +80,10 @@ async function measureReading({ id }: Uploaded): Promise<void> {
   const memory: number[] = [];
   let [compared, mostOfAll, cpuRead] = [0, 0, 0];
   await server.ask(`/api/discovery/${id}/sources`, {});
-  const onLook = (isComparing: boolean) => {
+  const waits = { reading: 0, comparing: 0 };
+  const onLook = (isComparing: boolean, ms: number) => {
+    const doing = isComparing ? "comparing" : "reading";
+    waits[doing] = Math.max(waits[doing], ms);
     const { own, all } = server.memory();
     memory.push(own);
     mostOfAll = Math.max(mostOfAll, all);
@@ -98,6 +102,8 @@ async function measureReading({ id }: Uploaded): Promise<void> {
   say("CPU of comparing a thousand", ((server.cpu() - cpuRead) / documents) * 1_000, "s");
   const quarter = Math.max(1, Math.floor(memory.length / 4));
   const [first, last] = [mean(memory.slice(0, quarter)), mean(memory.slice(-quarter))];
+  say("the collection's page while documents are read, longest", waits.reading, "ms", { most: 1_000 });
+  say("the collection's page while they are compared, longest", waits.comparing, "ms", { most: 1_000 });
   say("memory, first quarter", first, "MB");
   say("memory, last quarter", last, "MB");
   say("memory, growth", last - first, "MB", { most: 100 });

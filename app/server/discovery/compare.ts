@@ -3,39 +3,47 @@ import { setImmediate as turn } from "node:timers/promises";
 import { nearGroups } from "#core/discovery/near-duplicates.ts";
 import { threadsOf, type ThreadEmail } from "#core/discovery/threads.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
+import { getCollection } from "../data/discovery/collections.ts";
 import {
+  duplicatesIn,
   emailsToThread,
-  markDuplicates,
   measureDocuments,
   signaturesToCompare,
-  storeNear,
-  storeThreads,
+  storeMarks,
+  type Marks,
 } from "../data/discovery/compared-documents.ts";
 import type { Db } from "../db/database.ts";
 
+const none: Marks = { duplicate: null, thread: null, near: null, score: null };
+
 export async function compareDocuments(me: Person, db: Db, collectionId: string, signal: AbortSignal): Promise<void> {
-  await markDuplicates(me, db, collectionId);
+  const { documents: last } = await getCollection(me, db, collectionId);
+  const marks = new Map<string, Marks>();
+  const mark = (id: string, more: Partial<Marks>) => marks.set(id, { ...(marks.get(id) ?? none), ...more });
+  for await (const [id, duplicate] of duplicatesIn(me, db, collectionId, last)) mark(id, { duplicate });
   signal.throwIfAborted();
-  await markThreads(me, db, collectionId);
+  for (const [id, thread] of await threadsIn(me, db, collectionId)) mark(id, { thread });
   signal.throwIfAborted();
-  await markNear(me, db, collectionId, signal);
+  for (const [id, near, score] of await nearIn(me, db, collectionId, signal)) mark(id, { near, score });
+  await storeMarks(me, db, collectionId, { last, of: (id) => marks.get(id) ?? none });
   await measureDocuments(theServer, db);
 }
 
-async function markThreads(me: Person, db: Db, collectionId: string): Promise<void> {
+/** Emails with the first of their thread, if there are others in it. */
+async function threadsIn(me: Person, db: Db, collectionId: string): Promise<[string, string][]> {
   const emails: (ThreadEmail & { id: string })[] = [];
   for await (const email of emailsToThread(me, db, collectionId)) emails.push(email);
   const roots = threadsOf(emails);
   const sizes = new Map<number, number>();
   for (const root of roots) sizes.set(root, (sizes.get(root) ?? 0) + 1);
-  const threads = emails.flatMap(({ id }, at) => {
+  return emails.flatMap(({ id }, at): [string, string][] => {
     const root = roots[at]!;
-    return (sizes.get(root) ?? 0) > 1 ? [[id, emails[root]!.id] as const] : [];
+    return (sizes.get(root) ?? 0) > 1 ? [[id, emails[root]!.id]] : [];
   });
-  await storeThreads(me, db, collectionId, threads);
 }
 
-async function markNear(me: Person, db: Db, collectionId: string, signal: AbortSignal): Promise<void> {
+/** Documents with the one that they resemble, and how much. */
+async function nearIn(me: Person, db: Db, collectionId: string, signal: AbortSignal): Promise<[string, string, number][]> {
   const { ids, signatures } = await signaturesToCompare(me, db, collectionId);
   const steps = nearGroups(signatures);
   let step = steps.next();
@@ -43,8 +51,7 @@ async function markNear(me: Person, db: Db, collectionId: string, signal: AbortS
     await turn();
     signal.throwIfAborted();
   }
-  const near = step.value.flatMap((group, at) =>
-    group === null ? [] : [{ id: ids[at]!, near: ids[group.pivot]!, score: group.score }],
+  return step.value.flatMap((group, at): [string, string, number][] =>
+    group === null ? [] : [[ids[at]!, ids[group.pivot]!, group.score]],
   );
-  await storeNear(me, db, collectionId, near);
 }

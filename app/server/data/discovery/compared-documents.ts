@@ -7,26 +7,34 @@ import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 
 const atOnce = 2_000;
+/** An embedded database answers nothing else while it writes, and every row is in many indexes. */
+const writtenAtOnce = 500;
 
 /**
  * After many documents were stored and compared: with the statistics of before, the database reads all of them for a search that
- * finds the first few at once, and what its indexes of words have not sorted in yet is read by every search.
+ * finds the first few at once, and what its indexes of words have not sorted in yet is read by every search. Step by step, as
+ * each takes long.
  */
 export async function measureDocuments(me: Server, db: Db): Promise<void> {
   db = actAs(me, db);
-  await sql`select gin_clean_pending_list('discovery_words_found'), gin_clean_pending_list('discovery_words_fields')`.execute(db);
-  await sql`analyze discovery_documents, discovery_words`.execute(db);
+  for (const index of ["discovery_words_found", "discovery_words_fields"])
+    await sql`select gin_clean_pending_list(${index})`.execute(db);
+  for (const column of ["words", "more", "fields", "collection_id"])
+    await sql`analyze discovery_words (${sql.ref(column)})`.execute(db);
+  await sql`analyze discovery_documents`.execute(db);
 }
 
-/** In one statement; rows that are right already are not written. */
-export async function markDuplicates(me: Person, db: Db, collectionId: string): Promise<void> {
+/** Documents that say the same as others, each with the first of them. */
+export async function* duplicatesIn(me: Person, db: Db, collectionId: string, last: number): AsyncGenerator<[string, string]> {
   db = actAs(me, db);
-  await sql`with ranked as (select id, first_value(id) over same as first, count(*) over (partition by same_key) as of
-      from discovery_documents where collection_id = ${collectionId}
-      window same as (partition by same_key order by number))
-    update discovery_documents as document set duplicate_of = case when ranked.of > 1 then ranked.first end
-    from ranked where document.id = ranked.id
-      and document.duplicate_of is distinct from case when ranked.of > 1 then ranked.first end`.execute(db);
+  for (let after = 0; after < last; after += atOnce) {
+    const { rows } = await sql<{ id: string; first: string }>`select page.id, others.first
+      from discovery_documents as page, lateral (select (array_agg(id order by number))[1] as first, count(*) as of
+        from discovery_documents where collection_id = ${collectionId} and same_key = page.same_key) as others
+      where page.collection_id = ${collectionId} and page.number > ${after} and page.number <= ${after + atOnce}
+        and others.of > 1`.execute(db);
+    for (const { id, first } of rows) yield [id, first];
+  }
 }
 
 /** All emails of a collection in the order of their times. */
@@ -65,8 +73,10 @@ export async function signaturesToCompare(
   const parts: Uint32Array[] = [];
   type Row = { id: string; number: number; signature: Buffer };
   for (let after = 0, isMore = true; isMore;) {
-    const { rows } = await sql<Row>`select id, number, signature from discovery_documents
-      where collection_id = ${collectionId} and number > ${after} and signature is not null and coalesce(duplicate_of, id) = id
+    const { rows } = await sql<Row>`select id, number, signature from discovery_documents as document
+      where collection_id = ${collectionId} and number > ${after} and signature is not null
+        and not exists (select 1 from discovery_documents as earlier where earlier.collection_id = ${collectionId}
+          and earlier.same_key = document.same_key and earlier.number < document.number)
       order by number limit ${atOnce}`.execute(db);
     const part = new Uint32Array(rows.length * signatureLength);
     rows.forEach(({ id, signature }, at) => {
@@ -86,31 +96,35 @@ export async function signaturesToCompare(
   return { ids, signatures };
 }
 
-/** Those not named have none. `threads`: document and the first of its thread. */
-export async function storeThreads(me: Person, db: Db, collectionId: string, threads: readonly (readonly [string, string])[]) {
-  db = actAs(me, db);
-  await db.transaction().execute(async (trx) => {
-    for (let from = 0; from < threads.length; from += atOnce) {
-      const json = JSON.stringify(threads.slice(from, from + atOnce));
-      await sql`update discovery_documents as document set thread_id = given.first
-        from (select (pair ->> 0)::uuid as id, (pair ->> 1)::uuid as first from jsonb_array_elements(${json}::jsonb) as pair) as given
-        where document.id = given.id and document.collection_id = ${collectionId}
-          and document.thread_id is distinct from given.first`.execute(trx);
-    }
-  });
-}
+/** Null of what it has none of. */
+export type Marks = { duplicate: string | null; thread: string | null; near: string | null; score: number | null };
 
-type Near = { id: string; near: string | null; score: number | null };
-
-export async function storeNear(me: Person, db: Db, collectionId: string, groups: readonly Near[]) {
+/**
+ * Of all documents; those not named have none. What is right already is not written, and what a kill leaves is made again.
+ * In one update, as each writes a document again.
+ */
+export async function storeMarks(
+  me: Person,
+  db: Db,
+  collectionId: string,
+  { last, of }: { last: number; of: (id: string) => Marks },
+) {
   db = actAs(me, db);
-  await db.transaction().execute(async (trx) => {
-    for (let from = 0; from < groups.length; from += atOnce) {
-      const json = JSON.stringify(groups.slice(from, from + atOnce));
-      await sql`update discovery_documents as document set near_id = given.near, near_score = given.score
-        from jsonb_to_recordset(${json}::jsonb) as given (id uuid, near uuid, score real)
-        where document.id = given.id and document.collection_id = ${collectionId}
-          and (document.near_id is distinct from given.near or document.near_score is distinct from given.score)`.execute(trx);
-    }
-  });
+  for (let after = 0; after < last; after += writtenAtOnce) {
+    const { rows } = await sql<Marks & { id: string }>`select id, duplicate_of as duplicate, thread_id as thread, near_id as near,
+        near_score as score
+      from discovery_documents where collection_id = ${collectionId} and number > ${after} and number <= ${after + writtenAtOnce}`.execute(
+      db,
+    );
+    const changed = rows.flatMap(({ id, duplicate, thread, near, score }) => {
+      const now = of(id);
+      const isSame = duplicate === now.duplicate && thread === now.thread && near === now.near;
+      return isSame && score === (now.score === null ? null : Math.fround(now.score)) ? [] : [{ id, ...now }];
+    });
+    if (changed.length === 0) continue;
+    await sql`update discovery_documents as document
+      set duplicate_of = duplicate, thread_id = thread, near_id = near, near_score = score
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (id uuid, duplicate uuid, thread uuid, near uuid, score real)
+      where document.id = given.id and document.collection_id = ${collectionId}`.execute(db);
+  }
 }
