@@ -34,6 +34,13 @@ export function conditionOf(query: Query): Condition {
   }
 }
 
+/** Whether its condition is on the words of documents as well. */
+export function asksForWords(query: Query): boolean {
+  if (query.kind === "and" || query.kind === "or") return query.parts.some(asksForWords);
+  if (query.kind === "not") return asksForWords(query.part);
+  return query.kind === "words" || query.kind === "near";
+}
+
 function joined(parts: readonly Query[], by: RawBuilder<unknown>): Condition {
   return sql`(${sql.join(
     parts.map((part) => conditionOf(part)),

@@ -19,7 +19,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { seenCollections } from "../visible.ts";
-import { conditionOf } from "./query-condition.ts";
+import { asksForWords, conditionOf } from "./query-condition.ts";
 
 export type Search = { collectionId: string; query: string; sort: DocumentSort; after?: string | undefined };
 
@@ -95,7 +95,24 @@ function behind(sort: DocumentSort, after: string): RawBuilder<unknown> {
 const mostValues = 8;
 const mostMonths = 240;
 
-/** How the documents that a query finds are spread. */
+type Counted = {
+  facet: "total" | "types" | "custodians" | "senders" | "months";
+  value: string;
+  count: number;
+  attachments: number;
+  duplicates: number;
+  near: number;
+  threads: number;
+  exceptions: number;
+};
+
+const month = sql`date_trunc('month', dated_at at time zone 'utc')`;
+const mostOf = { types: 2 * mostValues, custodians: mostValues, senders: mostValues, months: mostMonths, total: 1 };
+
+/**
+ * How the documents that a query finds are spread, in one reading of them. Their words are found through the index even if most
+ * documents have them: the database does not know what reading all the words of all documents costs.
+ */
 export async function countFacets(
   me: Person,
   db: Db,
@@ -105,31 +122,47 @@ export async function countFacets(
   await prefixOf(me, db, collectionId);
   const read = readQuery(query);
   if (!read.ok) return { total: 0, types: [], custodians: [], senders: [], months: [], marks: [], codes: [] };
-  type Counted = FacetValue & { facet: string };
-  const { rows } =
-    await sql<Counted>`with hits as materialized (select document.id, kind, custodian, sender, dated_at, attachments > 0 as attachment,
-        duplicate_of is not null as duplicate, near_id is not null as near, thread_id is not null as thread,
-        problem is not null as exception
-      from ${found} where document.collection_id = ${collectionId} and word.collection_id = ${collectionId} and (${conditionOf(read.query)}))
-    select 'total' as facet, '' as value, count(*)::int as count from hits
-    union all (select 'types', kind, count(*)::int from hits group by kind order by 3 desc, 2 limit ${2 * mostValues})
-    union all (select 'custodians', custodian, count(*)::int from hits where custodian <> '' group by 2 order by 3 desc, 2 limit ${mostValues})
-    union all (select 'senders', sender, count(*)::int from hits where sender <> '' group by 2 order by 3 desc, 2 limit ${mostValues})
-    union all (select 'months', to_char(dated_at at time zone 'utc', 'YYYY-MM'), count(*)::int from hits where dated_at is not null
-      group by 2 order by 2 limit ${mostMonths})
-    union all (select 'codes', code, count(*)::int from discovery_codings join hits on hits.id = document_id group by code order by 3 desc, 2)
-    union all select 'marks', mark, of from (select count(*) filter (where attachment)::int as a, count(*) filter (where duplicate)::int as d,
-        count(*) filter (where near)::int as n, count(*) filter (where thread)::int as t, count(*) filter (where exception)::int as e from hits) as sums,
-      lateral (values ('attachment', a), ('duplicate', d), ('near-duplicate', n), ('thread', t), ('exception', e)) as marks (mark, of)
-      where of > 0`.execute(all);
-  const of = (facet: string) => rows.filter((row) => row.facet === facet).map(({ value, count }) => ({ value, count }));
+  const hits = asksForWords(read.query)
+    ? sql`${found} where document.collection_id = ${collectionId} and word.collection_id = ${collectionId} and (${conditionOf(read.query)})`
+    : sql`discovery_documents as document where document.collection_id = ${collectionId} and (${conditionOf(read.query)})`;
+  const { rows, codes } = await all.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const spread = await sql<Counted>`with counted as (
+        select case grouping(kind, custodian, sender, ${month}) when 15 then 'total' when 7 then 'types' when 11 then 'custodians'
+            when 13 then 'senders' else 'months' end as facet,
+          coalesce(kind, custodian, sender, to_char(${month}, 'YYYY-MM'), '') as value, count(*)::int as count,
+          count(*) filter (where attachments > 0)::int as attachments, count(duplicate_of)::int as duplicates,
+          count(near_id)::int as near, count(thread_id)::int as threads, count(problem)::int as exceptions
+        from ${hits} group by grouping sets ((), (kind), (custodian), (sender), (${month}))),
+      ranked as (select *, row_number() over (partition by facet
+          order by case when facet <> 'months' then count end desc, value) as nth
+        from counted where value <> '' or facet = 'total')
+      select facet, value, count, attachments, duplicates, near, threads, exceptions from ranked
+      where nth <= ${mostMonths} order by facet, nth`.execute(trx);
+    const coded = await sql<FacetValue>`select code as value, count(*)::int as count from discovery_codings
+      where document_id in (select document.id from ${hits}) group by code order by 2 desc, 1`.execute(trx);
+    return { rows: spread.rows, codes: coded.rows };
+  });
+  const of = (facet: keyof typeof mostOf) =>
+    rows
+      .filter((row) => row.facet === facet)
+      .slice(0, mostOf[facet])
+      .map(({ value, count }) => ({ value, count }));
+  const total = rows.find(({ facet }) => facet === "total");
+  const marks = [
+    { value: "attachment", count: total?.attachments ?? 0 },
+    { value: "duplicate", count: total?.duplicates ?? 0 },
+    { value: "near-duplicate", count: total?.near ?? 0 },
+    { value: "thread", count: total?.threads ?? 0 },
+    { value: "exception", count: total?.exceptions ?? 0 },
+  ];
   return {
-    total: of("total")[0]?.count ?? 0,
+    total: total?.count ?? 0,
     types: of("types"),
     custodians: of("custodians"),
     senders: of("senders"),
     months: of("months"),
-    marks: of("marks"),
-    codes: of("codes"),
+    marks: marks.filter(({ count }) => count > 0),
+    codes,
   };
 }
