@@ -157,6 +157,35 @@ test("a party that an answer names becomes a contact of the kind that its name s
   ]);
 });
 
+test("what the columns of a file hold is guessed, can be changed, and what is left out is counted", async () => {
+  const page = await journey.page();
+  await visit(page, "/contacts");
+  await page.getByRole("button", { name: "Import contacts" }).click();
+  const importing = page.getByRole("dialog", { name: "Import contacts" });
+  const text =
+    "Firma;Ansprechpartner;E-Mail-Adresse;Telefax;Geburtstag\n" +
+    'Muster GmbH;Jana Weiß;info@muster.example;040 1;\n"Krüger; Söhne";Bo Krüger;bo@krueger.example;040 2;1.2.1990\n;;;040 3;\n';
+  // As Excel saves “Unicode text”.
+  const buffer = Buffer.from(`\ufeff${text}`, "utf16le");
+  await importing.getByLabel("Choose a file").setInputFiles({ name: "contacts.txt", mimeType: "text/plain", buffer });
+  await importing.getByText("2 contacts found.").waitFor();
+  await importing.getByText("1 entry has no name and will be left out.").waitFor();
+  await importing.getByText("Not imported: 3 columns with 6 values (Ansprechpartner, Telefax, Geburtstag).").waitFor();
+  await importing.getByText("Krüger; Söhne", { exact: true }).waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await importing.getByLabel("What “Ansprechpartner” is").selectOption("Name");
+  await importing.getByText("Jana Weiß", { exact: true }).last().waitFor();
+  await importing.getByLabel("What to do with Jana Weiß").selectOption("Leave out");
+  await importing.getByLabel("What “Geburtstag” is").selectOption("Notes");
+  await importing.getByText(/Person · bo@krueger\.example · Krüger; Söhne, Geburtstag: 1\.2\.1990/).waitFor();
+  await importing.getByText("Not imported: 1 column with 3 values (Telefax).").waitFor();
+  await importing.getByRole("button", { name: "Import 1 contact" }).click();
+  await page.getByRole("link", { name: /Bo Krüger/ }).click();
+  expect(await page.getByLabel("Notes").inputValue()).toBe("Krüger; Söhne\nGeburtstag: 1.2.1990");
+});
+
 test("relations are shown with both contacts, are undone, and leave and come back with the CSV file", async () => {
   const page = await journey.page();
   const headers = { origin: journey.url };

@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRelations, relationKinds } from "./relation.ts";
-import { contactHeadings, contactLine, contactOfRow, guessedMapping, readContactTable } from "./contact-table.ts";
+import { guessedMapping, type ColumnField } from "./contact-columns.ts";
+import { contactHeadings, contactLine, contactOfRow, readContactRows, readContactTable } from "./contact-table.ts";
 import { contactRoles, noContact, type ContactFields } from "./contact.ts";
 import { readVcards, writeVcard } from "./vcard.ts";
 
@@ -90,6 +91,66 @@ test.each([
     },
   ],
   [
+    "Title,First Name,Middle Name,Last Name,Company,Job Title,Business Street,Business Street 2,Business City,Home Street,Home City," +
+      "E-mail Address,E-mail Type,E-mail Display Name,E-mail 2 Address,Home Address PO Box,Language,Manager's Name\n" +
+      'Dr,Anna,Maria,Berg,Kanalbolaget AB,Counsel,"Storgatan 1\n2 tr",c/o Lind,Lund,Hemvägen 3,Malmö,' +
+      "anna@example.se,SMTP,Anna Berg (anna@example.se),berg@example.se,,,Bo Lind\n",
+    {
+      kind: "person",
+      name: "Anna Maria Berg",
+      emails: ["anna@example.se", "berg@example.se"],
+      address: "Storgatan 1\n2 tr\nc/o Lind\nLund",
+      notes: "Kanalbolaget AB, Counsel",
+    },
+  ],
+  [
+    "First Name,Middle Name,Last Name,Phonetic First Name,Organization Name,Organization Title,Labels,E-mail 1 - Label,E-mail 1 - Value," +
+      "Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Postal Code," +
+      "Custom Field 1 - Label\n" +
+      "Anna,,Berg,Ah-na,Kanalbolaget AB,Counsel,* myContacts ::: Clients,* Work,anna@example.se ::: berg@example.se,Mobile,+46 8 1,Home," +
+      '"Storgatan 1\n221 00 Lund\nSE",Storgatan 1,Lund,221 00,Industry\n',
+    {
+      kind: "person",
+      name: "Anna Berg",
+      emails: ["anna@example.se", "berg@example.se"],
+      phones: ["+46 8 1"],
+      address: "Storgatan 1\n221 00 Lund\nSE",
+      tags: ["Clients"],
+      notes: "Kanalbolaget AB, Counsel",
+      identifiers: [],
+    },
+  ],
+  [
+    "Anrede;Vorname;Weitere Vornamen;Nachname;Firma;Position;Straße geschäftlich;Ort geschäftlich;Postleitzahl geschäftlich;Land/Region geschäftlich;" +
+      "Straße privat;Ort privat;Mobiltelefon;E-Mail-Adresse;E-Mail-Typ;E-Mail: Angezeigter Name;Kategorien;Notizen\n" +
+      "Frau;Jana;;Weiß;Muster GmbH;Syndika;Hafenstraße 1;Hamburg;20457;Deutschland;;;0171 1;jana@example.de;SMTP;Jana Weiß;Mandant;Ruft an.\n",
+    {
+      kind: "person",
+      name: "Jana Weiß",
+      emails: ["jana@example.de"],
+      phones: ["0171 1"],
+      address: "Hafenstraße 1\n20457 Hamburg\nDeutschland",
+      tags: ["Mandant"],
+      notes: "Muster GmbH, Syndika\nRuft an.",
+    },
+  ],
+  [
+    "Voornaam;Tussenvoegsel;Achternaam;Bedrijf;Functie;Werkadres, straat;Werkadres, plaats;Werkadres, postcode;Telefoon werk;Mobiel;E-mailadres;Notities\n" +
+      "Anna;van der;Berg;Haven BV;Advocaat;Kade 1;Rotterdam;3011 AA;010 1;06 1;anna@example.nl;Belt terug\n",
+    {
+      name: "Anna van der Berg",
+      phones: ["010 1", "06 1"],
+      address: "Kade 1\n3011 AA Rotterdam",
+      emails: ["anna@example.nl"],
+      notes: "Haven BV, Advocaat\nBelt terug",
+    },
+  ],
+  [
+    "sep=;\nFörnamn;Mellannamn;Efternamn;Företag;Befattning;Gatuadress, arbete;Postnummer, arbete;Ort, arbete;Telefon, arbete;E-postadress;E-posttyp;Anteckningar\n" +
+      'Åsa;Lo;Ek;Kanal AB;Jurist;"Storgatan 1\nbox 2; 3 tr";211 42;Malmö;040 1;asa@example.se;SMTP;Ring; \n',
+    { name: "Åsa Lo Ek", address: "Storgatan 1\nbox 2; 3 tr\n211 42 Malmö", phones: ["040 1"], notes: "Kanal AB, Jurist\nRing" },
+  ],
+  [
     "Företag;Organisationsnummer;E-post;Adress\nEricsson AB;5560160680;info@example.se;Torshamnsgatan 21\n",
     { kind: "company", name: "Ericsson AB", identifiers: [{ kind: "se-organisation", value: "556016-0680" }] },
   ],
@@ -99,7 +160,39 @@ test.each([
   ],
 ])("a table %#", (text, contact) => {
   const { headings, rows } = readContactTable(text);
-  expect(contactOfRow(rows[0]!, guessedMapping(headings))?.contact).toMatchObject(contact);
+  expect(contactOfRow(rows[0]!, guessedMapping(headings, rows), headings)?.contact).toMatchObject(contact);
+});
+
+test("the address is the one that most is entered of, and not the street of one with the town of another", () => {
+  const text = "Name,Business Street,Business City,Home Street,Home City\nA,,Lund,Hemvägen 1,Malmö\nB,,,Hemvägen 2,Ystad\n";
+  const { headings, rows } = readContactTable(text);
+  expect(guessedMapping(headings, rows)).toEqual(["name", null, null, "street", "town"]);
+});
+
+test("what is not imported is counted: columns, rows, values that can't be right, one too many or too long", () => {
+  const many = Array.from({ length: 12 }, (_, at) => `${at}@example.se`).join("; ");
+  const table = readContactTable(
+    `Name,Email,Fax,Title,Org nr,Name 2\nA,${many},1,,556016-0681,Z\n,b@example.se,2,,,\n${"n".repeat(205)},,3,,,,more\n`,
+  );
+  const chosen: (ColumnField | null)[] = ["name", "emails", null, null, "se-organisation", "name", null];
+  const { contacts, unnamed, unused, leftOut } = readContactRows(table, chosen);
+  expect(contacts.map(({ name, emails }) => [name.length, emails.length])).toEqual([
+    [1, 10],
+    [200, 0],
+  ]);
+  expect(unnamed).toBe(1);
+  expect(unused).toEqual(["Z", "556016-0681", "10@example.se", "11@example.se", "nnnnn"]);
+  expect(leftOut).toEqual([
+    { heading: "Fax", cells: 3 },
+    { heading: "Column 7", cells: 1 },
+  ]);
+});
+
+test("a column that is made a note says what it is, and a file without headings has numbered columns", () => {
+  const table = readContactTable("Anna Berg,1990-01-02,Calls on Mondays\n", { hasHeadings: false });
+  expect(table.headings).toEqual(["Column 1", "Column 2", "Column 3"]);
+  const named = { ...table, headings: ["Name", "Birthday", "Notes"] };
+  expect(readContactRows(named, ["name", "notes", "notes"]).contacts[0]?.notes).toBe("Birthday: 1990-01-02\nCalls on Mondays");
 });
 
 test("a number that is mistyped is not taken over in silence", () => {
@@ -147,7 +240,7 @@ test("what is written as a table is read back the same", () => {
       );
       const { headings, rows } = readContactTable(contactHeadings() + lines.join(""));
       const mapping = guessedMapping(headings);
-      expect(rows.map((row) => contactOfRow(row, mapping))).toEqual(given.map((one) => ({ ...one, unused: [] })));
+      expect(rows.map((row) => contactOfRow(row, mapping, headings))).toEqual(given.map((one) => ({ ...one, unused: [] })));
     }),
   );
 });

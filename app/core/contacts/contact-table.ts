@@ -1,116 +1,147 @@
-/* Contacts as a table: columns found by what their headings are called, in the languages that exports come in. */
+/* Contacts as a table: read by what each column holds, with everything that could not be used, and written. */
 import { csvLine, csvRows } from "../text/csv.ts";
+import { withoutInvisible } from "../text/invisible.ts";
 import { contactLimits, contactRoles, noContact, type ContactFields, type ContactRole } from "./contact.ts";
-import { readRelations, writeRelations, type ContactRelation, type NamedRelation } from "./relation.ts";
+import { columnFields, guessedMapping, manyColumns, type ColumnField, type ColumnMapping } from "./contact-columns.ts";
 import { identifierKinds, readIdentifier, type ContactIdentifier, type IdentifierKind } from "./identifiers.ts";
+import { readRelations, writeRelations, type ContactRelation, type NamedRelation } from "./relation.ts";
 
-export const columnFields = [
-  "kind",
-  "name",
-  "given",
-  "family",
-  "company",
-  "roles",
-  "emails",
-  "phones",
-  "address",
-  "street",
-  "postcode",
-  "town",
-  "country",
-  "signatory",
-  "tags",
-  "notes",
-  "relations",
-  ...identifierKinds,
-] as const;
-export type ColumnField = (typeof columnFields)[number];
-
-/** What is read of each column; null for none. */
-export type ColumnMapping = (ColumnField | null)[];
 export type ContactTable = { headings: string[]; rows: string[][] };
 
-export function readContactTable(text: string): ContactTable {
-  const [headings = [], ...rows] = [...csvRows(text.replaceAll(/\r\n?/g, "\n").replace(/^\ufeff/, ""))].filter((row) =>
+/** Without headings, and beyond them, columns are numbered. */
+export function readContactTable(text: string, { hasHeadings = true } = {}): ContactTable {
+  const all = [...csvRows(text.replaceAll(/\r\n?/g, "\n").replace(/^\ufeff/, ""))].filter((row) =>
     row.some((cell) => cell.trim() !== ""),
   );
-  return { headings: headings.map((one) => one.trim()), rows };
+  const headings = hasHeadings ? (all[0] ?? []) : [];
+  const rows = all.slice(hasHeadings ? 1 : 0);
+  const width = Math.max(headings.length, ...lengthsOf(rows));
+  return { headings: Array.from({ length: width }, (_, at) => headings[at]?.trim() || `Column ${at + 1}`), rows };
 }
 
-const headingWords: [ColumnField, RegExp][] = [
-  ["emails", /e-?mail|e-?post|mailadress/],
-  ["phones", /phone|tele?fon|mobil|\btel\b|handy/],
-  ["se-organisation", /org\w*\.?\s?(?:nr|num)|organisation number|organisationsnummer/],
-  ["gb-company", /company (?:number|no)/],
-  ["nl-kvk", /kvk|kamer van koophandel/],
-  ["de-register", /handelsregister|hr[ab]|register(?:nummer| number)/],
-  ["lei", /^lei$|legal entity identifier/],
-  ["vat", /vat|ust|moms|btw|mwst/],
-  ["given", /first ?name|given|f[oö]rnamn|vorname|voornaam/],
-  ["family", /last ?name|surname|family|efternamn|nachname|achternaam/],
-  ["company", /^(?:company|organi[sz]ation|f[oö]retag|firma|bedrijf|unternehmen)(?: name)?$/],
-  ["kind", /^(?:kind|type|typ|art|soort)$/],
-  ["roles", /^roles?$|^roll(?:er)?$|^rolle[n]?$/],
-  ["postcode", /post ?(?:code|nummer|nr)|zip|postal code|plz|postleitzahl/],
-  ["town", /^(?:city|town|ort|stad|postort|plaats|stadt)$|\bcity$/],
-  ["street", /street|gata|gatuadress|stra(?:ß|ss)e|straat/],
-  ["country", /country|^land$|landcode/],
-  ["address", /address|adress|anschrift|adres/],
-  ["signatory", /signator|firmatecknare|vertreter|tekenbevoegde|signs/],
-  ["tags", /^tags?$|categor|kategori|label/],
-  ["relations", /^relations?(?:hips?)?$|^relationer$|^beziehungen$|^relaties$/],
-  ["notes", /^notes?$|anteckning|notiz|bemerkung|opmerking|comment/],
-  ["name", /name?|namn|naam/],
-];
+/** Each once: an array of all would be too long for the arguments of a call. */
+function lengthsOf(rows: readonly string[][]): Set<number> {
+  return new Set(rows.map((row) => row.length));
+}
 
-/** A field is read from the first column that is called like it; what is entered of several is of all of them. */
-export function guessedMapping(headings: readonly string[]): ColumnMapping {
-  const used = new Set<ColumnField>();
-  const many = new Set<ColumnField>(["emails", "phones", "notes"]);
-  return headings.map((heading) => {
-    const plain = heading.toLowerCase().trim();
-    const own = columnFields.find((field) => field === plain);
-    const field =
-      own ?? headingWords.find(([one, pattern]) => (!used.has(one) || many.has(one)) && pattern.test(plain))?.[0] ?? null;
-    if (field === null || (used.has(field) && !many.has(field))) return null;
-    used.add(field);
-    return field;
-  });
+export type ReadTable = {
+  contacts: ContactFields[];
+  /** Of each contact. */
+  relations: NamedRelation[][];
+  /** Rows without a name. */
+  unnamed: number;
+  /** What can't be right, is one too many, or is too long. */
+  unused: string[];
+  /** Columns that are not imported and have something in them. */
+  leftOut: { heading: string; cells: number }[];
+};
+
+export function readContactRows({ headings, rows }: ContactTable, mapping: ColumnMapping): ReadTable {
+  const read = rows.map((row) => contactOfRow(row, mapping, headings));
+  const found = read.filter((one) => one !== null);
+  return {
+    contacts: found.map(({ contact }) => contact),
+    relations: found.map(({ relations }) => relations),
+    unnamed: read.length - found.length,
+    unused: found.flatMap(({ unused }) => unused),
+    leftOut: headings
+      .map((heading, at) => ({ heading, cells: (mapping[at] ?? null) === null ? filledIn(rows, at) : 0 }))
+      .filter(({ cells }) => cells > 0),
+  };
+}
+
+/** How many rows have something in this column. */
+export function filledIn(rows: ContactTable["rows"], at: number): number {
+  return rows.filter((row) => (row[at] ?? "").trim() !== "").length;
 }
 
 type ReadRow = { contact: ContactFields; relations: NamedRelation[]; unused: string[] };
 
 /** A row as a contact, what it is to others, and what could not be used; null without a name. */
-export function contactOfRow(row: readonly string[], mapping: ColumnMapping): ReadRow | null {
-  const of = (field: ColumnField) =>
-    row.filter((cell, at) => mapping[at] === field && cell.trim() !== "").map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ""));
-  const one = (field: ColumnField) => of(field)[0] ?? "";
-  const person = one("name") || [one("given"), one("family")].filter(Boolean).join(" ");
-  const name = person || one("company");
-  if (name === "") return null;
+export function contactOfRow(row: readonly string[], mapping: ColumnMapping, headings: readonly string[] = []): ReadRow | null {
   const unused: string[] = [];
+  const { of, one } = cellsOf(row, mapping, unused);
+  const person = one("name") || [one("given"), ...of("middle"), one("family")].filter(Boolean).join(" ");
+  const company = one("company");
+  const name = person || company;
+  if (name === "") return null;
   const identifiers = identifierKinds.flatMap((kind) => of(kind).flatMap((cell) => identifierIn(kind, cell, unused)));
   const country = one("country");
   const isCode = /^[A-Za-z]{2}$/.test(country);
-  const lines = [one("address"), one("street"), [one("postcode"), one("town")].filter(Boolean).join(" "), isCode ? "" : country];
-  const employer = person !== "" && one("company") !== person ? one("company") : "";
+  const employer = person !== "" && company !== person ? company : "";
+  const cut = (text: string, most: number) => within(text, most, unused);
+  const work = [employer, one("jobTitle")].filter(Boolean).join(", ");
   const contact: ContactFields = {
     ...noContact,
     kind: isPerson(one("kind"), { hasGiven: one("given") !== "", hasEmployer: employer !== "" }) ? "person" : "company",
-    name: name.slice(0, contactLimits.name),
-    roles: rolesIn(one("roles"), unused),
-    identifiers: identifiers.slice(0, contactLimits.identifiers),
-    emails: listed(of("emails"), contactLimits.lines),
-    phones: listed(of("phones"), contactLimits.lines),
-    address: lines.filter(Boolean).join("\n").slice(0, contactLimits.address),
+    name: cut(name, contactLimits.name),
+    roles: rolesIn(of("roles"), unused),
+    identifiers: few(identifiers, contactLimits.identifiers, unused, ({ value }) => value),
+    emails: listed(of("emails"), contactLimits.lines, unused),
+    phones: listed(of("phones"), contactLimits.lines, unused),
+    address: cut(addressIn({ of, one }, isCode ? "" : country), contactLimits.address),
     country: isCode ? country.toUpperCase() : "",
-    signatory: one("signatory").slice(0, contactLimits.line),
-    tags: listed(of("tags"), contactLimits.tags),
-    notes: [employer, ...of("notes")].filter(Boolean).join("\n").slice(0, contactLimits.notes),
+    signatory: cut(one("signatory"), contactLimits.line),
+    tags: listed(of("tags"), contactLimits.tags, unused),
+    notes: cut([work, ...notesIn(row, mapping, headings)].filter(Boolean).join("\n"), contactLimits.notes),
   };
-  const related = readRelations(one("relations"));
+  const related = readRelations(of("relations").join("\n"));
   return { contact, relations: related.relations, unused: [...unused, ...related.unused] };
 }
+
+type Cells = { of: (field: ColumnField) => string[]; one: (field: ColumnField) => string };
+
+function cellsOf(row: readonly string[], mapping: ColumnMapping, unused: string[]): Cells {
+  const byField = new Map<ColumnField, string[]>();
+  for (const [at, cell] of row.entries()) {
+    const field = mapping[at] ?? null;
+    if (field === null || cell.trim() === "") continue;
+    const cells = byField.get(field) ?? [];
+    // Of what a contact has one of, the first; the same once more is no loss.
+    if (cells.length > 0 && !manyColumns.has(field)) {
+      if (cells[0] !== plain(cell)) unused.push(plain(cell));
+    } else byField.set(field, [...cells, plain(cell)]);
+  }
+  const of = (field: ColumnField) => byField.get(field) ?? [];
+  return { of, one: (field) => of(field)[0] ?? "" };
+}
+
+const plain = (cell: string) =>
+  withoutInvisible(cell)
+    .trim()
+    .replace(/^'(?=[=+\-@])/, "");
+
+/** Programs write the whole beside its parts; a part that is in the whole is not said again. */
+function addressIn({ of, one }: Cells, country: string): string {
+  const whole = one("address");
+  const town = [one("postcode"), one("town")].filter(Boolean).join(" ");
+  const parts = [...of("street"), town, one("region"), country].filter(Boolean);
+  const known = whole.toLowerCase().replaceAll(/[\s,]+/g, " ");
+  const fresh = parts.filter((part) => !part.split(/\s+/).every((word) => known.includes(word.toLowerCase().replaceAll(",", ""))));
+  return [whole, ...fresh].filter(Boolean).join("\n");
+}
+
+/** What is imported as a note from another column says what it is. */
+function notesIn(row: readonly string[], mapping: ColumnMapping, headings: readonly string[]): string[] {
+  return row.flatMap((cell, at) => {
+    if (mapping[at] !== "notes" || cell.trim() === "") return [];
+    const heading = headings[at] ?? "";
+    const isNote = heading === "" || guessedMapping([heading])[0] === "notes";
+    return [isNote ? plain(cell) : `${heading}: ${plain(cell)}`];
+  });
+}
+
+function within(text: string, most: number, unused: string[]): string {
+  if (text.length > most) unused.push(shortened(text.slice(most)));
+  return text.slice(0, most);
+}
+
+function few<T>(all: readonly T[], most: number, unused: string[], wordsFor: (one: T) => string): T[] {
+  unused.push(...all.slice(most).map((one) => wordsFor(one)));
+  return all.slice(0, most);
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 function isPerson(kind: string, { hasGiven, hasEmployer }: { hasGiven: boolean; hasEmployer: boolean }): boolean {
   if (/^(?:person|individual|privat)/i.test(kind)) return true;
@@ -125,19 +156,26 @@ function identifierIn(kind: IdentifierKind, cell: string, unused: string[]): Con
   return [];
 }
 
-function rolesIn(cell: string, unused: string[]): ContactRole[] {
-  const words = listed([cell], 20);
+function rolesIn(cells: readonly string[], unused: string[]): ContactRole[] {
+  const words = listed(cells, 20, unused);
   const isRole = (word: string): word is ContactRole => contactRoles.some((role) => role === word);
   unused.push(...words.filter((word) => !isRole(word.toLowerCase())));
-  return words.map((word) => word.toLowerCase()).filter(isRole);
+  return [...new Set(words.map((word) => word.toLowerCase()).filter(isRole))];
 }
 
-function listed(cells: readonly string[], most: number): string[] {
-  const parts = cells.flatMap((cell) => cell.split(/[;|\n]/)).map((part) => part.trim().slice(0, contactLimits.line));
-  return [...new Set(parts.filter(Boolean))].slice(0, most);
+/** Google Contacts puts ::: between several, and an asterisk before the first or what is its own. */
+function listed(cells: readonly string[], most: number, unused: string[]): string[] {
+  const parts = cells
+    .flatMap((cell) => cell.split(/:::|[;|\n]/))
+    .map((part) => part.trim().replace(/^\* /, ""))
+    // Every contact is in this group of Google's.
+    .filter((part) => part !== "" && part !== "myContacts")
+    .map((part) => within(part, contactLimits.line, unused));
+  return few([...new Set(parts)], most, unused, (one) => one);
 }
 
-const written = columnFields.filter((field) => !["given", "family", "company", "street", "postcode", "town"].includes(field));
+const readOnly = new Set<ColumnField>(["given", "middle", "family", "company", "jobTitle", "street", "postcode", "town", "region"]);
+const written = columnFields.filter((field) => !readOnly.has(field));
 
 export function contactHeadings(): string {
   return csvLine(written);

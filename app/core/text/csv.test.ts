@@ -29,3 +29,12 @@ test("the delimiter is what every line has most of", () => {
 test("a mark inside a cell that begins without one is a mark", () => {
   expect([...csvRows('5" pipe,b')]).toEqual([['5" pipe', "b"]]);
 });
+
+test("line ends and other marks inside quotation marks do not hide the delimiter, and Excel's own line names it", () => {
+  const rows = [
+    ["name", "address"],
+    ["Berg, Anna", "Storgatan 1\nbox 2, uppgång B\nLund"],
+  ];
+  expect([...csvRows('name;address\n"Berg, Anna";"Storgatan 1\nbox 2, uppgång B\nLund"')]).toEqual(rows);
+  expect([...csvRows("sep=;\nname,a;b\n")]).toEqual([["name,a", "b"], [""]]);
+});

@@ -15,8 +15,17 @@ export function tabbedLines(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map((text) => cellOf(text, "\t")).join("\t")).join("\n");
 }
 
-/** Rows of cells. Unless it is given, the delimiter is the one that the first lines share; line ends are expected as \n. */
-export function* csvRows(text: string, delimiter = commonDelimiter(text.slice(0, 4_000))): Generator<string[]> {
+/**
+ * Rows of cells. Unless it is given, the delimiter is the one that Excel's own first line names, or that the first rows
+ * share; line ends are expected as \n.
+ */
+export function* csvRows(text: string, delimiter?: string): Generator<string[]> {
+  const named = delimiter === undefined ? /^sep=(.)\n/i.exec(text) : null;
+  const rest = text.slice(named?.[0].length ?? 0);
+  yield* rowsOf(rest, delimiter ?? named?.[1] ?? commonDelimiter(rest));
+}
+
+function* rowsOf(text: string, delimiter: string): Generator<string[]> {
   let row: string[] = [];
   let cell = "";
   let isQuoted = false;
@@ -39,11 +48,19 @@ export function* csvRows(text: string, delimiter = commonDelimiter(text.slice(0,
   yield [...row, cell];
 }
 
-function commonDelimiter(sample: string): string {
-  const lines = sample.split("\n").slice(0, 10);
-  const counts = [",", ";", "\t", "|"].map((mark) => ({
-    mark,
-    least: Math.min(...lines.filter((line) => line !== "").map((line) => line.split(mark).length)),
-  }));
+const sampled = 10;
+
+/** A cell in quotation marks can hold line ends and other marks, so the rows are read with each. */
+function commonDelimiter(text: string): string {
+  const counts = [",", ";", "\t", "|"].map((mark) => {
+    const cells: number[] = [];
+    for (const row of rowsOf(text.slice(0, 20_000), mark)) {
+      if (cells.length === sampled) break;
+      if (row.length > 1 || row[0] !== "") cells.push(row.length);
+    }
+    // The last may have been cut.
+    if (cells.length > 1 && cells.length < sampled && text.length > 20_000) cells.pop();
+    return { mark, least: Math.min(...cells) };
+  });
   return counts.reduce((best, one) => (one.least > best.least ? one : best)).mark;
 }
