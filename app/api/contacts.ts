@@ -52,7 +52,7 @@ export function contacts(stet: Stet) {
       return c.body(streamOf(encoded(fileOf(personOf(c), db, format))), 200, download(`contacts.${format}`, type));
     })
     .post("/api/contacts/matches", async (c) =>
-      c.json({ matches: await findSameNames(personOf(c), db, (await bodyOf(c, contactNamesSchema)).names) }),
+      c.json({ matches: await findSameNames(personOf(c), db, await bodyOf(c, contactNamesSchema)) }),
     )
     .post("/api/contacts/import", async (c) =>
       c.json(await importContacts(personOf(c), db, await bodyOf(c, contactImportSchema)), 201),
@@ -91,6 +91,6 @@ export function contacts(stet: Stet) {
 async function* fileOf(me: Person, db: Db, format: "csv" | "vcf"): AsyncGenerator<string> {
   // Excel takes a file without it for one in the system's own encoding.
   if (format === "csv") yield `\ufeff${contactHeadings()}`;
-  for await (const { id: _, relations, ...contact } of eachContact(me, db))
-    yield format === "csv" ? contactLine(contact, relations) : writeVcard(contact);
+  for await (const contact of eachContact(me, db))
+    yield format === "csv" ? contactLine(contact, contact.relations) : writeVcard(contact);
 }

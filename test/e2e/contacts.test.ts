@@ -186,7 +186,7 @@ test("what the columns of a file hold is guessed, can be changed, and what is le
   expect(await page.getByLabel("Notes").inputValue()).toBe("Krüger; Söhne\nGeburtstag: 1.2.1990");
 });
 
-test("relations are shown with both contacts, are undone, and leave and come back with the CSV file", async () => {
+test("relations are shown with both contacts, are undone, and leave and come back with files, as do languages", async () => {
   const page = await journey.page();
   const headers = { origin: journey.url };
   for (const [kind, name] of [
@@ -221,18 +221,34 @@ test("relations are shown with both contacts, are undone, and leave and come bac
   await relations.getByText("Has as director").waitFor();
   await relations.getByRole("link", { name: "Anna Berg" }).waitFor();
 
+  // Languages are entered by name, in whatever language.
+  await page.getByLabel("Languages").fill("svenska, Klingonish");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("“Klingonish” is not a language that is known here.").waitFor();
+  await page.getByLabel("Languages").fill("svenska, en-GB");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("“Kanalbolaget AB” saved").waitFor();
+  await page.getByRole("textbox", { name: "Languages" }).and(page.locator("[value='Swedish, British English']")).waitFor();
+
   const csv = await (await page.request.get("/api/contacts/export?format=csv")).text();
   expect(csv).toContain("director of Kanalbolaget AB");
-  const other = await journey.page();
-  await visit(other, "/contacts");
-  await other.getByRole("button", { name: "Import contacts" }).click();
-  const importing = other.getByRole("dialog", { name: "Import contacts" });
-  await importing
-    .getByLabel("Choose a file")
-    .setInputFiles({ name: "contacts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await importing.getByRole("button", { name: "Import 2 contacts" }).click();
-  await other.getByRole("link", { name: /Anna Berg/ }).click();
-  await other.getByRole("region", { name: "Relations" }).getByRole("link", { name: "Kanalbolaget AB" }).waitFor();
+  const vcf = await (await page.request.get("/api/contacts/export?format=vcf")).text();
+  for (const [name, text] of [
+    ["contacts.csv", csv],
+    ["contacts.vcf", vcf],
+  ] as const) {
+    const other = await journey.page();
+    await visit(other, "/contacts");
+    await other.getByRole("button", { name: "Import contacts" }).click();
+    const importing = other.getByRole("dialog", { name: "Import contacts" });
+    await importing
+      .getByLabel("Choose a file")
+      .setInputFiles({ name, mimeType: name.endsWith("csv") ? "text/csv" : "text/vcard", buffer: Buffer.from(text) });
+    await importing.getByRole("button", { name: "Import 2 contacts" }).click();
+    await other.getByRole("link", { name: /Anna Berg/ }).click();
+    await other.getByRole("region", { name: "Relations" }).getByRole("link", { name: "Kanalbolaget AB" }).click();
+    await other.getByRole("textbox", { name: "Languages" }).and(other.locator("[value='Swedish, British English']")).waitFor();
+  }
 });
 
 test("everything about a contact is exported, and erasing it says before what stays", async () => {

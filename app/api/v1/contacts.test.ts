@@ -34,8 +34,14 @@ test("a contact is made, found, and changed on top of the version that was read"
   expect(made).toMatchObject({ ...given, object: "contact", version: 1, phones: [], relations: [] });
   expect(made["identifiers"]).toEqual([{ kind: "se-organisation", value: "556016-0680" }]);
   const path = `/contacts/${made["id"]}`;
-  const changed = await patch(path, { version: 1, phones: ["08 1"] });
-  expect(changed).toMatchObject({ ...given, identifiers: made["identifiers"], phones: ["08 1"], version: 2 });
+  const changed = await patch(path, { version: 1, phones: ["08 1"], languages: ["Swedish", "de_AT"] });
+  expect(changed).toMatchObject({
+    ...given,
+    identifiers: made["identifiers"],
+    phones: ["08 1"],
+    version: 2,
+    languages: ["sv", "de-AT"],
+  });
   expect(await status(patch(path, { version: 1, name: "Other" }))).toBe(409);
   expect(await status(patch(path, { version: 2, nickname: "Other" }))).toBe(400);
   expect(await status(post("/contacts", { ...given, identifiers: [{ kind: "lei", value: "1" }] }))).toBe(400);

@@ -31,6 +31,7 @@ const contactSchema = summarySchema.extend({
   identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
   phones: z.array(z.string()),
   address: z.string(),
+  languages: z.array(z.string()).describe("Language tags (BCP 47), the preferred one first."),
   signatory: z.string(),
   notes: z.string(),
   relations: z.array(
@@ -137,12 +138,13 @@ function summaryOf({ id, kind, name, roles, emails, country, tags }: ContactSumm
 
 async function whole(me: Person, db: Db, id: string): Promise<z.infer<typeof contactSchema>> {
   const contact = await getContact(me, db, id);
-  const { identifiers, phones, address, signatory, notes, relations, version, updatedAt } = contact;
+  const { identifiers, phones, address, languages, signatory, notes, relations, version, updatedAt } = contact;
   return {
     ...summaryOf(contact),
     identifiers,
     phones,
     address,
+    languages,
     signatory,
     notes,
     relations: relations.map(({ id: relationId, kind, isFrom, other }) => {

@@ -1,7 +1,7 @@
 /* Address books of others, and our own files read back. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readRelations, relationKinds } from "./relation.ts";
+import { readRelations, relationKinds, relationSides } from "./relation.ts";
 import { guessedMapping, type ColumnField } from "./contact-columns.ts";
 import { contactHeadings, contactLine, contactOfRow, readContactRows, readContactTable } from "./contact-table.ts";
 import { contactRoles, noContact, type ContactFields } from "./contact.ts";
@@ -46,8 +46,10 @@ END:VCARD\r
 `;
 
 test("a card from Outlook", () => {
-  expect(readVcards(outlook)).toEqual({
+  expect(readVcards(outlook)).toMatchObject({
     unnamed: 0,
+    unused: [],
+    leftOut: [],
     contacts: [
       {
         ...noContact,
@@ -63,7 +65,8 @@ test("a card from Outlook", () => {
 });
 
 test("cards from a phone and of a company; one without a name is counted", () => {
-  const { contacts, unnamed } = readVcards(apple);
+  const { contacts, unnamed, leftOut } = readVcards(apple);
+  expect(leftOut).toEqual([]);
   expect(unnamed).toBe(1);
   expect(contacts).toMatchObject([
     {
@@ -214,6 +217,7 @@ const anyContact: fc.Arbitrary<ContactFields> = fc.record({
   phones: fc.uniqueArray(item, { maxLength: 3 }),
   address: fc.array(word, { maxLength: 3 }).map((lines) => lines.join("\n")),
   country: fc.constantFrom("", "SE", "DE"),
+  languages: fc.uniqueArray(fc.constantFrom("sv", "de-AT", "en", "fi")),
   signatory: fc.oneof(fc.constant(""), word),
   tags: fc.uniqueArray(item, { maxLength: 3 }),
   notes: fc.array(word, { maxLength: 3 }).map((lines) => lines.join("\n")),
@@ -263,12 +267,80 @@ test("a relation is read from either side, and is written with the contact that 
   expect(contactLine({ ...noContact, name: "A" }, relations)).not.toContain("has as director");
 });
 
-test("what is written as a vCard is read back the same", () => {
+test("what is written as vCards is read back the same, with what the contacts are to each other", () => {
+  const anyCard = fc.record({
+    contact: anyContact,
+    id: fc.uuid(),
+    others: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 3 }),
+  });
   fc.assert(
-    fc.property(anyContact, (contact) => {
-      const text = writeVcard(contact);
+    fc.property(fc.uniqueArray(anyCard, { minLength: 1, maxLength: 4, selector: ({ id }) => id }), (cards) => {
+      const related = cards.map(({ others }) =>
+        others.map(([kind, to]) =>
+          Object.assign({ other: cards[to % cards.length]! }, relationSides[kind % relationSides.length]!),
+        ),
+      );
+      const text = cards
+        .map(({ contact, id }, at) => {
+          const relations = related[at]!.map(({ other, kind, isFrom }, n) => ({
+            kind,
+            isFrom,
+            id: String(n),
+            other: { id: other.id, name: other.contact.name },
+          }));
+          return writeVcard({ ...contact, id, relations });
+        })
+        .join("");
       expect(text.split("\r\n").every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
-      expect(readVcards(text)).toEqual({ contacts: [contact], unnamed: 0 });
+      expect(readVcards(text)).toEqual({
+        contacts: cards.map(({ contact }) => contact),
+        uids: cards.map(({ id }) => `urn:uuid:${id}`),
+        relations: related.map((all) =>
+          all.map(({ other, kind, isFrom }) => ({ kind, isFrom, name: other.contact.name, uid: `urn:uuid:${other.id}` })),
+        ),
+        unnamed: 0,
+        unused: [],
+        leftOut: [],
+      });
     }),
   );
+});
+
+test("a relation to a card that is not in the file has its name, and what has no field in a contact is counted", () => {
+  const other = { id: "7f3fa3d4-0000-4000-8000-000000000000", name: 'The "Old" Firm; Ltd' };
+  const alone = writeVcard({
+    ...noContact,
+    kind: "person",
+    name: "Anna",
+    relations: [{ id: "1", kind: "director", isFrom: true, other }],
+  });
+  expect(readVcards(alone).relations).toEqual([
+    [{ kind: "director", isFrom: true, name: other.name, uid: `urn:uuid:${other.id}` }],
+  ]);
+  const foreign = `BEGIN:VCARD
+VERSION:4.0
+FN:Anna Berg
+LANG;PREF=1:sv
+LANG:en-GB
+LANG:Elvish!
+BDAY:19900102
+PHOTO:data:image/png;base64,AA
+ADR:;;Storgatan 1;Lund;;221 00;SE
+ADR:;;Hemvägen 2;Malmö;;211 00;SE
+RELATED;TYPE=spouse;VALUE=text:Bo Berg
+RELATED;TYPE=x-director-of;VALUE=text:Kanalbolaget\\, AB
+RELATED;TYPE=X-Counsel-Of:urn:uuid:7f3fa3d4-0000-4000-8000-00000000000A
+item1.X-ABLabel:home
+END:VCARD
+`;
+  expect(readVcards(foreign)).toMatchObject({
+    contacts: [{ name: "Anna Berg", languages: ["sv", "en-GB"], address: "Storgatan 1\n221 00 Lund", country: "SE" }],
+    relations: [[{ kind: "director", isFrom: true, name: "Kanalbolaget, AB" }]],
+    unused: ["Elvish!", "spouse Bo Berg", "urn:uuid:7f3fa3d4-0000-4000-8000-00000000000a"],
+    leftOut: [
+      { heading: "birthday", cells: 1 },
+      { heading: "photo", cells: 1 },
+      { heading: "another address", cells: 1 },
+    ],
+  });
 });

@@ -4,7 +4,9 @@ import { withoutInvisible } from "../text/invisible.ts";
 import { contactLimits, contactRoles, noContact, type ContactFields, type ContactRole } from "./contact.ts";
 import { columnFields, guessedMapping, manyColumns, type ColumnField, type ColumnMapping } from "./contact-columns.ts";
 import { identifierKinds, readIdentifier, type ContactIdentifier, type IdentifierKind } from "./identifiers.ts";
-import { readRelations, writeRelations, type ContactRelation, type NamedRelation } from "./relation.ts";
+import { languageName, readLanguages } from "./languages.ts";
+import { readRelations, writeRelations, type ContactRelation, type ReadRelation } from "./relation.ts";
+import { few, fewLines, within } from "./within-limits.ts";
 
 export type ContactTable = { headings: string[]; rows: string[][] };
 
@@ -27,12 +29,14 @@ function lengthsOf(rows: readonly string[][]): Set<number> {
 export type ReadTable = {
   contacts: ContactFields[];
   /** Of each contact. */
-  relations: NamedRelation[][];
+  relations: ReadRelation[][];
+  /** What identifies each card in its file. */
+  uids: (string | null)[];
   /** Rows without a name. */
   unnamed: number;
   /** What can't be right, is one too many, or is too long. */
   unused: string[];
-  /** Columns that are not imported and have something in them. */
+  /** Columns, or lines of cards, that are not imported and have something in them. */
   leftOut: { heading: string; cells: number }[];
 };
 
@@ -42,6 +46,7 @@ export function readContactRows({ headings, rows }: ContactTable, mapping: Colum
   return {
     contacts: found.map(({ contact }) => contact),
     relations: found.map(({ relations }) => relations),
+    uids: found.map(() => null),
     unnamed: read.length - found.length,
     unused: found.flatMap(({ unused }) => unused),
     leftOut: headings
@@ -55,7 +60,7 @@ export function filledIn(rows: ContactTable["rows"], at: number): number {
   return rows.filter((row) => (row[at] ?? "").trim() !== "").length;
 }
 
-type ReadRow = { contact: ContactFields; relations: NamedRelation[]; unused: string[] };
+type ReadRow = { contact: ContactFields; relations: ReadRelation[]; unused: string[] };
 
 /** A row as a contact, what it is to others, and what could not be used; null without a name. */
 export function contactOfRow(row: readonly string[], mapping: ColumnMapping, headings: readonly string[] = []): ReadRow | null {
@@ -70,6 +75,7 @@ export function contactOfRow(row: readonly string[], mapping: ColumnMapping, hea
   const isCode = /^[A-Za-z]{2}$/.test(country);
   const employer = person !== "" && company !== person ? company : "";
   const cut = (text: string, most: number) => within(text, most, unused);
+  const languages = readLanguages(listed(of("languages"), 20, unused));
   const work = [employer, one("jobTitle")].filter(Boolean).join(", ");
   const contact: ContactFields = {
     ...noContact,
@@ -81,10 +87,12 @@ export function contactOfRow(row: readonly string[], mapping: ColumnMapping, hea
     phones: listed(of("phones"), contactLimits.lines, unused),
     address: cut(addressIn({ of, one }, isCode ? "" : country), contactLimits.address),
     country: isCode ? country.toUpperCase() : "",
+    languages: few(languages.languages, contactLimits.lines, unused, languageName),
     signatory: cut(one("signatory"), contactLimits.line),
     tags: listed(of("tags"), contactLimits.tags, unused),
     notes: cut([work, ...notesIn(row, mapping, headings)].filter(Boolean).join("\n"), contactLimits.notes),
   };
+  unused.push(...languages.unused);
   const related = readRelations(of("relations").join("\n"));
   return { contact, relations: related.relations, unused: [...unused, ...related.unused] };
 }
@@ -131,18 +139,6 @@ function notesIn(row: readonly string[], mapping: ColumnMapping, headings: reado
   });
 }
 
-function within(text: string, most: number, unused: string[]): string {
-  if (text.length > most) unused.push(shortened(text.slice(most)));
-  return text.slice(0, most);
-}
-
-function few<T>(all: readonly T[], most: number, unused: string[], wordsFor: (one: T) => string): T[] {
-  unused.push(...all.slice(most).map((one) => wordsFor(one)));
-  return all.slice(0, most);
-}
-
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
-
 function isPerson(kind: string, { hasGiven, hasEmployer }: { hasGiven: boolean; hasEmployer: boolean }): boolean {
   if (/^(?:person|individual|privat)/i.test(kind)) return true;
   if (/^(?:company|org|firma|f[oö]retag|bedrijf)/i.test(kind)) return false;
@@ -169,9 +165,8 @@ function listed(cells: readonly string[], most: number, unused: string[]): strin
     .flatMap((cell) => cell.split(/:::|[;|\n]/))
     .map((part) => part.trim().replace(/^\* /, ""))
     // Every contact is in this group of Google's.
-    .filter((part) => part !== "" && part !== "myContacts")
-    .map((part) => within(part, contactLimits.line, unused));
-  return few([...new Set(parts)], most, unused, (one) => one);
+    .filter((part) => part !== "" && part !== "myContacts");
+  return fewLines(parts, most, unused);
 }
 
 const readOnly = new Set<ColumnField>(["given", "middle", "family", "company", "jobTitle", "street", "postcode", "town", "region"]);
@@ -183,8 +178,8 @@ export function contactHeadings(): string {
 
 /** A relation is written once: with the contact that is something of the other. */
 export function contactLine(contact: ContactFields, relations: readonly ContactRelation[] = []): string {
-  const { identifiers, roles, emails, phones, tags } = contact;
-  const lists = { roles, emails, phones, tags };
+  const { identifiers, roles, emails, phones, languages, tags } = contact;
+  const lists = { roles, emails, phones, languages, tags };
   return csvLine(
     written.map((field) => {
       const list = lists[field as keyof typeof lists] as readonly string[] | undefined;

@@ -35,6 +35,8 @@ export type ContactFields = {
   address: string;
   /** ISO 3166-1, two letters; "" if not stated. */
   country: string;
+  /** Language tags, the preferred one first. */
+  languages: string[];
   /** Who signs for it, with their title. */
   signatory: string;
   tags: string[];
@@ -61,6 +63,7 @@ export const noContact: ContactFields = {
   phones: [],
   address: "",
   country: "",
+  languages: [],
   signatory: "",
   tags: [],
   notes: "",
@@ -88,6 +91,7 @@ export function mergedFields(kept: ContactFields, other: ContactFields): Contact
     phones: union(kept.phones, other.phones).slice(0, contactLimits.lines),
     address: kept.address || other.address,
     country: kept.country || other.country,
+    languages: union(kept.languages, other.languages).slice(0, contactLimits.lines),
     signatory: kept.signatory || other.signatory,
     tags: union(kept.tags, other.tags).slice(0, contactLimits.tags),
     notes: [kept.notes, other.notes].filter(Boolean).join("\n\n").slice(0, contactLimits.notes),

@@ -33,8 +33,19 @@ export function relationWords({ kind, isFrom }: RelationSide): string {
   return words[kind][isFrom ? "from" : "to"];
 }
 
+/** As a vCard says it: none of the kinds that are registered for one is any of these. */
+export function relationType(side: RelationSide): string {
+  return `x-${relationWords(side).toLowerCase().replaceAll(" ", "-")}`;
+}
+
+export function relationOfType(type: string): RelationSide | undefined {
+  return relationSides.find((side) => relationType(side) === type.toLowerCase());
+}
+
 /** As a cell of a table says it: “director of Kanalbolaget AB; works for Holding AB”. */
 export type NamedRelation = RelationSide & { name: string };
+/** In a file of cards, the other can be known by what identifies its card. */
+export type ReadRelation = NamedRelation & { uid?: string };
 
 export function writeRelations(relations: readonly NamedRelation[]): string {
   // A name is found however it is punctuated.

@@ -3,27 +3,51 @@
  * writes, are read. Packages for it read no 2.1.
  */
 import { contactLimits, contactRoles, noContact, type ContactFields, type ContactRole } from "./contact.ts";
+import type { ReadTable } from "./contact-table.ts";
 import { identifierKinds, readIdentifier, type ContactIdentifier, type IdentifierKind } from "./identifiers.ts";
-
-/** Cards without a name are left out and counted. */
-export type ReadContacts = { contacts: ContactFields[]; unnamed: number };
+import { languageName, readLanguages } from "./languages.ts";
+import { relationOfType, relationType, type ContactRelation, type ReadRelation } from "./relation.ts";
+import { few, fewLines, within } from "./within-limits.ts";
 
 type Line = { name: string; params: string; value: string };
+type Card = { contact: ContactFields; uid: string | null; relations: ReadRelation[]; unused: string[]; leftOut: string[] };
 
-export function readVcards(text: string): ReadContacts {
-  const contacts: ContactFields[] = [];
+/** Cards without a name are left out and counted. A relation to another card of the file has that one's name. */
+export function readVcards(text: string): ReadTable {
+  const cards: Card[] = [];
   let unnamed = 0;
-  let card: Line[] | null = null;
+  let lines: Line[] | null = null;
   for (const line of linesOf(text)) {
-    if (line.name === "BEGIN" && line.value.trim().toUpperCase() === "VCARD") card = [];
-    else if (line.name === "END" && card !== null) {
-      const contact = contactOf(card);
-      if (contact === null) unnamed++;
-      else contacts.push(contact);
-      card = null;
-    } else card?.push(line);
+    if (line.name === "BEGIN" && line.value.trim().toUpperCase() === "VCARD") lines = [];
+    else if (line.name === "END" && lines !== null) {
+      const card = cardOf(lines);
+      if (card === null) unnamed++;
+      else cards.push(card);
+      lines = null;
+    } else lines?.push(line);
   }
-  return { contacts, unnamed };
+  const names = new Map(cards.flatMap(({ uid, contact }) => (uid === null ? [] : [[uid, contact.name] as const])));
+  const unused = cards.flatMap((card) => card.unused);
+  const relations = cards.map((card) =>
+    card.relations.flatMap((one) => {
+      const name = (one.uid === undefined ? undefined : names.get(one.uid)) ?? one.name;
+      // It says which card, of those in another file.
+      if (name === "") unused.push(one.uid ?? "");
+      return name === "" ? [] : [{ ...one, name }];
+    }),
+  );
+  const leftOut = Map.groupBy(
+    cards.flatMap((card) => card.leftOut),
+    (name) => name,
+  );
+  return {
+    contacts: cards.map(({ contact }) => contact),
+    relations,
+    uids: cards.map(({ uid }) => uid),
+    unnamed,
+    unused,
+    leftOut: [...leftOut].map(([heading, all]) => ({ heading, cells: all.length })),
+  };
 }
 
 function* linesOf(text: string): Generator<Line> {
@@ -49,7 +73,7 @@ function decoded(params: string, value: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-function contactOf(lines: readonly Line[]): ContactFields | null {
+function cardOf(lines: readonly Line[]): Card | null {
   const all = (name: string) => lines.filter((line) => line.name === name).map((line) => line.value);
   const parts = (name: string) => splitAt(all(name)[0] ?? "", ";").map(unescaped);
   const organization = parts("ORG")[0]?.trim() ?? "";
@@ -58,43 +82,113 @@ function contactOf(lines: readonly Line[]): ContactFields | null {
   const kind = /^org/i.test(all("KIND")[0] ?? "") || (person === organization && organization !== "") ? "company" : "person";
   const name = kind === "company" ? organization || person : person || organization;
   if (name === "") return null;
-  const address = parts("ADR");
+  const unused: string[] = [];
   const isCompany = kind === "company" || person === "";
-  const written = all("NOTE").map(unescaped);
-  return {
+  const work = isCompany || organization === "" ? "" : [organization, ...all("TITLE").map(unescaped)].join(", ");
+  const contact: ContactFields = {
     ...noContact,
+    ...addressIn(parts("ADR"), unused),
+    ...listsIn(all, unused),
     kind: isCompany ? "company" : "person",
-    name: name.slice(0, contactLimits.name),
-    roles: wordsIn(all("X-STET-ROLES")).filter((word): word is ContactRole => contactRoles.some((role) => role === word)),
-    identifiers: all("X-STET-IDENTIFIER").flatMap(identifierOf).slice(0, contactLimits.identifiers),
-    emails: linesIn(all("EMAIL")),
-    phones: linesIn(all("TEL").map((value) => value.replace(/^tel:/i, ""))),
-    address: addressOf(address),
-    country: countryOf(address[6] ?? ""),
-    signatory: unescaped(all("X-STET-SIGNATORY")[0] ?? "").slice(0, contactLimits.line),
-    tags: wordsIn(all("CATEGORIES")).slice(0, contactLimits.tags),
-    notes: [...(isCompany || organization === "" ? [] : [[organization, ...all("TITLE").map(unescaped)].join(", ")]), ...written]
-      .join("\n")
-      .slice(0, contactLimits.notes),
+    name: within(name, contactLimits.name, unused),
+    signatory: within(unescaped(all("X-STET-SIGNATORY")[0] ?? ""), contactLimits.line, unused),
+    notes: within([work, ...all("NOTE").map(unescaped)].filter(Boolean).join("\n"), contactLimits.notes, unused),
+  };
+  const related = relatedIn(lines);
+  unused.push(...related.unused);
+  return { contact, uid: uidIn(all("UID")[0]), relations: related.relations, unused, leftOut: leftOutOf(lines) };
+}
+
+function listsIn(all: (name: string) => string[], unused: string[]) {
+  const lines = (name: string) =>
+    all(name)
+      .map((value) => unescaped(value).trim())
+      .filter(Boolean);
+  const identifiers = all("X-STET-IDENTIFIER").flatMap((value) => identifierOf(value, unused));
+  const isRole = (word: string): word is ContactRole => contactRoles.some((role) => role === word);
+  const roles = wordsIn(all("X-STET-ROLES"));
+  const { languages, unused: unread } = readLanguages(lines("LANG"));
+  unused.push(...roles.filter((word) => !isRole(word)), ...unread);
+  const phones = lines("TEL").map((value) => value.replace(/^tel:/i, ""));
+  return {
+    roles: roles.filter(isRole),
+    identifiers: few(identifiers, contactLimits.identifiers, unused, ({ value }) => value),
+    emails: fewLines(lines("EMAIL"), contactLimits.lines, unused),
+    phones: fewLines(phones, contactLimits.lines, unused),
+    languages: few(languages, contactLimits.lines, unused, languageName),
+    tags: fewLines(wordsIn(all("CATEGORIES")), contactLimits.tags, unused),
   };
 }
 
+const uidIn = (value: string | undefined) => value?.trim().toLowerCase() || null;
+
+/** Ours say in a parameter what the other is called, for when its card is not in the file. */
+function relatedIn(lines: readonly Line[]): { relations: ReadRelation[]; unused: string[] } {
+  const relations: ReadRelation[] = [];
+  const unused: string[] = [];
+  for (const { name, params, value } of lines) {
+    if (name !== "RELATED") continue;
+    const text = unescaped(value).trim();
+    const types = (parameter(params, "TYPE") ?? "").split(",");
+    const side = types.flatMap((type) => relationOfType(type.trim()) ?? [])[0];
+    const isUid = !/VALUE="?text/i.test(params) && /^[a-z][a-z0-9+.-]*:/i.test(text);
+    const called = isUid ? (parameter(params, "X-STET-NAME") ?? "") : text;
+    if (side === undefined || text === "") unused.push([types.join(" "), called || text].filter(Boolean).join(" "));
+    else relations.push({ ...side, name: called, ...(isUid && { uid: text.toLowerCase() }) });
+  }
+  return { relations, unused };
+}
+
+function parameter(params: string, name: string): string | undefined {
+  for (const [, key, quoted, plain] of params.matchAll(/;([\w-]+)=(?:"([^"]*)"|([^";]*))/g))
+    if (key!.toUpperCase() === name) return (quoted ?? plain ?? "").replaceAll(/\^(['n^])/g, (_, mark: string) => marks[mark]!);
+  return undefined;
+}
+
+/** RFC 6868. */
+const marks: Record<string, string> = { "'": '"', n: "\n", "^": "^" };
+const quotedParameter = (text: string) => `"${text.replaceAll(/["^\n]/g, (mark) => ({ '"': "^'", "\n": "^n" })[mark] ?? "^^")}"`;
+
+const readNames = new Set(
+  ["N", "FN", "KIND", "ORG", "TITLE", "NOTE", "EMAIL", "TEL", "ADR", "CATEGORIES", "LANG", "UID", "RELATED"].concat(
+    ["X-STET-ROLES", "X-STET-IDENTIFIER", "X-STET-SIGNATORY"],
+    // About the card or another line of it.
+    ["VERSION", "PRODID", "REV", "SOURCE", "CLIENTPIDMAP", "SORT-STRING", "LABEL", "X-ABLABEL", "X-ABADR", "X-ABUID", "X-ABSHOWAS"],
+    ["X-MS-OL-DESIGN", "X-MS-OL-DEFAULT-POSTAL-ADDRESS", "X-MS-CARDPICTURE"],
+  ),
+);
+const leftOutWords: Record<string, string> = {
+  ADR: "another address",
+  ANNIVERSARY: "anniversary",
+  BDAY: "birthday",
+  IMPP: "messaging address",
+  NICKNAME: "nickname",
+  PHOTO: "photo",
+  ROLE: "role",
+  URL: "web address",
+};
+
+/** What has no field in a contact. */
+function leftOutOf(lines: readonly Line[]): string[] {
+  const filled = lines.filter(({ value }) => value.replaceAll(/[;\s]/g, "") !== "");
+  const others = filled.filter(({ name }) => name === "ADR").slice(1);
+  return [...filled.filter(({ name }) => !readNames.has(name)), ...others].map(({ name }) => leftOutWords[name] ?? name);
+}
+
 /** Street, then postal code and town; a country that is not a code of two letters is the last line. */
-function addressOf([box = "", extra = "", street = "", town = "", region = "", code = "", country = ""]: string[]): string {
+function addressIn(
+  [box = "", extra = "", street = "", town = "", region = "", code = "", country = ""]: string[],
+  unused: string[],
+) {
   const lines = [box, extra, street, [code, town].filter(Boolean).join(" "), region, countryOf(country) === "" ? country : ""];
-  return lines
+  const written = lines
     .map((line) => line.trim())
     .filter(Boolean)
-    .join("\n")
-    .slice(0, contactLimits.address);
+    .join("\n");
+  return { address: within(written, contactLimits.address, unused), country: countryOf(country) };
 }
 
 const countryOf = (text: string) => (/^[A-Za-z]{2}$/.test(text.trim()) ? text.trim().toUpperCase() : "");
-const linesIn = (values: readonly string[]) =>
-  [...new Set(values.map((value) => unescaped(value).trim().slice(0, contactLimits.line)).filter(Boolean))].slice(
-    0,
-    contactLimits.lines,
-  );
 const wordsIn = (values: readonly string[]) => [
   ...new Set(
     values
@@ -104,11 +198,13 @@ const wordsIn = (values: readonly string[]) => [
   ),
 ];
 
-function identifierOf(value: string): ContactIdentifier[] {
+function identifierOf(value: string, unused: string[]): ContactIdentifier[] {
   const [kind = "", number = ""] = splitAt(value, ";").map(unescaped);
   const isKind = (text: string): text is IdentifierKind => identifierKinds.some((one) => one === text);
   const read = isKind(kind) ? readIdentifier(kind, number) : null;
-  return isKind(kind) && read?.ok ? [{ kind, value: read.value }] : [];
+  if (isKind(kind) && read?.ok) return [{ kind, value: read.value }];
+  unused.push(number || kind);
+  return [];
 }
 
 /** Not at an escaped mark. */
@@ -128,7 +224,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\,;]/g, "\\$&").replaceAll(/\r\n?|\n/g, "\\n");
 }
 
-export function writeVcard(contact: ContactFields): string {
+type Written = ContactFields & { id?: string; relations?: readonly ContactRelation[] };
+
+/** With the languages it prefers in order, and what it is to others, known by their ids and names. */
+export function writeVcard(contact: Written): string {
   const [first = "", ...rest] = contact.address.split("\n");
   const isCompany = contact.kind === "company";
   const words = contact.name.split(" ");
@@ -138,11 +237,16 @@ export function writeVcard(contact: ContactFields): string {
     `KIND:${isCompany ? "org" : "individual"}`,
     `FN:${escaped(contact.name)}`,
     isCompany ? `ORG:${escaped(contact.name)}` : `N:${escaped(words.at(-1)!)};${escaped(words.slice(0, -1).join(" "))};;;`,
+    ...(contact.id === undefined ? [] : [`UID:urn:uuid:${contact.id}`]),
     ...contact.emails.map((email) => `EMAIL:${escaped(email)}`),
     ...contact.phones.map((phone) => `TEL:${escaped(phone)}`),
     ...(contact.address === "" && contact.country === ""
       ? []
       : [`ADR:;;${escaped(first)};${escaped(rest.join("\n"))};;;${contact.country}`]),
+    ...contact.languages.map((tag, at) => `LANG;PREF=${at + 1}:${tag}`),
+    ...(contact.relations ?? []).map(
+      (one) => `RELATED;TYPE=${relationType(one)};X-STET-NAME=${quotedParameter(one.other.name)}:urn:uuid:${one.other.id}`,
+    ),
     ...contact.identifiers.map(({ kind, value }) => `X-STET-IDENTIFIER:${kind};${escaped(value)}`),
     ...(contact.roles.length > 0 ? [`X-STET-ROLES:${contact.roles.join(",")}`] : []),
     ...(contact.signatory === "" ? [] : [`X-STET-SIGNATORY:${escaped(contact.signatory)}`]),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { partyLimits, sides } from "../contacts/conflicts.ts";
 import { contactKinds, contactLimits, contactRoles } from "../contacts/contact.ts";
 import { identifierKinds, readIdentifier } from "../contacts/identifiers.ts";
+import { readLanguage } from "../contacts/languages.ts";
 import { relationKinds, relationLimits } from "../contacts/relation.ts";
 import { plainName } from "../text/plain-name.ts";
 
@@ -19,6 +20,17 @@ const identifier = z
     return z.NEVER;
   });
 
+/** By its tag. A name is understood too. */
+const language = z
+  .string()
+  .max(contactLimits.line)
+  .transform((text, context) => {
+    const tag = readLanguage(text);
+    if (tag !== null) return tag;
+    context.addIssue({ code: "custom", message: `“${text}” is not a known language.` });
+    return z.NEVER;
+  });
+
 const fields = {
   kind: z.enum(contactKinds),
   name: plainName().min(1, "A contact needs a name.").max(contactLimits.name),
@@ -28,6 +40,7 @@ const fields = {
   phones: lines,
   address: z.string().trim().max(contactLimits.address),
   country: z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, "Use the two letters of the country, such as SE.")]),
+  languages: z.array(language).max(contactLimits.lines),
   signatory: line,
   tags: z.array(line.min(1)).max(contactLimits.tags),
   notes: z.string().trim().max(contactLimits.notes),
@@ -41,6 +54,7 @@ export const contactFieldsSchema = z.strictObject({
   phones: fields.phones.default([]),
   address: fields.address.default(""),
   country: fields.country.default(""),
+  languages: fields.languages.default([]),
   signatory: fields.signatory.default(""),
   tags: fields.tags.default([]),
   notes: fields.notes.default(""),
@@ -88,14 +102,25 @@ export const relationChangeSchema = z.strictObject({ isRemoved: z.boolean() });
 export const relationImportSchema = z.strictObject({
   importId: z.uuid(),
   relations: z
-    .array(z.strictObject({ ...relation, of: z.string().max(contactLimits.name), name: z.string().max(contactLimits.name) }))
+    .array(
+      z.strictObject({
+        ...relation,
+        of: z.string().max(contactLimits.name),
+        name: z.string().max(contactLimits.name),
+        ofId: z.uuid().optional(),
+        otherId: z.uuid().optional(),
+      }),
+    )
     .min(1)
     .max(relationLimits.imported),
 });
 export type ImportedRelation = z.infer<typeof relationImportSchema>["relations"][number];
 
-/** POST /api/contacts/matches: names, and which stored contact each is. */
-export const contactNamesSchema = z.strictObject({ names: z.array(z.string().max(contactLimits.name)).min(1).max(2000) });
+/** POST /api/contacts/matches: names, and which stored contact each is. A card of ours has the id it was written with. */
+export const contactNamesSchema = z.strictObject({
+  names: z.array(z.string().max(contactLimits.name)).min(1).max(2000),
+  ids: z.array(z.uuid().nullable()).max(2000).default([]),
+});
 
 export const contactExportSchema = z.object({ format: z.enum(["csv", "vcf"]) });
 

@@ -13,6 +13,7 @@ import {
   type ContactKind,
 } from "#core/contacts/contact.ts";
 import type { ContactIdentifier } from "#core/contacts/identifiers.ts";
+import { languageName, readLanguages } from "#core/contacts/languages.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { TextArea } from "../kit/text-area.tsx";
@@ -38,13 +39,18 @@ export function ContactPage({ contact }: { contact: Shown }) {
   const [isPending, setPending] = useState(false);
   const [isComplaining, setComplaining] = useState(false);
   const [nameError, setNameError] = useState<string>();
+  const [languageError, setLanguageError] = useState<string>();
 
   async function save(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = fieldsIn(event.currentTarget, { kind, identifiers: identifiers.filter(({ value }) => value.trim() !== "") });
+    const { unknown, ...fields } = fieldsIn(event.currentTarget, {
+      kind,
+      identifiers: identifiers.filter(({ value }) => value.trim() !== ""),
+    });
     setNameError(fields.name === "" ? "A contact needs a name." : undefined);
+    setLanguageError(unknown === undefined ? undefined : `“${unknown}” is not a language that is known here.`);
     setComplaining(true);
-    if (fields.name === "" || refusalsOf(fields.identifiers).some((refusal) => refusal !== null)) return;
+    if (fields.name === "" || unknown !== undefined || refusalsOf(fields.identifiers).some((refusal) => refusal !== null)) return;
     setPending(true);
     try {
       if (contact.id === null) {
@@ -122,6 +128,15 @@ export function ContactPage({ contact }: { contact: Shown }) {
               hint="Two-letter code."
             />
           </div>
+          <TextField
+            label="Languages"
+            name="languages"
+            defaultValue={contact.languages.map(languageName).join(", ")}
+            autoComplete="off"
+            error={languageError}
+            placeholder="Swedish, English"
+            hint="Separated by commas, the preferred one first."
+          />
           {kind === "company" && (
             <TextField
               label="Who signs"
@@ -155,7 +170,9 @@ export function ContactPage({ contact }: { contact: Shown }) {
   );
 }
 
-function fieldsIn(form: HTMLFormElement, given: Pick<ContactFields, "kind" | "identifiers">): ContactFields {
+type Entered = ContactFields & { /** The first word that is no language. */ unknown: string | undefined };
+
+function fieldsIn(form: HTMLFormElement, given: Pick<ContactFields, "kind" | "identifiers">): Entered {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "").trim();
   const split = (name: string, by: RegExp) => [
@@ -166,8 +183,11 @@ function fieldsIn(form: HTMLFormElement, given: Pick<ContactFields, "kind" | "id
         .filter(Boolean),
     ),
   ];
+  const { languages, unused } = readLanguages(split("languages", /[,;\n]/));
   return {
     ...given,
+    languages,
+    unknown: unused[0],
     identifiers: given.kind === "company" ? given.identifiers : [],
     name: text("name"),
     roles: contactRoles.filter((role) => data.getAll("roles").includes(role)),

@@ -13,9 +13,9 @@ import { ImportPreview } from "./import-preview.tsx";
 import {
   countOf,
   entriesOf,
+  isMatched,
   matchesOf,
   readSource,
-  takenOf,
   type Choice,
   type Entry,
   type Matches,
@@ -64,6 +64,7 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
   async function store(entries: readonly Entry[]) {
     const importId = uuidv7();
     const wanted = entries.filter(({ choice }) => choice !== "skip");
+    const ids: string[] = [];
     let done = 0;
     try {
       for (; done < wanted.length; done += atOnce) {
@@ -71,9 +72,10 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
         const contacts = wanted
           .slice(done, done + atOnce)
           .map(({ fields, match, choice }) => ({ fields, into: choice === "merge" ? (match?.id ?? null) : null }));
-        await ask("/api/contacts/import", { body: { importId, contacts } });
+        const { ids: some } = await ask<{ ids: string[] }>("/api/contacts/import", { body: { importId, contacts } });
+        ids.push(...some);
       }
-      const unknown = await storeRelations(importId, wanted);
+      const unknown = await storeRelations(importId, wanted, ids);
       const left =
         unknown === 0 ? "" : `. ${unknown === 1 ? "1 relation names" : `${unknown} relations name`} a contact that isn’t here`;
       showToast({ kind: "success", text: `${countOf(wanted.length)} imported${left}`, action: undoing(importId, revalidate) });
@@ -90,7 +92,7 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
   }
 
   const entries = useMemo(() => (state.at === "preview" ? entriesOf(state.source, state.matches, state.choices) : []), [state]);
-  const isMatched = state.at === "preview" && takenOf(state.source).every(({ name }) => state.matches.has(name));
+  const isReady = state.at === "preview" && isMatched(state.source, state.matches);
   const wanted = entries.filter(({ choice }) => choice !== "skip").length;
   const isBusy = state.at === "storing" || state.at === "reading";
   return (
@@ -104,7 +106,7 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
         state.at === "preview" && (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={wanted === 0 || !isMatched} onClick={() => void store(entries)}>
+            <Button variant="primary" disabled={wanted === 0 || !isReady} onClick={() => void store(entries)}>
               Import {countOf(wanted)}
             </Button>
           </>
@@ -141,11 +143,15 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
 }
 
 /** Once all contacts are there. Returns how many name one that is not. */
-async function storeRelations(importId: string, entries: readonly Entry[]): Promise<number> {
-  const all = entries.flatMap(({ fields, match, choice, relations }) => {
+async function storeRelations(importId: string, entries: readonly Entry[], ids: readonly string[]): Promise<number> {
+  const byUid = new Map(entries.flatMap(({ uid }, at) => (uid === null ? [] : [[uid, ids[at]] as const])));
+  const all = entries.flatMap(({ fields, match, choice, relations }, at) => {
     // As it is called here, which may be spelt otherwise in the file.
     const of = choice === "merge" ? (match?.name ?? fields.name) : fields.name;
-    return relations.map((relation) => ({ ...relation, of, name: relation.name.slice(0, contactLimits.name) }));
+    return relations.map(({ kind, isFrom, name, uid }) => {
+      const otherId = uid === undefined ? undefined : byUid.get(uid);
+      return { kind, isFrom, of, ofId: ids[at], name: name.slice(0, contactLimits.name), otherId };
+    });
   });
   let unknown = 0;
   for (let from = 0; from < all.length; from += relationsAtOnce) {

@@ -1,5 +1,6 @@
 /* What an import would store, what of the file it would not, and a choice for each contact. */
 import { contactLimits, kindWords, roleWords, type ContactFields } from "#core/contacts/contact.ts";
+import { languageName } from "#core/contacts/languages.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { countOf, takenOf, type Choice, type Entry, type Source } from "./read-import.ts";
 
@@ -68,10 +69,18 @@ function EntryRow({ entry: { key, fields, match, choice }, onChoose }: { entry: 
 }
 
 function detailsOf(fields: ContactFields): string {
-  const { kind, roles, emails, phones, identifiers, address, country, signatory, tags, notes } = fields;
+  const { kind, roles, emails, phones, identifiers, address, country, languages, signatory, tags, notes } = fields;
   const numbers = identifiers.map(({ value }) => value);
   const parts = [kindWords[kind], ...roles.map((role) => roleWords[role]), ...emails, ...phones, ...numbers];
-  return [...parts, address.replaceAll("\n", ", "), country, signatory, ...tags, notes.replaceAll("\n", ", ")]
+  return [
+    ...parts,
+    address.replaceAll("\n", ", "),
+    country,
+    ...languages.map(languageName),
+    signatory,
+    ...tags,
+    notes.replaceAll("\n", ", "),
+  ]
     .filter(Boolean)
     .join(" · ");
 }
@@ -88,12 +97,11 @@ function leftSentences(source: Source): string[] {
   const cells = leftOut.reduce((sum, one) => sum + one.cells, 0);
   const listed = (words: readonly string[]) => `${words.slice(0, named).join(", ")}${words.length > named ? ", …" : ""}`;
   const valuesOf = (count: number) => (count === 1 ? "1 value" : `${count.toLocaleString("en")} values`);
+  const kindsOf = (count: number) => (source.table === null ? "" : `${count === 1 ? "1 column" : `${count} columns`} with `);
   return [
     ...(unnamed > 0 ? [`${unnamed === 1 ? "1 entry has" : `${unnamed} entries have`} no name and will be left out.`] : []),
     ...(leftOut.length > 0
-      ? [
-          `Not imported: ${leftOut.length === 1 ? "1 column" : `${leftOut.length} columns`} with ${valuesOf(cells)} (${listed(leftOut.map(({ heading }) => heading))}).`,
-        ]
+      ? [`Not imported: ${kindsOf(leftOut.length)}${valuesOf(cells)} (${listed(leftOut.map(({ heading }) => heading))}).`]
       : []),
     ...(unused.length > 0
       ? [`Left out, because they can’t be right or don’t fit: ${valuesOf(unused.length)} (${listed(unused)}).`]

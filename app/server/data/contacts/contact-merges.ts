@@ -78,8 +78,12 @@ async function restoreFields(
 
 export type Match = { id: string; name: string };
 
-/** For each name the stored contact with the same one, however it is spelt. */
-export async function findSameNames(me: Person, db: Db, names: readonly string[]): Promise<(Match | null)[]> {
+/** For each name the stored contact with this id, or with the same name, however it is spelt. */
+export async function findSameNames(
+  me: Person,
+  db: Db,
+  { names, ids = [] }: { names: readonly string[]; ids?: readonly (string | null)[] },
+): Promise<(Match | null)[]> {
   db = actAs(me, db);
   const folded = names.map(foldedName);
   const rows = await db
@@ -87,29 +91,35 @@ export async function findSameNames(me: Person, db: Db, names: readonly string[]
     .select(["id", "name", "folded"])
     .where(contactsHere(me))
     .where(isListed)
-    .where("folded", "in", sql<string>`(select unnest(${[...new Set(folded)]}::text[]))`)
+    .where(sql<boolean>`(folded = any (${[...new Set(folded)]}::text[]) or id = any (${ids.filter((id) => id !== null)}::uuid[]))`)
     .orderBy("id")
     .execute();
   const byName = new Map(rows.toReversed().map(({ id, name, folded: key }) => [key, { id, name }]));
-  return folded.map((name) => (name === "" ? null : (byName.get(name) ?? null)));
+  const byId = new Map(rows.map(({ id, name }) => [id, { id, name }]));
+  return folded.map((name, at) => byId.get(ids[at] ?? "") ?? (name === "" ? null : (byName.get(name) ?? null)));
 }
 
-/** Adds contacts, or the details of each to the one it is; `undoImport` takes all of one import back. */
+/**
+ * Adds contacts, or the details of each to the one it is; `undoImport` takes all of one import back. `ids` are of all of
+ * them, in order.
+ */
 export async function importContacts(
   me: Person,
   db: Db,
   { importId, contacts }: { importId: string; contacts: readonly ImportedContact[] },
-): Promise<{ added: number; merged: number }> {
+): Promise<{ added: number; merged: number; ids: string[] }> {
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
   return db.transaction().execute(async (trx) => {
-    const fresh = contacts.filter(({ into }) => into === null);
-    const rows = fresh.map(({ fields }) => Object.assign({ id: uuidv7(), import_id: importId }, ownerOf(me), columnsOf(fields)));
+    const placed = contacts.map((one) => Object.assign({ id: one.into ?? uuidv7() }, one));
+    const rows = placed
+      .filter(({ into }) => into === null)
+      .map(({ id, fields }) => Object.assign({ id, import_id: importId }, ownerOf(me), columnsOf(fields)));
     if (rows.length > 0) await trx.insertInto("contacts").values(rows).execute();
     const merging = contacts.filter((one): one is ImportedContact & { into: string } => one.into !== null);
     for (const { into, fields } of merging) await takeInto(me, trx, { importId, into, fields });
     await refuseTooMany(me, trx);
-    return { added: rows.length, merged: merging.length };
+    return { added: rows.length, merged: merging.length, ids: placed.map(({ id }) => id) };
   });
 }
 
@@ -143,8 +153,8 @@ export async function undoImport(me: Person, db: Db, importId: string): Promise<
       .orderBy("id", "desc")
       .forUpdate()
       .execute();
-    if (rows.length === 0) throw problem("not-found");
-    await removeImportedRelations(me, trx, importId);
+    const relations = await removeImportedRelations(me, trx, importId);
+    if (rows.length + relations === 0) throw problem("not-found");
     for (const { id, merged_into } of rows) if (merged_into !== null) await takeBack(me, trx, { id, into: merged_into });
     const added = rows.filter(({ merged_into }) => merged_into === null);
     const unchanged = added.filter(({ version }) => version === 1).map(({ id }) => id);

@@ -129,4 +129,32 @@ eachDatabase((open) => {
     await undoImport(me, db, importId);
     expect(await related(me, db, acme)).toEqual([]);
   });
+
+  test("of two with the same name, a relation of a file is placed with the one that its card is", async () => {
+    const { db } = await open();
+    const [me, stranger] = [await newPerson(db), await newPerson(db)];
+    const first = await create(me, db, "Anna Berg");
+    const importId = uuidv7();
+    const contacts = ["Anna Berg", "Acme AB"].map((name) => ({ into: null, fields: { ...noContact, name } }));
+    const { ids } = await importContacts(me, db, { importId, contacts });
+    const relation = { of: "Anna Berg", ofId: ids[0], kind: "director", isFrom: true, name: "Acme AB", otherId: ids[1] } as const;
+    // An id that is not here is none: the names are what is left.
+    const foreign = { ...relation, kind: "counsel", ofId: await create(stranger, db, "Theirs") } as const;
+    expect(await importRelations(me, db, { importId, relations: [relation, foreign] })).toEqual({ added: 2, unknown: 0 });
+    expect(await related(me, db, ids[0]!)).toEqual(["Director of Acme AB"]);
+    expect(await related(me, db, first)).toEqual(["Counsel of Acme AB"]);
+  });
+
+  test("an import that only says what contacts are to each other is taken back", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const [anna] = [await create(me, db, "Anna Berg"), await create(me, db, "Acme AB")];
+    const importId = uuidv7();
+    const contacts = [{ into: anna, fields: { ...noContact, name: "Anna Berg" } }];
+    expect(await importContacts(me, db, { importId, contacts })).toMatchObject({ merged: 1, ids: [anna] });
+    await importRelations(me, db, { importId, relations: [{ of: "Anna Berg", kind: "director", isFrom: true, name: "Acme AB" }] });
+    await undoImport(me, db, importId);
+    expect(await related(me, db, anna)).toEqual([]);
+    expect(await isAllowed(undoImport(me, db, importId))).toBe(false);
+  });
 });

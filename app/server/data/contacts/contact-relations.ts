@@ -71,8 +71,8 @@ function isOf(id: string): RawBuilder<boolean> {
 }
 
 /**
- * Of a file whose contacts were imported before: both are found by their names. What names a contact that is not here is
- * left out and counted.
+ * Of a file whose contacts were imported before: both are found by the ids they got then, or else by their names. What
+ * names a contact that is not here is left out and counted.
  */
 export async function importRelations(
   me: Person,
@@ -82,10 +82,19 @@ export async function importRelations(
   db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
   return db.transaction().execute(async (trx) => {
-    const names = relations.flatMap(({ of, name }) => [of, name]);
-    const ids = await idsByName(me, trx, names);
-    const placed = relations.flatMap(({ of, name, kind, isFrom }) => {
-      const [one, other] = [ids.get(foldedName(of)), ids.get(foldedName(name))];
+    const ids = await idsByName(
+      me,
+      trx,
+      relations.flatMap(({ of, name }) => [of, name]),
+    );
+    const here = await idsHere(
+      me,
+      trx,
+      relations.flatMap(({ ofId, otherId }) => [ofId ?? [], otherId ?? []].flat()),
+    );
+    const found = (id: string | undefined, name: string) => (here.has(id ?? "") ? id : ids.get(foldedName(name)));
+    const placed = relations.flatMap(({ of, name, ofId, otherId, kind, isFrom }) => {
+      const [one, other] = [found(ofId, of), found(otherId, name)];
       if (one === undefined || other === undefined || one === other) return [];
       return [isFrom ? { from: one, to: other, kind } : { from: other, to: one, kind }];
     });
@@ -117,15 +126,28 @@ async function idsByName(me: Person, trx: Trx, names: readonly string[]): Promis
   return new Map(rows.map(({ id, folded: name }) => [name, id]));
 }
 
-/** Of an import that is taken back. */
-export async function removeImportedRelations(me: Person, trx: Trx, importId: string): Promise<void> {
-  await actAs(me, trx)
+async function idsHere(me: Person, trx: Trx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await actAs(me, trx)
+    .selectFrom("contacts")
+    .select("id")
+    .where(contactsHere(me))
+    .where("removed_at", "is", null)
+    .where("merged_into", "is", null)
+    .where(sql<boolean>`id = any (${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of an import that is taken back; returns how many. */
+export async function removeImportedRelations(me: Person, trx: Trx, importId: string): Promise<number> {
+  const { numUpdatedRows } = await actAs(me, trx)
     .updateTable("contact_relations")
     .set({ removed_at: sql<Date>`now()` })
     .where("import_id", "=", importId)
     .where("made_by", "=", me.userId)
     .where("removed_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Purges relations whose removal can no longer be undone. */

@@ -1,4 +1,5 @@
 /* Contacts: who keeps them, versions, long lists, merges and imports that can be taken back. */
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { noContact, type ContactFields } from "#core/contacts/contact.ts";
@@ -162,7 +163,11 @@ eachDatabase((open) => {
     const { db } = await open();
     const me = await newPerson(db);
     const acme = await createContact(me, db, fieldsOf("Acme", { emails: ["a@example.nl"] }));
-    expect(await findSameNames(me, db, ["ACME B.V.", "Other", ""])).toEqual([{ id: acme, name: "Acme" }, null, null]);
+    expect(await findSameNames(me, db, { names: ["ACME B.V.", "Other", ""] })).toEqual([{ id: acme, name: "Acme" }, null, null]);
+    // A card that was written here has the id of its contact, whatever it is called now.
+    const ids = [null, acme, uuidv7()];
+    const byId = await findSameNames(me, db, { names: ["Other", "Former name", "Former name"], ids });
+    expect(byId).toEqual([null, { id: acme, name: "Acme" }, null]);
     const importId = uuidv7();
     const contacts = [
       { into: acme, fields: fieldsOf("ACME B.V.", { emails: ["b@example.nl"] }) },
@@ -171,7 +176,7 @@ eachDatabase((open) => {
       { into: null, fields: fieldsOf("New") },
       { into: null, fields: fieldsOf("Edited") },
     ];
-    expect(await importContacts(me, db, { importId, contacts })).toEqual({ added: 2, merged: 3 });
+    expect(await importContacts(me, db, { importId, contacts })).toMatchObject({ added: 2, merged: 3 });
     expect(await names(me, db)).toEqual(["Acme", "Edited", "New"]);
     expect(await getContact(me, db, acme)).toMatchObject({ emails: ["a@example.nl", "b@example.nl"], phones: ["1"] });
     const edited = (await listContacts(me, db, { query: "edited" })).contacts[0]!.id;
@@ -181,5 +186,19 @@ eachDatabase((open) => {
     expect(await getContact(me, db, acme)).toMatchObject({ emails: ["a@example.nl"], phones: [] });
     const other = await newPerson(db);
     expect(await isAllowed(undoImport(other, db, importId))).toBe(false);
+  });
+
+  test("a contact from before languages has none, and so has what it was before a merge", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const [id, otherId] = [await createContact(me, db, fieldsOf("Acme")), await createContact(me, db, fieldsOf("Acme AB"))];
+    await mergeContacts(me, db, { id, otherId });
+    await sql`update contacts set fields = fields - 'languages', fields_before = fields_before - 'languages'
+      where ${id} in (id, merged_into)`.execute(db);
+    const migration = readFileSync(new URL("../../db/migrations/2026-12-28-contact-languages.sql", import.meta.url), "utf8");
+    await sql.raw(migration).execute(db);
+    expect((await getContact(me, db, id)).languages).toEqual([]);
+    await separateContacts(me, db, { id, otherId });
+    expect((await getContact(me, db, id)).languages).toEqual([]);
   });
 });
