@@ -307,6 +307,7 @@ export const api: Record<string, Row> = {
   })),
   "DELETE /api/contacts/imports/:id": row(people(404), () => ({ id: uuidv7() })),
   "GET /api/contacts/:id": row(ofLibrary(200, 200), contactOf),
+  "GET /api/contacts/:id/places": row(ofLibrary(200, 200), contactOf),
   "PUT /api/contacts/:id": row(ofLibrary(200, 200), async (w) => ({
     id: await w.contact(),
     body: { version: 1, fields: { kind: "company", name: "Another" } },

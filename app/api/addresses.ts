@@ -147,6 +147,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/contacts/import/relations": { bytes: mebibyte, parts: 10_000, perMinute: 240, atOnce: 4 },
   "DELETE /api/contacts/imports/:id": { atOnce: 2 },
   "GET /api/contacts/:id": {},
+  "GET /api/contacts/:id/places": { perMinute: 60, atOnce: 2 },
   "PUT /api/contacts/:id": {},
   "DELETE /api/contacts/:id": {},
   "POST /api/contacts/:id/bring-back": {},

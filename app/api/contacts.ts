@@ -23,6 +23,7 @@ import {
   separateContacts,
   undoImport,
 } from "#server/data/contacts/contact-merges.ts";
+import { listContactPlaces } from "#server/data/contacts/contact-places.ts";
 import {
   createContact,
   eachContact,
@@ -59,6 +60,7 @@ export function contacts(stet: Stet) {
     )
     .delete("/api/contacts/imports/:id", async (c) => c.json(await undoImport(personOf(c), db, idOf(c))))
     .get("/api/contacts/:id", async (c) => c.json(await getContact(personOf(c), db, idOf(c))))
+    .get("/api/contacts/:id/places", async (c) => c.json(await listContactPlaces(personOf(c), db, idOf(c))))
     .put("/api/contacts/:id", async (c) =>
       c.json({ version: await saveContact(personOf(c), db, { id: idOf(c), ...(await bodyOf(c, contactSaveSchema)) }) }),
     )

@@ -25,6 +25,7 @@ import { IdentifierFields, refusalsOf } from "./identifier-fields.tsx";
 import { MergeContact } from "./merge-contact.tsx";
 import { Relations } from "./relations.tsx";
 
+const ContactPlaces = late(() => import("./contact-places.tsx")).part("ContactPlaces");
 // Seldom used, and below everything else.
 const PersonalData = late(() => import("./erase-contact.tsx")).part("PersonalData");
 
@@ -163,6 +164,7 @@ export function ContactPage({ contact }: { contact: Shown }) {
           </div>
         </form>
         {contact.id !== null && <Relations id={contact.id} name={contact.name} relations={contact.relations} />}
+        {contact.id !== null && <ContactPlaces id={contact.id} name={contact.name} />}
         {contact.id !== null && <PersonalData id={contact.id} name={contact.name} version={contact.version} />}
         {contact.id !== null && contact.merged.length > 0 && <Merged id={contact.id} merged={contact.merged} />}
       </div>
