@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
+import { composer, ended, questions, setModel } from "./conversation.ts";
 import { ready, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
@@ -249,6 +250,76 @@ test("relations are shown with both contacts, are undone, and leave and come bac
     await other.getByRole("region", { name: "Relations" }).getByRole("link", { name: "Kanalbolaget AB" }).click();
     await other.getByRole("textbox", { name: "Languages" }).and(other.locator("[value='Swedish, British English']")).waitFor();
   }
+});
+
+test("the work that concerns a contact is on its page", async () => {
+  const page = await journey.page();
+  const headers = { origin: journey.url };
+  const send = async (path: string, data: object) =>
+    (await (await page.request.post(path, { data, headers })).json()) as { id: string };
+  const { id } = await send("/api/contacts", { kind: "company", name: "Birch Estates Ltd" });
+  await visit(page, `/contacts/${id}`);
+  const work = page.getByRole("region", { name: "In your work" });
+  await work.getByText("No matter, draft, file, review or workflow run that you can see names this contact.").waitFor();
+  const matter = { client: "", counterparty: "Birch Estates", jurisdiction: "" };
+  const { id: projectId } = await send("/api/projects", { name: "Canal Street", instructions: "", matter });
+  const file = { name: "Lease.txt", mimeType: "text/plain", buffer: Buffer.from("The landlord is Birch Estates Ltd.") };
+  await page.request.post(`/api/upload?project=${projectId}`, { multipart: { file }, headers });
+  await page.reload();
+  await ready(page);
+  await work.getByText("Counterparty", { exact: true }).waitFor();
+  await work.getByText("Canal Street · “The landlord is Birch Estates Ltd.”").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await work.getByRole("link", { name: "Canal Street" }).click();
+  await page.getByRole("heading", { level: 1, name: "Canal Street" }).waitFor();
+});
+
+test("a contact is mentioned in a chat: what leaves is shown first, and the model is given that and no more", async () => {
+  const page = await journey.page();
+  const headers = { origin: journey.url };
+  const notes = "Pays late.";
+  const data = { kind: "company", name: "Kanalbolaget AB", address: "Storgatan 1\n211 42 Malmö", phones: ["040 123"], notes };
+  await page.request.post("/api/contacts", { data, headers });
+  await setModel(journey, { tps: 0, text: "Dear Sirs." });
+  await visit(page, "/chat");
+  await composer(page).focus();
+  await page.keyboard.type("Write to /kanalb");
+  const offered = page.getByRole("listbox", { name: "Prompts and templates" });
+  await offered.getByRole("option", { name: /Kanalbolaget AB.*Contact/ }).waitFor();
+  // By keyboard alone.
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Mention “Kanalbolaget AB”" });
+  const shown = dialog.getByRole("group", { name: "What the model is given" });
+  await shown.getByText("Address: Storgatan 1, 211 42 Malmö").waitFor();
+  expect(await shown.innerText()).not.toContain("Pays late");
+  expect(await shown.innerText()).toMatch(/as it was last changed on \d{4}-\d{2}-\d{2}/);
+  expect(await dialog.getByLabel("Notes").isChecked()).toBe(false);
+  await dialog.getByLabel("Phone numbers").focus();
+  await page.keyboard.press("Space");
+  await expect.poll(() => shown.innerText()).not.toContain("040 123");
+  const said = await shown.innerText();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add to message" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("list", { name: "Attached files" }).getByText("Contact Kanalbolaget AB.txt").waitFor();
+  await expect.poll(() => composer(page).inputValue()).toBe("Write to Kanalbolaget AB");
+  await page.keyboard.press("Enter");
+  expect(await ended(page, 1)).toContain("Dear Sirs.");
+  await questions(page).getByText("Contact Kanalbolaget AB.txt").waitFor();
+  const { system } = (await (await fetch(`${journey.modelUrl}/log/last`)).json()) as { system: string };
+  expect(system).toContain("“Contact Kanalbolaget AB.txt” = source [[1]], given whole");
+  const { files } = (await (await page.request.get("/api/files")).json()) as { files: { url: string }[] };
+  expect(await (await page.request.get(files[0]!.url)).text()).toBe(`${said.trim()}\n`);
+
+  // The other way to it.
+  await page.getByRole("button", { name: "Choose files" }).click();
+  await page.getByRole("dialog", { name: "Choose files" }).getByRole("button", { name: "Mention a contact" }).click();
+  const choosing = page.getByRole("dialog", { name: "Mention a contact" });
+  await choosing.getByRole("button", { name: "Kanalbolaget AB" }).click();
+  await shown.getByText("Phone numbers: 040 123").waitFor();
+  await page.keyboard.press("Escape");
 });
 
 test("everything about a contact is exported, and erasing it says before what stays", async () => {

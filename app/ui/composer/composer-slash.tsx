@@ -1,5 +1,5 @@
 /*
- * What a slash in the composer offers of the library: prompts, templates and clauses. The focus stays in the field; arrows
+ * What a slash in the composer offers: prompts, templates and clauses of the library, and contacts as context. The focus stays in the field; arrows
  * move, Enter or Tab chooses, Escape returns to writing. What has fields opens its form first.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
@@ -13,15 +13,18 @@ import { SlashChoices, type Choice } from "./slash-choices.tsx";
 import { slashBefore, type Slash } from "./slash-before.ts";
 
 const library = () => import("../library/insert-dialog.tsx");
+const MentionContact = late(() => import("../contacts/mention-contact.tsx")).part("MentionContact");
 const InsertDialog = late(library).part("InsertDialog");
 
 type Field = { field: RefObject<HTMLTextAreaElement | null> };
+type SlashProps = Field & { onFiles: (files: File[]) => void };
 type Range = { from: number; to: number };
 
-export function ComposerSlash({ field }: Field) {
+export function ComposerSlash({ field, onFiles }: SlashProps) {
   const { slash, dismiss } = useSlash(field);
   const [filling, setFilling] = useState<{ id: string; range: Range } | null>(null);
 
+  const [mentioning, setMentioning] = useState<{ id: string; range: Range } | null>(null);
   const hasFilled = useHasOpened(filling !== null);
 
   function put({ from, to }: Range, text: string) {
@@ -37,6 +40,7 @@ export function ComposerSlash({ field }: Field) {
     const range = { from: slash!.from, to: field.current!.selectionEnd };
     dismiss();
     if (shelf === "prompts") void takePrompt(id, range);
+    else if (shelf === "contacts") setMentioning({ id, range });
     else setFilling({ id, range });
   }
   async function takePrompt(id: string, range: Range) {
@@ -54,8 +58,14 @@ export function ComposerSlash({ field }: Field) {
     setFilling(null);
     put(filling!.range, markdown);
   }
+  function mention(file: File, name: string) {
+    setMentioning(null);
+    put(mentioning!.range, name);
+    onFiles([file]);
+  }
   return (
     <>
+      {mentioning !== null && <MentionContact contactId={mentioning.id} onAdd={mention} onClose={() => setMentioning(null)} />}
       {slash !== null && <SlashChoices key={slash.from} field={field} query={slash.query} onTake={take} onDismiss={dismiss} />}
       {hasFilled && (
         <InsertDialog

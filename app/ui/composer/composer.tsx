@@ -122,7 +122,7 @@ export function Composer({ layout }: ComposerProps) {
           onFiles={attach}
           onKey={onKey}
         />
-        {hasSlash && <ComposerSlash field={field} />}
+        {hasSlash && <ComposerSlash field={field} onFiles={attach} />}
         <div className="relative flex items-center gap-x-0.5 gap-y-1 px-2 pb-2 sm:flex-wrap @min-[46rem]:flex-nowrap">
           <span role="status" className="interrupt-question text-xs text-ink-soft">
             {isAsked && interruptQuestion}

@@ -2,7 +2,7 @@
  * The reader's files, to attach again or delete: searchable by name, newest first.
  * A deleted file can be restored from the notice.
  */
-import { Trash2 } from "lucide-react";
+import { Trash2, UserRound } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { attachmentLabel, fileSize } from "#core/sources/attachment.ts";
 import { slugOfPath } from "#core/workspace/place.ts";
@@ -13,11 +13,15 @@ import { Button, buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { late } from "../kit/late.ts";
 import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
-import type { KeptFile } from "./uploads.ts";
+import type { ComposerFile, KeptFile } from "./uploads.ts";
 
-type FilePickerProps = { open: boolean; onOpenChange: (open: boolean) => void; onPick: (files: KeptFile[]) => void };
+// Of the dialogs that attach, the other one.
+const MentionContact = late(() => import("../contacts/mention-contact.tsx")).part("MentionContact");
+
+type FilePickerProps = { open: boolean; onOpenChange: (open: boolean) => void; onPick: (files: ComposerFile[]) => void };
 
 type Listed = { state: "loading" } | { state: "failed" } | { state: "ready"; files: StoredFile[] };
 
@@ -25,6 +29,7 @@ export function FilePicker({ open, onOpenChange, onPick }: FilePickerProps) {
   const { listed, read } = useStoredFiles(open);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [words, setWords] = useState("");
+  const [isMentioning, setMentioning] = useState(false);
   const files = listed.state === "ready" ? listed.files : [];
   const shown = files.filter(({ originalName }) => originalName.toLowerCase().includes(words.trim().toLowerCase()));
   function attach() {
@@ -32,6 +37,12 @@ export function FilePicker({ open, onOpenChange, onPick }: FilePickerProps) {
     setChosen([]);
     onOpenChange(false);
   }
+  function mention(file: File) {
+    onPick([file]);
+    setMentioning(false);
+    onOpenChange(false);
+  }
+  if (isMentioning) return <MentionContact contactId={null} onAdd={mention} onClose={() => setMentioning(false)} />;
   return (
     <Dialog
       open={open}
@@ -41,6 +52,9 @@ export function FilePicker({ open, onOpenChange, onPick }: FilePickerProps) {
       size="medium"
       footer={
         <>
+          <Button className="mr-auto" onClick={() => setMentioning(true)}>
+            <UserRound /> Mention a contact
+          </Button>
           <Button variant="outline" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>

@@ -1,10 +1,11 @@
 /* The list that a slash opens: what the library offers for the letters behind it. */
-import { BookmarkPlus, LibraryBig } from "lucide-react";
+import { BookmarkPlus, LibraryBig, UserRound } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { LibraryFinds, SearchedShelf } from "#core/templates/library-search.ts";
+import type { ContactPage } from "#core/contacts/contact.ts";
 import { ask } from "../ask.ts";
 
-export type Choice = { id: string; label: string; shelf: SearchedShelf };
+export type Choice = { id: string; label: string; shelf: SearchedShelf | "contacts" };
 type Field = { field: RefObject<HTMLTextAreaElement | null> };
 type OfferedProps = Field & { query: string; onTake: (choice: Choice) => void; onDismiss: () => void };
 
@@ -15,6 +16,7 @@ export function SlashChoices({ query, ...rest }: OfferedProps) {
 
 const pauseMs = 120;
 const mostOfEach = 6;
+const leastLetters = 2;
 type Listed = Record<"templates" | "builtIn", { id: string; name: string }[]>;
 
 /**
@@ -24,14 +26,28 @@ type Listed = Record<"templates" | "builtIn", { id: string; name: string }[]>;
 async function offeredFor(query: string, signal: AbortSignal): Promise<Choice[]> {
   if (query.trim() === "") return (await Promise.all([listed("prompts", signal), listed("templates", signal)])).flat();
   const asked = new URLSearchParams({ query, in: "prompts,templates,clauses", similar: "false" });
-  const { found } = await ask<LibraryFinds>(`/api/library/search?${asked}`, { signal });
+  const [{ found }, contacts] = await Promise.all([
+    ask<LibraryFinds>(`/api/library/search?${asked}`, { signal }),
+    contactsCalled(query, signal),
+  ]);
   const offered = found.filter(({ name, shelf, isBuiltIn }) => name.marks.length > 0 || (shelf === "prompts" && !isBuiltIn));
   const ofKind = (isPrompt: boolean) =>
     offered
       .filter(({ shelf }) => (shelf === "prompts") === isPrompt)
       .slice(0, mostOfEach)
       .map(({ id, name, shelf }) => ({ id, label: name.text, shelf }));
-  return [...ofKind(true), ...ofKind(false)];
+  return [...ofKind(true), ...ofKind(false), ...contacts];
+}
+
+/** By the beginnings of the words of their names: a letter that is somewhere in an address is no call for a contact. */
+async function contactsCalled(query: string, signal: AbortSignal): Promise<Choice[]> {
+  const asked = query.trim().toLowerCase();
+  if (asked.length < leastLetters) return [];
+  const { contacts } = await ask<ContactPage>(`/api/contacts?${new URLSearchParams({ query: asked })}`, { signal });
+  return contacts
+    .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${asked}`))
+    .slice(0, mostOfEach)
+    .map(({ id, name }) => ({ id, label: name, shelf: "contacts" as const }));
 }
 
 async function listed(shelf: "prompts" | "templates", signal: AbortSignal): Promise<Choice[]> {
@@ -61,8 +77,14 @@ function useChoices(query: string): readonly Choice[] {
   return found.choices.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()));
 }
 
-/** What is asked for here is of three shelves. */
-function wordFor(shelf: SearchedShelf): string {
+function iconOf({ shelf }: Choice) {
+  if (shelf === "contacts") return <UserRound aria-hidden="true" />;
+  return shelf === "prompts" ? <BookmarkPlus aria-hidden="true" /> : <LibraryBig aria-hidden="true" />;
+}
+
+/** What is asked for here is of three shelves, and contacts. */
+function wordFor(shelf: Choice["shelf"]): string {
+  if (shelf === "contacts") return "Contact";
   if (shelf === "prompts") return "Prompt";
   return shelf === "clauses" ? "Clause" : "Template";
 }
@@ -112,7 +134,7 @@ function Choices({ field, choices, onTake, onDismiss }: ChoicesProps) {
   return (
     <>
       <span role="status" className="sr-only">
-        {choices.length === 1 ? "1 prompt or template" : `${choices.length} prompts and templates`}
+        {choices.length === 1 ? "1 choice" : `${choices.length} choices`}
       </span>
       <ul
         ref={list}
@@ -135,7 +157,7 @@ function Choices({ field, choices, onTake, onDismiss }: ChoicesProps) {
             }}
             className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 touch-target aria-selected:bg-wash-strong [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
           >
-            {choice.shelf === "prompts" ? <BookmarkPlus aria-hidden="true" /> : <LibraryBig aria-hidden="true" />}
+            {iconOf(choice)}
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {choice.label}
             </span>
