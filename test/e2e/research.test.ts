@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import { readSwedishLaw } from "#server/knowledge/forms/swedish-law.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
+import { readLawCitations } from "#server/knowledge/law-citations.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ready, seriousFindings, settled } from "./steps.ts";
 
@@ -24,6 +25,7 @@ let journey: Journey;
 const store = async (folder: string, acts: ReturnType<typeof lanterns>) => {
   const database = await openDatabase({ folder: join(folder, "database") });
   await loadLaw(database.db, acts);
+  await readLawCitations(database.db, {});
   await database.close();
 };
 beforeAll(async () => {
@@ -84,6 +86,24 @@ test(
     await settled(page);
     expect(await seriousFindings(page)).toEqual([]);
     const path = new URL(page.url()).pathname;
+
+    // Along the citations, through the stored law.
+    await page.getByText("As a list").click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /2 §.* cites .*1 §/ })
+      .getByRole("link", { name: /^2 §/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: /^2 §/ }).waitFor();
+    const citations = page.getByRole("region", { name: "Citations" });
+    await citations.getByText("it cites 1 section and is cited by 0 sections").waitFor();
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    await citations.getByRole("link", { name: /^1 §/ }).click();
+    await page.getByRole("heading", { level: 1, name: /^1 §/ }).waitFor();
+    await citations.getByText("it cites 0 sections and is cited by 1 section").waitFor();
+    await page.goto(path);
+    await ready(page);
 
     // The memo is a draft, with its notes.
     await memo.getByRole("link", { name: /^PM:/ }).click();

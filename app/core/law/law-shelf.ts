@@ -69,6 +69,11 @@ export type SectionPage = { sections: ShelfSection[]; next: string | null };
 /** What changed with the newest text that changed anything. */
 export type LastChange = { day: string; changed: string[]; added: string[]; repealed: string[] };
 
+export type LinkedSection = { ref: string; label: string; title: string };
+export type UsedDefinition = { term: string; ref: string; label: string };
+/** Around a section, among the stored law. `isRead`: the citations of its act are those of its present text. */
+export type SectionLinks = { isRead: boolean; cites: LinkedSection[]; citedBy: LinkedSection[]; definitions: UsedDefinition[] };
+
 export type SectionWordings = {
   ref: string;
   label: string;

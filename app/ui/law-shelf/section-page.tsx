@@ -7,7 +7,7 @@ import { ArrowLeft, ExternalLink } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { wordDiff, type WordDiff } from "#core/changes/word-diff.ts";
-import type { SectionWordings } from "#core/law/law-shelf.ts";
+import type { SectionLinks as Links, SectionWordings } from "#core/law/law-shelf.ts";
 import { wordingWords } from "#core/law/law-shelf-words.ts";
 import type { WordingsQuery } from "#core/requests/law.ts";
 import { Button } from "../kit/button.tsx";
@@ -15,12 +15,13 @@ import { chipClass } from "../kit/chip.ts";
 import { DiffMark } from "../kit/diff-mark.tsx";
 import { Difference } from "../kit/difference.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
+import { SectionLinks } from "./section-links.tsx";
 import { actPath, counted } from "./shelf-words.ts";
 
 type Wording = SectionWordings["wordings"][number];
 type SectionPageProps = { asked: WordingsQuery; section: SectionWordings };
 
-export function SectionPage({ asked, section }: SectionPageProps) {
+export function SectionPage({ asked, section, links }: SectionPageProps & { links: Links }) {
   const place = useWorkspace();
   const { act, label, heading, path, url, wordings } = section;
   const [from, to] = chosenOf(wordings, asked);
@@ -51,6 +52,7 @@ export function SectionPage({ asked, section }: SectionPageProps) {
         ) : (
           <Comparison key={`${from.id} ${to.id}`} asked={asked} section={section} from={from} to={to} />
         )}
+        <SectionLinks links={links} act={act.title} />
       </div>
     </main>
   );

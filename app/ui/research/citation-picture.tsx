@@ -1,5 +1,8 @@
 /* The citations around a research: a small picture, and the same as a list. */
+import { Link } from "react-router";
 import { graphSize, placedGraph, type ResearchGraph } from "#core/research/research-graph.ts";
+import { sectionPath } from "../law-shelf/shelf-words.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 
 const nodeWidth = 200;
 const longestLabel = 30;
@@ -65,12 +68,12 @@ export function CitationPicture({ graph }: { graph: ResearchGraph }) {
   );
 }
 
-function Section({ node: { label, title, url } }: { node: ResearchGraph["nodes"][number] }) {
-  const words = `${label} ${title}`;
-  if (!/^https?:\/\//.test(url)) return words;
+/** To its page on the law shelf, and along its citations from there. */
+function Section({ node: { ref, label, title } }: { node: ResearchGraph["nodes"][number] }) {
+  const place = useWorkspace();
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="text-blue hover:underline">
-      {words}
-    </a>
+    <Link to={place.path(sectionPath(ref))} className="text-blue hover:underline">
+      {label} {title}
+    </Link>
   );
 }
