@@ -155,6 +155,19 @@ test("with no model: a plan that is changed, extracts of the law as of a past da
   expect(await watched()).toEqual([]);
 });
 
+test("with no model: of what the law does not say, no step finds anything, not by the words for exceptions either", async () => {
+  await store(lettingAct("2024-01-01", notice("three months")));
+  const asked = "Which tax on unicorns does not apply unless the dragon sleeps?";
+  const id = await create({ question: asked, jurisdictions: ["GB"], withFiles: false, model: "stet-builtin" });
+  const { steps, memos } = await run(id);
+  expect(steps.map(({ finding }) => finding?.state)).toEqual(["not-found", "not-found", "not-found"]);
+  expect(memos[0]!.parts.flatMap(({ sentences }) => sentences)).toEqual([]);
+  const draft = JSON.stringify(await ask(`/api/drafts/${memos[0]!.draftId}`));
+  expect(draft).toContain(`Nothing that was searched answers this: ${asked}`);
+  // What came closest is in the log, set aside.
+  expect((await logOf(id)).flatMap(({ found }) => found).every(({ isTaken }) => !isTaken)).toBe(true);
+});
+
 const plan = {
   steps: [
     { question: "What notice is due?", searches: ["notice tenancy ended"], citing: false },
