@@ -24,9 +24,14 @@ export function contactFacts(contact: FactualContact): ContactFact[] {
     { label: "Who signs", value: signatory },
     { label: "Relations", value: relations.map((one) => `${relationWords(one)} ${one.other.name}`).join("; ") },
     { label: "Tags", value: tags.join(", ") },
-    { label: "Notes", value: notes.replaceAll(/\s*\n\s*/g, " / ") },
+    { label: "Notes", value: inOneLine(notes) },
   ];
   return facts.filter(({ value }) => value !== "");
+}
+
+function inOneLine(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" / ");
 }
 
 /** What is remarked about people stays unless it is chosen. */
