@@ -18,7 +18,7 @@ export type LibraryItem =
   | { shelf: "playbooks"; playbook: Playbook }
   | { shelf: "questions"; questions: QuestionSet }
   | { shelf: "workflows"; workflow: Workflow };
-export type ReadItem = { item: LibraryItem } | { refusal: string };
+export type ReadItem = { item: LibraryItem } | { refusal: string; line?: number };
 
 export function readLibraryFile(source: string): ReadItem {
   switch (kindOf(source)) {

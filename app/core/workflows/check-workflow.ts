@@ -1,14 +1,6 @@
 /* Whether a workflow fits together: every name is known where it is used, and every value can be what it is used as. */
-import {
-  isGroup,
-  workflowLimits,
-  type Condition,
-  type InputType,
-  type StepKind,
-  type Workflow,
-  type WorkflowInput,
-  type WorkflowStep,
-} from "./workflow.ts";
+import { itemOf, knownInput, resultOf, wanted, type Known, type Names } from "./known-names.ts";
+import { isGroup, workflowLimits, type Condition, type Workflow, type WorkflowStep } from "./workflow.ts";
 import {
   dueDays,
   readAskedQuestions,
@@ -19,13 +11,6 @@ import {
   WorkflowFault,
   writeCondition,
 } from "./workflow-words.ts";
-
-/** What a name stands for. `values`: what it can be, if that is limited. */
-type Known = { type: ValueType; values?: readonly string[] };
-type ValueType = InputType | "record" | "passages" | "list" | "nothing";
-type Names = ReadonlyMap<string, Known>;
-
-const documents: readonly ValueType[] = ["file", "draft", "text", "long text"];
 
 export function checkWorkflow({ inputs, steps }: Pick<Workflow, "inputs" | "steps">): void {
   const names = new Map<string, Known>();
@@ -40,11 +25,6 @@ export function checkWorkflow({ inputs, steps }: Pick<Workflow, "inputs" | "step
   if (all.length > workflowLimits.steps)
     throw new WorkflowFault(1, 1, `A workflow can have at most ${workflowLimits.steps} steps.`);
   checkSteps(steps, names);
-}
-
-function knownInput({ type, options }: WorkflowInput): Known {
-  if (type === "yes/no") return { type, values: ["yes", "no"] };
-  return { type, ...(type === "choice" && { values: options }) };
 }
 
 function checkSteps(steps: readonly WorkflowStep[], names: Map<string, Known>): void {
@@ -74,42 +54,6 @@ function checkSteps(steps: readonly WorkflowStep[], names: Map<string, Known>): 
     names.set(step.result, resultOf(step));
   }
 }
-
-function itemOf(names: Names, from: string): Known {
-  const known = names.get(soleReference(from)?.name ?? "");
-  return { type: known?.type === "files" ? "file" : "text" };
-}
-
-function resultOf({ kind, settings }: WorkflowStep): Known {
-  const choices = splitList(settings["Choices"] ?? "");
-  switch (kind) {
-    case "write":
-      if (settings["Answer"] === "yes-no") return { type: "yes/no", values: ["yes", "no"] };
-      return settings["Answer"] === "choice" ? { type: "choice", values: choices } : { type: "text" };
-    case "person":
-      if (settings["Ask"] === "approve") return { type: "yes/no", values: ["yes", "no"] };
-      return settings["Ask"] === "choose" ? { type: "choice", values: choices } : { type: "text" };
-    case "find":
-      return { type: "passages" };
-    case "draft":
-    case "fill":
-      return { type: kind === "draft" ? "draft" : "text" };
-    case "output":
-      return { type: "text" };
-    default:
-      return { type: "record" };
-  }
-}
-
-/** What certain settings have to be. */
-const wanted: Partial<Record<StepKind, Readonly<Record<string, readonly ValueType[]>>>> = {
-  extract: { From: documents },
-  review: { Documents: ["files", "file"] },
-  check: { Document: documents },
-  proofread: { Document: documents },
-  change: { Draft: ["draft"] },
-  "for each": { In: ["files", "list", "text", "long text"] },
-};
 
 function checkStep(step: WorkflowStep, names: Names): void {
   const { line, settings, when, body, kind, title } = step;

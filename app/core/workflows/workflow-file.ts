@@ -66,6 +66,12 @@ export function readWorkflow(source: string): ReadWorkflow {
 /** Lines that belong to one heading; `line` is that of the heading, `level` its number of #. */
 type Section = { level: number; title: string; line: number; lines: string[] };
 
+/** The heading of a part of the file or of a step, if the line is one. */
+export function headingIn(line: string): { level: number; title: string } | null {
+  const [, marks = "", title = ""] = /^(#{2,3}) +(\S.*)$/u.exec(line) ?? [];
+  return marks === "" ? null : { level: marks.length, title };
+}
+
 function partsOf(source: string): Pick<Workflow, "introduction" | "inputs" | "steps"> {
   const lines = source
     .replaceAll("\r\n", "\n")
@@ -76,9 +82,9 @@ function partsOf(source: string): Pick<Workflow, "introduction" | "inputs" | "st
   const sections: Section[] = [];
   for (let at = head + 1; at < lines.length; at++) {
     const line = lines[at]!;
-    const heading = /^(#{2,3}) +(\S.*)$/u.exec(line);
-    if (heading !== null) sections.push({ level: heading[1]!.length, title: heading[2]!.trim(), line: at + 1, lines: [] });
-    else (sections.at(-1)?.lines ?? introduction).push(line.replace(/^\\(?=#)/u, ""));
+    const heading = headingIn(line);
+    if (heading !== null) sections.push({ level: heading.level, title: heading.title.trim(), line: at + 1, lines: [] });
+    else (sections.at(-1)?.lines ?? introduction).push(unescaped(line));
   }
   const isInputs = ({ level, title }: Section) => level === 2 && title === "Inputs";
   const sampleAt = sections.findIndex(({ level, title }) => level === 2 && title === "Sample");
@@ -243,7 +249,7 @@ export function writeWorkflow({ inputs, steps, introduction, ...head }: Workflow
   return `${parts.join("\n\n")}\n`;
 }
 
-function inputLine({ name, type, options, isOptional, label }: WorkflowInput): string {
+export function inputLine({ name, type, options, isOptional, label }: Omit<WorkflowInput, "sample">): string {
   const form = `${type}${options.length > 0 ? `: ${options.join(" / ")}` : ""}${isOptional ? ", optional" : ""}`;
   return `- ${name} (${form}): ${label}`;
 }
@@ -259,10 +265,15 @@ function writeStep({ kind, title, result, when, settings, body }: WorkflowStep, 
   return `${lines.join("\n")}${body === "" ? "" : `\n\n${escaped(body)}`}`;
 }
 
-/** A line that would begin a step or a part of the file. */
-function escaped(text: string): string {
-  return text.replaceAll(/^(?=#{2,3} )/gmu, "\\");
+/** Of a line that would begin a step or a part of the file, or that would be read as one that was escaped. */
+export function escaped(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => (/^(?:#{2,3} |\\+#)/u.test(line) ? `\\${line}` : line))
+    .join("\n");
 }
+
+export const unescaped = (line: string) => line.replace(/^\\(?=\\*#)/u, "");
 
 /** What a new workflow begins as. */
 export const newWorkflowSource = `---

@@ -8,7 +8,8 @@ import { newClauseSource } from "#core/templates/clause-file.ts";
 import { newWorkflowSource } from "#core/workflows/workflow-file.ts";
 import { newPromptSource } from "#core/templates/prompt-file.ts";
 import { newTemplateSource } from "#core/templates/new-template.ts";
-import { actorContext } from "#server/contexts.ts";
+import { namesForWorkflows } from "#server/library/library.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { TemplateEditor } from "#ui/library/template-editor.tsx";
 import type { Route } from "./+types/new.ts";
 
@@ -25,12 +26,14 @@ const sources = {
   workflows: newWorkflowSource,
 };
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  if (!mayMake(context.get(actorContext))) throw problem("not-allowed");
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person" || !mayMake(me)) throw problem("not-allowed");
   const { shelf } = libraryQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return { source: sources[shelf] };
+  const library = shelf === "workflows" ? await namesForWorkflows(me, context.get(stetContext).db) : undefined;
+  return { shelf, source: sources[shelf], ...(library && { library }) };
 }
 
 export default function NewTemplate({ loaderData }: Route.ComponentProps) {
-  return <TemplateEditor id={null} source={loaderData.source} version={0} versions={[]} />;
+  return <TemplateEditor key={loaderData.shelf} id={null} version={0} versions={[]} {...loaderData} />;
 }

@@ -1,11 +1,11 @@
 /* The built-in templates and a workspace's own as one library. */
 import type { NewColumn } from "#core/review/review.ts";
 import { describe, readLibraryFile } from "#core/templates/library-file.ts";
-import type { LibraryQuery, LibraryStanding, LibraryTemplate, TemplateSummary } from "#core/templates/library.ts";
+import type { LibraryQuery, LibraryShelf, LibraryStanding, LibraryTemplate, TemplateSummary } from "#core/templates/library.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { getTemplate, listNewest } from "../data/library/templates.ts";
+import { getTemplate, listNewest, listTemplates } from "../data/library/templates.ts";
 import type { Db } from "../db/database.ts";
 import { builtInItems } from "./built-in-items.ts";
 
@@ -52,4 +52,14 @@ export async function listQuestionSets(me: Person, db: Db): Promise<QuestionSetT
     const { name, language, columns } = read.item.questions;
     return [{ id, name, language, columns }];
   });
+}
+
+/** What a step of a workflow may name, by the settings that name it. */
+export async function namesForWorkflows(me: Person, db: Db): Promise<Record<"Template" | "Playbook" | "Questions", string[]>> {
+  const on = async (shelf: LibraryShelf) => {
+    const { templates: own } = await listTemplates(me, db, { shelf });
+    return [...new Set([...own, ...listBuiltIn({ shelf })].map(({ name }) => name))];
+  };
+  const [Template, Playbook, Questions] = await Promise.all([on("templates"), on("playbooks"), on("questions")]);
+  return { Template, Playbook, Questions };
 }

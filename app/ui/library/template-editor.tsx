@@ -1,7 +1,7 @@
 /* Writes something of the library: its file on one side, what is wrong with it or how it reads on the other. */
-import { ArrowLeft, History } from "lucide-react";
+import { ArrowLeft, FileCode, History, Rows3 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { shelfOf, type LibraryShelf, type TemplateVersion } from "#core/templates/library.ts";
 import { readLibraryFile } from "#core/templates/library-file.ts";
 import { templateLimits } from "#core/templates/template.ts";
@@ -11,7 +11,11 @@ import { Dialog } from "../kit/dialog.tsx";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
+import type { LibraryNames } from "../workflows/block-fields.tsx";
+import { useKeptSource } from "./use-kept-source.ts";
 
+// Most that is written here is no workflow.
+const WorkflowBlocks = late(() => import("../workflows/workflow-blocks.tsx")).part("WorkflowBlocks");
 const ItemPreview = late(() => import("./item-preview.tsx")).part("ItemPreview");
 
 const things: Record<LibraryShelf, string> = {
@@ -40,29 +44,112 @@ function shelfOfFile(source: string): LibraryShelf {
 }
 
 /** `id` is null for a new one. */
-type TemplateEditorProps = { id: string | null; source: string; version: number; versions: TemplateVersion[] };
+type TemplateEditorProps = {
+  id: string | null;
+  source: string;
+  version: number;
+  versions: TemplateVersion[];
+  /** Of which shelf a new one is. */
+  shelf?: LibraryShelf;
+  /** What a workflow may name. */
+  library?: LibraryNames;
+};
 
-export function TemplateEditor({ id, source: stored, version: storedVersion, versions }: TemplateEditorProps) {
+export function TemplateEditor({ id, source: stored, version: storedVersion, versions, ...props }: TemplateEditorProps) {
   const place = useWorkspace();
-  const navigate = useNavigate();
-  const [source, setSource] = useState(stored);
-  const [version, setVersion] = useState(storedVersion);
-  const [isSaving, setSaving] = useState(false);
+  const kept = useKeptSource(`edit.${id ?? `new.${props.shelf ?? "templates"}`}`, stored, storedVersion);
+  const { source, edit } = kept;
   const [isChoosing, setChoosing] = useState(false);
   const read = useMemo(() => readLibraryFile(source), [source]);
   const shelf = "item" in read ? read.item.shelf : shelfOfFile(source);
+  const { isSaving, save } = useSaving(id, kept, shelf);
+  const [isText, setText] = useTextView(shelf);
   const thing = things[shelf];
-  const back = id === null ? "/library" : `/library/templates/${id}`;
+  const fault = "refusal" in read ? { sentence: read.refusal, line: read.line ?? null } : null;
+  return (
+    <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex min-h-full w-full max-w-320 flex-col px-5 pt-6 pb-10">
+        <Link
+          to={place.path(backFrom(id, shelf))}
+          className="-ml-2 inline-flex h-9 items-center gap-2 self-start rounded-lg px-2 text-ink-soft touch-target hover:bg-wash hover:text-ink [&_svg]:size-4"
+        >
+          <ArrowLeft aria-hidden="true" /> {id === null ? (shelf === "workflows" ? "Workflows" : "Library") : "Back"}
+        </Link>
+        <header className="mt-2 flex flex-wrap items-center justify-between gap-4">
+          <h1 className="font-serif text-display">{id === null ? `New ${thing}` : `Edit ${thing}`}</h1>
+          <div className="flex flex-wrap gap-2">
+            {shelf === "workflows" && <ViewSwitch isText={isText} onChange={setText} />}
+            {versions.length > 1 && (
+              <Button variant="quiet" onClick={() => setChoosing(true)}>
+                <History /> Versions
+              </Button>
+            )}
+            <Button variant="primary" pending={isSaving} disabled={fault !== null} onClick={() => void save()}>
+              Save
+            </Button>
+          </div>
+        </header>
+        {(isText || shelf !== "workflows") && <Hint shelf={shelf} />}
+        {kept.isKept && <Unsaved onDiscard={kept.forget} />}
+        {isText ? (
+          <TextView source={source} read={read} onChange={(text) => edit(() => text)} />
+        ) : (
+          <div className="mt-6">
+            <p aria-live="polite" className="sr-only">
+              {fault?.sentence ?? "The workflow is complete."}
+            </p>
+            <WorkflowBlocks
+              source={source}
+              fault={fault}
+              library={props.library ?? noNames}
+              edit={edit}
+              onText={() => setText(true)}
+            />
+          </div>
+        )}
+      </div>
+      <Versions
+        versions={versions}
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        onChoose={(chosen) => {
+          edit(() => chosen.source);
+          setChoosing(false);
+          showToast({ kind: "info", text: `Version ${chosen.version} is in the editor. Save to make it the newest.` });
+        }}
+      />
+    </main>
+  );
+}
 
+const noNames: LibraryNames = { Template: [], Playbook: [], Questions: [] };
+
+function backFrom(id: string | null, shelf: LibraryShelf): string {
+  if (id !== null) return pageOf(id, shelf);
+  return shelf === "workflows" ? "/workflows" : "/library";
+}
+
+const pageOf = (id: string, shelf: LibraryShelf) => (shelf === "workflows" ? `/workflows/${id}` : `/library/templates/${id}`);
+
+type Kept = ReturnType<typeof useKeptSource>;
+
+function useSaving(id: string | null, { source, version, rebase, forget }: Kept, shelf: LibraryShelf) {
+  const place = useWorkspace();
+  const navigate = useNavigate();
+  const [isSaving, setSaving] = useState(false);
   async function save() {
     setSaving(true);
     try {
       const saved =
         id === null
           ? await ask<{ id: string }>("/api/library/templates", { body: { source } })
-          : await ask<{ version: number }>(`/api/library/templates/${id}`, { method: "PUT", body: { source, version } });
+          : {
+              id,
+              ...(await ask<{ version: number }>(`/api/library/templates/${id}`, { method: "PUT", body: { source, version } })),
+            };
       showToast({ kind: "success", text: "Saved in the library" });
-      await navigate(place.path(`/library/templates/${"id" in saved ? saved.id : id}`));
+      await navigate(place.path(pageOf(saved.id, shelf)));
+      forget();
     } catch (error) {
       if (id !== null && error instanceof ProblemError && error.problem.code === "text-changed") await meetNewest(id);
       showToast({ kind: "error", text: sentenceOf(problemIn(error)), duration: 12_000 });
@@ -73,66 +160,89 @@ export function TemplateEditor({ id, source: stored, version: storedVersion, ver
   /** What someone else has saved meanwhile stays a version; saving again goes on top of it. */
   async function meetNewest(templateId: string) {
     const { versions: now } = await ask<{ versions: TemplateVersion[] }>(`/api/library/templates/${templateId}/versions`);
-    setVersion(now[0]?.version ?? version);
+    rebase(now[0]?.version ?? version);
   }
+  return { isSaving, save };
+}
+
+/** A workflow is shown by its blocks, unless the address says text. */
+function useTextView(shelf: LibraryShelf) {
+  const [search, setSearch] = useSearchParams();
+  const set = (isText: boolean) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (isText) next.set("view", "text");
+        else next.delete("view");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [shelf !== "workflows" || search.get("view") === "text", set] as const;
+}
+
+function ViewSwitch({ isText, onChange }: { isText: boolean; onChange: (isText: boolean) => void }) {
   return (
-    <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex min-h-full w-full max-w-320 flex-col px-5 pt-6 pb-10">
-        <Link
-          to={place.path(back)}
-          className="-ml-2 inline-flex h-9 items-center gap-2 self-start rounded-lg px-2 text-ink-soft touch-target hover:bg-wash hover:text-ink [&_svg]:size-4"
+    <div role="group" aria-label="Edit as" className="flex gap-1 rounded-lg border border-rule p-0.5">
+      {[false, true].map((one) => (
+        <button
+          key={String(one)}
+          type="button"
+          aria-pressed={one === isText}
+          onClick={() => onChange(one)}
+          className="inline-flex h-7.5 items-center gap-1.5 rounded-md px-2.5 text-ink-soft touch-target hover:bg-wash aria-pressed:bg-blue-soft aria-pressed:font-medium aria-pressed:text-blue [&_svg]:size-4"
         >
-          <ArrowLeft aria-hidden="true" /> {id === null ? "Library" : "Back"}
-        </Link>
-        <header className="mt-2 flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-serif text-display">{id === null ? `New ${thing}` : `Edit ${thing}`}</h1>
-          <div className="flex gap-2">
-            {versions.length > 1 && (
-              <Button variant="quiet" onClick={() => setChoosing(true)}>
-                <History /> Versions
-              </Button>
-            )}
-            <Button variant="primary" pending={isSaving} disabled={"refusal" in read} onClick={() => void save()}>
-              Save
-            </Button>
-          </div>
-        </header>
-        <p className="mt-2 max-w-160 text-ink-soft text-pretty">
-          {hints[shelf]}{" "}
-          <Link to="/docs#library" className="text-blue underline underline-offset-4 touch-target">
-            How these files are written
-          </Link>
-        </p>
-        <div className="mt-6 grid flex-1 items-stretch gap-6 lg:grid-cols-2">
-          <textarea
-            aria-label="Library file"
-            aria-invalid={"refusal" in read ? true : undefined}
-            aria-describedby="template-check"
-            value={source}
-            spellCheck={false}
-            maxLength={templateLimits.source}
-            onChange={(event) => setSource(event.currentTarget.value)}
-            className="scroll-thin min-h-120 w-full resize-none rounded-xl border border-rule-strong bg-paper p-4 font-mono text-xs leading-5 max-sm:text-base"
-          />
-          <section aria-label="Check" className="min-w-0 rounded-xl border border-rule bg-paper px-6 py-8 shadow-sm sm:px-10">
-            <p id="template-check" aria-live="polite" className={"refusal" in read ? "text-danger" : "sr-only"}>
-              {"refusal" in read ? read.refusal : "The file is complete."}
-            </p>
-            {"item" in read && <ItemPreview item={read.item} />}
-          </section>
-        </div>
-      </div>
-      <Versions
-        versions={versions}
-        isOpen={isChoosing}
-        onClose={() => setChoosing(false)}
-        onChoose={(chosen) => {
-          setSource(chosen.source);
-          setChoosing(false);
-          showToast({ kind: "info", text: `Version ${chosen.version} is in the editor. Save to make it the newest.` });
-        }}
+          {one ? <FileCode aria-hidden="true" /> : <Rows3 aria-hidden="true" />} {one ? "Text" : "Blocks"}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Hint({ shelf }: { shelf: LibraryShelf }) {
+  return (
+    <p className="mt-2 max-w-160 text-ink-soft text-pretty">
+      {hints[shelf]}{" "}
+      <Link to="/docs#library" className="text-blue underline underline-offset-4 touch-target">
+        How these files are written
+      </Link>
+    </p>
+  );
+}
+
+function Unsaved({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint">
+      Not saved yet. It is kept in this tab.
+      <Button size="small" variant="quiet" onClick={onDiscard}>
+        Discard changes
+      </Button>
+    </p>
+  );
+}
+
+type TextViewProps = { source: string; read: ReturnType<typeof readLibraryFile>; onChange: (text: string) => void };
+
+function TextView({ source, read, onChange }: TextViewProps) {
+  return (
+    <div className="mt-6 grid flex-1 items-stretch gap-6 lg:grid-cols-2">
+      <textarea
+        aria-label="Library file"
+        aria-invalid={"refusal" in read ? true : undefined}
+        aria-describedby="template-check"
+        value={source}
+        spellCheck={false}
+        maxLength={templateLimits.source}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="scroll-thin min-h-120 w-full resize-none rounded-xl border border-rule-strong bg-paper p-4 font-mono text-xs leading-5 max-sm:text-base"
       />
-    </main>
+      <section aria-label="Check" className="min-w-0 rounded-xl border border-rule bg-paper px-6 py-8 shadow-sm sm:px-10">
+        <p id="template-check" aria-live="polite" className={"refusal" in read ? "text-danger" : "sr-only"}>
+          {"refusal" in read ? read.refusal : "The file is complete."}
+        </p>
+        {"item" in read && <ItemPreview item={read.item} />}
+      </section>
+    </div>
   );
 }
 

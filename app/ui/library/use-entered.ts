@@ -11,9 +11,14 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
+const keyOf = (id: string) => `stet.template.${deviceOwner()}.${id}`;
+
+/** As it is now, for what happens later than the page was drawn. */
+export const enteredNow = (id: string) => enteredIn(read(keyOf(id)));
+
 /** What is set is added to what is there. */
 export function useEntered(id: string) {
-  const key = () => `stet.template.${deviceOwner()}.${id}`;
+  const key = () => keyOf(id);
   const kept = useSyncExternalStore(
     subscribe,
     () => read(key()),

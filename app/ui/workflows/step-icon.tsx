@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from "react";
 import type { StepKind } from "#core/workflows/workflow.ts";
 
-const icons: Record<StepKind, ReactNode> = {
+export const stepIcons: Record<StepKind, ReactNode> = {
   write: <Sparkles />,
   find: <Search />,
   extract: <FileSearch />,
@@ -38,7 +38,7 @@ export function StepIcon({ kind }: { kind: StepKind }) {
       aria-hidden="true"
       className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-full border border-rule bg-raised text-ink-soft [&_svg]:size-4"
     >
-      {icons[kind]}
+      {stepIcons[kind]}
     </span>
   );
 }
