@@ -31,6 +31,8 @@ import { noContact } from "#core/contacts/contact.ts";
 import { checkConflicts } from "#server/data/contacts/conflict-checks.ts";
 import { createContact } from "#server/data/contacts/contacts.ts";
 import { createTemplate } from "#server/data/library/templates.ts";
+import { publishWorkflow } from "#server/data/workflows/published.ts";
+import { createTrigger } from "#server/data/workflows/triggers.ts";
 import { createRun, endTurn } from "#server/data/workflows/workflow-runs.ts";
 import { storeStep } from "#server/data/workflows/workflow-steps.ts";
 import type { BoundDb } from "#server/db/database.ts";
@@ -159,6 +161,20 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     `---\nkind: workflow\nname: ${name}\n---\n\n## Agree\nDo: person\nAsk: approve\nFor: anyone\n\nAgreed?\n`;
   const workflow = once(async () =>
     createTemplate(await owner(), db, workflowSource(named("A workflow", "workflow", place === "own" ? [] : insiders))),
+  );
+  const publishedWorkflow = once(async () => {
+    const id = await createTemplate(await owner(), db, workflowSource("Published"));
+    await publishWorkflow(await owner(), db, id, 1);
+    return id;
+  });
+  const workflowTrigger = once(async () =>
+    createTrigger(await owner(), db, {
+      projectId: await project(),
+      workflowId: await workflow(),
+      name: named("A daily run", "workflow trigger"),
+      when: { kind: "schedule", schedule: { every: "day", hour: 8 }, timeZone: "Europe/Stockholm" },
+      inputs: {},
+    }),
   );
   const workflowRun = once(async () => {
     const me = await owner();
@@ -306,6 +322,8 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     prompt,
     template,
     workflow,
+    publishedWorkflow,
+    workflowTrigger,
     workflowRun,
     contact,
     conflictCheck,

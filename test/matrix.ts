@@ -285,6 +285,16 @@ export const api: Record<string, Row> = {
   "PUT /api/workflows/:id/published": row(ofLibrary(200, 403), async (w) => ({ id: await w.workflow(), body: { version: 1 } })),
   "POST /api/workflows/:id/runs": row(ofLibrary(201, 201), async (w) => ({ id: await w.workflow(), body: { isTest: true } })),
   "POST /api/workflows/:id/estimate": row(ofLibrary(200, 200), async (w) => ({ id: await w.workflow(), body: { isTest: true } })),
+  "POST /api/workflows/:id/triggers": row(ofLibrary(201, 201), async (w) => ({
+    id: await w.publishedWorkflow(),
+    body: { when: { kind: "schedule", schedule: { every: "day", hour: 8 }, timeZone: "Europe/Stockholm" } },
+  })),
+  "PUT /api/workflow-triggers/:id/paused": row(writing(200, 403), async (w) => ({
+    id: await w.workflowTrigger(),
+    body: { isPaused: true },
+  })),
+  "DELETE /api/workflow-triggers/:id": row(writing(200, 403), async (w) => ({ id: await w.workflowTrigger() })),
+  "POST /api/workflow-triggers/:id/bring-back": row(writing(200, 403), async (w) => ({ id: await w.workflowTrigger(), body: {} })),
   "GET /api/workflow-runs": row(people(200)),
   "GET /api/workflow-runs/:id": row(thing(200, 200), runOf),
   "DELETE /api/workflow-runs/:id": row(writing(200, 403), runOf),

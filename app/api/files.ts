@@ -36,6 +36,7 @@ export function upload(stet: Stet) {
       const projectId = idOrNull(c.req.query("project"));
       const taken = await whileAccess(stet, c, (access) => takeUpload(services, me, { headers, body, projectId, access }));
       stet.jobs.wake("index-files");
+      stet.jobs.wake("start-workflows");
       await stet.scannedFiles.arrived(me, taken, recognisableIn(c.req.header("accept-language") ?? null));
       if (projectId !== null) stet.updates.publish(me.userId, { kind: "project", projectId });
       return c.json({ files: taken });

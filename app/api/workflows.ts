@@ -1,9 +1,18 @@
 /* Workflows of the library: publishing, running and testing them, and their runs. */
 import { Hono } from "hono";
-import { newRunSchema, publishSchema, runAnswerSchema, runListSchema, runRetrySchema } from "#core/requests/workflows.ts";
+import {
+  newRunSchema,
+  newTriggerSchema,
+  publishSchema,
+  runAnswerSchema,
+  runListSchema,
+  runRetrySchema,
+  triggerPausedSchema,
+} from "#core/requests/workflows.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { publishWorkflow } from "#server/data/workflows/published.ts";
+import { setTriggerPaused, setTriggerRemoved } from "#server/data/workflows/triggers.ts";
 import { listWorkflowRuns, setRunRemoved } from "#server/data/workflows/workflow-runs.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf } from "./edge.ts";
@@ -11,7 +20,7 @@ import type { ApiEnv } from "./context.ts";
 import { idOf } from "./runs.ts";
 
 export function workflows(stet: Stet) {
-  const { db, workflowRuns } = stet;
+  const { db, workflowRuns, workflowTriggers } = stet;
   return new Hono<ApiEnv>()
     .put("/api/workflows/:id/published", async (c) => {
       await publishWorkflow(personOf(c), db, idOf(c), (await bodyOf(c, publishSchema)).version);
@@ -24,6 +33,23 @@ export function workflows(stet: Stet) {
     .post("/api/workflows/:id/estimate", async (c) => {
       const me = personOf(c);
       return c.json(await workflowRuns.estimate(me, workflowIdOf(c.req.param("id")), await bodyOf(c, newRunSchema)));
+    })
+    .post("/api/workflows/:id/triggers", async (c) => {
+      const me = personOf(c);
+      const id = await workflowTriggers.make(me, workflowIdOf(c.req.param("id")), await bodyOf(c, newTriggerSchema));
+      return c.json({ id }, 201);
+    })
+    .put("/api/workflow-triggers/:id/paused", async (c) => {
+      await setTriggerPaused(personOf(c), db, idOf(c), (await bodyOf(c, triggerPausedSchema)).isPaused);
+      return c.json({ success: true });
+    })
+    .delete("/api/workflow-triggers/:id", async (c) => {
+      await setTriggerRemoved(personOf(c), db, idOf(c), true);
+      return c.json({ success: true });
+    })
+    .post("/api/workflow-triggers/:id/bring-back", async (c) => {
+      await setTriggerRemoved(personOf(c), db, idOf(c), false);
+      return c.json({ success: true });
     })
     .get("/api/workflow-runs", async (c) => c.json(await listWorkflowRuns(personOf(c), db, runListSchema.parse(c.req.query()))))
     .get("/api/workflow-runs/:id", async (c) => c.json({ run: await workflowRuns.read(personOf(c), idOf(c)) }))

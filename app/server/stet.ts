@@ -22,6 +22,7 @@ import { createExtraction, type Extraction } from "./files/extraction.ts";
 import { fileStoreOf } from "./files/file-store-of.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createPlaybookChecks, type PlaybookChecks } from "./playbooks/playbook-checks.ts";
+import { createWorkflowTriggers, type WorkflowTriggers } from "./workflows/triggers.ts";
 import { createWorkflowRuns, type WorkflowRuns } from "./workflows/workflow-runs.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 import { createLanes } from "./reviews/lanes.ts";
@@ -105,6 +106,7 @@ export type Stet = {
   playbookChecks: PlaybookChecks;
   researchRuns: ResearchRuns;
   workflowRuns: WorkflowRuns;
+  workflowTriggers: WorkflowTriggers;
   webhooks: Webhooks;
   collecting: Collecting;
   producing: Producing;
@@ -266,6 +268,7 @@ async function startParts(
   const { fileIndexer, fileSearch, law } = knowledge;
   const researchRuns = createResearchRuns({ ...asking, ...knowledge });
   const workflowRuns = createWorkflowRuns({ ...asking, reviewRuns, playbookChecks, law, fileSearch });
+  const workflowTriggers = createWorkflowTriggers({ db, newPlan: env.DEFAULT_PLAN, jobs, workflowRuns });
   const webhooks = createWebhooks({ db, jobs, box: secretBox, reach: reachTools(false), url: env.url, newPlan: env.DEFAULT_PLAN });
   const lawRequests = createLawRequests({ db, jobs, liveLaw: knowledge.liveLaw, newPlan: env.DEFAULT_PLAN });
   const collecting = createCollecting({ db, store: fileStore, extraction, jobs, updates, newPlan: env.DEFAULT_PLAN });
@@ -281,6 +284,7 @@ async function startParts(
     async take(me, upload, access) {
       const file = await takeArrivedFile({ db, store: fileStore, extraction, access }, me, upload);
       jobs.wake("index-files");
+      jobs.wake("start-workflows");
       await scannedFiles.arrived(me, [file], ["en"]);
       if (file.projectId !== null) updates.publish(me.userId, { kind: "project", projectId: file.projectId });
       return { files: [file] };
@@ -326,6 +330,7 @@ async function startParts(
       playbookChecks,
       researchRuns,
       workflowRuns,
+      workflowTriggers,
       webhooks,
       collecting,
       producing,
@@ -360,6 +365,7 @@ async function startParts(
     playbookChecks,
     researchRuns,
     workflowRuns,
+    workflowTriggers,
     webhooks,
     collecting,
     producing,

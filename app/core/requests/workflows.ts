@@ -1,6 +1,7 @@
 /* What is asked of workflows and their runs. */
 import { z } from "zod";
 import { runStates } from "../workflows/run.ts";
+import { knownTimeZone } from "../workflows/trigger.ts";
 import { workflowLimits } from "../workflows/workflow.ts";
 
 /** An input as it is given: words, or what was chosen. */
@@ -48,6 +49,34 @@ export type RunAnswer = z.infer<typeof runAnswerSchema>;
 
 /** POST /api/workflow-runs/{id}/retry: from this step on; the steps before it keep their results. */
 export const runRetrySchema = runAnswerSchema.pick({ path: true });
+
+const hourSchema = z.int().min(0).max(23);
+const scheduleSchema = z.discriminatedUnion("every", [
+  z.strictObject({ every: z.literal("day"), hour: hourSchema }),
+  z.strictObject({ every: z.literal("week"), days: z.array(z.int().min(1).max(7)).min(1).max(7), hour: hourSchema }),
+  z.strictObject({ every: z.literal("month"), day: z.int().min(1).max(31), hour: hourSchema }),
+]);
+const timeZoneSchema = z
+  .string()
+  .max(60)
+  .transform((name, context) => {
+    const known = knownTimeZone(name);
+    if (known !== null) return known;
+    context.addIssue({ code: "custom", message: "There is no such time zone." });
+    return z.NEVER;
+  });
+
+/** POST /api/workflows/{id}/triggers: when it runs by itself, and with what. */
+export const newTriggerSchema = newRunSchema.pick({ inputs: true, projectId: true }).extend({
+  when: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("schedule"), schedule: scheduleSchema, timeZone: timeZoneSchema }),
+    z.strictObject({ kind: z.literal("upload"), input: z.string().max(40) }),
+  ]),
+});
+export type NewTriggerAsked = z.infer<typeof newTriggerSchema>;
+
+/** PUT /api/workflow-triggers/{id}/paused */
+export const triggerPausedSchema = z.strictObject({ isPaused: z.boolean() });
 
 /** POST /api/library/templates/{id}/publish: the version that is run; null: none. */
 export const publishSchema = z.strictObject({ version: z.int().min(1).nullable() });

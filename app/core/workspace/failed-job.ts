@@ -20,6 +20,7 @@ export const jobNames = {
   "send-comment-emails": "Send emails about comments",
   "index-files": "Index uploaded files",
   "read-law-citations": "Read which law cites which",
+  "start-workflows": "Start workflows that are due",
   "make-backup": "Make a backup",
   "sweep-ended-jobs": "Clear ended jobs",
   "sweep-files": "Clear files that nothing uses",

@@ -10,6 +10,7 @@ import { listFiles } from "#server/data/files/files.ts";
 import { listTemplates } from "#server/data/library/templates.ts";
 import { listProjects } from "#server/data/organizations/projects.ts";
 import { getVersions } from "#server/data/workflows/published.ts";
+import { listTriggers } from "#server/data/workflows/triggers.ts";
 import { listWorkflowRuns } from "#server/data/workflows/workflow-runs.ts";
 import type { Db } from "#server/db/database.ts";
 import { findLibraryTemplate, listBuiltIn } from "#server/library/library.ts";
@@ -34,15 +35,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { workflow } = read.item;
   const projectId = z.uuid().safeParse(new URL(request.url).searchParams.get("project")).data;
   const wants = new Set(workflow.inputs.map(({ type }) => type));
-  const [versions, { runs }, { own, shared }, choices] = await Promise.all([
+  const [versions, { runs }, { own, shared }, choices, triggers] = await Promise.all([
     isBuiltIn ? { version: 0, publishedVersion: 0 } : getVersions(me, db, id),
     listWorkflowRuns(me, db, { workflowId: id }),
     listProjects(me, db),
     choicesFor(me, db, wants, projectId),
+    listTriggers(me, db, id),
   ]);
   const projects = [...own, ...shared].filter(({ mayWrite }) => mayWrite).map((one) => ({ id: one.id, name: one.name }));
   const facts = { id, source, workflow, isBuiltIn, canChange, mayMake: mayMake(me), ...versions };
-  return { ...facts, projects, choices, runs: runs.slice(0, latest) };
+  return { ...facts, projects, choices, triggers, runs: runs.slice(0, latest) };
 }
 
 async function choicesFor(me: Person, db: Db, wants: ReadonlySet<InputType>, projectId: string | undefined) {

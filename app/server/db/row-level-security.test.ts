@@ -109,6 +109,8 @@ const shared = [
   "review_comments",
   "workflow_runs",
   "workflow_steps",
+  "workflow_triggers",
+  "workflow_trigger_starts",
 ];
 /** What members of the same organization can read; what they may do with it depends on their role. */
 const ofOrganization = new Set([

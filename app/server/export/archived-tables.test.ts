@@ -85,6 +85,8 @@ const kept: Record<string, Kept> = {
   review_comments: inBoth(/\/reviews\/.*\/comments\.json$/),
   workflow_runs: inBoth(/\/workflow-runs\/.*\.json$/),
   workflow_steps: inBoth(/\/workflow-runs\/.*\.json$/),
+  workflow_triggers: inBoth(/\/workflow-triggers\/.*\.json$/),
+  workflow_trigger_starts: inBoth(/\/workflow-triggers\/.*\.json$/),
 
   chats: { own: /\/chat\.json$/, organization: /\/chats\/.*\.json$/ },
   messages: { own: /\/chat\.json$/, organization: /\/chats\/.*\.json$/ },

@@ -1,6 +1,6 @@
 /* Runs of workflows as entries of an archive: the workflow's text, what it was given, and every step. */
 import type { Person } from "#core/workspace/policy.ts";
-import type { RunToArchive } from "../data/workflows/archived-runs.ts";
+import type { RunToArchive, TriggerToArchive } from "../data/workflows/archived-runs.ts";
 import { getStoredRun } from "../data/workflows/workflow-runs.ts";
 import { listSteps } from "../data/workflows/workflow-steps.ts";
 import type { Db } from "../db/database.ts";
@@ -20,4 +20,10 @@ export async function* workflowRunEntries(
   } catch (error) {
     if (!(error instanceof Response) || error.status !== 404) throw error;
   }
+}
+
+/** What starts a workflow by itself. */
+export function workflowTriggerEntry(trigger: TriggerToArchive, folder: string): ZipEntry {
+  const { id, name, createdAt: at } = trigger;
+  return { name: `${folder}/${fileName(name)} ${id.slice(-6)}.json`, content: `${JSON.stringify(trigger, null, 2)}\n`, at };
 }

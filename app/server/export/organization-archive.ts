@@ -22,7 +22,7 @@ import { listKeptTemplates } from "../data/library/templates.ts";
 import { getPseudonyms } from "../data/pseudonyms/own-lists.ts";
 import { listCollectionsToArchive } from "../data/discovery/archived-collections.ts";
 import { listResearchToArchive } from "../data/research/archived-research.ts";
-import { listRunsToArchive } from "../data/workflows/archived-runs.ts";
+import { listRunsToArchive, listTriggersToArchive } from "../data/workflows/archived-runs.ts";
 import { listReviewsToArchive } from "../data/reviews/archived-reviews.ts";
 import { getWholeDraft } from "../data/accounts/own-data.ts";
 import { listEvents } from "../data/accounts/security-events.ts";
@@ -35,7 +35,7 @@ import { collectionEntries } from "./archived-collections.ts";
 import { researchEntries } from "./archived-research.ts";
 import { reviewEntries } from "./archived-reviews.ts";
 import { archivedContacts } from "./archived-contacts.ts";
-import { workflowRunEntries } from "./archived-workflow-runs.ts";
+import { workflowRunEntries, workflowTriggerEntry } from "./archived-workflow-runs.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -105,6 +105,7 @@ async function* projectEntries(
   for (const one of await listResearchToArchive(me, db, project.id)) yield* researchEntries(me, db, one, `${folder}/research`);
   for (const review of await listReviewsToArchive(me, db, project.id)) yield* reviewEntries(me, db, review, `${folder}/reviews`);
   for (const run of await listRunsToArchive(me, db, project.id)) yield* workflowRunEntries(me, db, run, `${folder}/workflow-runs`);
+  for (const one of await listTriggersToArchive(me, db, project.id)) yield workflowTriggerEntry(one, `${folder}/workflow-triggers`);
   for (let before: string | undefined, isMore = true; isMore;) {
     const page = await listProjectChats(me, db, project.id, { limit: 100, ...(before !== undefined && { before }) });
     for (const { id } of page.sessions) yield* chatEntries(me, db, folder, id);

@@ -25,7 +25,7 @@ import type { Db } from "../db/database.ts";
 import { listKeptTemplates } from "../data/library/templates.ts";
 import { listCollectionsToArchive } from "../data/discovery/archived-collections.ts";
 import { listResearchToArchive } from "../data/research/archived-research.ts";
-import { listRunsToArchive } from "../data/workflows/archived-runs.ts";
+import { listRunsToArchive, listTriggersToArchive } from "../data/workflows/archived-runs.ts";
 import { listReviewsToArchive } from "../data/reviews/archived-reviews.ts";
 import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -34,7 +34,7 @@ import { collectionEntries } from "./archived-collections.ts";
 import { researchEntries } from "./archived-research.ts";
 import { reviewEntries } from "./archived-reviews.ts";
 import { archivedContacts } from "./archived-contacts.ts";
-import { workflowRunEntries } from "./archived-workflow-runs.ts";
+import { workflowRunEntries, workflowTriggerEntry } from "./archived-workflow-runs.ts";
 import { archivedTemplates } from "./archived-templates.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
@@ -65,6 +65,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   for (const one of await listResearchToArchive(me, db)) yield* researchEntries(me, db, one, `${folder(one)}/research`);
   for (const review of await listReviewsToArchive(me, db)) yield* reviewEntries(me, db, review, `${folder(review)}/reviews`);
   for (const run of await listRunsToArchive(me, db)) yield* workflowRunEntries(me, db, run, `${folder(run)}/workflow-runs`);
+  for (const one of await listTriggersToArchive(me, db)) yield workflowTriggerEntry(one, `${folder(one)}/workflow-triggers`);
   for (const file of await listOwnFiles(me, db)) {
     // The storage key is internal.
     const { key: _, ...rest } = file;
@@ -166,6 +167,7 @@ Fetched for ${email}.
 - \`research/{question}/\` is a research: \`research.json\` its question, plan, answers, authorities and runs with every sentence of their memos, \`sources.json\` what was read, as it read, and \`searches.json\` the log. The memos themselves are drafts.
 - \`reviews/{name}/\` is a review: \`review.json\` its questions and runs, \`rows.json\` its documents with every answer, the words it stands on and what people verified, \`changes.json\` who changed what, and \`table.csv\` the table. A long one continues in \`rows 2.json\`.
 - \`workflow-runs/{name}.json\` is a run of a workflow: its text, what it was given, and every step with its sources.
+- \`workflow-triggers/{name}.json\` says when a workflow runs by itself, with what, and what it has started.
 - \`left-out.json\` names files that could not be read or are damaged; an empty list means that nothing is missing.
 - \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments, and \`{name}.docx\` the Word file that it was made from.
 

@@ -23,6 +23,7 @@ import type { Imports } from "../import/imports.ts";
 import type { PlaybookChecks } from "../playbooks/playbook-checks.ts";
 import type { ResearchRuns } from "../research/research-work.ts";
 import type { ReviewRuns } from "../reviews/review-runs.ts";
+import type { WorkflowTriggers } from "../workflows/triggers.ts";
 import type { WorkflowRuns } from "../workflows/workflow-runs.ts";
 import type { FileIndexer } from "../knowledge/file-indexer.ts";
 import { readLawCitations } from "../knowledge/law-citations.ts";
@@ -47,6 +48,7 @@ type Parts = {
   playbookChecks: PlaybookChecks;
   researchRuns: ResearchRuns;
   workflowRuns: WorkflowRuns;
+  workflowTriggers: WorkflowTriggers;
   webhooks: Webhooks;
   collecting: Collecting;
   producing: Producing;
@@ -57,7 +59,8 @@ type Parts = {
 
 export function jobHandlers(parts: Parts): Handlers {
   const { env, db, mail, store, updates, uploads, imports, scannedFiles, fileIndexer, backups } = parts;
-  const { reviewRuns, playbookChecks, researchRuns, workflowRuns, webhooks, collecting, producing, lawRequests } = parts;
+  const { reviewRuns, playbookChecks, researchRuns, workflowRuns, workflowTriggers } = parts;
+  const { webhooks, collecting, producing, lawRequests } = parts;
   return {
     "read-export": (work) => imports["read-export"](work),
     "import-chats": (work) => imports["import-chats"](work),
@@ -72,6 +75,7 @@ export function jobHandlers(parts: Parts): Handlers {
       await workflowRuns.resumeAfter(work.data.checkId);
     },
     "run-workflow": (work) => workflowRuns.work(work),
+    "start-workflows": (work) => workflowTriggers.work(work),
     "announce-event": (work) => webhooks.announce(work),
     "deliver-webhook": (work) => webhooks.deliver(work),
     "collect-documents": (work) => collecting.work(work),

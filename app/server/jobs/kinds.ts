@@ -166,6 +166,8 @@ export const jobKinds = {
   "index-files": scheduled(hour, { firstSeconds: 2, longestMinutes: 24 * 60 }),
   /** Which sections of stored law cite which, of acts loaded since it was last done. */
   "read-law-citations": scheduled(hour, { firstSeconds: 20, longestMinutes: 12 * 60 }),
+  /** Woken by uploads and by what is set up; it says itself when the next workflow is due. */
+  "start-workflows": scheduled(minute, { firstSeconds: 3 }),
   /** Looks whether one is due; after a failure it is tried again sooner. */
   "make-backup": scheduled(10 * minute, { longestMinutes: 24 * 60 }),
   "sweep-ended-jobs": scheduled(day),

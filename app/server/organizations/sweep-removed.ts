@@ -14,6 +14,7 @@ import { sweepRemovedResearch } from "../data/research/research.ts";
 import { sweepRemovedReviews } from "../data/reviews/reviews.ts";
 import { sweepRemovedProjects } from "../data/organizations/projects.ts";
 import { sweepRemovedMembers } from "../data/organizations/removed-members.ts";
+import { sweepRemovedTriggers } from "../data/workflows/triggers.ts";
 import { sweepRemovedRuns } from "../data/workflows/workflow-runs.ts";
 import type { Db } from "../db/database.ts";
 
@@ -28,6 +29,7 @@ export async function sweepRemoved(db: Db): Promise<void> {
   await sweepRemovedProductions(theServer, db);
   await sweepRemovedSearches(theServer, db);
   await sweepRemovedRuns(theServer, db);
+  await sweepRemovedTriggers(theServer, db);
   await sweepChatShares(theServer, db);
   await sweepRemovedMembers(theServer, db);
 }

@@ -79,7 +79,13 @@ export function createWorkflowRuns(services: WorkflowServices) {
   return {
     resumeAfter,
 
-    async start(me: Person, workflowId: string, asked: NewRunAsked): Promise<string> {
+    /** `alongside`: stored with the run, or neither is. */
+    async start(
+      me: Person,
+      workflowId: string,
+      asked: NewRunAsked,
+      alongside: (trx: Trx, turn: Turn) => Promise<void> = async () => {},
+    ): Promise<string> {
       const { workflow, values, row, source, version } = await prepared(me, workflowId, asked);
       if (isCounted(row.id)) await refuseBeyondTokens(me, db);
       const projectId = asked.projectId ?? (await unfiledProject(me, db));
@@ -93,7 +99,10 @@ export function createWorkflowRuns(services: WorkflowServices) {
         model: row.id,
         isTest: asked.isTest,
       };
-      const id = await createRun(me, db, run, queue);
+      const id = await createRun(me, db, run, async (trx, turn) => {
+        await alongside(trx, turn);
+        await queue(trx, turn);
+      });
       jobs.look();
       return id;
     },

@@ -1,5 +1,5 @@
 /* A step as a card of fields. What fields cannot show is there as its lines. */
-import { ArrowDown, ArrowUp, IndentDecrease, IndentIncrease, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StepBlock, StepFields } from "#core/workflows/block-text.ts";
 import { editStep, editStepText, renameEverywhere } from "#core/workflows/edit-blocks.ts";
@@ -139,7 +139,7 @@ export function Actions({ name, isInside = false, actions: { up, down, regroup, 
       {regroup != null && (
         <IconButton
           label={isInside ? `Take ${name} out of the group` : `Move ${name} into the group above`}
-          icon={isInside ? <IndentDecrease /> : <IndentIncrease />}
+          icon={isInside ? <ArrowLeft /> : <ArrowRight />}
           data-act="regroup"
           onClick={regroup}
         />

@@ -1,9 +1,10 @@
 /* The form that runs or tests a workflow, and says what that will cost. */
-import { FlaskConical, Play } from "lucide-react";
+import { FlaskConical, Play, Repeat } from "lucide-react";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import type { GivenInput } from "#core/requests/workflows.ts";
 import type { RunEstimate } from "#core/workflows/run.ts";
+import type { WorkflowTrigger } from "#core/workflows/trigger.ts";
 import type { Workflow } from "#core/workflows/workflow.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { SelectField } from "../developers/select-field.tsx";
@@ -11,6 +12,7 @@ import { Button } from "../kit/button.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useWorkspace } from "../shell/use-place.ts";
 import { InputField, type Choices } from "./input-field.tsx";
+import { TriggerFields } from "./trigger-fields.tsx";
 
 export type RunFormProps = {
   id: string;
@@ -25,7 +27,8 @@ export function RunForm({ id, workflow, isBuiltIn, publishedVersion, projects, c
   const [search] = useSearchParams();
   const projectId = search.get("project") ?? "";
   const canRun = isBuiltIn || publishedVersion !== null;
-  const { pending, estimate, set, start, calculate } = useRun({ id, workflow, projectId, canRun });
+  const { pending, estimate, set, start, calculate, setUp } = useRun({ id, workflow, projectId, canRun });
+  const [isSettingUp, setSettingUp] = useState(false);
   return (
     <form
       aria-label="Run"
@@ -45,15 +48,7 @@ export function RunForm({ id, workflow, isBuiltIn, publishedVersion, projects, c
           onChange={(value) => set(input.name, value)}
         />
       ))}
-      <div aria-live="polite" className="text-ink-soft">
-        {estimate === null ? (
-          <Button size="small" variant="quiet" pending={pending === "estimate"} onClick={() => void calculate()}>
-            What will it cost?
-          </Button>
-        ) : (
-          <p>{estimateWords(estimate)}</p>
-        )}
-      </div>
+      <Estimate estimate={estimate} isPending={pending === "estimate"} onAsk={() => void calculate()} />
       <div className="flex flex-wrap gap-2">
         {canRun && (
           <Button type="submit" variant="primary" pending={pending === "run"}>
@@ -63,7 +58,19 @@ export function RunForm({ id, workflow, isBuiltIn, publishedVersion, projects, c
         <Button pending={pending === "test"} onClick={() => void start(true)}>
           <FlaskConical /> Test
         </Button>
+        {canRun && (
+          <Button variant="quiet" aria-expanded={isSettingUp} onClick={() => setSettingUp(!isSettingUp)}>
+            <Repeat /> Run it by itself
+          </Button>
+        )}
       </div>
+      {isSettingUp && (
+        <TriggerFields
+          workflow={workflow}
+          isPending={pending === "trigger"}
+          onSet={(when) => void setUp(when).then((isSet) => isSet && setSettingUp(false))}
+        />
+      )}
       <p className="text-xs text-ink-faint text-pretty">
         A test runs the newest version, with sample values for what you leave empty. It creates no drafts or reviews, isn’t listed,
         and is deleted after a day.
@@ -72,19 +79,37 @@ export function RunForm({ id, workflow, isBuiltIn, publishedVersion, projects, c
   );
 }
 
+type EstimateProps = { estimate: RunEstimate | null; isPending: boolean; onAsk: () => void };
+
+function Estimate({ estimate, isPending, onAsk }: EstimateProps) {
+  return (
+    <div aria-live="polite" className="text-ink-soft">
+      {estimate === null ? (
+        <Button size="small" variant="quiet" pending={isPending} onClick={onAsk}>
+          What will it cost?
+        </Button>
+      ) : (
+        <p>{estimateWords(estimate)}</p>
+      )}
+    </div>
+  );
+}
+
+type Attempt = "run" | "test" | "estimate" | "trigger";
 type Running = { id: string; workflow: Workflow; projectId: string; canRun: boolean };
 
 function useRun({ id, workflow, projectId, canRun }: Running) {
   const place = useWorkspace();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [given, setGiven] = useState<Readonly<Record<string, GivenInput>>>({});
-  const [pending, setPending] = useState<"run" | "test" | "estimate" | null>(null);
+  const [pending, setPending] = useState<Attempt | null>(null);
   const [estimate, setEstimate] = useState<RunEstimate | null>(null);
   const body = (isTest: boolean) => {
     const inputs = isTest ? { ...samplesOf(workflow), ...given } : given;
     return { inputs, projectId: projectId || null, isTest };
   };
-  async function attempt(what: "run" | "test" | "estimate", work: () => Promise<void>) {
+  async function attempt(what: Attempt, work: () => Promise<void>) {
     setPending(what);
     try {
       await work();
@@ -109,6 +134,16 @@ function useRun({ id, workflow, projectId, canRun }: Running) {
         const { id: runId } = await ask<{ id: string }>(`/api/workflows/${id}/runs`, { body: body(isTest) });
         await navigate(place.path(`/workflows/runs/${runId}`));
       }),
+    async setUp(when: WorkflowTrigger["when"]): Promise<boolean> {
+      let isSet = false;
+      await attempt("trigger", async () => {
+        await ask(`/api/workflows/${id}/triggers`, { body: { inputs: given, projectId: projectId || null, when } });
+        isSet = true;
+        showToast({ kind: "success", text: "It runs by itself from now on" });
+        await revalidate();
+      });
+      return isSet;
+    },
     calculate: () =>
       attempt("estimate", async () => {
         setEstimate(await ask<RunEstimate>(`/api/workflows/${id}/estimate`, { body: body(!canRun) }));

@@ -3,6 +3,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import type { RunSummary } from "#core/workflows/run.ts";
+import type { WorkflowTrigger } from "#core/workflows/trigger.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { showToast } from "../kit/toast.tsx";
@@ -11,6 +12,7 @@ import { useWorkspace } from "../shell/use-place.ts";
 import { BackLink } from "./back-link.tsx";
 import { RunForm, type RunFormProps } from "./run-form.tsx";
 import { RunRows } from "./run-rows.tsx";
+import { Triggers } from "./triggers.tsx";
 import { WorkflowSteps } from "./workflow-steps.tsx";
 import { publishedWords } from "./workflows-page.tsx";
 
@@ -20,10 +22,11 @@ type WorkflowData = RunFormProps & {
   mayMake: boolean;
   version: number;
   runs: RunSummary[];
+  triggers: WorkflowTrigger[];
 };
 
 export function WorkflowPage(props: WorkflowData) {
-  const { id, source, workflow, isBuiltIn, canChange, mayMake, runs } = props;
+  const { id, source, workflow, isBuiltIn, canChange, mayMake, runs, triggers } = props;
   const place = useWorkspace();
   return (
     <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
@@ -49,6 +52,7 @@ export function WorkflowPage(props: WorkflowData) {
           />
         </header>
         {!isBuiltIn && <Publishing {...props} />}
+        <Triggers triggers={triggers} />
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
           {mayMake && <RunForm key={id} {...props} />}
           <section aria-label="Steps" className="rounded-xl border border-rule bg-paper px-6 py-7 shadow-sm sm:px-8">

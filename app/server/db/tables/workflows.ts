@@ -1,7 +1,9 @@
-/* Runs of workflows, and their steps. The workflows themselves are in the library. */
+/* Runs of workflows, their steps, and what starts them. The workflows themselves are in the library. */
 import type { Generated } from "kysely";
 import type { RunState, StepGiven, StepMade, StepQuestion, StepSource, StepState } from "#core/workflows/run.ts";
 import type { WorkflowValue, WorkflowValues } from "#core/workflows/values.ts";
+import type { Schedule, TriggerState } from "#core/workflows/trigger.ts";
+import type { GivenInput } from "#core/requests/workflows.ts";
 import type { StepKind } from "#core/workflows/workflow.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
@@ -52,4 +54,30 @@ type WorkflowStepsTable = {
   created_at: TimeByDefault;
 };
 
-export type WorkflowTables = { workflow_runs: WorkflowRunsTable; workflow_steps: WorkflowStepsTable };
+type WorkflowTriggersTable = {
+  id: string;
+  project_id: string;
+  made_by: string;
+  workflow_id: string;
+  name: string;
+  kind: "schedule" | "upload";
+  schedule: Json<Schedule> | null;
+  time_zone: string | null;
+  inputs: Json<Record<string, GivenInput>>;
+  file_input: string | null;
+  state: Generated<TriggerState>;
+  problem: string | null;
+  next_at: Time | null;
+  since: TimeByDefault;
+  created_at: TimeByDefault;
+  removed_at: Time | null;
+};
+
+type WorkflowTriggerStartsTable = { trigger_id: string; due: string; run_id: string | null; started_at: TimeByDefault };
+
+export type WorkflowTables = {
+  workflow_runs: WorkflowRunsTable;
+  workflow_steps: WorkflowStepsTable;
+  workflow_triggers: WorkflowTriggersTable;
+  workflow_trigger_starts: WorkflowTriggerStartsTable;
+};
