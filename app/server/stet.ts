@@ -267,7 +267,8 @@ async function startParts(
   const knowledge = createKnowledge(parts, { env, db, log });
   const { fileIndexer, fileSearch, law } = knowledge;
   const researchRuns = createResearchRuns({ ...asking, ...knowledge });
-  const workflowRuns = createWorkflowRuns({ ...asking, reviewRuns, playbookChecks, law, fileSearch });
+  const web = createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, favicons, log });
+  const workflowRuns = createWorkflowRuns({ ...asking, reviewRuns, playbookChecks, law, fileSearch, web });
   const workflowTriggers = createWorkflowTriggers({ db, newPlan: env.DEFAULT_PLAN, jobs, workflowRuns });
   const webhooks = createWebhooks({ db, jobs, box: secretBox, reach: reachTools(false), url: env.url, newPlan: env.DEFAULT_PLAN });
   const lawRequests = createLawRequests({ db, jobs, liveLaw: knowledge.liveLaw, newPlan: env.DEFAULT_PLAN });
@@ -375,7 +376,7 @@ async function startParts(
     avatars,
     favicons,
     fetchOutside,
-    web: createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, favicons, log }),
+    web,
     ...knowledge,
     files: createChatFiles({ extraction, db, store: fileStore }),
     runs,

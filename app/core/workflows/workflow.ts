@@ -53,7 +53,7 @@ export type StepKind = (typeof stepKinds)[number];
 /** What a person is asked for. */
 export const personAsks = ["approve", "answer", "choose"] as const;
 export type PersonAsk = (typeof personAsks)[number];
-export const findPlaces = ["law", "files", "library"] as const;
+export const findPlaces = ["law", "files", "library", "web"] as const;
 
 /** A condition on a value, without code. */
 export const comparisons = [
@@ -150,7 +150,7 @@ export const kindRules: Record<StepKind, KindRule> = {
   },
   find: {
     words: "Find",
-    about: "Passages of the law, of files or of the library.",
+    about: "Passages of the law, of files, of the library or of the web.",
     settings: [required("In", "Where to look", findPlaces), optional("Jurisdictions", "Of law: EU, SE, GB, NL, DE")],
     body: "required",
     bodyHint: "What to look for",

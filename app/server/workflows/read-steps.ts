@@ -22,6 +22,7 @@ import { askCell } from "../reviews/ask-cell.ts";
 import { builtinFinding } from "../reviews/builtin-cell.ts";
 import { documentOf, sourcesIn, type StepDocument } from "./documents.ts";
 import { findItem } from "./find-item.ts";
+import { findOnWeb } from "./find-on-web.ts";
 import { valueOfSetting, wordsOfSetting, type DoStep, type StepContext, type StepEnd } from "./step-context.ts";
 
 export const extractStep: DoStep = async (context) => {
@@ -145,8 +146,10 @@ export async function checkedDraft(
 const shownPassages = 8;
 const passageLength = 1200;
 
-export const findStep: DoStep = async ({ step, values, me, services, signal }) => {
+export const findStep: DoStep = async (context) => {
+  const { step, values, me, services, signal } = context;
   const question = written(step.body, values).slice(0, 2000);
+  if (step.settings["In"] === "web") return findOnWeb(context, question);
   const found: { label: string; text: string; url?: string; fileId?: string }[] = [];
   if (step.settings["In"] === "law") {
     const loaded = await services.law.loaded(me);

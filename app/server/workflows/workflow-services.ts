@@ -7,6 +7,7 @@ import type { LawSearch } from "../knowledge/search-law.ts";
 import type { Models } from "../models/index.ts";
 import type { PlaybookChecks } from "../playbooks/playbook-checks.ts";
 import type { Lanes } from "../reviews/lanes.ts";
+import type { Web } from "../web/web.ts";
 import type { ReviewRuns } from "../reviews/review-runs.ts";
 
 export type WorkflowServices = {
@@ -22,4 +23,5 @@ export type WorkflowServices = {
   playbookChecks: Pick<PlaybookChecks, "start">;
   law: Pick<LawSearch, "search" | "loaded">;
   fileSearch: Pick<FileSearch, "search">;
+  web: Web;
 };

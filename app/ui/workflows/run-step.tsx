@@ -73,7 +73,11 @@ function Question({ step, run, send }: StepProps) {
   const isFor = waitsFor === null ? "Anyone who writes in the project can answer." : `Asked of ${waitsFor.name}.`;
   return (
     <div className="mt-2">
-      {question.isInstead && <p className="mb-2 text-ink-soft">No model did this step, so it is yours.</p>}
+      {question.isInstead && (
+        <p className="mb-2 text-ink-soft">
+          {step.kind === "find" ? "The web was not searched, so this step is yours." : "No model did this step, so it is yours."}
+        </p>
+      )}
       <div dir="auto" className="font-serif text-read text-pretty">
         <MarkdownText text={question.text} />
       </div>
