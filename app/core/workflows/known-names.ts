@@ -38,6 +38,8 @@ export function resultOf({ kind, settings }: Pick<WorkflowStep, "kind" | "settin
     case "person":
       if (settings["Ask"] === "approve") return { type: "yes/no", values: ["yes", "no"] };
       return settings["Ask"] === "choose" ? { type: "choice", values: choices } : { type: "text" };
+    case "email":
+      return { type: "yes/no", values: ["yes", "no"] };
     case "find":
       return { type: "passages" };
     case "draft":

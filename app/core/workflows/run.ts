@@ -3,6 +3,7 @@
  * step that waits for a person, or for other work, ends the job; the answer queues the next one.
  */
 import type { CellSource } from "../review/review.ts";
+import type { PreparedEmail } from "./email.ts";
 import type { StepKind, WorkflowInput, PersonAsk } from "./workflow.ts";
 import type { WorkflowValue, WorkflowValues } from "./values.ts";
 
@@ -34,6 +35,8 @@ export type StepQuestion = {
   proposal: string;
   /** A model would have done it; none is connected. */
   isInstead: boolean;
+  /** What they are to send. */
+  email?: PreparedEmail;
 };
 
 export type StepMade = { kind: "draft" | "review" | "changes"; id: string; projectId: string; name: string };

@@ -44,6 +44,7 @@ export const stepKinds = [
   "change",
   "person",
   "draft",
+  "email",
   "output",
   "if",
   "for each",
@@ -216,6 +217,13 @@ export const kindRules: Record<StepKind, KindRule> = {
     settings: [required("Called", "The draft’s name")],
     body: "required",
     bodyHint: "The text, such as {{letter}}",
+  },
+  email: {
+    words: "Prepare an email",
+    about: "An email that a person sees, and sends from their own mail program or not.",
+    settings: [required("To", "Addresses or contacts, with commas between: {{client}}"), required("Subject", "What it is about")],
+    body: "required",
+    bodyHint: "The text of the email",
   },
   output: { words: "Show the result", about: "What the run has found.", settings: [], body: "required", bodyHint: "The result" },
   if: {

@@ -9,6 +9,7 @@ import { writeCondition } from "#core/workflows/workflow-words.ts";
 import { storeStep, type NewStep, type StoredStep } from "../data/workflows/workflow-steps.ts";
 import { JobRefused, JobStopped } from "../jobs/job-outcomes.ts";
 import { askPersonStep, changeStep, outputStep, writeStep } from "./ask-steps.ts";
+import { emailStep } from "./email-step.ts";
 import { draftStep, fillStep } from "./make-steps.ts";
 import { proofreadStep } from "./propose-steps.ts";
 import { checkStep, extractStep, findStep, reviewStep } from "./read-steps.ts";
@@ -24,6 +25,7 @@ const doing: Record<Exclude<StepKind, "if" | "for each">, DoStep> = {
   proofread: proofreadStep,
   change: changeStep,
   person: askPersonStep,
+  email: emailStep,
   draft: draftStep,
   output: outputStep,
 };

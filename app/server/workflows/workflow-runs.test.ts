@@ -352,3 +352,21 @@ test("a colleague sees a run in a shared project, and answers only what anyone i
     steps: [{ answeredBy: other.name }],
   });
 });
+
+test("an email is prepared for a contact, and its result says whether a person has sent it", async () => {
+  const { run, reply, ask } = await world();
+  const contact = { kind: "person", name: "Bo Lind", emails: ["bo@example.org"] };
+  const { id: contactId } = await ask<{ id: string }>("/api/contacts", contact);
+  const text = (to: string) =>
+    `---\nkind: workflow\nname: Mail\n---\n\n## Inputs\n\n- client (contact): Whom\n\n## Write\nDo: email\nResult: sent\nTo: ${to}\nSubject: For {{client}}\n\nDear {{client}}\n\n## Say\nDo: output\n\nSent: {{sent}}\n`;
+  const begun = await run(text("{{client}}, office@example.org"), { client: { contactId } });
+  expect(begun.run).toMatchObject({
+    state: "waiting",
+    steps: [
+      { question: { email: { to: ["bo@example.org", "office@example.org"], subject: "For Bo Lind", text: "Dear Bo Lind" } } },
+    ],
+  });
+  expect(await reply(begun.id, "1", "no")).toMatchObject({ state: "done", steps: [{}, { result: { text: "Sent: no" } }] });
+  const { run: refused } = await run(text("someone"), { client: { contactId } });
+  expect(refused).toMatchObject({ state: "failed", steps: [{ note: "“someone” is not an email address." }] });
+});

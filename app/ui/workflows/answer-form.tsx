@@ -6,7 +6,7 @@ import { TextArea } from "../kit/text-area.tsx";
 
 type AnswerProps = { question: StepQuestion; onAnswer: (text: string) => Promise<boolean> };
 
-export function AnswerForm({ question: { ask, choices, proposal, isInstead }, onAnswer }: AnswerProps) {
+export function AnswerForm({ question: { ask, choices, proposal, isInstead, email }, onAnswer }: AnswerProps) {
   const [text, setText] = useState(proposal);
   const [pending, setPending] = useState<string | null>(null);
   async function send(answer: string) {
@@ -35,7 +35,11 @@ export function AnswerForm({ question: { ask, choices, proposal, isInstead }, on
       </form>
     );
   const options = ask === "choose" ? choices : isInstead ? ["yes"] : ["yes", "no"];
-  const words = (one: string) => (ask === "choose" ? one : one === "no" ? "Reject" : isInstead ? "Done" : "Approve");
+  function words(one: string): string {
+    if (email !== undefined) return one === "yes" ? "I have sent it" : "Don’t send it";
+    if (ask === "choose") return one;
+    return one === "no" ? "Reject" : isInstead ? "Done" : "Approve";
+  }
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {options.map((one) => (

@@ -11,6 +11,7 @@ import { late } from "../kit/late.ts";
 import { longDate } from "../organizations/dates.ts";
 import { useWorkspace } from "../shell/use-place.ts";
 import { AnswerForm } from "./answer-form.tsx";
+import { PreparedEmailCard } from "./prepared-email.tsx";
 import type { Send } from "./send.ts";
 import { StepIcon } from "./step-icon.tsx";
 
@@ -78,9 +79,13 @@ function Question({ step, run, send }: StepProps) {
           {step.kind === "find" ? "The web was not searched, so this step is yours." : "No model did this step, so it is yours."}
         </p>
       )}
-      <div dir="auto" className="font-serif text-read text-pretty">
-        <MarkdownText text={question.text} />
-      </div>
+      {question.email !== undefined ? (
+        <PreparedEmailCard email={question.email} />
+      ) : (
+        <div dir="auto" className="font-serif text-read text-pretty">
+          <MarkdownText text={question.text} />
+        </div>
+      )}
       <p className="mt-2 text-xs text-ink-faint">
         {isFor} {dueAt !== null && `Due on ${longDate(dueAt)}.`}
       </p>
