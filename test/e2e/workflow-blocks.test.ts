@@ -1,4 +1,5 @@
 /* A workflow is built from blocks, kept over a reload, published and run; its text is the same workflow. */
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReviewModel, type ReviewModel } from "../review-model.ts";
@@ -130,4 +131,32 @@ test("lines that fields cannot show are kept and edited as they are", async () =
   await odd.getByLabel("Its lines").fill("Do: output\n\nTwo steps");
   await odd.getByLabel("The result", { exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(false);
+});
+
+test("an email is seen, taken along as a file, and said to be sent by the person who sent it", async () => {
+  const page = await journey.page();
+  const source =
+    "---\nkind: workflow\nname: Mail\n---\n\n## Write to Bo\nDo: email\nResult: sent\nTo: bo@example.org\nSubject: Über den Pachtvertrag\n\nDear Bo\n\n## Say\nDo: output\n\nSent: {{sent}}\n";
+  const send = async (path: string, data: object, method = "POST") =>
+    (await (await page.request.fetch(path, { method, data, headers: { origin: journey.url } })).json()) as { id: string };
+  const { id } = await send("/api/library/templates", { source });
+  await send(`/api/workflows/${id}/published`, { version: 1 }, "PUT");
+  const run = await send(`/api/workflows/${id}/runs`, {});
+  await expect.poll(async () => (await page.request.get(`/api/workflow-runs/${run.id}`)).text()).toContain('"state":"waiting"');
+  await page.goto(`/workflows/runs/${run.id}`);
+  await ready(page);
+  const email = page.getByRole("region", { name: "Write to Bo" });
+  await email.getByText("Über den Pachtvertrag").first().waitFor();
+  expect(await email.getByRole("link", { name: "Open in your mail program" }).getAttribute("href")).toBe(
+    "mailto:bo%40example.org?subject=%C3%9Cber%20den%20Pachtvertrag&body=Dear%20Bo",
+  );
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    email.getByRole("button", { name: "Download as .eml" }).click(),
+  ]);
+  expect(readFileSync(await download.path(), "utf8")).toContain("X-Unsent: 1\r\nTo: bo@example.org\r\n");
+  await email.getByRole("button", { name: "I have sent it" }).click();
+  await page.getByRole("region", { name: "Say" }).getByRole("paragraph").getByText("Sent: yes").waitFor();
 });
