@@ -50,6 +50,9 @@ let isConnected = false;
 /** The organization whose updates are received, or null for the personal workspace. */
 let place: string | null = null;
 const retryMs = 10_000;
+/** What a page that is being loaded may have missed. */
+const recallMs = 10_000;
+let recent: { update: Update; at: number }[] = [];
 
 /** Listens until the returned function is called, which fits an effect. */
 export function onUpdate(listener: Listener): () => void {
@@ -71,8 +74,14 @@ export function onUpdate(listener: Listener): () => void {
   };
 }
 
+/** Those of the last ten seconds; null without a connection, as some may not have arrived. */
+export function recentUpdates(): readonly Update[] | null {
+  return isConnected ? recent.filter(({ at }) => at > Date.now() - recallMs).map(({ update }) => update) : null;
+}
+
 /** Notifies every listener of this window; also for updates discovered by polling. */
 export function notify(update: Update): void {
+  recent = [...recent.filter(({ at }) => at > Date.now() - recallMs), { update, at: Date.now() }];
   for (const listener of listeners) listener(update);
 }
 
