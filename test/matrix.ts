@@ -358,6 +358,7 @@ export const api: Record<string, Row> = {
   })),
   "DELETE /api/library/templates/:id": row(ofLibrary(200, 403), templateOf),
   "POST /api/library/templates/:id/bring-back": row(ofLibrary(200, 403), async (w) => ({ id: await w.template(), body: {} })),
+  "POST /api/library/templates/:id/looked": row(ofLibrary(200, 403), async (w) => ({ id: await w.template(), body: {} })),
   "PUT /api/library/templates/:id/approval": row(approved, async (w) => ({
     id: await w.template(),
     body: { version: 1 },

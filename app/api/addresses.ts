@@ -170,6 +170,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PUT /api/library/templates/:id": templates,
   "DELETE /api/library/templates/:id": {},
   "POST /api/library/templates/:id/bring-back": {},
+  "POST /api/library/templates/:id/looked": {},
   "PUT /api/library/templates/:id/approval": {},
   "PUT /api/library/templates/:id/private": {},
   "PUT /api/library/templates/:id/retirement": {},

@@ -29,6 +29,7 @@ import {
   saveTemplate,
   setTemplateRemoved,
 } from "#server/data/library/templates.ts";
+import { lookedAtLaw } from "#server/data/library/clause-law.ts";
 import { setApproval, setPrivate, setRetirement } from "#server/data/library/template-standing.ts";
 import type { Db } from "#server/db/database.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
@@ -86,6 +87,10 @@ export function library(stet: Stet) {
     })
     .put("/api/library/templates/:id/approval", async (c) => {
       await setApproval(personOf(c), db, { id: idOf(c), ...(await bodyOf(c, approvalSchema)) });
+      return c.json({ success: true });
+    })
+    .post("/api/library/templates/:id/looked", async (c) => {
+      await lookedAtLaw(personOf(c), db, idOf(c));
       return c.json({ success: true });
     })
     .put("/api/library/templates/:id/private", async (c) => {

@@ -218,6 +218,9 @@ test("sections of law become rows of a review, are taken back, and lead from a c
   await panel.getByRole("link", { name: "Open on the law shelf" }).click();
   await page.getByRole("heading", { level: 1, name: "§ 3 Terms" }).waitFor();
 
+  const source = "---\nkind: clause\nname: Choice of law\n---\n\n## Usual\n\nAs § 1 ModelG provides, Swedish law applies.\n";
+  await post("/api/library/templates", { source });
+
   // The act is amended: the row of that section says so, the other does not.
   await journey.kill();
   const database = await openDatabase({ folder: join(journey.folder, "database") });
@@ -237,4 +240,19 @@ test("sections of law become rows of a review, are taken back, and lead from a c
   await panel.getByText(/^(?:Amended since|Not the current wording): /).waitFor();
   await grid.getByText("Sweden").first().click();
   await panel.getByText(/, amended since$/).waitFor();
+
+  // So does the clause that cites it, until its reader has looked at it.
+  await page.goto("/home");
+  const changed = page.getByRole("region", { name: "Law that has changed" });
+  await changed.getByText("§ 1 Act on model terms").click();
+  await changed.getByText("Norway").waitFor();
+  await changed.getByRole("link", { name: "Look at the clause again" }).click();
+  await page.getByRole("heading", { level: 1, name: "Choice of law" }).waitFor();
+  await page.getByRole("heading", { name: "Law that has changed since" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "I have looked at this" }).click();
+  await page.getByRole("heading", { name: "Law that has changed since" }).waitFor({ state: "detached" });
+  await page.goto("/home");
+  await ready(page);
+  expect(await changed.count()).toBe(0);
 });

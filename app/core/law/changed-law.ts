@@ -1,7 +1,9 @@
-/* A section of law that a draft or a research rests on, and that reads differently now. */
+/* A section of law that a draft, a research or a clause rests on, and that reads differently now. */
 export type ChangedLaw = {
-  projectId: string;
-  /** What rests on it: a draft, a research, or the memo of one. */
+  /** Of a draft or a research. */
+  projectId?: string;
+  /** What rests on it: a clause of the library, a draft, a research, or the memo of one. */
+  clause?: { id: string; name: string };
   draftId?: string;
   draft?: string;
   research?: { id: string; question: string };

@@ -19,6 +19,7 @@ import type { Stet } from "#server/stet.ts";
 import { listChangedLaw } from "#server/data/law/changed-law.ts";
 import { listWatchedLaw } from "#server/data/research/watched-law.ts";
 import { searchElsewhere } from "#server/knowledge/search-elsewhere.ts";
+import { listChangedClauses } from "#server/library/changed-clauses.ts";
 import { searchLibrary } from "#server/library/search-library.ts";
 import type { Db } from "#server/db/database.ts";
 import { HomePage } from "#ui/home/home-page.tsx";
@@ -36,7 +37,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const stet = context.get(stetContext);
   const { db } = stet;
   const find = (url.searchParams.get("find") ?? "").trim().slice(0, 200);
-  const [waiting, jobs, { sessions: chats }, drafts, projects, news, organization, sample, found, changedLaw, watchedLaw] =
+  const [waiting, jobs, { sessions: chats }, drafts, projects, news, organization, sample, found, changedLaw, watchedLaw, clauses] =
     await Promise.all([
       waitingFor(me, db, url),
       listJobsAtWork(me, db),
@@ -49,6 +50,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       find === "" ? null : searched(me, stet, find, request.signal),
       listChangedLaw(me, db, { limit: homeItemsPerPage }),
       listWatchedLaw(me, db, { limit: homeItemsPerPage }),
+      listChangedClauses(me, db, { limit: homeItemsPerPage }),
     ]);
   return {
     name: me.name,
@@ -63,7 +65,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     sample: sample?.id ?? null,
     find,
     found,
-    changedLaw: [...watchedLaw, ...changedLaw].slice(0, homeItemsPerPage),
+    changedLaw: [...watchedLaw, ...changedLaw, ...clauses].slice(0, homeItemsPerPage),
   };
 }
 

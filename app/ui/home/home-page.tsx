@@ -32,8 +32,10 @@ export function HomePage(home: HomeData) {
         {home.found !== null && <FoundList find={home.find} found={home.found} />}
         <Waiting home={home} />
         {home.changedLaw.length > 0 && (
-          <section className="mt-10">
-            <h2 className="mb-2 font-serif text-title">Law that has changed</h2>
+          <section aria-labelledby="changed-law" className="mt-10">
+            <h2 id="changed-law" className="mb-2 font-serif text-title">
+              Law that has changed
+            </h2>
             <ChangedLawList changed={home.changedLaw} showsPlace />
           </section>
         )}

@@ -1,4 +1,4 @@
-/* Law that has changed since a draft or a research came to rest on it, each with the words that changed. */
+/* Law that has changed since a draft, a research or a clause came to rest on it, each with the words that changed. */
 import { Scale } from "lucide-react";
 import { Link } from "react-router";
 import { changedLawSentence, type ChangedLaw } from "#core/law/changed-law.ts";
@@ -13,7 +13,7 @@ export function ChangedLawList({ changed, showsPlace }: { changed: readonly Chan
   return (
     <ul>
       {changed.map((one) => (
-        <li key={`${one.research?.id ?? one.draftId} ${one.ref}`} className="border-t border-rule">
+        <li key={`${one.clause?.id ?? one.research?.id ?? one.draftId} ${one.ref}`} className="border-t border-rule">
           <Disclosure
             open="What changed"
             row={
@@ -23,7 +23,7 @@ export function ChangedLawList({ changed, showsPlace }: { changed: readonly Chan
                   <span className="block wrap-anywhere">{one.name}</span>
                   <span className="block text-xs wrap-anywhere text-ink-soft">
                     {changedLawSentence(one)}
-                    {showsPlace && ` · ${one.research?.question ?? one.draft}`}
+                    {showsPlace && ` · ${one.clause?.name ?? one.research?.question ?? one.draft}`}
                   </span>
                 </span>
               </span>
@@ -36,6 +36,11 @@ export function ChangedLawList({ changed, showsPlace }: { changed: readonly Chan
               {showsPlace && one.research !== undefined && (
                 <Link to={place.path(`/research/${one.research.id}`)} className="text-blue touch-target hover:underline">
                   Look at the research again
+                </Link>
+              )}
+              {showsPlace && one.clause !== undefined && (
+                <Link to={place.path(`/library/templates/${one.clause.id}`)} className="text-blue touch-target hover:underline">
+                  Look at the clause again
                 </Link>
               )}
               {showsPlace && one.draftId !== undefined && (

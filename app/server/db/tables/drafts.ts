@@ -163,6 +163,7 @@ type WritingStylesTable = {
 type LibraryVectorsTable = { template_id: string; version: number; model: string; dimensions: number; data: Uint8Array };
 
 type LibraryTemplatesTable = {
+  law_looked_at: Date | null;
   id: string;
   user_id: string | null;
   organization_id: string | null;
