@@ -1,4 +1,4 @@
-/* A workflow runs by itself: set up on its page, started once though the server was killed, paused, removed and brought back. */
+/* A workflow runs automatically: set up on its page, started once though the server was killed, paused, removed and brought back. */
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
@@ -49,7 +49,7 @@ async function missTheTime(): Promise<void> {
   await journey.restart();
 }
 
-test("a workflow is set up to run by itself, and starts once although the server was down", { timeout: 180_000 }, async () => {
+test("a workflow is set up to run automatically, and starts once although the server was down", { timeout: 180_000 }, async () => {
   const page = await journey.page();
   const { id: projectId } = await ask<{ id: string }>(page, "/api/projects", { name: "Alder" });
   const { id } = await ask<{ id: string }>(page, "/api/library/templates", { source });
@@ -59,7 +59,7 @@ test("a workflow is set up to run by itself, and starts once although the server
   await page.goto(`/workflows/${id}?project=${projectId}`);
   await ready(page);
   const form = page.getByRole("form", { name: "Run" });
-  await form.getByRole("button", { name: "Run it by itself" }).press("Enter");
+  await form.getByRole("button", { name: "Run automatically" }).press("Enter");
   await form.getByLabel("Friday").check();
   await form.getByLabel("At", { exact: true }).selectOption("17:00");
   await form.getByRole("button", { name: "Set it up" }).click();

@@ -66,7 +66,7 @@ const timeZoneSchema = z
     return z.NEVER;
   });
 
-/** POST /api/workflows/{id}/triggers: when it runs by itself, and with what. */
+/** POST /api/workflows/{id}/triggers: when it runs automatically, and with what. */
 export const newTriggerSchema = newRunSchema.pick({ inputs: true, projectId: true }).extend({
   when: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("schedule"), schedule: scheduleSchema, timeZone: timeZoneSchema }),

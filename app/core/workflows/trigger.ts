@@ -1,4 +1,4 @@
-/* When a workflow runs by itself: at set times where its maker is, or for each file that is uploaded into a project. */
+/* When a workflow runs automatically: at set times where its maker is, or for each file that is uploaded into a project. */
 export const weekDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
 /** `days`: 1 is Monday. `day`: of the month; of a shorter month, its last. */

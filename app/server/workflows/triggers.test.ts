@@ -1,4 +1,4 @@
-/* Workflows that run by themselves: once for each time and each file, as the person who set that up. */
+/* Workflows that run automatically: once for each time and each file, as the person who set that up. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunSummary, WorkflowRun } from "#core/workflows/run.ts";

@@ -1,5 +1,5 @@
 /*
- * Starts workflows that run by themselves, as the person who set that up, with the version that is published then. The
+ * Starts workflows that run automatically, as the person who set that up, with the version that is published then. The
  * start is stored in the transaction that makes the run, so a kill, another process or a missed time makes no second one.
  */
 import type { NewTriggerAsked } from "#core/requests/workflows.ts";

@@ -60,7 +60,7 @@ export function RunForm({ id, workflow, isBuiltIn, publishedVersion, projects, c
         </Button>
         {canRun && (
           <Button variant="quiet" aria-expanded={isSettingUp} onClick={() => setSettingUp(!isSettingUp)}>
-            <Repeat /> Run it by itself
+            <Repeat /> Run automatically
           </Button>
         )}
       </div>
@@ -139,7 +139,7 @@ function useRun({ id, workflow, projectId, canRun }: Running) {
       await attempt("trigger", async () => {
         await ask(`/api/workflows/${id}/triggers`, { body: { inputs: given, projectId: projectId || null, when } });
         isSet = true;
-        showToast({ kind: "success", text: "It runs by itself from now on" });
+        showToast({ kind: "success", text: "It runs automatically from now on" });
         await revalidate();
       });
       return isSet;

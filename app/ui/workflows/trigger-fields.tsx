@@ -1,4 +1,4 @@
-/* Sets up that a workflow runs by itself, with what the form above was given. */
+/* Sets up that a workflow runs automatically, with what the form above was given. */
 import { useState } from "react";
 import { hourWords, weekDays, type Schedule, type WorkflowTrigger } from "#core/workflows/trigger.ts";
 import type { Workflow } from "#core/workflows/workflow.ts";
@@ -27,7 +27,7 @@ export function TriggerFields({ workflow: { inputs }, isPending, onSet }: Trigge
   }
   return (
     <fieldset className="flex flex-col gap-4 rounded-xl border border-rule bg-raised px-4 py-4">
-      <legend className="sr-only">When it runs by itself</legend>
+      <legend className="sr-only">When it runs automatically</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="When" value={every} onChange={(event) => setEvery(event.currentTarget.value as typeof every)}>
           <option value="day">Every day</option>

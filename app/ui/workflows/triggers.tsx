@@ -1,4 +1,4 @@
-/* When a workflow runs by itself: for whom, when it last did and when it will, paused, resumed and removed. */
+/* When a workflow runs automatically: for whom, when it last did and when it will, paused, resumed and removed. */
 import { FileUp, Pause, Play, Repeat, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
@@ -12,8 +12,8 @@ import { useWorkspace } from "../shell/use-place.ts";
 export function Triggers({ triggers }: { triggers: readonly WorkflowTrigger[] }) {
   if (triggers.length === 0) return null;
   return (
-    <section aria-label="Runs by itself" className="mt-8">
-      <h2 className="group-label">Runs by itself</h2>
+    <section aria-label="Runs automatically" className="mt-8">
+      <h2 className="group-label">Runs automatically</h2>
       <ul className="mt-2 divide-y divide-rule rounded-xl border border-rule bg-paper shadow-sm">
         {triggers.map((one) => (
           <li key={one.id}>
@@ -82,7 +82,7 @@ function useTrigger(id: string) {
   }
   async function remove() {
     const undo = { label: "Undo", run: () => void send("/bring-back", "POST", {}) };
-    if (await send("", "DELETE")) showToast({ kind: "success", text: "It no longer runs by itself", action: undo });
+    if (await send("", "DELETE")) showToast({ kind: "success", text: "It no longer runs automatically", action: undo });
   }
   return { isPending, send, remove };
 }
