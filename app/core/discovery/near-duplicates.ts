@@ -44,11 +44,13 @@ export function similarity(one: Uint32Array, other: Uint32Array): number {
   return equal / signatureLength;
 }
 
+const turnAfter = 2_000;
+
 export type NearGroup = { pivot: number; score: number };
 
 /**
  * For each document the first of those that it resembles, and how much; null without one. `signatures` has those of all
- * documents one behind the other. Yields between bands, so that others get their turn.
+ * documents one behind the other. Yields after some thousand of them, so that others get their turn.
  */
 export function* nearGroups(signatures: Uint32Array): Generator<void, (NearGroup | null)[]> {
   const count = signatures.length / signatureLength;
@@ -57,6 +59,7 @@ export function* nearGroups(signatures: Uint32Array): Generator<void, (NearGroup
   for (let band = 0; band < signatureLength; band += bandLength) {
     const first = new Map<string, number[]>();
     for (let index = 0; index < count; index++) {
+      if (index % turnAfter === 0) yield;
       const from = index * signatureLength + band;
       const key = `${signatures[from]} ${signatures[from + 1]} ${signatures[from + 2]} ${signatures[from + 3]}`;
       const others = first.get(key);
@@ -67,11 +70,11 @@ export function* nearGroups(signatures: Uint32Array): Generator<void, (NearGroup
         if (others.length < 4) others.push(index);
       }
     }
-    yield;
   }
   const groups: (NearGroup | null)[] = Array.from({ length: count }, () => null);
   const isPivot = new Uint8Array(count);
   for (let index = 0; index < count; index++) {
+    if (index % turnAfter === 0) yield;
     let best: NearGroup | null = null;
     for (const other of candidates.get(index) ?? []) {
       const pivot = groups[other]?.pivot ?? other;

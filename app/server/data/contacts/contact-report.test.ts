@@ -76,12 +76,12 @@ eachDatabase((open) => {
       hidden: 0,
     });
     const stranger = await newPerson(db);
-    for (const asked of [
-      reportContact(stranger, db, id),
-      previewErasure(stranger, db, id),
-      eraseContact(stranger, db, { id, version: 2 }),
+    for (const ask of [
+      () => reportContact(stranger, db, id),
+      () => previewErasure(stranger, db, id),
+      () => eraseContact(stranger, db, { id, version: 2 }),
     ])
-      await expect(asked).rejects.toMatchObject({ status: 404 });
+      await expect(ask()).rejects.toMatchObject({ status: 404 });
   });
 
   test("what colleagues hold is counted and not shown", async () => {

@@ -5,7 +5,3 @@ alter table discovery_documents set (toast_tuple_target = 700);
 alter table discovery_documents alter column kind set storage main, alter column custodian set storage main,
   alter column sender set storage main, alter column same_key set storage main, alter column subject set storage main,
   alter column name set storage main, alter column message_id set storage main, alter column problem set storage main;
-
--- Of how many documents have a word, a sample of 9,000 says enough; one of 30,000 keeps everything else waiting for seconds.
-alter table discovery_words alter column words set statistics 30, alter column more set statistics 30,
-  alter column fields set statistics 30;
