@@ -78,14 +78,15 @@ async function measureReading({ id }: Uploaded): Promise<void> {
   await server.idle();
   const [began, cpuBefore] = [performance.now(), server.cpu()];
   const memory: number[] = [];
-  let [compared, mostOfAll, cpuRead] = [0, 0, 0];
+  let [compared, mostOfAll, mostOwn, cpuRead] = [0, 0, 0, 0];
   await server.ask(`/api/discovery/${id}/sources`, {});
   const waits = { reading: 0, comparing: 0 };
   const onLook = (isComparing: boolean, ms: number) => {
     const doing = isComparing ? "comparing" : "reading";
     waits[doing] = Math.max(waits[doing], ms);
     const { own, all } = server.memory();
-    memory.push(own);
+    if (!isComparing) memory.push(own);
+    mostOwn = Math.max(mostOwn, own);
     mostOfAll = Math.max(mostOfAll, all);
     if (!isComparing || compared > 0) return;
     compared = performance.now();
@@ -104,9 +105,10 @@ async function measureReading({ id }: Uploaded): Promise<void> {
   const [first, last] = [mean(memory.slice(0, quarter)), mean(memory.slice(-quarter))];
   say("the collection's page while documents are read, longest", waits.reading, "ms", { most: 1_000 });
   say("the collection's page while they are compared, longest", waits.comparing, "ms", { most: 1_000 });
-  say("memory, first quarter", first, "MB");
-  say("memory, last quarter", last, "MB");
-  say("memory, growth", last - first, "MB", { most: 100 });
+  say("memory while reading, first quarter", first, "MB");
+  say("memory while reading, last quarter", last, "MB");
+  say("memory while reading, growth", last - first, "MB", { most: 100 });
+  say("memory without children, at most", mostOwn, "MB");
   say("memory with children, at most", mostOfAll, "MB");
 }
 
