@@ -3,35 +3,16 @@ import { expect, test } from "vitest";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
+import { madeAct } from "#test/made-act.ts";
 import { joinOrganization, newOrganization, newPerson } from "#test/people.ts";
 import { lookedAtLaw } from "../data/library/clause-law.ts";
 import { setApproval, setRetirement } from "../data/library/template-standing.ts";
 import { createTemplate, saveTemplate } from "../data/library/templates.ts";
 import { saveAct } from "../data/law/law.ts";
-import type { LawAct } from "../knowledge/law-act.ts";
 import { listChangedClauses } from "./changed-clauses.ts";
 
-const actOf = (id: string, title: string, version: string, texts: Record<string, string>): LawAct => ({
-  id,
-  source: "rows",
-  jurisdiction: "GB",
-  title,
-  shortNames: [],
-  version,
-  inForce: null,
-  url: "https://law.example/act",
-  licence: "",
-  sections: Object.entries(texts).map(([number, text]) => ({
-    ref: `${id}:${number}`,
-    number,
-    label: `section ${number}`,
-    heading: "",
-    path: [],
-    text,
-    url: `https://law.example/act#${number}`,
-    inForce: null,
-  })),
-});
+const actOf = (id: string, title: string, version: string, texts: Record<string, string>) =>
+  madeAct({ id, jurisdiction: "GB", title, version }, texts);
 
 const clauseOf = (words: string, jurisdiction = "GB") =>
   `---\nkind: clause\nname: Deposit\njurisdiction: ${jurisdiction}\n---\n\n## Usual\n\n${words}\n`;

@@ -157,7 +157,7 @@ function useSaving(id: string | null, { source, version, rebase, forget }: Kept,
       setSaving(false);
     }
   }
-  /** What someone else has saved meanwhile stays a version; saving again goes on top of it. */
+  /** What someone else has saved meanwhile stays a version; saving again makes the next version. */
   async function meetNewest(templateId: string) {
     const { versions: now } = await ask<{ versions: TemplateVersion[] }>(`/api/library/templates/${templateId}/versions`);
     rebase(now[0]?.version ?? version);

@@ -14,7 +14,7 @@ export function useKeptSource(id: string, stored: string, storedVersion: number)
     version: base === "" ? storedVersion : Number(base),
     isKept: base !== "" && sourceIn(entered) !== stored,
     edit: ((change) => add({ source: change(sourceIn(enteredNow(id))), base: baseNow() })) satisfies EditSource,
-    /** It goes on top of this version. */
+    /** The version that it was begun from. */
     rebase: (version: number) => add({ source: sourceIn(enteredNow(id)), base: String(version) }),
     forget: () => add({ source: "", base: "" }),
   };

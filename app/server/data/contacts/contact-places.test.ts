@@ -42,7 +42,7 @@ async function workOf(me: Person, db: BoundDb, contactId: string): Promise<strin
   return projectId;
 }
 
-const told = async (me: Person, db: BoundDb, id: string) =>
+const shownTo = async (me: Person, db: BoundDb, id: string) =>
   (await listContactPlaces(me, db, id)).places.map(({ kind, name, sides, words, cells }) =>
     [kind, name, sides?.join(), cells, words].filter((one) => one !== undefined).join(" | "),
   );
@@ -54,7 +54,7 @@ eachDatabase((open) => {
     const id = await createContact(me, db, { ...noContact, name: "Kanalen" });
     const other = await createContact(me, db, { ...noContact, name: "Kanalbolaget AB" });
     await workOf(me, db, other);
-    expect(await told(me, db, id)).toEqual([]);
+    expect(await shownTo(me, db, id)).toEqual([]);
     const all = [
       "project | Terminal | counterparty",
       "draft | Purchase | The buyer is Kanalbolaget AB of Malmö.",
@@ -62,9 +62,9 @@ eachDatabase((open) => {
       "review | Parties | 1 | Kanalbolaget and others",
       "run | Agreement",
     ];
-    expect(await told(me, db, other)).toEqual(all);
+    expect(await shownTo(me, db, other)).toEqual(all);
     await mergeContacts(me, db, { id, otherId: other });
-    expect(await told(me, db, id)).toEqual(all);
+    expect(await shownTo(me, db, id)).toEqual(all);
   });
 
   test("of a colleague's matter only what is shared is there, and of another workspace nothing", async () => {
@@ -81,18 +81,18 @@ eachDatabase((open) => {
     const [me, colleague] = [await member(), await member()];
     const id = await createContact(me, db, { ...noContact, name: "Kanalbolaget AB" });
     const projectId = await workOf(me, db, id);
-    expect(await told(me, db, id)).toHaveLength(5);
-    expect(await told(colleague, db, id)).toEqual([]);
+    expect(await shownTo(me, db, id)).toHaveLength(5);
+    expect(await shownTo(colleague, db, id)).toEqual([]);
     const share = { project_id: projectId, user_id: colleague.userId, email: colleague.email, role: "viewer" } as const;
     await db
       .insertInto("project_shares")
       .values({ id: uuidv7(), ...share })
       .execute();
-    expect(await told(colleague, db, id)).toHaveLength(5);
+    expect(await shownTo(colleague, db, id)).toHaveLength(5);
     // The same person in their own workspace has no such contact, and a contact of theirs has nothing of the organization.
     const alone = { ...me, organizationId: null };
     const own = await createContact(alone, db, { ...noContact, name: "Kanalbolaget AB" });
-    expect(await told(alone, db, own)).toEqual([]);
+    expect(await shownTo(alone, db, own)).toEqual([]);
     await expect(listContactPlaces(alone, db, id)).rejects.toThrow();
   });
 

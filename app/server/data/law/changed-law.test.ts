@@ -5,6 +5,7 @@ import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
+import { madeAct } from "#test/made-act.ts";
 import { newPerson, newProject } from "#test/people.ts";
 import type { BoundDb } from "../../db/database.ts";
 import type { LawAct } from "../../knowledge/law-act.ts";
@@ -12,27 +13,8 @@ import { createDraft } from "../drafts/drafts.ts";
 import { listChangedLaw } from "./changed-law.ts";
 import { saveAct } from "./law.ts";
 
-const actOf = (id: string, version: string, texts: Record<string, string>): LawAct => ({
-  id,
-  source: "rows",
-  jurisdiction: id,
-  title: "Letting Act",
-  shortNames: [],
-  version,
-  inForce: null,
-  url: "https://law.example/act",
-  licence: "",
-  sections: Object.entries(texts).map(([number, text]) => ({
-    ref: `${id}:${number}`,
-    number,
-    label: `section ${number}`,
-    heading: "",
-    path: [],
-    text,
-    url: `https://law.example/act#${number}`,
-    inForce: null,
-  })),
-});
+const actOf = (id: string, version: string, texts: Record<string, string>) =>
+  madeAct({ id, jurisdiction: id, title: "Letting Act", version }, texts);
 
 /** An answer that cites these sections as they read in the act, and a draft with its words. */
 async function draftWith(
