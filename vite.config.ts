@@ -28,7 +28,11 @@ export default defineConfig({
   },
   environments: {
     client: { build: { rolldownOptions: inBrowser } },
-    // One module with all 1,600 icons, which the server would otherwise hold in memory.
-    ssr: { resolve: { noExternal: ["lucide-react"] } },
+    ssr: {
+      // One module with all 1,600 icons, which the server would otherwise hold in memory.
+      resolve: { noExternal: ["lucide-react"] },
+      // Files have the names they have in the browser, or a font would be fetched once as the page names it and once as its style sheet does.
+      build: { rolldownOptions: { output: { assetFileNames: inBrowser.output.assetFileNames } } },
+    },
   },
 });

@@ -62,3 +62,10 @@ test("the chat page asks for at most 20 files until it can be used", () => {
   const icon = 1;
   expect(page + fonts + icon + scripts.length + styles.length).toBeLessThanOrEqual(20);
 });
+
+test("a font has one name", () => {
+  const fonts = readdirSync(join(client, "assets")).filter((file) => file.endsWith(".woff2"));
+  expect(fonts.length).toBeGreaterThan(0);
+  const contents = fonts.map((file) => readFileSync(join(client, "assets", file), "base64"));
+  expect(new Set(contents).size).toBe(fonts.length);
+});
