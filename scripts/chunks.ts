@@ -10,7 +10,9 @@ type Bundle = { getModuleInfo(id: string): { importedIds: readonly string[] } | 
 
 /** Loaded by every page of the application. */
 const framePages = ["entry.client.tsx", "root.tsx", "routes/app-layout.tsx"];
-const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx", "routes/chat/conversation.tsx"];
+const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx"];
+/** What an empty chat does without: the messages, and Markdown, which other pages show as well. */
+const conversationPage = "routes/chat/conversation.tsx";
 /** These show a conversation, so they need what the chat needs. */
 const draftPage = "routes/vault/draft.tsx";
 const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", draftPage];
@@ -27,10 +29,9 @@ const shared = [
   "ui/kit/dialog.tsx",
 ];
 
-type Home = "frame" | "chat" | "pages" | "document" | "editor" | "draft";
+type Home = "frame" | "chat" | "messages" | "markdown" | "document" | "editor" | "draft";
 
-const isDocument =
-  /[\\/](?:core[\\/]document[\\/](?:document-html|document-repair|markdown-to-document|markdown-notes|version-words)|core[\\/]authorship[\\/](?:authorship-report|origin-words)|ui[\\/]trusted-html)\.ts$/;
+const isDocument = /[\\/](?:core[\\/]document[\\/](?:document-html|document-repair|version-words)|ui[\\/]trusted-html)\.ts$/;
 const icons = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!index\.)/;
 
 /** The groups for the bundler's `output.codeSplitting`; the first match wins. `app` is the source folder. */
@@ -38,14 +39,15 @@ export function chunkGroups(app: string) {
   let homes: Map<string, Home> | undefined;
   const homeOf = (id: string, bundle: Bundle) => (homes ??= homesOf(app, bundle)).get(id);
   const only = (name: Home) => (id: string, bundle: Bundle) => (homeOf(id, bundle) === name ? name : null);
-  const words = /[\\/]core[\\/](\w+[\\/])?(word-diff|quotation|sentences)\.ts$/;
+  const words = /[\\/]core[\\/](\w+[\\/])?(word-diff|sentences)\.ts$/;
   return [
     { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 6 },
     { name: only("frame"), priority: 5 },
     { name: only("chat"), priority: 4 },
-    // A group takes along what its modules import, so what the page of a draft shares comes first: with pages without a
-    // document, with those that show one, and with the editor in a chat. With the rest goes what its later parts share with it, since they are only loaded from there.
-    { name: only("pages"), priority: 3 },
+    { name: only("markdown"), priority: 4 },
+    { name: only("messages"), priority: 4 },
+    // A group takes along what its modules import, so what the page of a draft shares comes first: with pages that show a
+    // document, and with the editor in a chat. With the rest goes what its later parts share with it, since they are only loaded from there.
     { name: only("editor"), priority: 1 },
     { name: only("draft"), priority: 0 },
     // A draft's page and the preview of a template need both; what only the one needs would be files of a kilobyte or three,
@@ -55,7 +57,11 @@ export function chunkGroups(app: string) {
       priority: 2,
     },
     // Locating a change, and choosing among its places: small, and needed by a draft's page and by parts of the chat.
-    { name: "patch", test: /[\\/](?:core[\\/]changes[\\/]patch(?:-json)?|chat[\\/]blocks[\\/]place-choices)\.tsx?$/, priority: 2 },
+    {
+      name: "patch",
+      test: /[\\/](?:core[\\/](?:changes[\\/]patch(?:-json)?|law[\\/]quotation)|chat[\\/]blocks[\\/]place-choices)\.tsx?$/,
+      priority: 2,
+    },
     // Otherwise the bundler adds these to the chat's file, because everything that needs them has that file already. With them
     // go the icons of all later parts, too small for files of their own.
     {
@@ -69,7 +75,7 @@ export function chunkGroups(app: string) {
 function homesOf(app: string, bundle: Bundle): Map<string, Home> {
   const [frame, chat] = [framePages, chatPages].map((files) => reach(app, files, bundle)) as [Ids, Ids];
   for (const file of shared) chat.add(join(app, file));
-  const known = new Set([...framePages, ...chatPages, ...readingPages]);
+  const known = new Set([...framePages, ...chatPages, conversationPage, ...readingPages]);
   const pages = globSync("routes/**/*.tsx", { cwd: app }).filter((file) => !known.has(file) && !file.includes(".test."));
   const others = reach(app, pages, bundle);
   const light = reach(
@@ -77,14 +83,17 @@ function homesOf(app: string, bundle: Bundle): Map<string, Home> {
     pages.filter((page) => ![...reach(app, [page], bundle)].some((id) => /[\\/](?:prosemirror-model|zod)[\\/]/.test(id))),
     bundle,
   );
+  const draft = reach(app, [draftPage], bundle);
   const homes = new Map<string, Home>();
   // Other pages should not fetch all of the chat for one button. Only modules that the chat page runs anyway are
   // included: everything in a file runs with it, and Zod's first schema calls Function, which the CSP forbids.
-  for (const id of new Set([...frame, ...chat])) homes.set(id, frame.has(id) || others.has(id) ? "frame" : "chat");
+  for (const id of new Set([...frame, ...chat])) homes.set(id, frame.has(id) || others.has(id) || draft.has(id) ? "frame" : "chat");
+  for (const id of reach(app, [conversationPage], bundle))
+    if (!homes.has(id)) homes.set(id, draft.has(id) ? "frame" : others.has(id) ? "markdown" : "messages");
   const elsewhere = reach(app, laterParts(app), bundle);
-  for (const id of reach(app, [draftPage], bundle))
+  for (const id of draft)
     if (!homes.has(id))
-      homes.set(id, light.has(id) ? "pages" : others.has(id) ? "document" : elsewhere.has(id) ? "editor" : "draft");
+      homes.set(id, light.has(id) ? "frame" : others.has(id) ? "document" : elsewhere.has(id) ? "editor" : "draft");
   return homes;
 }
 

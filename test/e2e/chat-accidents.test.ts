@@ -25,6 +25,21 @@ test("a network that goes and comes back in mid-answer costs no word", async () 
   expect(await ended(page, 1)).toBe(text);
 });
 
+test("where what shows messages could not be fetched, a question is sent, and is shown as soon as it can be", async () => {
+  const page = await journey.page();
+  await setModel(journey, { text: "Shown in the end.", tps: 0 });
+  await page.route("**/assets/messages-*.js", (route) => route.abort());
+  await page.goto("/chat");
+  await send(page, "Who shows this?");
+  await page.locator('#sidebar a[href^="/chat/"]').first().waitFor();
+  expect(await questions(page).count()).toBe(0);
+  await page.unrouteAll();
+  await questions(page).getByText("Who shows this?").waitFor();
+  expect(await ended(page, 1)).toContain("Shown in the end.");
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  await page.context().close();
+});
+
 test("a provider that asks for a pause is waited for, and the wait is shown", async () => {
   const page = await journey.page();
   await setModel(journey, { mode: "429", retryafter: 3 });

@@ -13,6 +13,14 @@ export async function setModel(journey: Journey, settings: Record<string, string
   await fetch(`${journey.modelUrl}/control`, { method: "POST", body: JSON.stringify(settings) });
 }
 
+/** What shows messages is fetched once the page can be used: without it nothing is seen of a question that is sent offline. */
+export async function messagesFetched(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return ["messages", "markdown"].every((part) => fetched.some((one) => one.name.includes(`/${part}-`) && one.responseEnd > 0));
+  });
+}
+
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press("Enter");

@@ -247,7 +247,7 @@ test("what is typed is stored while typing, and a reload in the middle keeps it"
   await page.reload();
   await page.unrouteAll();
   await page.reload();
-  await panel(page).getByText("Second. Third. Fourth.").waitFor();
+  await expect.poll(() => panel(page).textContent(), { timeout: 30_000 }).toContain("Second. Third. Fourth.");
   await expect.poll(() => stored(page)).toEqual([expect.stringContaining("Fourth.")]);
 });
 

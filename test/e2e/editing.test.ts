@@ -29,6 +29,29 @@ test("what is found is narrowed by case and by whole words, and is selected when
   await page.context().close();
 });
 
+test.each([
+  ["waits for its parser", 1500, "One\nTwo"],
+  ["is pasted as it is where its parser can’t be fetched", null, "- One\n- Two"],
+])("Markdown %s", async (_, delayMs, shown) => {
+  const { page, address } = await openDraft(journey, "Before.");
+  await page.route("**/assets/markdown-to-document-*.js", async (route) => {
+    if (delayMs === null) return route.abort();
+    await page.waitForTimeout(delayMs);
+    return route.continue();
+  });
+  await page.goto(address);
+  await caretAfter(page, "Before.");
+  await page.keyboard.press("Enter");
+  await text(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "- One\n- Two");
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => text(page).innerText()).toMatch(new RegExp(`^Before\\.\\s+${shown.replace("\n", "\\s+")}$`));
+  expect(await text(page).locator("li").count()).toBe(delayMs === null ? 0 : 2);
+  await page.context().close();
+});
+
 test("a table is written from its first cell, grows by Tab, and is one step of undo", async () => {
   const { page } = await openDraft(journey, "Fees");
   await caretAfter(page, "Fees");

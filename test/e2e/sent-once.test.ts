@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
-import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
+import { answers, composer, ended, questions, send, setModel, storedChat, messagesFetched } from "./conversation.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -102,6 +102,7 @@ test("what never arrived says so, and is sent once though the first try arrives 
 test("what is typed while a question is on its way outlives the page with it", async () => {
   const page = await journey.page();
   await page.goto("/chat");
+  await messagesFetched(page);
   // A closing page is no longer intercepted, so its request would arrive.
   await journey.kill();
   await send(page, "On its way");

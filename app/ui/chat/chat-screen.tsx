@@ -21,7 +21,7 @@ import { ChatToolsContext, useChatTools } from "./chat-context.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
-import { MessageLog } from "./message-log.tsx";
+import { log } from "./log.ts";
 import { StartExamples } from "./start-examples.tsx";
 import { RecentWork, StartDoors, StartHeading, TemporarySwitch } from "./start-view.tsx";
 import { useChat, useForm } from "./use-chat.ts";
@@ -29,6 +29,7 @@ import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
+const MessageLog = log.part("MessageLog");
 const BlockedModel = late(() => import("../models/blocked-model.tsx")).part("BlockedModel");
 const ConnectLine = late(() => import("../models/connect-line.tsx")).part("ConnectLine");
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
@@ -51,6 +52,11 @@ type ChatScreenProps = {
 export function ChatScreen({ store, form, needsModel = false, overComposer }: ChatScreenProps) {
   const { tools, dialogs } = useChatPage(store, form);
   useChatActions(tools);
+  useEffect(() => {
+    // As soon as the page can be used: the network may be gone when the question is sent.
+    const soon = setTimeout(log.fetch);
+    return () => clearTimeout(soon);
+  }, []);
   const [isFinding, setFinding] = useState(false);
   const isLong = useChat(store, isLongChat);
   const pane = useRef<HTMLDivElement>(null);

@@ -28,6 +28,7 @@ import { overlays } from "../kit/overlays.ts";
 import { StetMark } from "../kit/stet-mark.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
+import { useIsIdle } from "../kit/use-is-idle.ts";
 import { AccountMenu, type Person } from "./account-menu.tsx";
 import { late } from "../kit/late.ts";
 import { NavRow, navRowClass } from "./nav-row.tsx";
@@ -58,6 +59,7 @@ const DrawerSheet = overlays.part("DrawerSheet");
 export function Sidebar(props: SidebarProps) {
   const { sidebar, frame } = props;
   const hasOpened = useHasOpened(sidebar.isDrawerOpen);
+  const isIdle = useIsIdle();
   return (
     <>
       <aside
@@ -67,7 +69,7 @@ export function Sidebar(props: SidebarProps) {
         style={{ width: sidebar.isOpen ? "var(--sidebar-width)" : railWidth }}
       >
         {sidebar.isOpen ? <OpenSidebar {...props} /> : <FoldedSidebar {...props} />}
-        {sidebar.isOpen && <ResizeHandle frame={frame} width={sidebar.width} setWidth={sidebar.setWidth} />}
+        {isIdle && sidebar.isOpen && <ResizeHandle frame={frame} width={sidebar.width} setWidth={sidebar.setWidth} />}
       </aside>
       {hasOpened && (
         <DrawerSheet open={sidebar.isDrawerOpen} onOpenChange={sidebar.setDrawerOpen} title="Sidebar" width={drawerWidth}>

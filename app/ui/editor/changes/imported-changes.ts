@@ -9,13 +9,13 @@ import type { AnchorGiven } from "#core/requests/comments.ts";
 import type { ChangeDecision, ImportedChange } from "#core/changes/imported-change.ts";
 import { decisionsAtOnce } from "#core/changes/proposed-change.ts";
 import { FreshRead } from "../../fresh-read.ts";
-import { ask, problemIn, sentenceOf } from "../../ask.ts";
-import { showToast } from "../../kit/toast.tsx";
+import { ask } from "../../ask.ts";
 import { onUpdate } from "../../updates.ts";
 import { DecisionOutbox } from "./decision-outbox.ts";
 import { DocumentPatches, type Decided } from "./document-patches.ts";
 import { DraftNotes } from "./draft-notes.ts";
 import { proposals, type Proposal } from "./proposals.ts";
+import { withdrawSuggestion } from "../suggesting/withdraw-suggestion.ts";
 
 const importedBlock = "imported";
 const suggestedPrefix = "suggested.";
@@ -231,13 +231,4 @@ export function useSuggestionsShown(editor: Editor | null, draftId: string, isOn
 
 function isMine({ block }: Pick<Proposal, "block">): boolean {
   return block.startsWith(minePrefix) || block.startsWith(keyPrefix);
-}
-
-export async function withdrawSuggestion(draftId: string, id: string): Promise<void> {
-  try {
-    await ask(`/api/drafts/${draftId}/changes/${id}`, { method: "DELETE" });
-    showToast({ kind: "success", text: "Suggestion withdrawn." });
-  } catch (error) {
-    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
-  }
 }

@@ -9,7 +9,7 @@ import type { Plugin, Transaction } from "@tiptap/pm/state";
 import { documentSchema } from "#core/document/document-schema.ts";
 import type { AgentAction } from "#core/agent/agent.ts";
 import type { VersionKind } from "#core/document/draft.ts";
-import { pasteText } from "../clipboard/clipboard.ts";
+import { markdown, pasteLater, pasteText } from "../clipboard/clipboard.ts";
 import { copiedHtml } from "../clipboard/copied-html.ts";
 import { editing } from "./editing.ts";
 import { changedElsewhere } from "../changes/replace-document.ts";
@@ -66,6 +66,7 @@ export function createEditor({ document, canChange, label, plugins, onTyped, onD
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "document" },
       clipboardTextParser: pasteText,
+      handlePaste: pasteLater,
     },
     onTransaction({ editor: its, transaction }) {
       if (transaction.doc === transaction.before || transaction.getMeta(changedElsewhere)) return;
@@ -83,6 +84,7 @@ export function createEditor({ document, canChange, label, plugins, onTyped, onD
 export function drawEditor(editor: Editor, element: HTMLElement): void {
   editor.mount(element);
   keepSelectionFromReact(editor.view.dom);
+  markdown.fetch();
 }
 
 /** The last of them runs first, and all of them before the editor's own. */

@@ -7,7 +7,7 @@ import "./editor.css";
 import type { Editor } from "@tiptap/core";
 import { undo } from "@tiptap/pm/history";
 import { Feather, MessageCircle, Minimize2, X } from "lucide-react";
-import { useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
+import { useEffect, useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
 import { useNavigate } from "react-router";
 import { typedReferences, type TypedReference } from "#core/clauses/typed-references.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
@@ -23,6 +23,7 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { useAction } from "../../palette/actions.ts";
 import { useHasOpened } from "../../kit/use-has-opened.ts";
+import { useIsIdle } from "../../kit/use-is-idle.ts";
 import { useWorkspace } from "../../shell/use-place.ts";
 import { ownHtml } from "../../trusted-html.ts";
 import { useWorkShownAgain } from "../agent/agent-at-work.ts";
@@ -35,15 +36,11 @@ import { Counts } from "./counts.tsx";
 import { coreDocument, made } from "./create-editor.ts";
 import { DraftStore } from "../saving/draft-store.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
-import { DraftChat } from "../chat/draft-chat.tsx";
-import { useOpenDocument } from "../chat/use-open-document.ts";
 import { FindBar } from "../find/find-bar.tsx";
 import { FootnoteList } from "../nodes/footnote-list.tsx";
-import { LibraryInsertion } from "../changes/library-insertion.tsx";
 import { pageMargins } from "./page-breaks.ts";
 import { PanelBar, panelNames, type Panel } from "./panel-bar.tsx";
 import { linkTyped } from "../nodes/references.ts";
-import { useSuggestionsShown } from "../changes/imported-changes.ts";
 import { replaceDocument } from "../changes/replace-document.ts";
 import { hasUnsentSuggestions, useSuggesting } from "../suggesting/suggesting-choice.ts";
 import { SaveMark } from "./save-mark.tsx";
@@ -73,6 +70,10 @@ import { useDraftEditor } from "./use-draft-editor.ts";
 const LinkReferencesDialog = late(() => import("../nodes/link-references-dialog.tsx")).part("LinkReferencesDialog");
 // Fetched with the page, after the text can be edited: it stays mounted.
 const ReferencePicker = late(() => import("../nodes/reference-picker.tsx")).part("ReferencePicker");
+const draftChat = late(() => import("../chat/draft-chat.tsx"));
+const DraftChat = draftChat.part("DraftChat");
+const OpenDocument = late(() => import("../chat/open-document.tsx")).part("OpenDocument");
+const LibraryInsertion = late(() => import("../changes/library-insertion.tsx")).part("LibraryInsertion");
 const ChangedLawNotice = late(() => import("../../sources/changed-law.tsx")).part("ChangedLawNotice");
 const CompareDialog = late(() => import("../timeline/compare-dialog.tsx")).part("CompareDialog");
 const AuthorshipReportDialog = late(() => import("../authorship/authorship-report-dialog.tsx")).part("AuthorshipReportDialog");
@@ -102,7 +103,6 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
     void navigate(place.path(`/vault/projects/${projectId}/drafts/${draft.id}`), { replace: true });
   const access = useDraftAccess(draft, editor, moved);
   const { canChange } = access;
-  useSuggestionsShown(editor, draft.id, access.mayPropose && !canChange);
   const [isFinding, setFinding] = useState(false);
   const [typed, setTyped] = useState<readonly TypedReference[] | null>(null);
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -110,9 +110,13 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   // Once opened it stays mounted but hidden, so that an answer continues and its proposals stay in the text.
   const hasChat = useHasOpened(panel === "chat");
+  const isIdle = useIsIdle();
+  useEffect(() => {
+    // Before it is asked for, so that it opens at once, and without a connection.
+    if (isIdle && editor && canChange) draftChat.fetch();
+  }, [isIdle, editor, canChange]);
   const hasSuggested = useHasOpened(useSuggesting(draft.id) || (editor !== null && hasUnsentSuggestions(draft.id)));
   const hasCompared = useHasOpened(comparison !== null);
-  useOpenDocument(editor, store, canChange);
   useWorkShownAgain(draft.id, () => setPanel("chat"));
   const [language, setLanguage] = useState(knownLanguage(draft.language));
   const detected = useDetectedLanguage(editor);
@@ -301,6 +305,7 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
         />
       )}
       {editor && canChange && <SlashMenu editor={editor} keys={slashKeys} />}
+      {editor && (canChange || access.mayPropose) && <OpenDocument editor={editor} store={store} canChange={canChange} />}
       {editor && canChange && <LibraryInsertion editor={editor} />}
       {editor && canChange && <ReferencePicker editor={editor} language={draft.language} />}
       {editor && typed && (

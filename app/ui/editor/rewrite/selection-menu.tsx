@@ -11,7 +11,7 @@ import type { CommentAnchor } from "#core/comments/comment-anchor.ts";
 import { useAction } from "../../palette/actions.ts";
 import { mostSimilarText } from "#core/templates/library.ts";
 import { openSimilar } from "../changes/library-asked.ts";
-import { withdrawSuggestion } from "../changes/imported-changes.ts";
+import { withdrawSuggestion } from "../suggesting/withdraw-suggestion.ts";
 import { anchorOfSelection } from "../comments/comment-plugin.ts";
 import { useEditorValue } from "../page/use-editor-value.ts";
 import type { VariantsAsked } from "./variants-dialog.tsx";

@@ -1,0 +1,7 @@
+/*
+ * What shows a conversation, in a chunk of its own: an empty chat is used without it, and fetches it while the first
+ * question is typed.
+ */
+import { late } from "../kit/late.ts";
+
+export const log = late(() => import("./log-parts.ts"));
