@@ -3,7 +3,7 @@
  * page cannot be.
  */
 import "#ui/library-settings.ts";
-import "./app.css";
+import appStyles from "./app.css?url";
 import serif from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { useEffect, type ReactNode } from "react";
@@ -23,13 +23,16 @@ import { KitProvider } from "#ui/kit/kit-provider.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
 import type { Route } from "./+types/root.ts";
 
-export const links = () => [
+const commonLinks = [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
   ...[sans, serif].map((href) => ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" as const, href })),
 ];
+
+/** Not imported as a part of the script: it would count as a style sheet of every chunk, to be added with each again. */
+export const links = () => [...commonLinks, { rel: "stylesheet", href: appStyles }];
 
 export const meta: Route.MetaFunction = () => [{ title: "Stet" }];
 
@@ -63,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
-        {isStill && !hasFailed ? links().map((link) => <link key={link.href} {...link} />) : <Links />}
+        {isStill && !hasFailed ? commonLinks.map((link) => <link key={link.href} {...link} />) : <Links />}
       </head>
       <body>
         {isStill ? children : <KitProvider>{children}</KitProvider>}

@@ -23,7 +23,7 @@ function readManifest(): { name: string; manifest: Manifest } {
   return { name: `/assets/${name}`, manifest: JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest };
 }
 
-/** What is fetched first for a page: its own files, its layouts', and their imports. */
+/** What is fetched first for a page: its own files, its layouts', and their imports; and the style sheets among them. */
 function filesOf(routes: string[]): { scripts: string[]; styles: string[] } {
   const { name, manifest } = readManifest();
   const scripts = new Set([name, manifest.entry.module, ...manifest.entry.imports]);
@@ -56,11 +56,12 @@ test.each([
 });
 
 test("the chat page asks for at most 20 files until it can be used", () => {
-  const { scripts, styles } = filesOf(["own", "own/chats", "own/chat"]);
+  const { scripts } = filesOf(["own", "own/chats", "own/chat"]);
   const page = 1;
+  const style = 1;
   const fonts = 2;
   const icon = 1;
-  expect(page + fonts + icon + scripts.length + styles.length).toBeLessThanOrEqual(20);
+  expect(page + style + fonts + icon + scripts.length).toBeLessThanOrEqual(20);
 });
 
 test("a font has one name", () => {
@@ -68,4 +69,9 @@ test("a font has one name", () => {
   expect(fonts.length).toBeGreaterThan(0);
   const contents = fonts.map((file) => readFileSync(join(client, "assets", file), "base64"));
   expect(new Set(contents).size).toBe(fonts.length);
+});
+
+test("no part of a page brings a style sheet, with which everything shown would be styled again", () => {
+  const { manifest } = readManifest();
+  expect(filesOf(Object.keys(manifest.routes)).styles).toEqual([]);
 });

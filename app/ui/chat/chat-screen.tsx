@@ -3,7 +3,6 @@
  * composer is the same element throughout, so sending the first message moves it
  * without losing focus or typed text.
  */
-import "./chat.css";
 import { ArrowDown, TextSearch } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { flushSync } from "react-dom";

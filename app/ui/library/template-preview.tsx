@@ -3,7 +3,6 @@ import { useDeferredValue, useMemo } from "react";
 import { documentToHtml } from "#core/document/document-html.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { ownHtml } from "../trusted-html.ts";
-import "../editor/page/editor.css";
 
 export function TemplatePreview({ markdown }: { markdown: string }) {
   const text = useDeferredValue(markdown);

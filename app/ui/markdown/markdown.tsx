@@ -14,7 +14,6 @@ import { needsRareSyntax } from "./parser.ts";
 import { rowsAdded, rowsShown, type PieceOptions } from "./pieces.ts";
 import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
-import "./markdown.css";
 
 /** A text that is still streaming. `subscribe` calls back with what is added from then on. */
 export type TextSource = {

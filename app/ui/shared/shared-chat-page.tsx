@@ -1,5 +1,4 @@
 /* A shared chat as its readers see it: the messages as in the chat, and no controls that change them. */
-import "../chat/chat.css";
 import { useRef, useState } from "react";
 import { href, Link } from "react-router";
 import type { ChatThread } from "#core/chat/chat.ts";

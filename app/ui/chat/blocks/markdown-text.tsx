@@ -2,7 +2,6 @@
  * Renders an answer's text as Markdown. While it grows, the words bypass React,
  * which re-renders once when the text ends or is replaced.
  */
-import "../../markdown/markdown.css";
 import { useMemo, useSyncExternalStore } from "react";
 import { healEnd } from "../../markdown/heal.ts";
 import { renderMarkdownToHtml } from "../../markdown/html.ts";

@@ -1,6 +1,4 @@
 /* A draft of an answer as a document: edited where it was clicked, and shown with the changes proposed for it. */
-import "../../editor/page/editor.css";
-import "./draft-editor.css";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { movesWith } from "../blocks/chat-text-changes.ts";
 import { useChatTools } from "../chat-context.ts";
