@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentToHtml, documentToHtmlFile } from "./document-html.ts";
+import { beginningToHtml, documentToHtml, documentToHtmlFile } from "./document-html.ts";
 import { markdownToDocument } from "./markdown-to-document.ts";
 
 test.each([
@@ -46,4 +46,16 @@ test("to take along, footnotes stand at the end with a way there and back", () =
   const html = documentToHtml(markdownToDocument("a[^1]\n\n[^1]: the *note*"), { numbersAsText: true });
   expect(html).toContain('<p>a<sup><a id="note-ref-1" href="#note-1" role="doc-noteref">1</a></sup></p>');
   expect(html).toContain('<li id="note-1"><p>the <em>note</em> <a href="#note-ref-1" role="doc-backlink"');
+});
+
+test("the beginning of a long text ends between blocks, also within a list, and is numbered as in the whole", () => {
+  const whole = markdownToDocument(
+    "Before *all* else.\n\n1) The first clause.\n2) The second clause.\n3) The third clause.\n\nAfter.",
+  );
+  const [html, isWhole] = [documentToHtml(whole), true];
+  expect(beginningToHtml(whole, 1000)).toEqual({ html, isWhole });
+  const [first, second] = [html.slice(0, html.indexOf("<li", html.indexOf("<li") + 1)), html.slice(0, html.lastIndexOf("<li"))];
+  expect(beginningToHtml(whole, 16)).toEqual({ html: "<p>Before <em>all</em> else.</p>", isWhole: false });
+  expect(beginningToHtml(whole, 20)).toEqual({ html: `${first}</ol>`, isWhole: false });
+  expect(beginningToHtml(whole, 40)).toEqual({ html: `${second}</ol>`, isWhole: false });
 });

@@ -22,6 +22,14 @@ export function documentToHtml(document: Node, options: HtmlOptions = {}): strin
   return new HtmlWriter(document, options).html();
 }
 
+/**
+ * The first blocks of a document that hold `length` characters of text, numbered and labelled as in the whole of it.
+ * `isWhole` is false if others follow.
+ */
+export function beginningToHtml(document: Node, length: number): { html: string; isWhole: boolean } {
+  return new HtmlWriter(document, {}).beginning(length);
+}
+
 /** The text of each footnote, in order. */
 export function footnotesToHtml(document: Node): string[] {
   return new HtmlWriter(document, {}).notes();
@@ -33,6 +41,9 @@ class HtmlWriter {
   #clauses: ReadonlyMap<number, NumberedClause>;
   #labels: ReadonlyMap<string, string>;
   #notes: ReadonlyMap<number, number>;
+  /** Characters of text that may still begin a block. */
+  #left = Infinity;
+  #isCut = false;
 
   constructor(document: Node, options: HtmlOptions) {
     this.#document = document;
@@ -47,13 +58,22 @@ class HtmlWriter {
     return this.#options.numbersAsText && this.#notes.size > 0 ? body + this.#noteList() : body;
   }
 
+  beginning(length: number): { html: string; isWhole: boolean } {
+    this.#left = length;
+    const html = this.#inner(this.#document, -1);
+    return { html, isWhole: !this.#isCut };
+  }
+
   notes(): string[] {
     return footnotesOf(this.#document).map(({ node, pos }) => this.#inner(node, pos));
   }
 
   #inner(node: Node, pos: number): string {
     let inner = "";
-    node.forEach((child, offset) => (inner += this.#node(child, pos + 1 + offset)));
+    node.forEach((child, offset) => {
+      if (child.isInline || this.#left > 0) inner += this.#node(child, pos + 1 + offset);
+      else this.#isCut = true;
+    });
     return inner;
   }
 
@@ -66,7 +86,10 @@ class HtmlWriter {
   }
 
   #unmarked(node: Node, pos: number): string {
-    if (node.isText) return escaped(node.text!);
+    if (node.isText) {
+      this.#left -= node.nodeSize;
+      return escaped(node.text!);
+    }
     switch (node.type.name) {
       case "clause":
         return this.#clause(node, pos);

@@ -8,7 +8,7 @@ import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "#core/com
 import { authorshipSchema } from "#core/authorship/authorship-schema.ts";
 import { documentChangesSchema } from "#core/requests/documents.ts";
 import { withDocumentChanges } from "#core/document/document-changes.ts";
-import { documentToHtml } from "#core/document/document-html.ts";
+import { beginningToHtml } from "#core/document/document-html.ts";
 import { refusedToSave } from "#core/document/document-limits.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { documentJsonSchema } from "#core/requests/documents.ts";
@@ -153,8 +153,13 @@ export function readableDocument(document: string): string {
   return JSON.stringify(jsonOf(stored(document)));
 }
 
+/** Some ten pages: far more than a window shows until the editor has the whole text. */
+const shownAtOnce = 30_000;
+
+/** What the page of a draft shows before its editor: of a long text the beginning. */
 export function draftHtml(document: string): string {
-  return documentToHtml(stored(document));
+  const { html, isWhole } = beginningToHtml(stored(document), shownAtOnce);
+  return isWhole ? html : `${html}<p class="document-rest">The rest of the text opens in a moment …</p>`;
 }
 
 export function draftMarkdown(document: string): string {

@@ -84,7 +84,8 @@ export function createEditor({ document, canChange, label, plugins, onTyped, onD
 export function drawEditor(editor: Editor, element: HTMLElement): void {
   editor.mount(element);
   keepSelectionFromReact(editor.view.dom);
-  markdown.fetch();
+  // After the frame in which the text can be edited.
+  requestAnimationFrame(() => setTimeout(markdown.fetch));
 }
 
 /** The last of them runs first, and all of them before the editor's own. */

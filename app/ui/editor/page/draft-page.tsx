@@ -3,7 +3,6 @@
  * text in its final form, so there are words before the editor loads, and viewers
  * of the project never need it.
  */
-import "./editor.css";
 import type { Editor } from "@tiptap/core";
 import { undo } from "@tiptap/pm/history";
 import { Feather, MessageCircle, Minimize2, X } from "lucide-react";
@@ -174,7 +173,7 @@ export function DraftPage({ draft, changedLaw, defaultModel, rules }: DraftPageP
           </span>
           <ViewMenu paper={paper} canChange={canChange} onPaper={setPaper} onReport={() => setReport(true)} />
           <ExportMenu draft={draft} store={store} editor={editor} />
-          <DraftActions draft={draft} canChange={canChange} onSave={() => store.flush()} onMoved={moved} />
+          {editor && <DraftActions draft={draft} canChange={canChange} onSave={() => store.flush()} onMoved={moved} />}
           <PanelBar shown={panel} hasChat={canChange} onToggle={toggle} />
         </div>
       </header>
@@ -349,9 +348,6 @@ function sheetOf(paper: Paper, scale: number): CSSProperties {
   return sizes as CSSProperties;
 }
 
-/** Above this, the browser lays out only what is near the window; the editor then decides by its blocks. */
-const longHtml = 60_000;
-
 /** React leaves the contents alone: first the server's words, then the editor. */
 function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>; html: string; language: string | null }) {
   const [inner] = useState(() => ({ __html: ownHtml(`<div class="document">${html}</div>`) }));
@@ -359,7 +355,7 @@ function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>
     <div
       ref={mount}
       lang={language ?? undefined}
-      className={`${html.length > longHtml ? "document-long " : ""}page-of-text mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14`}
+      className="page-of-text mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14"
       dangerouslySetInnerHTML={inner}
       suppressHydrationWarning
     />
