@@ -157,6 +157,12 @@ const changed = [
 const textOf = (page: Page) => page.getByRole("textbox", { name: "Lease" });
 const bar = (page: Page) => page.getByRole("group", { name: "Proposed change" });
 
+/** Says where the focus is if it is open. */
+const barOf = async (page: Page) =>
+  (await bar(page).isVisible())
+    ? page.evaluate(() => `open, the focus in ${document.activeElement?.outerHTML.slice(0, 80)}`)
+    : "closed";
+
 test("a change is pointed at, clicked and reached by keys, and every line stays", async () => {
   const page = await openWithChanges();
   for (const size of sizes) {
@@ -166,7 +172,7 @@ test("a change is pointed at, clicked and reached by keys, and every line stays"
       await page.keyboard.press("Escape");
       await page.mouse.move(1, 1);
       await marks.nth(i).evaluate((mark) => mark.scrollIntoView({ block: "center" }));
-      await bar(page).waitFor({ state: "hidden" });
+      await expect.poll(() => barOf(page)).toBe("closed");
       const name = `${await marks.nth(i).innerText()} at ${size.width} px`;
       const { x, y } = (await marks.nth(i).boundingBox())!;
       const before = await places(textOf(page));
