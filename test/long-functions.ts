@@ -113,7 +113,7 @@ export const longFunctions: Record<string, string[]> = {
     "api/v1/reviews.ts ofReviews",
   ],
   "one pass over a format, step by step": [
-    "core/claims/signs.ts readSigns",
+    "core/signs/signs.ts readSigns",
     "server/files/readers/building.ts blocks",
     "server/files/readers/rich-text.ts readRichText",
     "server/knowledge/forms/gesetze-im-internet.ts readGesetz",

@@ -5,6 +5,7 @@
  * the truth; nothing here uses the checker.
  */
 import type { ProseLanguage } from "#core/text/sentences.ts";
+import { smallContradictions } from "./small-words.ts";
 import { framings, generator, isSaid, sentencesOf, synonyms, usable, type Case, type Section } from "./cases.ts";
 
 type Swaps = [one: string, other: string][];
@@ -242,6 +243,7 @@ export function contradictions(said: string, language: ProseLanguage, random: ()
   add("a negation added", denied(said, language));
   const ranked = ranks[language].flatMap((one, at, all) => swapAt(said, one, all[(at + 2) % all.length]!));
   add("another rank", ranked.length === 0 ? undefined : ranked[Math.floor(random() * ranked.length)]);
+  for (const [what, changed] of smallContradictions(said, language, parties[language].flat())) add(what, changed);
   return found;
 }
 

@@ -7,10 +7,12 @@
  * agreement.
  */
 import { align, clausesOf, isLimited, isWord, type Aligned } from "./alignment.ts";
-import { areOpposites, oppositeIn } from "./polarity.ts";
-import { scaleOf } from "./phrases.ts";
+import { areOpposites, oppositeIn } from "../signs/polarity.ts";
+import { scaleOf } from "../signs/phrases.ts";
+import { isDenialOfOther, isMovedAcross, isRelatedOtherwise, isTakenFromDenial, isUnbound } from "./moved-words.ts";
 import { areExchanged, exchangedParties, isJoinedOtherwise, isSubstituted, isVoiceChanged, partyInPlace } from "./substitution.ts";
-import { hasNumberOf, hasRate, kindOf, type Sign } from "./signs.ts";
+import { hasNumberOf, hasRate, kindOf } from "../signs/signs.ts";
+import type { Sign } from "../signs/sign.ts";
 import { isDenial } from "./translation.ts";
 
 export type Difference = { said: string; source?: string };
@@ -113,6 +115,9 @@ function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligne
 /** Each sign has its equal, but among other words than in the claim. */
 function isElsewhere(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned, left: readonly number[]): boolean {
   return (
+    isUnbound(claim, passage, aligned) ||
+    isTakenFromDenial(claim, passage, aligned) ||
+    isMovedAcross(claim, passage, aligned) ||
     isMispaired(claim, passage, aligned, left) ||
     isSpliced(claim, passage, aligned) ||
     isDenialOfOther(claim, passage, aligned) ||
@@ -120,6 +125,7 @@ function isElsewhere(claim: readonly Sign[], passage: readonly Sign[], aligned: 
     isSubstituted(claim, passage, aligned) ||
     areExchanged(claim, passage, aligned) ||
     isVoiceChanged(claim, passage, aligned) ||
+    isRelatedOtherwise(claim, passage, aligned) ||
     speaksOfInside(claim, passage)
   );
 }
@@ -195,20 +201,9 @@ function isSpliced(claim: readonly Sign[], passage: readonly Sign[], aligned: Al
 
 function areRivals(one: Sign, other: Sign): boolean {
   if (one.kind === "content" || one.kind !== other.kind) return false;
+  if (one.kind === "bound" && one.key === other.key) return false;
   if (one.kind === "pole") return one.key !== other.key && scaleOf(one.key) === scaleOf(other.key);
   return one.kind !== "figure" || kindOf(one) === kindOf(other);
-}
-
-/** "This does not apply where it is entered into" denies nothing of "it is not entered into": a negation is followed by what it denies. */
-function isDenialOfOther(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
-  return [...claim.entries()].some(([at, { kind, clause }]) => {
-    const place = aligned.claim[at];
-    if (place === undefined || kind !== "negation" || aligned.turned.has(at)) return false;
-    const next = [...claim.keys()].find((one) => one > at && isWord(claim[one]!) && aligned.claim[one] !== undefined);
-    if (next === undefined || claim[next]!.clause !== clause) return false;
-    const there = aligned.claim[next]!;
-    return there < place || passage[there]!.clause !== passage[place]!.clause;
-  });
 }
 
 /** Where the nearest aligned content words before and behind a sign of the claim are in the passage. */
@@ -377,13 +372,16 @@ function judgeLeft(sign: Sign, extra: readonly Sign[], left: readonly Sign[], is
         ? { kind: "differs", difference: { said: "—", source: sign.text } }
         : agrees;
     case "quantity":
-      return sign.key === "quantity:only" ? unclear : agrees;
+      return sign.key === "quantity:only" || both.has(sign.text.toLowerCase()) ? unclear : agrees;
     case "bound":
       return rival === undefined ? agrees : { kind: "differs", difference: { said: rival.text, source: sign.text } };
     default:
       return agrees;
   }
 }
+
+/** "A party" for "both parties". */
+const both: ReadonlySet<string> = new Set("both beide beiden beider båda".split(" "));
 
 /** The passage says "without delay", and the claim has the delay without its "without". */
 function speaksOfInside(claim: readonly Sign[], passage: readonly Sign[]): boolean {

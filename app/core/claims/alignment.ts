@@ -3,7 +3,8 @@
  * order, clause by clause, near words before far ones.
  */
 import { areSame } from "../words/same-words.ts";
-import type { Sign, SignKind } from "./signs.ts";
+import { isWithin } from "../signs/relations.ts";
+import type { Sign, SignKind } from "../signs/sign.ts";
 
 /** Alignment scores: near words are worth more than far ones. */
 const score = { content: 2, figure: 2, role: 1.5, decider: 1, skippedClaim: 0, skippedPassage: 0.12 };
@@ -100,8 +101,14 @@ function turnAround(
     const twins = [...scope].filter((place) => isFreeTwin(at, place) && isAlone(passage, place));
     for (const place of twins) {
       const beside = sides(claim, at).flatMap((mine) => sides(passage, place).map((theirs): [number, number] => [mine, theirs]));
-      const pair = beside.find(([mine, theirs]) => aligned.claim[mine] === theirs || isFreeTwin(mine, theirs));
-      if (pair === undefined) continue;
+      const pair = beside.find(
+        ([mine, theirs]) =>
+          (aligned.claim[mine] === theirs || isFreeTwin(mine, theirs)) &&
+          (kind !== "negation" ||
+            mine < at === theirs < place ||
+            closesClause(mine < at ? claim : passage, mine < at ? at : place)),
+      );
+      if (pair === undefined || isCrossed(claim, at, passage, place)) continue;
       for (const [mine, theirs] of [[at, place] as const, pair]) {
         if (aligned.claim[mine] === theirs) continue;
         aligned.claim[mine] = theirs;
@@ -112,6 +119,17 @@ function turnAround(
     }
   }
   return turned;
+}
+
+/** "Zahlt der Mieter nicht" for "wenn der Mieter nicht zahlt": behind its verb a denial ends its clause. */
+function closesClause(signs: readonly Sign[], at: number): boolean {
+  return signs[at + 1]?.clause !== signs[at]!.clause;
+}
+
+/** "The pool, but not the garden" for "the garden, but not the pool": what stands before it and behind it are exchanged. */
+function isCrossed(claim: readonly Sign[], at: number, passage: readonly Sign[], place: number): boolean {
+  const [before, behind] = [claim[at - 1]?.key, claim[at + 1]?.key];
+  return before !== undefined && behind !== undefined && before === passage[place + 1]?.key && behind === passage[place - 1]?.key;
 }
 
 const turnable: ReadonlySet<SignKind> = new Set(["negation", "force", "quantity"]);
@@ -208,7 +226,8 @@ function bestPairs(
       const theirs = passage[j - 1]!;
       if (theirs.key !== sign.key || taken[j - 1] !== undefined) continue;
       const paired = best[cell - width - 1]! + worth(sign);
-      if (paired > best[cell]!) [best[cell], from[cell]] = [paired, 3];
+      // Of two bounds, the one nearer to the figure behind it.
+      if (paired > best[cell]! - (sign.kind === "bound" ? tie : 0)) [best[cell], from[cell]] = [paired, 3];
     }
   }
   let i = group.length;
@@ -224,6 +243,8 @@ function bestPairs(
   return pairs;
 }
 
+const tie = 1e-9;
+
 function worth({ kind }: Sign): number {
   return kind === "content" || kind === "pole"
     ? score.content
@@ -238,5 +259,7 @@ function worth({ kind }: Sign): number {
 export function isLimited(claim: readonly Sign[], at: number, aligned: Pick<Aligned, "claim">): boolean {
   const [force, bound] = [claim[at]!.key, claim[at + 1]?.key];
   const goTogether = bound === "bound:atmost" || (bound === "bound:atleast" && force === "force:oblige");
+  // "May, within seven days, tell" sets the permission no limit.
+  if (isWithin(claim[at + 1]?.text ?? "")) return false;
   return goTogether && (force === "force:permit" || force === "force:oblige") && aligned.claim[at + 1] !== undefined;
 }

@@ -11,9 +11,10 @@ import { align, isWord } from "./alignment.ts";
 import { pinpointsIn } from "./pinpoints.ts";
 import { Proof } from "./proof.ts";
 import type { Quoted } from "./quotation-marks.ts";
-import { signsIn, type Sign, type SignKind } from "./signs.ts";
+import { signsIn } from "../signs/signs.ts";
+import type { Sign, SignKind } from "../signs/sign.ts";
 import { isTranslated, supportFor } from "./support.ts";
-import { tokenText, type TokenText } from "./tokens.ts";
+import { tokenText, type TokenText } from "../signs/tokens.ts";
 import { agreesAcrossLanguages } from "./translation.ts";
 import { wordFinder } from "./unconfirmed.ts";
 

@@ -4,7 +4,8 @@
  * rent is paid"; without its exception it says more than the source.
  */
 import type { Range } from "../law/quotation.ts";
-import { signsIn, type Sign } from "./signs.ts";
+import { signsIn } from "../signs/signs.ts";
+import type { Sign } from "../signs/sign.ts";
 
 export type Rest = { /** The word that decides. */ decider: Sign; /** What was left out. */ words: string };
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normaliseQuotation } from "../law/quotation.ts";
 import { commonSubsequence, matchQuotation } from "./match-quotation.ts";
-import { tokenText } from "./tokens.ts";
+import { tokenText } from "../signs/tokens.ts";
 
 const filler = (count: number) => Array.from({ length: count }, (_, i) => `filler${i}`).join(" ");
 

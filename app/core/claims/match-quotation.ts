@@ -6,8 +6,8 @@
  */
 import { findQuotation, normaliseNeedle, type Range } from "../law/quotation.ts";
 import { numberWords } from "../words/number-words.ts";
-import { namesNumber, negators } from "./polarity.ts";
-import { rangeOfTokens, tokensOf, type Token, type TokenText } from "./tokens.ts";
+import { namesNumber, negators } from "../signs/polarity.ts";
+import { rangeOfTokens, tokensOf, type Token, type TokenText } from "../signs/tokens.ts";
 
 export type Match =
   | { kind: "exact"; range: Range }

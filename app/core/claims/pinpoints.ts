@@ -1,7 +1,7 @@
 /* Brackets that name a provision, as lawyers put them behind a quotation: "(vgl. § 12 Nr. 4 BGB)". They claim nothing. */
 import type { Range } from "../law/quotation.ts";
 import type { Difference } from "./agreement.ts";
-import { signsIn } from "./signs.ts";
+import { signsIn } from "../signs/signs.ts";
 
 const longestPinpoint = 200;
 

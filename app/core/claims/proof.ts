@@ -9,9 +9,10 @@ import { normaliseNeedle, type Range } from "../law/quotation.ts";
 import type { CitedWords } from "../sources/source.ts";
 import { isLimited, type Aligned } from "./alignment.ts";
 import { isPlaceWord } from "./pinpoints.ts";
-import { hasRate, signsIn, type Sign } from "./signs.ts";
+import { hasRate, signsIn } from "../signs/signs.ts";
+import type { Sign } from "../signs/sign.ts";
 import { addsNothing } from "../words/synonyms.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokensOf } from "../signs/tokens.ts";
 import { agreesAcrossLanguages } from "./translation.ts";
 import type { WordFinder } from "./unconfirmed.ts";
 

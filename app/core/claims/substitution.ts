@@ -5,7 +5,8 @@
  * unless they are inflections of one word, or a table has both.
  */
 import type { Aligned } from "./alignment.ts";
-import type { Sign, SignKind } from "./signs.ts";
+import type { Sign, SignKind } from "../signs/sign.ts";
+import { areOpposites } from "../signs/polarity.ts";
 import { areSynonyms } from "../words/synonyms.ts";
 import { leadsAgent } from "../words/voice.ts";
 
@@ -60,7 +61,9 @@ export const areExchanged: Pair = (claim, passage, aligned) =>
       if (other < 0 || there < 0 || at + step < other === there < place + step) return false;
       // Two things of one clause may change their places, two parties may not, nor may things of two clauses.
       const isOfOneClause = claim[other]!.clause === mine.clause || passage[there]!.clause === theirs.clause;
-      return !isOfOneClause || mine.kind === "role" || theirs.kind === "role";
+      const areNames = mine.isName === true && theirs.isName === true;
+      const areContraries = areOpposites(mine.text.toLowerCase(), theirs.text.toLowerCase());
+      return !isOfOneClause || mine.kind === "role" || theirs.kind === "role" || areNames || areContraries;
     });
   });
 

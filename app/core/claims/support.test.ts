@@ -1,7 +1,7 @@
 /* How much of a claim a passage must have before it supports or contradicts it. */
 import { describe, expect, test } from "vitest";
 import { isSilentOn, supportFor } from "./support.ts";
-import { tokenText } from "./tokens.ts";
+import { tokenText } from "../signs/tokens.ts";
 
 const filler = (count: number) => Array.from({ length: count }, (_, i) => `filler${i}`).join(" ");
 const verdict = (claim: string, source: string) => supportFor(claim, tokenText(source)).verdict;

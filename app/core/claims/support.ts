@@ -7,11 +7,12 @@
  */
 import { guessLanguage, hasNoWordOf, isUnknownLanguage } from "../prose/prose-language.ts";
 import type { Range } from "../law/quotation.ts";
-import { figuresIn, hasFigure, namesCurrency, withoutReferences, type Figure } from "./figures.ts";
+import { figuresIn, hasFigure, namesCurrency, withoutReferences, type Figure } from "../signs/figures.ts";
 import { inTermsOf } from "./alignment.ts";
 import { agreementWith, type Difference } from "./agreement.ts";
-import { contentStem, signsIn, stemOf, type Sign } from "./signs.ts";
-import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";
+import { contentStem, signsIn, stemOf } from "../signs/signs.ts";
+import type { Sign } from "../signs/sign.ts";
+import { rangeOfTokens, tokensOf, type TokenText } from "../signs/tokens.ts";
 import { SameWords } from "../words/same-words.ts";
 import { Proof } from "./proof.ts";
 import { wordFinder } from "./unconfirmed.ts";

@@ -3,8 +3,8 @@
  * can't be compared, but the same signs must be there: the figures in their
  * order, each with its bound; as many denials; the parties in their order.
  */
-import { scaleOf } from "./phrases.ts";
-import type { Sign } from "./signs.ts";
+import { scaleOf } from "../signs/phrases.ts";
+import type { Sign } from "../signs/sign.ts";
 
 type Wanted = (sign: Sign) => boolean;
 

@@ -8,7 +8,7 @@
 import { areSame } from "../words/same-words.ts";
 import { addsNothing } from "../words/synonyms.ts";
 import { partedVerb, areForms } from "../words/word-forms.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokensOf } from "../signs/tokens.ts";
 
 export type WordFinder = {
   /** Whether the passage has the word, in lower case. Names of where it stands count as there. */

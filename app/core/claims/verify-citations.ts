@@ -11,14 +11,15 @@ import { exceptionIn, isOfAbsence } from "./absence.ts";
 import { besideMarks, decidesSomething, wordsBeside } from "./beside-quotation.ts";
 import { decidingRest } from "./cut-short.ts";
 import { claimsOf, plain, quotedLines, type Claim } from "./claim-text.ts";
-import { figuresIn, hasFigure } from "./figures.ts";
+import { figuresIn, hasFigure } from "../signs/figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
 import { quotationsIn, type Quoted } from "./quotation-marks.ts";
 import { misplaced, provisionsOf, withoutTrailingPinpoint } from "./pinpoints.ts";
 import { Proof, trust, type Judged } from "./proof.ts";
-import { signsIn } from "./signs.ts";
+import { negators } from "../signs/polarity.ts";
+import { signsIn } from "../signs/signs.ts";
 import { isSilentOn, supportFor, type Support } from "./support.ts";
-import { tokenText, type TokenText } from "./tokens.ts";
+import { tokenText, type TokenText } from "../signs/tokens.ts";
 import { strictest } from "./verdicts.ts";
 
 /** Keeps a page full of markers from taking minutes. */
@@ -144,6 +145,8 @@ function judgeQuoted(claim: string, quoted: readonly Quoted[], source: Read): Ju
   const names = `${source.name} ${headingsOf(matches, source)}`;
   const beside = wordsBeside({ text: claim, quoted }, { passage, names }, source);
   if (beside.kind === "differs") return { ...cited(claim, "differs", source, first), difference: beside.difference };
+  const passedOver = deniedBehind(claim, quoted, matches, source);
+  if (passedOver !== undefined) return { ...cited(claim, "differs", source, first), difference: { said: "—", source: passedOver } };
   const omitted = matches.flatMap(({ match }) => (match.kind === "omissions" ? match.omitted : []));
   const elsewhere = misplaced(besideMarks(claim, quoted), placesOf(matches, source), source);
   if (elsewhere !== undefined) return { ...cited(claim, "differs", source, first), difference: elsewhere };
@@ -195,6 +198,26 @@ function cutOff(claim: string, quoted: readonly Quoted[], range: Range, source: 
   const rest = decidingRest(source.content, range);
   return rest === undefined ? [] : [rest.words];
 }
+
+/** "„… tritt die Erhöhung“ ein", from "tritt die Erhöhung nicht ein": the sentence goes on behind its quotation without the denial. */
+function deniedBehind(
+  claim: string,
+  quoted: readonly Quoted[],
+  matches: readonly { match: Match }[],
+  { content }: Read,
+): string | undefined {
+  for (const [at, { end }] of quoted.entries()) {
+    const next = /^[^\p{L}.;:,([]{0,3}(\p{L}+)/u.exec(claim.slice(end + 1))?.[1]?.toLowerCase();
+    if (next === undefined) continue;
+    const rest = /^[^.;:,]{0,60}/u.exec(content.slice(rangeOf(matches[at]!.match).end))?.[0] ?? "";
+    const words: string[] = rest.toLowerCase().match(/\p{L}+/gu) ?? [];
+    const denial = words.findIndex((word) => negators.has(word));
+    if (denial >= 0 && denial <= mostPassedOver && words.indexOf(next) > denial) return words[denial];
+  }
+  return undefined;
+}
+
+const mostPassedOver = 2;
 
 /** A figure next to a correct quotation that its paragraphs don't contain. */
 function foreignFigure(beside: string, passage: string): string | undefined {

@@ -4,7 +4,7 @@
  * in the document is absent. Everything else is unclear, with the words that come closest.
  */
 import { supportFor, type Support } from "../claims/support.ts";
-import { tokenText, type TokenText } from "../claims/tokens.ts";
+import { tokenText, type TokenText } from "../signs/tokens.ts";
 import type { Range } from "../law/quotation.ts";
 import type { ReadDocument } from "../review/judge-finding.ts";
 import { pageAt } from "../sources/file-text.ts";

@@ -5,7 +5,7 @@
  */
 import { matchQuotation } from "../claims/match-quotation.ts";
 import { Proof } from "../claims/proof.ts";
-import { tokenText } from "../claims/tokens.ts";
+import { tokenText } from "../signs/tokens.ts";
 import { verifyCitations } from "../claims/verify-citations.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation } from "../law/quotation.ts";
 import { pageAt, type TextBlock } from "../sources/file-text.ts";

@@ -1,5 +1,5 @@
 /* Answers in a form that can be sorted and counted, for the formats that have one. */
-import { figuresIn, type Figure } from "../claims/figures.ts";
+import { figuresIn, type Figure } from "../signs/figures.ts";
 import type { ColumnFormat, ReviewColumn } from "./review.ts";
 
 export type Typed = { ok: true; value: string | null } | { ok: false; note: string };

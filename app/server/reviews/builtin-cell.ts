@@ -4,7 +4,7 @@
  * question's words, and a date, an amount or a period in it if there is one alone. It composes nothing, and what it does
  * not know for sure it calls unclear. A clause is not present if the document has none of the words that it is made of.
  */
-import { figuresIn, type Figure } from "#core/claims/figures.ts";
+import { figuresIn, type Figure } from "#core/signs/figures.ts";
 import { answerIn, clausesFor, conceptOf } from "#core/review/find-clause.ts";
 import { isAboutParties, partiesIn } from "#core/review/find-parties.ts";
 import { judgeFinding, type ReadDocument } from "#core/review/judge-finding.ts";

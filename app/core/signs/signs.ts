@@ -7,63 +7,19 @@
  */
 import { figuresIn, referencesIn, unitNamed, type Figure } from "./figures.ts";
 import { phrases, roleOf } from "./phrases.ts";
+import type { Sign } from "./sign.ts";
 import { passiveBy } from "../words/voice.ts";
+import { limitAt, relationAt } from "./relations.ts";
 import { ordinalNamed } from "../words/number-words.ts";
+import { isGerman, withoutSecondDenials, withoutSplitDenials } from "./denials.ts";
 import { namesNumber, negators } from "./polarity.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
-export type SignKind =
-  | "content"
-  | "figure"
-  | "ordinal"
-  | "negation"
-  | "force"
-  | "bound"
-  | "quantity"
-  | "order"
-  | "pole"
-  | "role"
-  | "prompt"
-  | "exception"
-  | "unit"
-  | "reference";
-
-export type Sign = {
-  kind: SignKind;
-  /** Equal for signs with the same meaning. */
-  key: string;
-  /** As written. */
-  text: string;
-  /** Where it begins in its text. */
-  start: number;
-  /** The clause, counted from 0; clauses end at commas, brackets and full stops. */
-  clause: number;
-  /** The statement, counted from 0; these end at full stops and semicolons. */
-  statement: number;
-  /** Of an item of a list: the clause of its lead-in, "This section does not apply to (a) …". */
-  lead?: number;
-  /** Of an item of a list: which one. */
-  item?: number;
-  /** "A year": may be one or each. */
-  isArticle?: boolean;
-  /** Written with a capital where other nouns of its text are not: "Paris". */
-  isName?: boolean;
-  /** Of a passive verb: where its auxiliary begins. */
-  passiveBy?: number;
-  /** Of a party, the small words in front of it: "by the". */
-  led?: string;
-  /** The word that joins it to what is before it. */
-  joined?: "and" | "or";
-  /** The text begins with words that introduce a source or a case: "According to the lease". */
-  isOpening?: boolean;
-  /** Of a figure, the number as it is said: the 16 of "16 years". */
-  count?: string;
-  /** What an expression denies: "without delay" has "delay". */
-  inside?: readonly string[];
-};
-
 export function signsIn(text: string): Sign[] {
-  const [first, ...rest] = withoutSecondDenials(withoutSplitDenials(withoutNouns(withLeads(readSigns(text), text))));
+  const [first, ...rest] = withoutSecondDenials(
+    withoutSplitDenials(withoutNouns(withLeads(readSigns(text), text), text), text),
+    text,
+  );
   if (first === undefined) return [];
   return [opening.test(text) ? { ...first, isOpening: true } : first, ...rest];
 }
@@ -71,45 +27,11 @@ export function signsIn(text: string): Sign[] {
 const opening =
   /^\s*(?:according|under|pursuant|in|on|for|at|by|as|with|from|upon|where|when|if|nach|laut|gemäß|im|bei|beim|zum|zur|für|aus|mit|wenn|soweit|sofern|enligt|i|vid|för|av|om|när|på|till|med|volgens|krachtens|ingevolge|op|bij|voor|uit|met|als|indien|wanneer)\s/iu;
 
-/** "Darf die Wohnung nicht": the denial of a permission stands behind its object. */
-function withoutSplitDenials(signs: readonly Sign[]): Sign[] {
-  const gone = new Set<Sign>();
-  const merged = signs.map((sign, at) => {
-    if (sign.key !== "force:permit") return sign;
-    const end = signs.findIndex((one, i) => i > at && (one.clause !== sign.clause || one.kind === "force"));
-    const rest = signs.slice(at + 1, end < 0 ? signs.length : end);
-    const denial = rest.find(({ text }) => splitDenials.has(text.toLowerCase()));
-    const behind = denial === undefined ? undefined : rest[rest.indexOf(denial) + 1];
-    if (denial === undefined || rest.find(({ kind }) => kind === "negation") !== denial || behind?.key === "quantity:only")
-      return sign;
-    gone.add(denial);
-    return { ...sign, key: "force:forbid", text: `${sign.text} … ${denial.text}` };
-  });
-  return merged.filter((sign) => !gone.has(sign));
-}
-
-const paired = new Map([
-  ["nor", "neither"],
-  ["noch", "weder"],
-]);
-
-/** "Neither A nor B" denies once. */
-function withoutSecondDenials(signs: readonly Sign[]): Sign[] {
-  return signs.filter(({ kind, text, statement }, at) => {
-    const first = kind === "negation" ? paired.get(text.toLowerCase()) : undefined;
-    return (
-      first === undefined || !signs.slice(0, at).some((one) => one.text.toLowerCase() === first && one.statement === statement)
-    );
-  });
-}
-
-const splitDenials: ReadonlySet<string> = new Set("nicht inte ej icke niet".split(" "));
-
 /** Where many words have a capital, as in German, it is no sign of a name. */
-function withoutNouns(signs: readonly Sign[]): Sign[] {
+function withoutNouns(signs: readonly Sign[], text: string): Sign[] {
   const words = signs.filter(({ kind }) => kind === "content");
   const capitals = words.filter(({ text }) => /^\p{Lu}/u.test(text));
-  if (capitals.length <= Math.max(2, mostNames * words.length)) return [...signs];
+  if (!isGerman(text) && capitals.length <= Math.max(2, mostNames * words.length)) return [...signs];
   return signs.map((sign) => ({ ...sign, isName: false }));
 }
 
@@ -131,7 +53,8 @@ function readSigns(text: string): Sign[] {
     if (endsClause(plain.slice(end, word.start)) || joinsForce(words, at) || turnsToRule(words, at, signs, clause)) clause++;
     if (endsStatement(plain.slice(end, word.start + 1), word.text)) statement++;
     const said = words.slice(at, at + longestPhrase).map((one) => one.text.toLowerCase());
-    const { sign, length } = signAt(said, word.text);
+    const limit = limitAt(words, at, (start) => figures.some((one) => one.start === start));
+    const { sign, length } = limit === undefined ? signAt(said, word.text) : boundOf(limit);
     // The Dutch "ten minste" begins with no number.
     const figure = length > 1 ? undefined : figures.find((one) => one.start <= word.start && word.start < one.end);
     if (figure !== undefined) {
@@ -146,6 +69,7 @@ function readSigns(text: string): Sign[] {
         statement,
         ...joinedBy(words, at, signEnd),
         ...(figure.isArticle && { isArticle: true }),
+        ...related(words, at, "figure"),
       });
       end = signEnd = figure.end;
       while (at < words.length && words[at]!.start < figure.end) at++;
@@ -170,7 +94,8 @@ function readSigns(text: string): Sign[] {
         ...(isName && { isName }),
         ...joinedBy(words, at, signEnd),
         ...(sign.kind === "content" && passiveAt(plain, words, at)),
-        ...(sign.kind === "role" && { led: ledBy(plain, words, at, signEnd) }),
+        ...(sign.kind === "role" && { led: ledBy(plain, words, at, signEnd), ...related(words, at, "party") }),
+        ...(sign.kind === "content" && related(words, at, isName ? "party" : "thing")),
       });
       signEnd = last.end;
     }
@@ -179,6 +104,13 @@ function readSigns(text: string): Sign[] {
   }
   return signs;
 }
+
+function related(...given: Parameters<typeof relationAt>): Pick<Sign, "relation"> {
+  const relation = relationAt(...given);
+  return relation === undefined ? {} : { relation };
+}
+
+const boundOf = (limit: string) => ({ sign: { kind: "bound" as const, key: `bound:${limit}` }, length: 1 });
 
 /** "at most\n\n1. one month": the item goes on with the sentence that the list began in. */
 const listed = /(?<=\p{L})[^\S\n]*\n\s*(?:\d{1,2}[.)]|\(?[a-z]\)|[-–•*])\s+(?=\p{Ll})/gu;

@@ -34,9 +34,11 @@ const multiples: Record<string, number> = {
 }; // prettier-ignore
 /** In days, months or hours. */
 const periods: [words: string, unit: string, factor: number][] = [
+  ["day days tag tage tagen tages dag dygn dygnet dagar dagars dagen", "d", 1],
+  // Ten days are fewer than ten working days.
   [
-    "day days tag tage tagen tages dag dygn dygnet dagar dagars dagen werktagen werktage arbeitstage arbeitstagen werkdagen arbetsdagar bankdagar",
-    "d",
+    "werktagen werktage arbeitstage arbeitstagen bankarbeitstage bankarbeitstagen werkdagen arbetsdagar arbetsdagars bankdagar vardagar",
+    "wd",
     1,
   ],
   ["week weeks woche wochen vecka veckan veckor veckors weken", "d", 7],
@@ -98,11 +100,13 @@ const measures: [words: string, unit: string, factor: number][] = [
   ["tb terabyte terabytes", "B", 1e12],
 ];
 const measureOf = new Map(unitWords(measures));
-const between = new Set(
-  "calendar business working consecutive full successive further additional whole banking clear kalender volle vollen ganze hela fulla volledige".split(
+const ofWork: ReadonlySet<string> = new Set("business working banking".split(" "));
+const between: ReadonlySet<string> = new Set([
+  ...ofWork,
+  ..."calendar consecutive full successive further additional whole clear kalender volle vollen ganze hela fulla volledige".split(
     " ",
   ),
-);
+]);
 const months = new Map(
   [
     "january januar januari jan", "february februar februari feb", "march märz mars maart mar", "april apr", "may mai maj mei", "june juni jun",
@@ -249,7 +253,7 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
     if (/^(?:per|vom|pro)$/.test(unit.text) && /^(?:cent|hundert)$/.test(words[next + 1]?.text ?? ""))
       return figure("share", String(value), next + 1);
     const skipped = between.has(unit.text) ? next + 1 : next;
-    const period = unitOf.get(words[skipped]?.text ?? "");
+    const period = periodNamed(words, skipped);
     if (period !== undefined) return figure("period", `${value * period.factor} ${period.unit}`, skipped);
     // "Between one and three months": the unit counts for both.
     const range = rangeUnit(words, next);
@@ -260,6 +264,12 @@ function countedAt(text: string, words: readonly Word[], at: number): Figure | u
     return figure("number", String(value), number.next - 1);
   if (number.isWord && value < 2) return undefined;
   return isArticle ? undefined : figure("number", String(value), number.next - 1);
+}
+
+/** The unit of a period; "working days" are none of the calendar. */
+function periodNamed(words: readonly Word[], at: number): { unit: string; factor: number } | undefined {
+  const period = unitOf.get(words[at]?.text ?? "");
+  return period?.unit === "d" && ofWork.has(words[at - 1]?.text ?? "") ? { ...period, unit: "wd" } : period;
 }
 
 /** 0.1 × 3 is 0.3. */
@@ -273,7 +283,7 @@ function rangeUnit(words: readonly Word[], at: number): { unit: string; factor: 
   const second = from === undefined ? undefined : numberAt(words, from);
   if (second === undefined || !isBeside(words, from!) || onlyBeforeUnits.has(words[from!]!.text)) return undefined;
   const unit = between.has(words[second.next]?.text ?? "") ? second.next + 1 : second.next;
-  return isBeside(words, unit) ? unitOf.get(words[unit]!.text) : undefined;
+  return isBeside(words, unit) ? periodNamed(words, unit) : undefined;
 }
 
 /** Adjacent enough to belong together: a space, a hyphen, a bracket. */

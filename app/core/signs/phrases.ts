@@ -21,6 +21,8 @@ inclusion inclusive inklusive inclusief incl inkl / exclusive exclusief excl exk
 phase begin begins began beginning commence commences commenced commencing start starts started starting takes_effect beginnt beginnen begann beginn anfang börjar börja inträder början gaat_in ingaat ingaan aanvang aanvangt vangt_aan begin / end ends ended ending terminate terminates terminated terminating expire expires expired expiry endet enden endete ende ablauf erlischt upphör upphöra slutar slutet utgången utgång eindigt eindigen einde vervalt loopt_af
 change increase increases increased increasing raise raises raised raising erhöhen erhöht erhöhung höja höjs höjas höjer höjning verhogen verhoogd verhoogt verhoging / decrease decreases decreased decreasing reduce reduces reduced reducing reduction lower lowers lowered lowering senken gesenkt senkt senkung herabsetzen herabgesetzt herabsetzung mindern gemindert minderung sänka sänks sänkas sänker sänkning minska minskas minskar verlagen verlaagd verlaagt verlaging verminderen verminderd vermindering
 joint jointly gemeinschaftlich gesamtschuldnerisch solidariskt hoofdelijk / severally anteilig
+charge free_of_charge kostenlos kostenfrei unentgeltlich kostnadsfritt utan_kostnad kosteloos / charged chargeable kostenpflichtig entgeltlich
+condition even_if even_where even_when whether_or_not auch_wenn selbst_wenn auch_dann_wenn även_om även_när ook_als ook_indien zelfs_als zelfs_indien
 duration indefinite indefinitely indefinite_period unbefristet tills_vidare onbepaalde / fixed_term befristet tidsbegränsad tidsbegränsat bepaalde_tijd
 side in_favour_of in_favor_of zugunsten till_förmån_för ten_gunste_van / to_the_detriment_of zulasten till_nackdel_för ten_nadele_van
 times once one_time einmal en_gång eenmaal één_keer een_keer / twice two_times zweimal två_gånger tweemaal twee_keer / three_times thrice dreimal tre_gånger driemaal drie_keer / four_times viermal fyra_gånger viermaal vier_keer
@@ -56,11 +58,11 @@ const expressions: [kind: Meaning["kind"], key: string, list: string][] = [
   // Who may be entitled to something is not yet entitled to it.
   ["force", "perhaps", "may_be_entitled might_be_entitled can_be_entitled may_be_required might_be_required can_be_required may_be_obliged"],
   ["bound", "atmost", "at_most at_the_latest up_to no_more_than not_more_than no_later_than not_later_than no_longer_than not_longer_than capped_at limited_to begrenzt_auf beschränkt_auf begränsad_till begränsat_till begränsas_till beperkt_tot not_exceed not_exceeding not_exceeds shall_not_exceed may_not_exceed must_not_exceed will_not_exceed cannot_exceed should_not_exceed no_greater_than maximum_of maximum höchstens längstens spätestens maximal bis_zu nicht_mehr_als nicht_später_als nicht_länger_als darf_nicht_übersteigen nicht_übersteigen nicht_übersteigt nicht_überschreiten nicht_überschreitet högst senast maximalt upp_till inte_mer_än inte_senare_än inte_längre_än får_inte_överstiga ska_inte_överstiga skall_inte_överstiga inte_överstiga inte_överstiger ten_hoogste hoogstens uiterlijk maximaal niet_meer_dan niet_later_dan niet_langer_dan niet_overschrijden niet_overschrijdt"],
-  ["bound", "atleast", "at_least not_shorter_than no_shorter_than not_less_than no_less_than not_fewer_than no_fewer_than not_earlier_than no_earlier_than minimum_of minimum mindestens wenigstens frühestens nicht_weniger_als nicht_früher_als nicht_kürzer_als minst tidigast inte_mindre_än inte_tidigare_än inte_kortare_än ten_minste minstens minimaal niet_minder_dan niet_eerder_dan niet_korter_dan"],
+  ["bound", "atleast", "at_least not_shorter_than no_shorter_than not_less_than no_less_than not_fewer_than no_fewer_than not_earlier_than no_earlier_than minimum_of minimum mindestens wenigstens frühestens nicht_weniger_als nicht_früher_als nicht_kürzer_als minst lägst åtminstone tidigast inte_mindre_än inte_tidigare_än inte_kortare_än ten_minste minstens minimaal niet_minder_dan niet_eerder_dan niet_korter_dan"],
   ["bound", "morethan", "more_than later_than longer_than greater_than exceed exceeds exceeding mehr_als später_als länger_als mer_än senare_än längre_än meer_dan later_dan langer_dan"],
   ["bound", "lessthan", "less_than fewer_than earlier_than shorter_than weniger_als früher_als kürzer_als mindre_än tidigare_än kortare_än minder_dan eerder_dan korter_dan"],
   ["quantity", "all", "all every each any both either jede jeder jedes jedem jeden alle aller allen alles sämtliche sämtlichen beide beiden varje alla samtliga båda envar någon elke elk alle iedere ieder beide"],
-  ["quantity", "some", "some certain several einige einigen einiger manche vissa några somliga sommige enkele"],
+  ["quantity", "some", "some one_of certain several einige einigen einiger manche einer_der_beiden eine_der_beiden vissa en_av_de ett_av_de endera några somliga sommige enkele een_van_de één_van_de een_der"],
   ["quantity", "only", "only solely exclusively nur lediglich ausschließlich bara endast enbart slechts alleen uitsluitend"],
   ["order", "before", "before prior_to bevor vor före innan vóór voordat alvorens until bis"],
   ["order", "after", "after following nachdem nach efter sedan nadat na since"],
@@ -92,10 +94,14 @@ borrower darlehensnehmer låntagare
 creditor gläubiger borgenär schuldeiser
 debtor schuldner gäldenär schuldenaar
 guarantor bürge borgensman
+bürger
+commissioner
 supplier lieferant leverantör leverancier
 customer kunde kund klant
 distributor vertragshändler återförsäljare
 company gesellschaft bolag vennootschap
+gesellschafter
+shareholder aktieägare aandeelhouder
 franchisor franchisegeber
 franchisee franchisenehmer
 consultant berater konsult

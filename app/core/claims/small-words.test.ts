@@ -1,0 +1,129 @@
+/* What a sentence says by its small words, and by where its denial stands. Each was supported once. */
+import { describe, expect, test } from "vitest";
+import { verifyCitations } from "./verify-citations.ts";
+
+function verdictOf(said: string, content: string): string {
+  const [source] = verifyCitations(`${said} [[1]]`, [{ id: "s", type: "file", name: "a.pdf", number: 1, content }]);
+  return source!.cited![0]!.verdict;
+}
+
+const trusted = ["verified", "verified-omissions", "supported"];
+
+describe("differs", () => {
+  test.each([
+    [
+      "the denial of a relative clause is none of the permission",
+      "Hyresvärden får inte säga upp en hyresgäst som betalar hyran.",
+      "Hyresvärden får säga upp en hyresgäst som inte betalar hyran.",
+    ],
+    [
+      "nor is that of an object clause",
+      "Hyresvärden får inte kräva att hyresgästen röker i lägenheten.",
+      "Hyresvärden får kräva att hyresgästen inte röker i lägenheten.",
+    ],
+    [
+      "a company is none of its members",
+      "Die Gesellschaft haftet nicht für die Verbindlichkeiten.",
+      "Die Gesellschafter haften nicht für die Verbindlichkeiten.",
+    ],
+    [
+      "days are no working days",
+      "Köparen ska reklamera inom 10 dagar efter leveransen.",
+      "Köparen ska reklamera inom 10 arbetsdagar efter leveransen.",
+    ],
+    [
+      "in English",
+      "The buyer must give notice within 10 business days after delivery.",
+      "The buyer must give notice within 10 days after delivery.",
+    ],
+    [
+      "over and under",
+      "Personen unter 18 Jahren dürfen den Vertrag kündigen.",
+      "Personen über 18 Jahre dürfen den Vertrag kündigen.",
+    ],
+    ["not over and not under", "The penalty is not over 100 euros.", "The penalty is not under 100 euros."],
+    [
+      "free of charge is not charged",
+      "The first year is charged to the customer.",
+      "The first year is free of charge to the customer.",
+    ],
+    [
+      "“noch” is “still”",
+      "Ist eine Verbindlichkeit noch fällig, so ist das Erforderliche zurückzubehalten.",
+      "Ist eine Verbindlichkeit noch nicht fällig, so ist das Erforderliche zurückzubehalten.",
+    ],
+    [
+      "a denial between the quotation and the end of its sentence",
+      "„Kündigt der Mieter, so tritt die Mieterhöhung“ ein.",
+      "Kündigt der Mieter, so tritt die Mieterhöhung nicht ein.",
+    ],
+    [
+      "“may” within a time is no limit of its own",
+      "The hirer may, within seven days after the request, tell the owner where the goods are.",
+      "The hirer shall, within seven days after the request, tell the owner where the goods are.",
+    ],
+  ])("%s", (_, said, content) => expect(verdictOf(said, content)).toBe("differs"));
+});
+
+describe("is not trusted", () => {
+  test.each([
+    [
+      "the denial of a relative clause, moved out of it",
+      "De verhuurder mag de huurder die betaalt niet uit de woning zetten.",
+      "De verhuurder mag de huurder die niet betaalt uit de woning zetten.",
+    ],
+    ["by whom for to whom", "The deposit is paid by the landlord.", "The deposit is paid to the landlord."],
+    ["in German", "Die Kaution wird von dem Vermieter gezahlt.", "Die Kaution wird an den Vermieter gezahlt."],
+    ["in Swedish", "Depositionen betalas av hyresvärden.", "Depositionen betalas till hyresvärden."],
+    ["in Dutch", "De waarborgsom wordt door de verhuurder betaald.", "De waarborgsom wordt aan de verhuurder betaald."],
+    ["for and against", "The claim is brought for the company.", "The claim is brought against the company."],
+    [
+      "from there to here",
+      "The seller delivers the goods from the shop to the warehouse.",
+      "The seller delivers the goods from the warehouse to the shop.",
+    ],
+    ["until for since", "Avgiften betalas till den 1 maj.", "Avgiften betalas från den 1 maj."],
+    ["above and below", "Räntan är tre procent under basräntan.", "Räntan är tre procent över basräntan."],
+    ["even if", "Köparen får häva köpet även om dröjsmålet är väsentligt.", "Köparen får häva köpet om dröjsmålet är väsentligt."],
+    ["a bound left out", "Die Frist beträgt drei Monate.", "Die Frist beträgt mindestens drei Monate."],
+    [
+      "what is denied and what is not, exchanged",
+      "The tenant may use the pool but not the garden.",
+      "The tenant may use the garden but not the pool.",
+    ],
+    [
+      "a word that is only denied",
+      "Der Mieter darf das Schwimmbad nutzen.",
+      "Der Mieter darf den Garten nutzen, aber nicht das Schwimmbad.",
+    ],
+    ["names exchanged", "Bolt sells the shares to Acme for EUR 5 million.", "Acme sells the shares to Bolt for EUR 5 million."],
+    [
+      "opposites exchanged",
+      "The price excludes packaging but includes freight.",
+      "The price includes packaging but excludes freight.",
+    ],
+    [
+      "one of both parties",
+      "Verträge können von einer Partei gekündigt werden.",
+      "Verträge können von beiden Parteien gekündigt werden.",
+    ],
+    [
+      "the upper limit as the lower",
+      "För grovt brott döms till fängelse i lägst åtta år.",
+      "För grovt brott döms till fängelse i lägst två och högst åtta år.",
+    ],
+  ])("%s", (_, said, content) => expect(trusted).not.toContain(verdictOf(said, content)));
+});
+
+describe("is still supported", () => {
+  test.each([
+    ["The buyer must pay the seller within ten working days.", "The buyer shall pay the seller within 10 business days."],
+    ["Personen über 18 Jahre können den Vertrag kündigen.", "Personen über 18 Jahre dürfen den Vertrag kündigen."],
+    [
+      "Hyresvärden får säga upp en hyresgäst som inte har betalat hyran.",
+      "Hyresvärden får säga upp en hyresgäst som inte har betalat hyran i tid.",
+    ],
+    ["De huurder mag die woning niet verhuren.", "De huurder mag die woning niet verhuren aan derden."],
+    ["The deposit must be paid to the landlord.", "The deposit shall be paid to the landlord before the lease begins."],
+  ])("%s", (said, content) => expect(trusted).toContain(verdictOf(said, content)));
+});
