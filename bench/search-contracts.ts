@@ -97,6 +97,16 @@ async function contracts(folder: string): Promise<void> {
         },
       });
     }
+    await askedTogether(queries, (doc) => {
+      const { id, text } = files.get(doc)!;
+      const document = { text, blocks: [{ start: 0, end: text.length }] };
+      const file = { name: doc, contentType: "text/plain", size: text.length, documentId: id, document };
+      return (query) =>
+        asTool(query, file, (one) => search.search(me, { ...one, ids: [id] }, new AbortController().signal)).then((given) => ({
+          given,
+          text,
+        }));
+    });
     const copies = 10;
     for (let copy = 0; copy < copies; copy++) for (const row of rows) await addFile(db, me, row);
     await indexed(indexer, count * copies, rows.length * copies);
@@ -110,12 +120,52 @@ async function contracts(folder: string): Promise<void> {
   });
 }
 
+const together = 4;
+
+/** Four clauses of one contract in one query, as people list them: each topic has to get its own. */
+async function askedTogether(
+  queries: readonly Query[],
+  ask: (doc: string) => (query: string) => Promise<{ given: Given; text: string }>,
+) {
+  const lists = {
+    semicolons: (names: string[]) => names.join("; "),
+    "commas and “and”": (names: string[]) => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
+    "a question": (names: string[]) => `What does the contract say about ${names.slice(0, -1).join(", ")} and ${names.at(-1)}?`,
+  };
+  const groups = [...Map.groupBy(queries, ({ doc }) => doc)].flatMap(([doc, all]) =>
+    Array.from({ length: Math.floor(all.length / together) }, (_, at) => ({
+      doc,
+      asked: all.slice(at * together, (at + 1) * together),
+    })),
+  );
+  for (const [how, list] of Object.entries(lists)) {
+    let [right, denied] = [0, 0];
+    for (const { doc, asked } of groups) {
+      const { given, text } = await ask(doc)(list(asked.map(({ query }) => query)));
+      for (const { query, spans } of asked) {
+        const topic = given.topics.find((one) => one.topic === query);
+        if (given.saysNothing || topic?.found === false) denied++;
+        const own = [...given.passages.filter(({ topics }) => topics?.includes(query) === true), ...(topic?.nearest ?? [])];
+        const answers = spans.map((span) => inUnits(text, span));
+        if (own.some((one) => answers.some((answer) => touches(one, answer)))) right++;
+      }
+    }
+    const all = groups.length * together;
+    say(`four clauses in one query, ${how}: the clause is among its topic’s own passages`, rounded(right / all), `of ${all}`);
+    say(`four clauses in one query, ${how}: denied`, denied, `of ${all}`, 0, denied === 0);
+  }
+}
+
+type Passage = Span & { topics?: string[]; givenUnder?: string[] };
+type Topic = { topic: string; found: unknown; nearest?: Passage[] };
+type Given = { saysNothing: boolean; passages: Passage[]; topics: Topic[] };
+
 /** What getInformation gives a model. */
 async function asTool(
   query: string,
   file: ReadFile,
   search: (asked: { question: string; limit: number }) => Promise<FoundInFiles>,
-) {
+): Promise<Given> {
   const context = {
     fileSearch: { searchesProject: false, search },
     files: async () => [file],
@@ -123,8 +173,18 @@ async function asTool(
     addSources: (sources: object[]) => sources.map((source, at) => ({ ...source, number: at + 1 })),
   };
   const given = await getInformationTool.execute({ query, limit: mostGiven, in: "files" }, context as never);
-  const { found, passages, nearest = [] } = given as { found: boolean | "nearest"; passages: Span[]; nearest?: Span[] };
-  return { saysNothing: found === false, passages: [...passages, ...nearest] };
+  const {
+    found,
+    passages,
+    nearest = [],
+    topics = [],
+  } = given as {
+    found: boolean | "nearest";
+    passages: Passage[];
+    nearest?: Passage[];
+    topics?: Topic[];
+  };
+  return { saysNothing: found === false, passages: [...passages, ...nearest], topics };
 }
 
 const mostGiven = 6;

@@ -48,7 +48,7 @@ type Input = z.infer<typeof input>;
 export const getInformationTool: Tool<Input> = {
   name: "getInformation",
   description:
-    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Answers found: nearest or unsettled when few words of the question stand in the files, or none: read the passages under nearest, or look through the outlines, before you say that it is not there. Say first what notHad says: that law is named which could not be had. Tell the reader what notices say (law of an earlier day, a source that was not reached, that nothing stored answers). Passages under nearest only come closest. Several topics, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on.",
+    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Answers found: nearest or unsettled when few words of the question stand in the files, or none: read the passages under nearest, or look through the outlines, before you say that it is not there. Say first what notHad says: that law is named which could not be had. Tell the reader what notices say (law of an earlier day, a source that was not reached, that nothing stored answers). Passages under nearest only come closest. Several topics, with semicolons between them, are answered topic by topic; a passage is given once, with all topics it bears on, and topics of which nothing was found are under unsettled.",
   input,
   async execute(asked, context) {
     const { query, limit } = asked;
@@ -146,23 +146,29 @@ function more({ elsewhere }: Pick<Found, "elsewhere">): { elsewhere?: string[] }
   return elsewhere.length === 0 ? {} : { elsewhere };
 }
 
+type Nothing = { found: false | "unsettled"; reason: string };
+
 /** One question gets a flat list; several get one list per topic. */
-function resultOf(found: readonly Found[], nothing: () => object) {
+function resultOf(found: readonly Found[], nothing: () => Nothing) {
   const [only] = found;
   const isFound = found.some(({ passages }) => passages.length > 0);
   const isNear = found.some(({ nearest }) => nearest.length > 0);
-  const how = isFound ? { found: true } : isNear ? { found: "nearest", next: readNearest } : nothing();
+  const how = isFound ? { found: true as const } : isNear ? { found: "nearest" as const, next: readNearest } : nothing();
   if (found.length === 1 && only !== undefined) {
     const nearest = only.nearest.length > 0 && { nearest: only.nearest };
     return { ...how, passages: only.passages, ...nearest, ...more(only) };
   }
   const given = passagesOnce(found);
+  const lacking = found.filter(({ passages, nearest }) => passages.length + nearest.length === 0);
+  // Of one topic as of one question: that none of its words was found does not say that it is not there.
+  const without = lacking.length === 0 || how.found === "unsettled" || how.found === false ? undefined : nothing();
   return {
     ...how,
+    ...(without !== undefined && { unsettled: { topics: lacking.map(({ topic }) => topic), ...without } }),
     passages: given,
     topics: found.map(({ topic, passages, nearest, elsewhere }) => ({
       topic,
-      found: passages.length > 0 ? true : nearest.length > 0 ? "nearest" : false,
+      found: passages.length > 0 ? true : nearest.length > 0 ? "nearest" : (without ?? how).found,
       ...(passages.length > 0 && more({ elsewhere })),
       ...(passages.length === 0 && nearest.length > 0 && { nearest: withoutGiven(nearest, given) }),
     })),

@@ -207,6 +207,26 @@ describe("getInformation", () => {
     expect(given).toEqual([[lease, ["the rent a month", "900 euros", "one dog", "the ship's month"]]]);
   });
 
+  test("a topic of which no word was found is unsettled as a question is, with the outline to look through", async () => {
+    const files = attached([file("lease.txt", lease)]);
+    const result = await run("getInformation", { query: "the rent a month; arbitration in Geneva; keeping one dog" }, { files });
+    expect(result.topics.map(({ topic, found }: { topic: string; found: unknown }) => [topic, found])).toEqual([
+      ["the rent a month", true],
+      ["arbitration in Geneva", "unsettled"],
+      ["keeping one dog", true],
+    ]);
+    expect(result.unsettled).toMatchObject({
+      topics: ["arbitration in Geneva"],
+      found: "unsettled",
+      next: expect.stringContaining("look through the outlines"),
+      outlines: [{ document: "lease.txt" }],
+    });
+    expect(await run("getInformation", { query: "rent; dog; ship" })).toMatchObject({
+      found: false,
+      topics: [{ found: false }, { found: false }, { found: false }],
+    });
+  });
+
   test("what comes closest to one topic and answers another is only referred to", async () => {
     const files = attached([file("lease.txt", lease)]);
     const { passages, topics } = await run(
