@@ -13,6 +13,8 @@ import { isDenialOfOther, isMovedAcross, isRelatedOtherwise, isTakenFromDenial, 
 import { areExchanged, exchangedParties, isJoinedOtherwise, isSubstituted, isVoiceChanged, partyInPlace } from "./substitution.ts";
 import { hasNumberOf, hasRate, kindOf } from "../signs/signs.ts";
 import type { Sign } from "../signs/sign.ts";
+import { isWithinRange } from "../signs/relations.ts";
+import { addsNothing } from "../words/synonyms.ts";
 import { isDenial } from "./translation.ts";
 
 export type Difference = { said: string; source?: string };
@@ -101,7 +103,7 @@ function judge(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligne
           passage.some(({ clause }, one) => clause === passage[at]!.clause && aligned.passage[one] !== undefined),
         ),
       )
-      .map((one, i) => (one.kind === "differs" && isAside(left[i]!, passage, aligned) ? unclear : one)),
+      .map((one, i) => (one.kind === "differs" && isAside(left[i]!, claim, passage, aligned) ? unclear : one)),
     ...(clausesOf(claim).some(
       (clause, at) => !isUnderstood(clause, claim, passage, aligned) && !(at === 0 && isOpening(clause, claim)),
     )
@@ -217,8 +219,17 @@ function neighborsOf(
   return [before === undefined ? undefined : places[before], behind === undefined ? undefined : places[behind]];
 }
 
-const isAside = (at: number, passage: readonly Sign[], aligned: Aligned) =>
-  isOfExtract(at, passage, aligned) || isBarelyTouched(at, passage, aligned);
+const isAside = (at: number, claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned) =>
+  isOfExtract(at, passage, aligned) ||
+  isBarelyTouched(at, passage, aligned) ||
+  (passage[at]!.kind === "exception" && hasOwnWords(claim, passage, aligned));
+
+/** "Reported, where feasible": it does not repeat the sentence, and may be so narrow that the exception is none of it. */
+function hasOwnWords(claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned): boolean {
+  const isOwn = (sign: Sign, at: number) =>
+    sign.kind === "content" && aligned.claim[at] === undefined && !addsNothing(sign.text.toLowerCase());
+  return claim.some((sign, at) => isOwn(sign, at) && passage.every(({ key }) => key !== sign.key));
+}
 
 /** "If the tenant does not pay in time": "late payment" has one word of it, and says what it denies in another way. */
 function isBarelyTouched(at: number, passage: readonly Sign[], aligned: Aligned): boolean {
@@ -295,6 +306,7 @@ function judgeExtra(
     }
     case "reference": {
       // A claim often names the provision itself.
+      if (isWithinRange(sign, passage)) return agrees;
       const other = beside.find(({ kind, key }) => kind === sign.kind && key !== sign.key);
       if (other !== undefined) return differs(other);
       return isElsewhere && rival !== undefined ? unclear : agrees;

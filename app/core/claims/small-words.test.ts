@@ -127,3 +127,31 @@ describe("is still supported", () => {
     ["The deposit must be paid to the landlord.", "The deposit shall be paid to the landlord before the lease begins."],
   ])("%s", (said, content) => expect(trusted).toContain(verdictOf(said, content)));
 });
+
+describe("ranges", () => {
+  test.each([
+    ["The notice period is between 10 and 20 days.", "The notice period is 10–20 days.", "supported"],
+    ["Das Bußgeld beträgt zwischen 100 und 500 Euro.", "Das Bußgeld beträgt 100 bis 500 Euro.", "supported"],
+    ["De boete bedraagt tussen 100 en 500 euro.", "De boete bedraagt 100 tot 500 euro.", "supported"],
+    ["Das Bußgeld beträgt zwischen 100 und 900 Euro.", "Das Bußgeld beträgt 100 bis 500 Euro.", "differs"],
+    ["Sections 5–7 do not apply to the tenant.", "Sections 5 to 7 do not apply to the tenant.", "supported"],
+    ["Section 6 does not apply to the tenant.", "Sections 5 to 7 do not apply to the tenant.", "supported"],
+    ["Section 8 does not apply to the tenant.", "Sections 5 to 7 do not apply to the tenant.", "differs"],
+    ["Section 6 applies to the tenant.", "Sections 5 to 7 do not apply to the tenant.", "differs"],
+    ["Sections 5 to 9 do not apply to the tenant.", "Sections 5 to 7 do not apply to the tenant.", "differs"],
+  ])("%s", (said, content, verdict) => expect(verdictOf(said, content)).toBe(verdict));
+});
+
+test("an exception left out of a sentence that is not repeated is in doubt", () => {
+  const rule =
+    "The controller shall, where feasible, not later than 72 hours after having become aware of it, notify the breach to the supervisory authority, unless the breach is unlikely to result in a risk.";
+  expect(verdictOf("The breach has to be reported to the supervisory authority within 72 hours, where feasible.", rule)).not.toBe(
+    "differs",
+  );
+  expect(
+    verdictOf(
+      "The landlord may enter the flat after notice.",
+      "The landlord may enter the flat after notice, unless the rent is paid.",
+    ),
+  ).toBe("differs");
+});

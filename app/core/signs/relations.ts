@@ -2,9 +2,8 @@
  * The small words that say what a thing has to do with its sentence: paid to the landlord or by the landlord, against or
  * for the company, from the shop or to it, since May or until May. Content words do not show it: all of them are the same.
  */
+import type { Relation, Sign } from "./sign.ts";
 import type { Token } from "./tokens.ts";
-
-export type Relation = "to" | "by" | "against" | "for" | "over" | "under" | "since" | "until";
 
 type Words = ReadonlyMap<string, Relation>;
 const words = (list: Partial<Record<Relation, string>>): Words =>
@@ -105,3 +104,19 @@ export function limitAt(all: readonly Token[], at: number, isFigure: (start: num
   if (limit === "atmost") while (next - at <= mostFillers && fillers.has(wordAt(all, next)) && !isFigure(all[next]!.start)) next++;
   return all[next] !== undefined && isFigure(all[next]!.start) ? limit : undefined;
 }
+
+/** "Section 6" is one of "sections 5 to 7": a number between two that a range joins. */
+export function isWithinRange({ key }: Sign, passage: readonly Sign[]): boolean {
+  const number = numberOf(key);
+  return (
+    number !== undefined &&
+    passage.some((one, at) => {
+      if (one.isRangeEnd !== true) return false;
+      const from = passage.slice(0, at).findLast(({ kind }) => kind === "reference");
+      const [first, last] = [numberOf(from?.key ?? ""), numberOf(one.key)];
+      return first !== undefined && last !== undefined && first < number && number < last;
+    })
+  );
+}
+
+const numberOf = (key: string) => (/^§:\d{1,4}$/.test(key) ? Number(key.slice(2)) : undefined);

@@ -1,4 +1,5 @@
-import type { Relation } from "./relations.ts";
+/** What a thing has to do with its sentence: paid to the landlord, or by the landlord. */
+export type Relation = "to" | "by" | "against" | "for" | "over" | "under" | "since" | "until";
 
 export type SignKind =
   | "content"
@@ -42,6 +43,8 @@ export type Sign = {
   led?: string;
   /** What it has to do with its sentence: paid "to" the landlord. */
   relation?: Relation;
+  /** Of a reference: the 7 of "5 to 7". */
+  isRangeEnd?: boolean;
   /** The word that joins it to what is before it. */
   joined?: "and" | "or";
   /** The text begins with words that introduce a source or a case: "According to the lease". */

@@ -77,7 +77,16 @@ function readSigns(text: string): Sign[] {
     }
     const reference = references.get(word.start);
     if (reference !== undefined) {
-      signs.push({ kind: "reference", key: `§:${reference.toLowerCase()}`, text: reference, start: word.start, clause, statement });
+      const isRangeEnd = signs.at(-1)?.kind === "reference" && joinsRange.test(plain.slice(signEnd, word.start));
+      signs.push({
+        kind: "reference",
+        key: `§:${reference.toLowerCase()}`,
+        text: reference,
+        start: word.start,
+        clause,
+        statement,
+        ...(isRangeEnd && { isRangeEnd }),
+      });
       end = signEnd = word.end;
       at++;
       continue;
@@ -138,6 +147,8 @@ function withLeads(signs: readonly Sign[], text: string): readonly Sign[] {
   });
 }
 
+const joinsRange = /^\s?(?:–|-|to|bis|till|tot|tot en met|t\.o\.m\.)\s?(?:§\s?)?$/u;
+
 const longestPhrase = 4;
 
 /** "… and may not": a second rule begins in the same sentence. */
@@ -177,7 +188,10 @@ const pronouns: ReadonlySet<string> = new Set(
 
 /** "35 bis 40": no order of time. */
 function isRange(key: string, before: Sign | undefined, figures: readonly Figure[], next: Token | undefined): boolean {
-  return key === "order:before" && before?.kind === "figure" && figures.some(({ start }) => start === next?.start);
+  if (key !== "order:before" || next === undefined) return false;
+  return before?.kind === "reference"
+    ? /^\d/.test(next.text)
+    : before?.kind === "figure" && figures.some(({ start }) => start === next.start);
 }
 
 /** The Dutch "of" is the English "of", too; these are never compared with each other. */

@@ -234,7 +234,7 @@ make makes made making take takes taken taking place occur occurs happen happens
 remain remains
 case cases event time period periods way form regard regards respect basis purpose purposes matter extent whole
 answer question short simply words means mean meaning being having does did
-within wherever whenever whoever whichever whatever
+within between zwischen mellan tussen wherever whenever whoever whichever whatever
 innerhalb binnen folglich daher deshalb somit also ferner zudem dabei dafür davon dazu darin daran hierfür hierzu jeweils jeweilige jeweiligen bereits schon noch dann
 gilt gelten beträgt betragen beläuft belaufen liegt liegen besteht bestehen erfolgt erfolgen geschieht geschehen vorliegt vorliegen
 bleibt bleiben pro

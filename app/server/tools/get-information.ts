@@ -77,7 +77,7 @@ export const getInformationTool: Tool<Input> = {
 };
 
 /** The minimum number of passages for each of several topics. */
-const passagesOfTopic = 2;
+const passagesOfTopic = 4;
 
 type Where = { place: Input["in"]; readable: readonly ReadFile[]; filter: FileFilter; law: ChosenLawFilter };
 type Passage =
