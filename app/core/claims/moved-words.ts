@@ -14,7 +14,7 @@ type Pair = (claim: readonly Sign[], passage: readonly Sign[], aligned: Aligned)
 export const isUnbound: Pair = (claim, passage, aligned) =>
   [...aligned.scope].some((at) => {
     if (passage[at]!.kind !== "bound" || aligned.passage[at] !== undefined || isWithin(passage[at]!.text)) return false;
-    const mine = passage[at + 1]?.kind === "figure" ? aligned.passage[at + 1] : undefined;
+    const mine = passage[at + 1]?.kind === "ordinal" ? undefined : aligned.passage[at + 1];
     return mine !== undefined && claim[mine - 1]?.kind !== "bound";
   });
 

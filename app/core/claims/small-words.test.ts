@@ -48,6 +48,11 @@ describe("differs", () => {
       "The first year is free of charge to the customer.",
     ],
     [
+      "“whether or” is not “whether or not”",
+      "The landlord may enter the flat whether or the tenant agrees.",
+      "The landlord may enter the flat whether or not the tenant agrees.",
+    ],
+    [
       "“noch” is “still”",
       "Ist eine Verbindlichkeit noch fällig, so ist das Erforderliche zurückzubehalten.",
       "Ist eine Verbindlichkeit noch nicht fällig, so ist das Erforderliche zurückzubehalten.",
@@ -86,6 +91,11 @@ describe("is not trusted", () => {
     ["above and below", "Räntan är tre procent under basräntan.", "Räntan är tre procent över basräntan."],
     ["even if", "Köparen får häva köpet även om dröjsmålet är väsentligt.", "Köparen får häva köpet om dröjsmålet är väsentligt."],
     ["a bound left out", "Die Frist beträgt drei Monate.", "Die Frist beträgt mindestens drei Monate."],
+    [
+      "the first of two bounds left out",
+      "Each State shall designate one notifying authority and at least one market surveillance authority.",
+      "Each State shall designate at least one notifying authority and at least one market surveillance authority.",
+    ],
     [
       "what is denied and what is not, exchanged",
       "The tenant may use the pool but not the garden.",

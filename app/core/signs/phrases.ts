@@ -22,7 +22,7 @@ phase begin begins began beginning commence commences commenced commencing start
 change increase increases increased increasing raise raises raised raising erhöhen erhöht erhöhung höja höjs höjas höjer höjning verhogen verhoogd verhoogt verhoging / decrease decreases decreased decreasing reduce reduces reduced reducing reduction lower lowers lowered lowering senken gesenkt senkt senkung herabsetzen herabgesetzt herabsetzung mindern gemindert minderung sänka sänks sänkas sänker sänkning minska minskas minskar verlagen verlaagd verlaagt verlaging verminderen verminderd vermindering
 joint jointly gemeinschaftlich gesamtschuldnerisch solidariskt hoofdelijk / severally anteilig
 charge free_of_charge kostenlos kostenfrei unentgeltlich kostnadsfritt utan_kostnad kosteloos / charged chargeable kostenpflichtig entgeltlich
-condition even_if even_where even_when whether_or_not auch_wenn selbst_wenn auch_dann_wenn även_om även_när ook_als ook_indien zelfs_als zelfs_indien
+condition even_if even_where even_when auch_wenn selbst_wenn auch_dann_wenn även_om även_när ook_als ook_indien zelfs_als zelfs_indien
 duration indefinite indefinitely indefinite_period unbefristet tills_vidare onbepaalde / fixed_term befristet tidsbegränsad tidsbegränsat bepaalde_tijd
 side in_favour_of in_favor_of zugunsten till_förmån_för ten_gunste_van / to_the_detriment_of zulasten till_nackdel_för ten_nadele_van
 times once one_time einmal en_gång eenmaal één_keer een_keer / twice two_times zweimal två_gånger tweemaal twee_keer / three_times thrice dreimal tre_gånger driemaal drie_keer / four_times viermal fyra_gånger viermaal vier_keer
