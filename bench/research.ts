@@ -10,7 +10,7 @@ import type { Research } from "#core/research/research.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { keptSets, type LawSet } from "./search/law-sets.ts";
+import { secondHundreds, type LawSet } from "./search/law-sets.ts";
 import { actsOf } from "./search/leave-one-act-out.ts";
 import { legalData, rounded, sayer, type Query } from "./search/legal-data.ts";
 import { interval, mean } from "./search/measure.ts";
@@ -106,7 +106,7 @@ function report(name: string, { hits, sentences, memos, missed, refused, first }
 const folder = legalData();
 if (folder !== undefined) {
   const all: Scores = { hits: [], sentences: [], memos: 0, missed: [], refused: [], first: [] };
-  for (const set of keptSets(folder)) {
+  for (const set of secondHundreds(folder)) {
     const scores = await scoresOf(set);
     report(set.name, scores);
     all.memos += scores.memos;
