@@ -1,5 +1,5 @@
 /*
- * Research over real law by the built-in editor, on the questions that are kept aside (bench/search/law-sets.ts): made
+ * Research over real law by the built-in editor, on the second hundreds of questions (bench/search/law-sets.ts): made
  * from the law by a rule, headings and cross-references, with the section that answers each known before anything is
  * scored. Acts are stored or withheld by a hash of their ids. Of questions about stored acts: whether a section that
  * answers is among the first ten of the search, and whether the sentences of a memo stand on a verified passage. Of

@@ -4,6 +4,7 @@
  * npm run knowledge list
  * npm run knowledge index
  * npm run knowledge embed [jurisdiction] [-- --yes]
+ * npm run knowledge words
  *
  * `load` reads law from a folder of official files, for sites without internet
  * access: eurlex (XHTML), swedish-law (JSON or XML), legislation.gov.uk (CLML),
@@ -11,23 +12,29 @@
  * act is already stored, the newer text wins. `refresh` fetches everything again
  * that came from a source; `list` shows what is stored; `index` rebuilds the
  * search index; `embed` shows how many sections would be sent to the embedding
- * model, and sends them with --yes: it can be interrupted and resumed. With the
+ * model, and sends them with --yes: it can be interrupted and resumed. `words` proposes
+ * everyday words for those of the stored law (mine-law-words.ts). With the
  * embedded database stop Stet first: its folder serves one process at a time.
  */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { forgetFileIndexes } from "#server/data/files/file-indexes.ts";
 import { listLawSources } from "#server/data/law/law-fetches.ts";
 import { countLawToEmbed, lawVectorCoverage } from "#server/data/law/law-vectors.ts";
-import { lawJurisdictions } from "#server/data/law/law.ts";
+import { lawJurisdictions, readLaw, readSections } from "#server/data/law/law.ts";
 import { openDatabase, type Db } from "#server/db/database.ts";
 import { readEnv, type Env } from "#server/env.ts";
 import { createConnectors } from "#server/knowledge/connectors/index.ts";
 import { createFileIndexer } from "#server/knowledge/file-indexer.ts";
 import { indexJurisdiction, loadLaw } from "#server/knowledge/index-law.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";
+import { languageOf } from "#server/knowledge/law-index.ts";
 import { createLiveLaw } from "#server/knowledge/live-law.ts";
 import { createLawVectors } from "#server/knowledge/law-vectors.ts";
 import { isLawForm, lawForms, readLawFolder } from "#server/knowledge/load-law.ts";
+import { mineLawWords, withProposals, type MinedSection } from "#server/knowledge/mine-law-words.ts";
 import { createQuestionVectors } from "#server/knowledge/question-vectors.ts";
 import { createLawSearch } from "#server/knowledge/search-law.ts";
 import { createLog } from "#server/log.ts";
@@ -123,6 +130,38 @@ async function embed(): Promise<string> {
   });
 }
 
+/** Proposals are written into the installation's own table, where a person accepts or strikes them. */
+async function words(): Promise<string> {
+  return withDatabase(async (db, { STET_DATA }) => {
+    const byLanguage = new Map<ProseLanguage, MinedSection[]>();
+    for (const jurisdiction of await lawJurisdictions(theServer, db)) {
+      const language = languageOf(jurisdiction);
+      byLanguage.set(language, [...(byLanguage.get(language) ?? []), ...(await sectionsOf(db, jurisdiction))]);
+    }
+    const folder = join(STET_DATA, "law-words");
+    mkdirSync(folder, { recursive: true });
+    const done = [...byLanguage].map(([language, sections]) => {
+      const file = join(folder, `${language}.tsv`);
+      const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+      const mined = mineLawWords(sections, language);
+      writeFileSync(file, withProposals(before, mined));
+      return `${mined.length} proposals in ${file}`;
+    });
+    return done.join(", ") || "No law is stored";
+  });
+}
+
+async function sectionsOf(db: Db, jurisdiction: string): Promise<MinedSection[]> {
+  const all: MinedSection[] = [];
+  const limit = 1_000;
+  for (let after = 0; ;) {
+    const read = await readSections(theServer, db, { jurisdiction }, { after, limit });
+    for (const section of await readLaw(theServer, db, { ids: read.map(({ id }) => id) }, {})) all.push(section);
+    if (read.length < limit) return all;
+    after = read.at(-1)!.id;
+  }
+}
+
 /** Returns a summary of the work, with how long it took. */
 async function withDatabase(work: (db: Db, env: Env) => Promise<string>): Promise<string> {
   const env = readEnv(process.env);
@@ -139,13 +178,13 @@ async function withDatabase(work: (db: Db, env: Env) => Promise<string>): Promis
   }
 }
 
-const commands: Record<string, () => Promise<string>> = { load, refresh, list, index, embed };
+const commands: Record<string, () => Promise<string>> = { load, refresh, list, index, embed, words };
 
 try {
   const work = commands[command];
   if (work === undefined)
     throw new Error(
-      "Say what to do: npm run knowledge load <source> <folder>, npm run knowledge refresh [source], npm run knowledge list, npm run knowledge index, or npm run knowledge embed [jurisdiction] [-- --yes]",
+      "Say what to do: npm run knowledge load <source> <folder>, npm run knowledge refresh [source], npm run knowledge list, npm run knowledge index, npm run knowledge embed [jurisdiction] [-- --yes], or npm run knowledge words",
     );
   console.log(await work());
 } catch (error) {

@@ -8,6 +8,7 @@ const known = {
     ["rent", 40],
     ["tenant", 50],
   ]),
+  related: [],
   sections: 100,
 } as const;
 

@@ -6,6 +6,7 @@
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { termsOf, type Lexicon } from "./analyse.ts";
 import { rarityOf } from "./bm25.ts";
+import type { Related } from "./law-words.ts";
 
 export const answerBound = { least: 0.29, brief: 0.2 };
 
@@ -19,18 +20,24 @@ type Known = {
   lexicon: Lexicon;
   /** How many sections have each of the question's terms; those that none has are missing. */
   counts: ReadonlyMap<string, number>;
+  /** What acts say instead of some of its words: a section that says it has those words. */
+  related: readonly Related[];
   sections: number;
 };
 
 /** The share of a question that a section's words cover. What no section says weighs most. */
-export function coverReader(question: string, { language, lexicon, counts, sections }: Known): (text: string) => number {
+export function coverReader(question: string, { language, lexicon, counts, related, sections }: Known): (text: string) => number {
   const asked = [...new Set(termsOf(question, language, null))].map(
     (term) => [term, rarityOf(counts.get(term) ?? 0, sections)] as const,
   );
+  const others = new Map<string, string[]>();
+  for (const { asked: terms, legal } of related)
+    for (const term of terms) others.set(term, [...(others.get(term) ?? []), ...legal]);
   const whole = asked.reduce((sum, [, rarity]) => sum + rarity, 0);
   return (text) => {
     const own = new Set(termsOf(text, language, lexicon));
-    return whole === 0 ? 0 : asked.reduce((sum, [term, rarity]) => sum + (own.has(term) ? rarity : 0), 0) / whole;
+    const isSaid = (term: string) => own.has(term) || others.get(term)?.some((other) => own.has(other)) === true;
+    return whole === 0 ? 0 : asked.reduce((sum, [term, rarity]) => sum + (isSaid(term) ? rarity : 0), 0) / whole;
   };
 }
 

@@ -1,4 +1,5 @@
 /* Search in files and in law: the indexes, the vectors if there is an embedding model, and law that is fetched. */
+import { join } from "node:path";
 import type { Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
@@ -10,6 +11,7 @@ import { createFileIndexer } from "./file-indexer.ts";
 import { createFileVectors } from "./file-vectors.ts";
 import { createIndexing } from "./indexing.ts";
 import { createLawVectors } from "./law-vectors.ts";
+import { createLawWords } from "./law-words.ts";
 import { createLiveLaw } from "./live-law.ts";
 import { createQuestionVectors } from "./question-vectors.ts";
 import { repairLawIndex } from "./repair-index.ts";
@@ -25,7 +27,7 @@ export function createKnowledge(parts: Parts, { env, db, log }: { env: Env; db: 
   parts.defer(() => lawVectors?.close());
   const fileIndexer = createFileIndexer({ db, indexing: createIndexing(), log, vectors });
   parts.defer(() => fileIndexer.close());
-  const law = createLawSearch(db, lawVectors);
+  const law = createLawSearch(db, lawVectors, createLawWords(join(env.STET_DATA, "law-words")));
   const stopping = new AbortController();
   const repaired = repairLawIndex({ db, log, isAlone: env.DATABASE_URL === undefined, signal: stopping.signal });
   parts.defer(() => {

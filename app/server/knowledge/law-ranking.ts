@@ -6,13 +6,14 @@ import { languageOf, type LawStatistics, type Scored } from "./law-index.ts";
 import { gramScorer } from "./letter-grams.ts";
 import { lawWeights } from "./ranking-weights.ts";
 
-export type Again = { question: string; jurisdiction: string; grams: LawStatistics["grams"] };
+/** `words`: those of acts that a question in everyday words is also compared by, letter by letter. */
+export type Again = { question: string; words?: readonly string[]; jurisdiction: string; grams: LawStatistics["grams"] };
 type Text = Pick<FoundSection, "heading" | "text">;
 export type Signs = { kept: number; letters: number };
 
-export function signReader({ question, jurisdiction, grams }: Again): (section: Text) => Signs {
+export function signReader({ question, words = [], jurisdiction, grams }: Again): (section: Text) => Signs {
   const kept = keptWording(question, languageOf(jurisdiction));
-  const letters = gramScorer(question, grams);
+  const letters = gramScorer([question, ...words].join(" "), grams);
   return ({ heading, text }) => {
     const whole = `${heading} ${text}`;
     return { kept: kept(whole), letters: letters(whole) };

@@ -16,8 +16,8 @@ export const rankingWeights = {
 };
 
 /**
- * What only law has. `npm run bench -- search` leaves out one act at a time and chooses wording,
- * letters and briefQuestion by the questions about all others.
+ * What only law has. `npm run bench -- search` leaves out one act at a time and chooses all but
+ * k1 by the questions about all others.
  */
 export const lawWeights = {
   k1: 1.6,
@@ -28,5 +28,11 @@ export const lawWeights = {
    * Up to this many words a question is weighed in full by its phrasing and letters, and a longer one
    * in proportion less: its words say enough, and many letters match by chance.
    */
-  briefQuestion: 4,
+  briefQuestion: 6,
+  /**
+   * The words of acts for an everyday word, relative to a word of the question: one that no stored section has, and one
+   * that some have.
+   */
+  absentWord: 1,
+  presentWord: 0.5,
 };

@@ -55,6 +55,12 @@ eachDatabase((open) => {
     });
   });
 
+  describe("what is asked in everyday words is found by those of acts", () => {
+    test("“frei nehmen” is “Urlaub”", async () => {
+      expect(await first("Wann kann ich frei nehmen?", "DE")).toEqual(["BJNR990010999:2", false]);
+    });
+  });
+
   test("only the chosen jurisdictions are searched, and a visitor searches none", async () => {
     const { db } = await open();
     expect(await first("Kündigung Probezeit", "SE", "GB")).toBeNull();

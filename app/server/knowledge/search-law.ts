@@ -19,6 +19,7 @@ import type { FoundSection } from "./found-section.ts";
 import { pastOf } from "./law-act.ts";
 import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
 import { lookedAtAgain } from "./law-ranking.ts";
+import { builtInLawWords, isPersonal, lookUp, type LawWordTable } from "./law-words.ts";
 import type { Secrecy } from "../models/secrecy.ts";
 import type { LawVectors } from "./law-vectors.ts";
 import { createPostingsCache } from "./postings-cache.ts";
@@ -77,7 +78,11 @@ type Indexed = LawStatistics & { at: number; pastAt: number };
 type Known = { statistics: Map<string, Indexed>; acts: KnownAct[]; at: number };
 
 /** `vectors` is null if no embedding model is configured. */
-export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | null = null): LawSearch {
+export function createLawSearch(
+  db: Db,
+  vectors: Pick<LawVectors, "nearest"> | null = null,
+  lawWords: LawWordTable = builtInLawWords,
+): LawSearch {
   let known: Known | null = null;
   const cache = createPostingsCache();
 
@@ -98,22 +103,26 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
   async function likely(
     me: Actor,
     { question, jurisdiction, day }: { question: string; jurisdiction: string; day: string | undefined },
-    own: Indexed,
+    statistics: Indexed,
     limit: number,
   ) {
-    const terms = questionTerms(question, languageOf(jurisdiction), own.lexicon);
-    const counts = await countPostings(me, db, jurisdiction, [...terms.keys()]);
-    const worth = worthReading(counts);
+    const language = languageOf(jurisdiction);
+    const own = questionTerms(question, language, statistics.lexicon);
+    const related = lawWords.related(question, language);
+    const looked = new Set([...own.keys(), ...related.flatMap(({ legal }) => legal)]);
+    const stored = await countPostings(me, db, jurisdiction, [...looked]);
+    const { terms, ...known } = lookUp({ terms: own, related }, stored, isPersonal(question, language));
+    const worth = worthReading(known.counts);
     const read = (name: string, at: number, wanted: readonly string[]) =>
       cache.read({ jurisdiction: name, at, terms: wanted }, (missing) => readPostings(me, db, name, missing));
-    const postings = await read(jurisdiction, own.at, worth);
-    if (day === undefined || own.pastAt === 0) return { scored: scoreSections(terms, postings, own, limit), counts };
+    const postings = await read(jurisdiction, statistics.at, worth);
+    if (day === undefined || statistics.pastAt === 0) return { scored: scoreSections(terms, postings, statistics, limit), known };
     // All wordings share statistics: a word is as rare in a past wording as overall.
-    const rare = [...terms.keys()].filter((term) => !counts.has(term) || worth.includes(term));
-    const all = new Map(postings);
-    for (const [term, pieces] of await read(pastOf(jurisdiction), own.pastAt, rare))
-      all.set(term, [...(all.get(term) ?? []), ...pieces]);
-    return { scored: scoreSections(terms, all, own, limit), counts };
+    const rare = [...terms.keys()].filter((term) => !known.counts.has(term) || worth.includes(term));
+    const wordings = new Map(postings);
+    for (const [term, pieces] of await read(pastOf(jurisdiction), statistics.pastAt, rare))
+      wordings.set(term, [...(wordings.get(term) ?? []), ...pieces]);
+    return { scored: scoreSections(terms, wordings, statistics, limit), known };
   }
 
   /** Whichever wording of a section matches, the result is the one in force on the date. */
@@ -141,18 +150,23 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
         jurisdictions.map(async (jurisdiction) => {
           const own = statistics.get(jurisdiction);
           if (own === undefined) return [];
-          const { scored, counts } = await likely(
-            me,
-            { question, jurisdiction, day: filter.inForceOn },
-            own,
-            Math.max(limit, most),
-          );
+          const { scored, known } = await likely(me, { question, jurisdiction, day: filter.inForceOn }, own, Math.max(limit, most));
           const found = await readBest(me, scored, filter);
-          const again = lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections)
+          const again = lookedAtAgain(
+            { question, words: known.words, jurisdiction, grams: own.grams },
+            found.scored,
+            found.sections,
+          )
             .toSorted((a, b) => b.score - a.score)
             .map(({ section, score }): LawHit => Object.assign(section, { score, isNamed: false }));
           const { lexicon, sections } = own;
-          const covered = coverReader(question, { language: languageOf(jurisdiction), lexicon, counts, sections });
+          const covered = coverReader(question, {
+            language: languageOf(jurisdiction),
+            lexicon,
+            counts: known.counts,
+            related: known.related,
+            sections,
+          });
           for (const hit of again.slice(0, limit))
             hit.covers = covered(`${hit.act.title} ${hit.act.shortNames.join(" ")} ${hit.heading} ${hit.text}`);
           return again;
