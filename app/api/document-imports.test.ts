@@ -133,7 +133,7 @@ describe("a folder of Markdown", () => {
     const { version, document } = await ask<{ version: number; document: object }>(`/api/drafts/${home.id}`, me);
     const body = { document, version, kind: "typed", summary: "" };
     expect((await app.request(`/api/drafts/${home.id}`, { as: me, method: "PATCH", body })).status).toBe(200);
-    expect((await importing(app).settled(me, done.id)).undo).toEqual({ chats: 0, drafts: 2, kept: 1 });
+    expect((await importing(app).settled(me, done.id)).undo).toEqual({ chats: 0, drafts: 2, things: 0, kept: 1 });
     expect((await app.request(`/api/imports/${done.id}`, { as: me, method: "DELETE", body: {} })).status).toBe(400);
 
     const undo = async () => (await app.request(`/api/imports/${done.id}/undo`, { as: me, body: {} })).json();

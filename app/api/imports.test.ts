@@ -45,7 +45,7 @@ describe("a ChatGPT export", () => {
       fileName: "ChatGPT.zip",
       status: "ready",
       result: null,
-      undo: { chats: 0, drafts: 0, kept: 0 },
+      undo: { chats: 0, drafts: 0, things: 0, kept: 0 },
     });
     expect(preview.found).toMatchObject({
       chats: { chatgpt: 2 },
@@ -136,7 +136,7 @@ test("one undo takes a whole import back, but not what was worked in since; then
   const { chat, messages } = await threadOf(me, kept!.id);
   const body = { messageId: messages[1]!.versions[0]!, version: chat.version };
   expect((await app.request(`/api/chats/${chat.id}/switch`, { as: me, body })).status).toBe(200);
-  expect((await settled(me, done.id)).undo).toEqual({ chats: 2, drafts: 0, kept: 1 });
+  expect((await settled(me, done.id)).undo).toEqual({ chats: 2, drafts: 0, things: 0, kept: 1 });
   // Its chats still exist, so its record cannot be deleted.
   expect((await app.request(`/api/imports/${done.id}`, { as: me, method: "DELETE", body: {} })).status).toBe(400);
   const undo = () => app.request(`/api/imports/${done.id}/undo`, { as: me, body: {} });

@@ -1,5 +1,6 @@
 /* The state of an import shown to the person: the file's contents, progress and result. */
 import type { DocumentSource, ImportSource } from "./import-sources.ts";
+import type { ThingCounts } from "../archive/things.ts";
 import type { LeftOut, PartsLeftOut } from "./imported-chat.ts";
 
 export type ImportStatus = "reading" | "ready" | "importing" | "done" | "undone" | "failed";
@@ -10,6 +11,8 @@ export type LeftOutList = { count: number; listed: LeftOut[] };
 export type FoundInExport = {
   chats: Partial<Record<ImportSource, number>>;
   documents: Partial<Record<DocumentSource, number>>;
+  /** Of an archive of Stet; in all others there are none. */
+  things: ThingCounts;
   messages: number;
   /** Leaves of conversations besides the visible ones. */
   branches: number;
@@ -28,6 +31,7 @@ export type ImportResult = {
   chats: number;
   messages: number;
   documents: number;
+  things: ThingCounts;
   /** That the documents were put into. */
   projects: number;
   files: number;
@@ -51,7 +55,7 @@ export type ImportState = {
   problem: string | null;
   createdAt: string;
   /** What an undo would delete, and what was changed since, which would stay. */
-  undo: { chats: number; drafts: number; kept: number };
+  undo: { chats: number; drafts: number; things: number; kept: number };
 };
 
 export const mostListed = 200;
@@ -65,6 +69,7 @@ export function emptyFound(): FoundInExport {
   return {
     chats: {},
     documents: {},
+    things: {},
     messages: 0,
     branches: 0,
     files: 0,
@@ -79,12 +84,13 @@ export function emptyFound(): FoundInExport {
 
 export function emptyResult(): ImportResult {
   const nothing = { chats: 0, messages: 0, documents: 0, projects: 0, files: 0, pictures: 0, known: 0 };
-  return { ...nothing, parts: {}, leftOut: { count: 0, listed: [] } };
+  return { ...nothing, things: {}, parts: {}, leftOut: { count: 0, listed: [] } };
 }
 
-/** An archive holds either. */
-export function countOf({ chats, documents }: Pick<FoundInExport, "chats" | "documents">): number {
-  return [...Object.values(chats), ...Object.values(documents)].reduce((sum, count) => sum + count, 0);
+/** An archive holds one kind of them. */
+export function countOf({ chats, documents, things }: Pick<FoundInExport, "chats" | "documents" | "things">): number {
+  const counts = [chats, documents, things].flatMap((kind) => Object.values(kind));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** How many an import would add. */
@@ -98,6 +104,6 @@ export type ImportAction = "start" | "undo" | "cancel" | "discard" | "remove";
 export function importActions({ status, found, undo }: Pick<ImportState, "status" | "found" | "undo">): ImportAction[] {
   if (status === "reading") return ["cancel"];
   if (status === "ready") return found !== null && countNew(found) > 0 ? ["start", "discard"] : ["discard"];
-  if (undo.chats + undo.drafts > 0) return ["undo"];
+  if (undo.chats + undo.drafts + undo.things > 0) return ["undo"];
   return undo.kept > 0 || status === "importing" ? [] : ["remove"];
 }

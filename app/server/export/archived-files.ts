@@ -9,7 +9,7 @@ import type { ZipEntry } from "./zip.ts";
 
 export type LeftOut = { name: string; reason: string };
 type StoredFile = { key: string; size: number; sha256: string };
-type Archived = { name: string; at: Date };
+type Archived = Pick<ZipEntry, "name" | "at" | "onNamed">;
 
 export type ArchivedFiles = ReturnType<typeof createArchivedFiles>;
 
@@ -18,7 +18,7 @@ export function createArchivedFiles(store: Pick<FileStore, "read">) {
   return {
     leftOut,
     /** The file, if it can be read. A damaged one is included as it is. */
-    async *entries(file: StoredFile, { name, at }: Archived): AsyncGenerator<ZipEntry> {
+    async *entries(file: StoredFile, { name, at, onNamed }: Archived): AsyncGenerator<ZipEntry> {
       const content = await store.read(file.key).catch(() => null);
       if (content === null) {
         leftOut.push({ name, reason: "It couldn’t be read from storage, so it isn’t in this archive." });
@@ -26,7 +26,7 @@ export function createArchivedFiles(store: Pick<FileStore, "read">) {
       }
       if (!isWhole(file, content))
         leftOut.push({ name, reason: "It is damaged: it differs from what was uploaded. It is included as it was found." });
-      yield { name, content, at };
+      yield { name, content, at, ...(onNamed !== undefined && { onNamed }) };
     },
     /** The last entry; an empty list means nothing is missing. */
     manifest(at: Date, more: object = {}): ZipEntry {

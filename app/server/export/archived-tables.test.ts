@@ -136,6 +136,7 @@ const kept: Record<string, Kept> = {
   imported_drafts: inNeither("Which draft came from which export; the drafts themselves are there."),
   imported_projects: inNeither("Which project was made for which folder; the projects themselves are there."),
   imported_files: inNeither("Which file came from which export; the files themselves are there."),
+  restored_rows: inNeither("Which thing came from which archive; the things themselves are there."),
   inherited_projects: inNeither("Undoes a removal for a while."),
   known_devices: inNeither("Digests of secrets that only the devices keep."),
   ownership_offers: inNeither("Stands until it is answered."),

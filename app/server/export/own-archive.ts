@@ -29,6 +29,7 @@ import { listRunsToArchive, listTriggersToArchive } from "../data/workflows/arch
 import { listReviewsToArchive } from "../data/reviews/archived-reviews.ts";
 import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { archivedRowEntries } from "./archived-rows.ts";
 import { createArchivedFiles } from "./archived-files.ts";
 import { collectionEntries } from "./archived-collections.ts";
 import { researchEntries } from "./archived-research.ts";
@@ -43,6 +44,7 @@ type Sources = { db: Db; store: Pick<FileStore, "read">; onGaps: (files: number)
 /** `onGaps` is called at the end with the number of files that couldn't be fully included. */
 export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at: Date): AsyncGenerator<ZipEntry> {
   const files = createArchivedFiles(store);
+  const content = { files: new Map<string, string>(), packages: new Map<string, string>() };
   yield { name: "README.md", content: readme(me), at };
   yield json("account.json", await getOwnAccount(me, db), at);
   yield* archivedTemplates(await listKeptTemplates(me, db, "person"));
@@ -59,7 +61,10 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   for await (const draft of eachOwnDraft(me, db)) {
     const name = `${folder(draft)}/drafts/${nameOf(draft.name, draft.id)}`;
     yield* draftEntries(name, draft, names.get(draft.projectId) ?? "");
-    if (draft.package) yield* files.entries(draft.package, { name: `${name}.docx`, at: new Date(draft.createdAt) });
+    if (draft.package) {
+      const onNamed = (given: string) => void content.packages.set(draft.id, given);
+      yield* files.entries(draft.package, { name: `${name}.docx`, at: new Date(draft.createdAt), onNamed });
+    }
   }
   for (const one of await listCollectionsToArchive(me, db)) yield* collectionEntries(me, db, one, `${folder(one)}/discovery`);
   for (const one of await listResearchToArchive(me, db)) yield* researchEntries(me, db, one, `${folder(one)}/research`);
@@ -71,10 +76,12 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
     const { key: _, ...rest } = file;
     const name = `${folder(file)}/files/${fileName(`${file.id.slice(-6)} ${file.name}`)}`;
     yield json(`${name}.json`, rest, at);
-    yield* files.entries(file, { name, at: new Date(file.createdAt) });
+    const onNamed = (given: string) => void content.files.set(file.id, given);
+    yield* files.entries(file, { name, at: new Date(file.createdAt), onNamed });
   }
   for await (const chat of eachOwnChat(me, db))
     yield* chatEntries(me, db, `${folder(chat)}/chats/${nameOf(chat.title, chat.id)}`, chat);
+  yield* archivedRowEntries(me, db, content, at);
   yield files.manifest(at);
   if (files.leftOut.length > 0) await onGaps(files.leftOut.length);
 }
@@ -168,6 +175,7 @@ Fetched for ${email}.
 - \`reviews/{name}/\` is a review: \`review.json\` its questions and runs, \`rows.json\` its documents with every answer, the words it stands on and what people verified, \`changes.json\` who changed what, and \`table.csv\` the table. A long one continues in \`rows 2.json\`.
 - \`workflow-runs/{name}.json\` is a run of a workflow: its text, what it was given, and every step with its sources.
 - \`workflow-triggers/{name}.json\` says when a workflow runs by itself, with what, and what it has started.
+- \`rows/\` holds all of this once more, for another installation of Stet: under Import it brings it back, with every version, branch and date.
 - \`left-out.json\` names files that could not be read or are damaged; an empty list means that nothing is missing.
 - \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments, and \`{name}.docx\` the Word file that it was made from.
 

@@ -7,7 +7,14 @@ import { crc32, deflateRaw } from "node:zlib";
 import { streamOf } from "./stream-of.ts";
 
 /** `isPacked`: it is compressed already, and is put in as it is. */
-export type ZipEntry = { name: string; content: string | Uint8Array; at: Date; isPacked?: boolean };
+export type ZipEntry = {
+  name: string;
+  content: string | Uint8Array;
+  at: Date;
+  isPacked?: boolean;
+  /** Called with the name it has got in the archive. */
+  onNamed?: (name: string) => void;
+};
 
 const deflate = promisify(deflateRaw);
 /** The limits of the format without ZIP64. */
@@ -33,7 +40,9 @@ async function* zipChunks(entries: AsyncIterable<ZipEntry>, named: Naming): Asyn
     const content = typeof entry.content === "string" ? Buffer.from(entry.content) : entry.content;
     const isPacked = entry.isPacked === true;
     const packed = isPacked ? content : await deflate(content);
-    const name = Buffer.from(named(entry.name, taken));
+    const given = named(entry.name, taken);
+    entry.onNamed?.(given);
+    const name = Buffer.from(given);
     const facts = factsOf({ name, content, packed, isPacked, at: entry.at });
     const local = Buffer.concat([record(0x04_03_4b_50, 4), facts, name]);
     yield local;

@@ -24,7 +24,7 @@ import {
 import { lowerPriority } from "../process/low-priority.ts";
 import { cageFlags } from "../files/reading-cage.ts";
 import { Unreadable } from "../files/unreadable.ts";
-import type { Answer, Question } from "./export-process.ts";
+import type { Answer, ExportKind, Question } from "./export-process.ts";
 
 const heapMebibytes = 640;
 const residentBytes = 1_200_000_000;
@@ -33,6 +33,17 @@ const answerSeconds = 120;
 const progress = z.object({ leftOut: z.array(leftOutSchema), read: z.number(), whole: z.number() });
 const itemBatch = progress.extend({ chats: z.array(importedChatSchema), documents: z.array(importedDocumentSchema) });
 const headBatch = progress.extend({ chats: z.array(chatHeadSchema), documents: z.array(documentHeadSchema) });
+
+const rowBatch = z.object({
+  name: z.string().max(60),
+  lines: z.array(z.string()),
+  heads: z.array(
+    z.object({ of: z.string().max(100), id: z.string().max(100).nullable(), title: z.string().max(300), isUnfiled: z.boolean() }),
+  ),
+  read: z.number(),
+  whole: z.number(),
+});
+export type ReadRowBatch = z.infer<typeof rowBatch>;
 
 export type ReadBatch<Chat, Document> = { chats: Chat[]; documents: Document[]; leftOut: LeftOut[]; read: number; whole: number };
 
@@ -48,12 +59,13 @@ export class ExportReader {
   #watch: NodeJS.Timeout;
   /** Peak memory use in bytes. */
   peak = 0;
+  kind: ExportKind = "foreign";
 
   static async open(file: { path: string; size: number }, wants: "heads" | "items"): Promise<ExportReader> {
     const path = realpathSync(file.path);
     const reader = new ExportReader(path);
     try {
-      await reader.#ask({ kind: "open", path, size: file.size, wants });
+      reader.kind = z.enum(["foreign", "own"]).parse(await reader.#ask({ kind: "open", path, size: file.size, wants }));
       return reader;
     } catch (error) {
       reader.close();
@@ -89,6 +101,12 @@ export class ExportReader {
   async nextHeads(): Promise<ReadBatch<ChatHead, DocumentHead> | null> {
     const value = await this.#ask({ kind: "next" });
     return value === undefined ? null : headBatch.parse(value);
+  }
+
+  /** Of an archive of Stet. */
+  async nextRows(): Promise<ReadRowBatch | null> {
+    const value = await this.#ask({ kind: "next" });
+    return value === undefined ? null : rowBatch.parse(value);
   }
 
   /** Null if it is larger than `most`. */

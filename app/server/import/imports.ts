@@ -16,11 +16,10 @@ import {
   type ImportState,
   type LeftOutList,
 } from "#core/import/import-state.ts";
-import { theServer, type Person, type Plan } from "#core/workspace/policy.ts";
+import { theServer, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { findPersonAt } from "../accounts/actor.ts";
 import { uuidTime, uuidv7 } from "#core/text/uuid.ts";
-import type { Updates } from "../chat/updates.ts";
 import { knownChats } from "../data/chats/imported-chats.ts";
 import { knownDrafts, removeImportedDrafts, removeImportedProjects } from "../data/drafts/imported-drafts.ts";
 import {
@@ -36,35 +35,14 @@ import {
   type ImportAtWork,
 } from "../data/chats/imports.ts";
 import type { Db } from "../db/database.ts";
-import type { Extraction } from "../files/extraction.ts";
-import type { FileStore } from "../files/file-store.ts";
 import { Unreadable } from "../files/unreadable.ts";
-import type { Log } from "../log.ts";
 import { JobRefused } from "../jobs/job-outcomes.ts";
-import type { Jobs, Work } from "../jobs/jobs.ts";
 import { linkDurably, listNames, makeFolder } from "../storage/durable-file.ts";
 import { ExportReader } from "./export-reader.ts";
+import { createArchiveImports } from "./archive-imports.ts";
 import { writeBatch } from "./write-batch.ts";
+import { share, type Importing, type ImportServices, type ImportWork } from "./import-work.ts";
 import { planDocuments, writeDocuments, type DocumentPlan } from "./write-documents.ts";
-
-export type ImportServices = {
-  db: Db;
-  log: Log;
-  store: FileStore;
-  extraction: Extraction;
-  updates: Updates;
-  jobs: Jobs;
-  /** The plan of organizations that have none set. */
-  newPlan: Plan;
-  /** The folder where exports are kept until imported or discarded. */
-  folder: string;
-  largestFile: number;
-  /** The address people open, for links between imported documents. */
-  url: string;
-};
-
-type ImportWork = Work<"read-export" | "import-chats">;
-type Importing = { me: Person; id: string; work: ImportWork };
 
 const hourMs = 3_600_000;
 
@@ -85,6 +63,8 @@ export function createImports(services: ImportServices) {
     if (!(await noteImport(me, db, id, said))) throw new JobRefused("This import has already ended.");
   }
 
+  const archives = createArchiveImports(services, { note, pathOf });
+
   async function look(importing: Importing): Promise<void> {
     const { me, id, work } = importing;
     const { size } = await getImport(me, db, id);
@@ -92,6 +72,7 @@ export function createImports(services: ImportServices) {
     const seen = new Set<string>();
     const reader = await ExportReader.open({ path: pathOf(id), size }, "heads");
     try {
+      if (reader.kind === "own") return await archives.look(importing, reader);
       for (let batch = await reader.nextHeads(); batch !== null; batch = await reader.nextHeads()) {
         addLeftOut(found.leftOut, batch.leftOut);
         await count(me, found, onceOnly(batch.chats, seen, found.leftOut));
@@ -136,7 +117,7 @@ export function createImports(services: ImportServices) {
   /** They link to each other, so where each goes is known before the first is written. */
   async function planOf({ me, id }: Importing, { size, fileName, found }: ImportAtWork): Promise<DocumentPlan> {
     // An import from before documents could be imported has none.
-    if (found === null || countOf({ chats: {}, documents: found.documents ?? {} }) === 0) return new Map();
+    if (found === null || countOf({ chats: {}, documents: found.documents ?? {}, things: {} }) === 0) return new Map();
     const reader = await ExportReader.open({ path: pathOf(id), size }, "heads");
     const heads: DocumentHead[] = [];
     try {
@@ -152,6 +133,10 @@ export function createImports(services: ImportServices) {
     const { me, id, work } = importing;
     const row = await getImport(me, db, id);
     const { size, createdAt, fileName } = row;
+    if (Object.keys(row.found?.things ?? {}).length > 0) {
+      await archives.bring(importing, row);
+      return dropFile(id);
+    }
     const result = emptyResult();
     const [seen, projects] = [new Set<string>(), new Set<string>()];
     const plan = await planOf(importing, row);
@@ -254,7 +239,7 @@ export function createImports(services: ImportServices) {
         deleted += ids.length;
         for (const chatId of ids) updates.publish(me.userId, { kind: "chat-removed", chatId }, { isPrivate: true });
       }
-      return deleted + (await removeDrafts(me, id));
+      return deleted + (await removeDrafts(me, id)) + (await archives.takeBack(me, id));
     },
     /** Cancels one that is still being read, too: its next `note` fails. */
     async discard(me: Person, id: string): Promise<void> {
@@ -299,10 +284,6 @@ function addHead(found: FoundInExport, { files, leftOut, createdAt, updatedAt }:
   const [first, last] = [dayOf(createdAt ?? updatedAt), dayOf(updatedAt ?? createdAt)];
   if (first !== null && (found.from === null || first < found.from)) found.from = first;
   if (last !== null && (found.to === null || last > found.to)) found.to = last;
-}
-
-function share({ read, whole }: { read: number; whole: number }): number {
-  return whole === 0 ? 0 : Math.min(1, read / whole);
 }
 
 function dayOf(time: number | null): string | null {

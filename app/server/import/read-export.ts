@@ -16,13 +16,6 @@ const nothing =
   "There are no chats or documents in this file. Choose the ZIP, or the conversations.json in it, as ChatGPT or Claude sent it to you, the JSON that LibreChat, LobeHub or Open WebUI exported, or a ZIP with Markdown or Word files.";
 const nested = "This archive holds other archives. Unpack it, and import each of the ZIP files in it.";
 
-const ownArchive = "This is the export of an account of Stet, which can’t be imported. A backup restores a whole installation.";
-
-/** As server/export/own-archive.ts writes it. */
-function isOwnArchive(names: readonly string[]): boolean {
-  return ["README.md", "account.json", "left-out.json"].every((name) => names.includes(name));
-}
-
 const notes: Record<Exclude<Element["kind"], "value">, string> = {
   "too-large": "It is too long to import.",
   "too-deep": "It is nested too deeply to import.",
@@ -37,7 +30,6 @@ const otherParts: Record<string, string> = {
 };
 
 export async function* readExport(file: Export): AsyncGenerator<Batch> {
-  if (isOwnArchive(file.names)) throw new Unreadable(ownArchive);
   const documents = documentsIn(file);
   if (documents.length > 0 && !file.names.some(isConversations)) {
     yield* readDocuments(file, documents);

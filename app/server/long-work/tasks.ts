@@ -130,6 +130,11 @@ export const tasks = {
     ({ document }) => document.length * 2,
   ),
   locateProposals: task("texts", async () => (await import("../chat/locate-proposals.ts")).locateProposals, sizeToLocate),
+  archivedRows: task(
+    "texts",
+    async () => (await import("#core/archive/archived-row.ts")).readArchivedRows,
+    ({ lines }) => lines.reduce((sum, line) => sum + line.length, 0),
+  ),
   importedContent: task(
     "texts",
     async () => (await import("../files/imported-content.ts")).contentOfImport,

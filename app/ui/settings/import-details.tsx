@@ -1,4 +1,5 @@
 /* The details of an import: its progress, what the file contains, the result, and what was left out. */
+import { staysBehind, things as thingKinds, type Thing, type ThingCounts } from "#core/archive/things.ts";
 import { leftOutParts, sourceNames, type DocumentSource, type ImportSource } from "#core/import/import-sources.ts";
 import type { PartsLeftOut } from "#core/import/imported-chat.ts";
 import {
@@ -16,6 +17,7 @@ const numbers = new Intl.NumberFormat("en-GB");
 export function ImportDetails({ one }: { one: ImportState }) {
   const { status, isPaused, progress, found, result, problem } = one;
   const left = result ?? found;
+  const isArchive = found !== null && Object.keys(found.things).length > 0;
   return (
     <div className="mt-1.5 space-y-2 text-ink-soft">
       {status === "reading" && <ProgressLine label={isPaused ? "Paused, reading the file" : "Reading the file"} share={progress} />}
@@ -28,8 +30,9 @@ export function ImportDetails({ one }: { one: ImportState }) {
       {status === "ready" && found !== null && <Found found={found} />}
       {status === "undone" && <p>Undone. You can import the file again.</p>}
       {result !== null && (status === "done" || status === "failed") && (
-        <Result result={result} isOfDocuments={found !== null && isOfDocuments(found)} />
+        <Result result={result} isOfDocuments={found !== null && isOfDocuments(found)} isArchive={isArchive} />
       )}
+      {isArchive && (status === "ready" || status === "done") && <StaysBehind isDone={status === "done"} />}
       {left !== null && (status === "ready" || status === "done" || status === "failed") && (
         <LeftOutNotes parts={left.parts} list={left.leftOut} isDone={status !== "ready"} />
       )}
@@ -51,7 +54,10 @@ export function ProgressLine({ label, share }: { label: string; share: number })
 
 const isOfDocuments = ({ documents }: FoundInExport) => Object.keys(documents).length > 0;
 
-function Result({ result, isOfDocuments: isDocuments }: { result: ImportResult; isOfDocuments: boolean }) {
+type ResultProps = { result: ImportResult; isOfDocuments: boolean; isArchive: boolean };
+
+function Result({ result, isOfDocuments: isDocuments, isArchive }: ResultProps) {
+  if (isArchive) return <Restored result={result} />;
   const { chats, documents, known } = result;
   const beside = listOf([
     ...(isDocuments ? [] : [counted(result.messages, "message")]),
@@ -69,6 +75,54 @@ function Result({ result, isOfDocuments: isDocuments }: { result: ImportResult; 
   );
 }
 
+function Restored({ result: { things, known } }: { result: ImportResult }) {
+  const brought = listOfThings(things);
+  return (
+    <p>
+      {brought === "" ? "Nothing new was imported." : `Imported ${brought}.`}
+      {known > 0 && ` ${counted(known, "item")} ${known === 1 ? "was" : "were"} already here.`}
+    </p>
+  );
+}
+
+const thingNouns: Record<Thing, string> = {
+  projects: "project",
+  drafts: "draft",
+  chats: "chat",
+  files: "file",
+  templates: "library item",
+  contacts: "contact",
+  "conflict-checks": "conflict check",
+  reviews: "review",
+  research: "research question",
+  collections: "collection",
+  "workflow-runs": "workflow run",
+  "workflow-triggers": "workflow trigger",
+  dictionary: "dictionary word",
+  style: "writing style",
+};
+
+function listOfThings(things: ThingCounts): string {
+  return listOf(thingKinds.flatMap((kind) => ((things[kind] ?? 0) > 0 ? [counted(things[kind]!, thingNouns[kind])] : [])));
+}
+
+/** What no archive brings, so that it isn’t missed later. */
+function StaysBehind({ isDone }: { isDone: boolean }) {
+  return (
+    <details>
+      <summary className="py-1 hover:text-ink">
+        What {isDone ? "an archive doesn’t bring" : "won’t be imported from an archive"}
+      </summary>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {staysBehind.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        <li>Triggers of workflows arrive paused.</li>
+      </ul>
+    </details>
+  );
+}
+
 function listOf(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
@@ -76,6 +130,7 @@ function listOf(parts: readonly string[]): string {
 function Found({ found }: { found: FoundInExport }) {
   const [count, fresh, period] = [countOf(found), countNew(found), periodOf(found)];
   if (count === 0) return <p>Nothing in this file can be imported.</p>;
+  if (Object.keys(found.things).length > 0) return <FoundInArchive found={found} />;
   const noun = isOfDocuments(found) ? "document" : "chat";
   const sources = Object.keys({ ...found.chats, ...found.documents }).map(
     (one) => sourceNames[one as ImportSource | DocumentSource],
@@ -98,6 +153,22 @@ function Found({ found }: { found: FoundInExport }) {
           {fresh === 0
             ? "You’ve already imported all of them."
             : `${counted(found.known, noun)} ${found.known === 1 ? "was" : "were"} already imported; ${numbers.format(fresh)} ${fresh === 1 ? "is" : "are"} new.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function FoundInArchive({ found }: { found: FoundInExport }) {
+  const fresh = countNew(found);
+  return (
+    <>
+      <p>Your archive from Stet: {listOfThings(found.things)}.</p>
+      {found.known > 0 && (
+        <p>
+          {fresh === 0
+            ? "Everything in it is already here."
+            : `${counted(found.known, "item")} ${found.known === 1 ? "is" : "are"} already here; ${numbers.format(fresh)} ${fresh === 1 ? "is" : "are"} new.`}
         </p>
       )}
     </>

@@ -50,6 +50,10 @@ export function ImportSettings({ imports, mayImport, largestMegabytes }: ImportS
 
 const kinds = [
   {
+    from: "Stet",
+    what: "The archive of your account, from this installation or another: projects, drafts with their history, chats with their other versions, files, reviews, library and contacts, in your personal workspace.",
+  },
+  {
     from: "ChatGPT, Claude",
     what: "The ZIP file you received after exporting your data: chats with their other versions, dates and files.",
   },
@@ -222,7 +226,11 @@ const actionLabels: Record<ImportAction, string> = {
   remove: "Remove from this list",
 };
 
-function undoSentence({ chats, drafts, kept }: ImportState["undo"]): string {
+function undoSentence({ chats, drafts, things, kept }: ImportState["undo"]): string {
+  if (things > 0) {
+    const stays = kept === 0 ? "" : ` ${kept} that you changed, shared or used since will stay.`;
+    return `${things === 1 ? "One imported item" : `${things} imported items`} will be deleted.${stays} You can import the file again.`;
+  }
   const [count, noun] = drafts > 0 ? [drafts, "draft"] : [chats, "chat"];
   const goes = count === 1 ? `One imported ${noun} will be deleted.` : `${count} imported ${noun}s will be deleted.`;
   const since = drafts > 0 ? "changed, discussed, shared or moved" : "continued, shared or moved to a project";

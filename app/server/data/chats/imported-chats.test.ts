@@ -62,7 +62,7 @@ eachDatabase((open) => {
     await joinOrganization(db, me.userId, membership.organizationId);
     const there = { ...me, organizationId: membership.organizationId, memberships: [membership] };
     expect((await writeImportedChats(there, db, await newImport(there), [chatOf("a")])).size).toBe(1);
-    expect((await listImports(there, db)).map(({ undo }) => undo)).toEqual([{ chats: 1, drafts: 0, kept: 0 }]);
+    expect((await listImports(there, db)).map(({ undo }) => undo)).toEqual([{ chats: 1, drafts: 0, things: 0, kept: 0 }]);
   });
 
   describe("who may", () => {

@@ -13,6 +13,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { storableJson } from "#core/text/storable.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
+import { countRestored } from "../archive/undo-restored.ts";
 import { isDraftWorkedIn } from "../drafts/imported-drafts.ts";
 import { isHere } from "../visible.ts";
 
@@ -87,6 +88,9 @@ export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
     .orderBy("created_at", "desc")
     .limit(mostShown)
     .execute();
+  const restored = new Map<string, { things: number; kept: number }>();
+  for (const { id, result } of rows)
+    if (Object.keys(result?.things ?? {}).length > 0) restored.set(id, await countRestored(me, db, id));
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,
@@ -99,7 +103,12 @@ export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
     result: row.result && { ...emptyResult(), ...row.result },
     problem: row.problem,
     createdAt: row.created_at.toISOString(),
-    undo: { chats: row.undoable, drafts: row.undoable_drafts, kept: row.kept + row.kept_drafts },
+    undo: {
+      chats: row.undoable,
+      drafts: row.undoable_drafts,
+      things: restored.get(row.id)?.things ?? 0,
+      kept: row.kept + row.kept_drafts + (restored.get(row.id)?.kept ?? 0),
+    },
   }));
 }
 
@@ -109,6 +118,9 @@ export type ImportAtWork = {
   size: number;
   status: ImportStatus;
   found: FoundInExport | null;
+  result: ImportResult | null;
+  /** Of an archive of Stet. */
+  entriesDone: number;
   createdAt: Date;
 };
 
@@ -116,12 +128,13 @@ export async function getImport(me: Person, db: Db, id: string): Promise<ImportA
   db = actAs(me, db);
   const row = await db
     .selectFrom("imports")
-    .select(["id", "file_name", "size", "status", "found", "created_at"])
+    .select(["id", "file_name", "size", "status", "found", "result", "entries_done", "created_at"])
     .where("id", "=", id)
     .where(isOwn(me))
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
-  return { id: row.id, fileName: row.file_name, size: row.size, status: row.status, found: row.found, createdAt: row.created_at };
+  const { file_name: fileName, entries_done: entriesDone, created_at: createdAt, ...rest } = row;
+  return { ...rest, fileName, entriesDone, createdAt };
 }
 
 type Change = { to: ImportStatus; from: readonly ImportStatus[] };
@@ -188,7 +201,8 @@ export async function deleteImport(me: Person, db: Db, id: string): Promise<bool
     .where(isOwn(me))
     .where(
       sql<boolean>`not exists (select 1 from imported_chats where import_id = imports.id)
-        and not exists (select 1 from imported_drafts where import_id = imports.id)`,
+        and not exists (select 1 from imported_drafts where import_id = imports.id)
+        and not exists (select 1 from restored_rows where import_id = imports.id)`,
     )
     .executeTakeFirst();
   return numDeletedRows > 0n;

@@ -124,6 +124,7 @@ type ImportsTable = {
   result: Json<ImportResult> | null;
   progress: Generated<number>;
   problem: string | null;
+  entries_done: Generated<number>;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
 };
@@ -137,12 +138,15 @@ type ImportedChatsTable = {
   key: string;
 };
 
+type RestoredRowsTable = { owner_id: string; name: string; source_id: string; id: string; import_id: string };
+
 type ImportedFilesTable = { chat_id: string; file_id: string };
 
 export type ChatTables = {
   imports: ImportsTable;
   imported_chats: ImportedChatsTable;
   imported_files: ImportedFilesTable;
+  restored_rows: RestoredRowsTable;
   chat_documents: ChatDocumentsTable;
   chat_summaries: ChatSummariesTable;
   chat_texts: ChatTextsTable;
