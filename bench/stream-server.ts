@@ -61,14 +61,17 @@ async function signUp(): Promise<string> {
     .join("; ");
 }
 
-const all = (ask: () => Promise<Answer>): Promise<Answer[]> => Promise.all(Array.from({ length: runs }, ask));
+/** Begun evenly within `ms`, as by people; 0: all in one moment. */
+const begun = (ms: number, ask: () => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: runs }, (_, i) => wait((i * ms) / runs).then(ask)));
+const aSecond = 1000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function measured(ask: () => Promise<Answer>): Promise<{ answers: Answer[]; msPer1000: number; rss: number }> {
-  await all(ask);
+  await begun(aSecond, ask);
   await wait(500);
   const before = await getJson<{ ms: number }>(`${stet}/cpu`);
-  const answers = await all(ask);
+  const answers = await begun(aSecond, ask);
   const after = await getJson<{ ms: number; rss: number }>(`${stet}/cpu`);
   const read = answers.reduce((sum, answer) => sum + answer.tokens, 0);
   const failed = answers.find((answer) => answer.failed !== null || answer.status !== 200);
@@ -94,7 +97,7 @@ async function measureTokens(turn: Turn): Promise<void> {
   report("CPU against the relay", ours.msPer1000 / relay.msPer1000, "times", 2);
   // The overhead of this bench's reader and of the model is in both, so it is also measured without a server in
   // between.
-  const direct = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("")));
+  const direct = await begun(aSecond, () => readAnswer(`${model}/v1/chat/completions`, rawBody("")));
   const p99 = (answers: readonly Answer[]) => percentile(delays(answers), 0.99);
   report("delay of a token p50", percentile(delays(ours.answers), 0.5), "ms");
   report("delay of a token p99 without a server", p99(direct), "ms");
@@ -105,20 +108,23 @@ async function measureTokens(turn: Turn): Promise<void> {
 }
 
 /**
- * How long turns that begin together wait for their first token; beside them, in turns, the model alone, and the same
- * process only passing its bytes through, which is the least that any server in Node would add.
+ * How long turns that begin within a second, or in one moment, wait for their first token; beside them, in turns, the model
+ * alone, and the same process only passing its bytes through, which is the least that any server in Node would add.
  */
-async function measureTogether(turn: Turn): Promise<void> {
+async function measureTogether(turn: Turn, within: number): Promise<void> {
+  // Within the second in which they begin, none of them ends.
+  const answer = within === 0 ? "chars=40" : "chars=800";
+  const which = `${runs} turns begun ${within === 0 ? "in one moment" : "within a second"}`;
   const firsts = { raw: [] as number[], relay: [] as number[], ours: [] as number[] };
   const firstOf = (answers: readonly Answer[]) => answers.map(({ firstMs }) => firstMs);
   // The first round only warms up.
   for (let round = 0; round < 4; round++) {
     await wait(1000);
-    const raw = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("chars=40")));
+    const raw = await begun(within, () => readAnswer(`${model}/v1/chat/completions`, rawBody(answer)));
     await wait(1000);
-    const relay = await all(() => readAnswer(`${stet}/relay`, rawBody("chars=40")));
+    const relay = await begun(within, () => readAnswer(`${stet}/relay`, rawBody(answer)));
     await wait(1000);
-    const ours = await all(() => turn("chars=40"));
+    const ours = await begun(within, () => turn(answer));
     const failed = [...raw, ...relay, ...ours].find((answer) => answer.failed !== null || answer.status !== 200);
     if (failed !== undefined) throw new Error(`an answer failed: ${failed.status} ${failed.failed}`);
     if (round === 0) continue;
@@ -133,28 +139,29 @@ async function measureTogether(turn: Turn): Promise<void> {
       number,
     ];
     const name = `p${part * 100}`;
-    report(`first token of ${runs} turns begun together, ${name}: the model alone`, raw, "ms");
-    report(`first token of ${runs} turns begun together, ${name}: passed through`, relay, "ms");
-    const bar = part === 0.5 ? (runs > 100 ? 60 : 15) : undefined;
-    report(`first token of ${runs} turns begun together, ${name}: Stet`, ours, "ms", bar);
-    report(`first token of ${runs} turns begun together, ${name}: Stet against passed through`, ours / relay, "times");
-    report(`first token of ${runs} turns begun together, ${name}: added by Stet`, ours - raw, "ms");
+    report(`first token of ${which}, ${name}: the model alone`, raw, "ms");
+    report(`first token of ${which}, ${name}: passed through`, relay, "ms");
+    const bar = part === 0.5 && within > 0 ? (runs > 100 ? 60 : 15) : undefined;
+    report(`first token of ${which}, ${name}: Stet`, ours, "ms", bar);
+    report(`first token of ${which}, ${name}: Stet against passed through`, ours / relay, "times");
+    report(`first token of ${which}, ${name}: added by Stet`, ours - raw, "ms");
   }
-  if (process.env["PROFILE"] !== undefined) await profileTogether(turn);
+  if (process.env["PROFILE"] !== undefined && within === 0) await profileTogether(turn);
   process.stdout.write(`${JSON.stringify({ bench: "stream-server", what: "load average", value: loadavg().map(Math.round) })}\n`);
 }
 
 async function profileTogether(turn: Turn): Promise<void> {
+  const answer = "chars=40";
   const toFirst = async (what: string, ask: () => Promise<Answer>) => {
     await wait(1000);
     await getJson(`${stet}/profile`);
-    await all(ask);
+    await begun(0, ask);
     const { ms, parts, functions } = await getJson<Spent>(`${stet}/profile`);
     report(`main thread, ${runs} turns begun together, ${what}`, ms, "ms");
     for (const [name, own] of [...parts, ...functions]) report(`main thread, ${what}: ${name}`, own, "ms");
   };
-  await toFirst("passed through", () => readAnswer(`${stet}/relay`, rawBody("chars=40")));
-  await toFirst("Stet", () => turn("chars=40"));
+  await toFirst("passed through", () => readAnswer(`${stet}/relay`, rawBody(answer)));
+  await toFirst("Stet", () => turn(answer));
 }
 
 const children = [await child("mock-model.mjs", ["--port", String(port + 1)])];
@@ -166,7 +173,10 @@ try {
   let asked = 0;
   const turn = (rest: string) => readAnswer(`${stet}/api/chat`, turnBody(rest), people[asked++ % people.length]);
   if (only !== "together") await measureTokens(turn);
-  if (only !== "tokens") await measureTogether(turn);
+  if (only !== "tokens") {
+    await measureTogether(turn, aSecond);
+    await measureTogether(turn, 0);
+  }
 } finally {
   for (const one of children.reverse()) {
     one.kill("SIGTERM");
