@@ -9,7 +9,14 @@
 import { align, clausesOf, isLimited, isWord, type Aligned } from "./alignment.ts";
 import { areOpposites, oppositeIn } from "../signs/polarity.ts";
 import { scaleOf } from "../signs/phrases.ts";
-import { isDenialOfOther, isMovedAcross, isRelatedOtherwise, isTakenFromDenial, isUnbound } from "./moved-words.ts";
+import {
+  isDenialOfOther,
+  isFigureOfOther,
+  isMovedAcross,
+  isRelatedOtherwise,
+  isTakenFromDenial,
+  isUnbound,
+} from "./moved-words.ts";
 import { areExchanged, exchangedParties, isJoinedOtherwise, isSubstituted, isVoiceChanged, partyInPlace } from "./substitution.ts";
 import { hasNumberOf, hasRate, kindOf } from "../signs/signs.ts";
 import type { Sign } from "../signs/sign.ts";
@@ -120,6 +127,7 @@ function isElsewhere(claim: readonly Sign[], passage: readonly Sign[], aligned: 
     isUnbound(claim, passage, aligned) ||
     isTakenFromDenial(claim, passage, aligned) ||
     isMovedAcross(claim, passage, aligned) ||
+    isFigureOfOther(claim, passage, aligned) ||
     isMispaired(claim, passage, aligned, left) ||
     isSpliced(claim, passage, aligned) ||
     isDenialOfOther(claim, passage, aligned) ||

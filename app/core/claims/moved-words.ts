@@ -5,6 +5,7 @@
  */
 import { areContrary, isWithin } from "../signs/relations.ts";
 import type { Sign } from "../signs/sign.ts";
+import { kindOf } from "../signs/signs.ts";
 import { isWord, type Aligned } from "./alignment.ts";
 import { isDenial } from "./translation.ts";
 
@@ -83,3 +84,28 @@ export const isDenialOfOther: Pair = (claim, passage, aligned) =>
     const there = aligned.claim[next]!;
     return there < place || passage[there]!.clause !== passage[place]!.clause;
   });
+
+/**
+ * "For changes, within six weeks" for "within six weeks, for changes within three": the figure is of another clause than
+ * the words it stands with, which have one of their own.
+ */
+export const isFigureOfOther: Pair = (claim, passage, aligned) =>
+  [...claim.entries()].some(([at, figure]) => {
+    const place = aligned.claim[at];
+    if (place === undefined || !isCounted(figure)) return false;
+    return [...claim.entries()].some(([one, { kind, clause, key }]) => {
+      const there = aligned.claim[one] ?? onlyPlaceOf(key, passage);
+      if (there === undefined || kind !== "content" || clause !== figure.clause) return false;
+      const its = passage[there]!.clause;
+      const isRival = (sign: Sign) =>
+        isCounted(sign) && sign.clause === its && sign.key !== figure.key && kindOf(sign) === kindOf(figure);
+      return its !== passage[place]!.clause && passage.some(isRival);
+    });
+  });
+
+function onlyPlaceOf(key: string, passage: readonly Sign[]): number | undefined {
+  const at = passage.findIndex((sign) => sign.key === key);
+  return at < 0 || passage.findLastIndex((sign) => sign.key === key) > at ? undefined : at;
+}
+
+const isCounted = (sign: Sign) => sign.kind === "figure" && sign.isArticle !== true;

@@ -165,3 +165,35 @@ test("an exception left out of a sentence that is not repeated is in doubt", () 
     ),
   ).toBe("differs");
 });
+
+describe("a figure of another clause", () => {
+  const exchanged = [
+    [
+      "Der Bundesrat ist berechtigt, innerhalb von drei Wochen, bei Änderungsvorlagen innerhalb von sechs Wochen, zu den Vorlagen Stellung zu nehmen.",
+      "Der Bundesrat ist berechtigt, innerhalb von sechs Wochen, bei Änderungsvorlagen innerhalb von drei Wochen, zu den Vorlagen Stellung zu nehmen.",
+    ],
+    [
+      "Der Bundesrat kann innerhalb von drei Wochen, bei Änderungsvorlagen innerhalb von sechs Wochen, Stellung nehmen.",
+      "Der Bundesrat kann innerhalb von sechs Wochen, bei Änderungsvorlagen innerhalb von drei Wochen, Stellung nehmen.",
+    ],
+    [
+      "The buyer must pay within 10 days, for spare parts within 30 days, of the invoice.",
+      "The buyer must pay within 30 days, for spare parts within 10 days, of the invoice.",
+    ],
+    [
+      "Köparen ska betala inom 10 dagar, för reservdelar inom 30 dagar, från fakturan.",
+      "Köparen ska betala inom 30 dagar, för reservdelar inom 10 dagar, från fakturan.",
+    ],
+    [
+      "De koper betaalt binnen 10 dagen, voor onderdelen binnen 30 dagen, na de factuur.",
+      "De koper betaalt binnen 30 dagen, voor onderdelen binnen 10 dagen, na de factuur.",
+    ],
+  ] as const;
+  test.each(exchanged)("%s", (said, content) => {
+    expect(trusted).not.toContain(verdictOf(said, content));
+    const [first, ...rest] = said.split(" ");
+    const [second, third, ...others] = rest;
+    expect(trusted).not.toContain(verdictOf(`${first} “${second} ${third}” ${others.join(" ")}`, content));
+  });
+  test.each(exchanged)("as it is there: %s", (_, content) => expect(trusted).toContain(verdictOf(content, content)));
+});
