@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { makeChat, password, seriousFindings } from "./steps.ts";
+import { makeChat, password, seriousFindings, signUp } from "./steps.ts";
 
 let from: Journey;
 let to: Journey;
@@ -16,7 +16,10 @@ afterAll(async () => {
 });
 
 test("everything of an account is imported into another installation, once, and undone", async () => {
-  const old = await from.page();
+  const old = await from.page({ isSignedIn: false });
+  await old.goto("/auth/sign-up");
+  await signUp(old, "Ada");
+  await old.waitForURL(/onboarding/);
   await makeChat(from, old, "A question to take along");
   await old.goto("/settings/account");
   await old.getByText("Export my data").click();
