@@ -199,7 +199,7 @@ function cutOff(claim: string, quoted: readonly Quoted[], range: Range, source: 
   return rest === undefined ? [] : [rest.words];
 }
 
-/** "„… tritt die Erhöhung“ ein", from "tritt die Erhöhung nicht ein": the sentence goes on behind its quotation without the denial. */
+/** "„… tritt die Erhöhung“ ein", from "tritt die Erhöhung nicht ein": the sentence continues after its quotation without the denial. */
 function deniedBehind(
   claim: string,
   quoted: readonly Quoted[],
