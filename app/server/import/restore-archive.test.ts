@@ -353,7 +353,7 @@ const tamperedRows = [
   "a file without content",
 ] as const;
 
-/** An archive that nobody's Stet has made. */
+/** An archive that was not made by Stet. */
 function tampered(theirProject: string, theirDraft: string, theirId: string): Pick<Archive, "path" | "size"> {
   const [projectId, draftId, chatId] = [uuidv7(), uuidv7(), uuidv7()];
   const document = { type: "doc", content: [{ type: "paragraph" }] };

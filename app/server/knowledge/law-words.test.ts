@@ -82,7 +82,7 @@ test("a question's own words weigh more, and words that acts have are only added
   expect(searched.related.map(({ asked: terms }) => terms)).toEqual([["kaution"]]);
 });
 
-test("a question of a person is told from a heading by its words", () => {
+test("a person’s question is distinguished from a heading by its words", () => {
   expect(isPersonal("Begrenzung und Anlage von Mietsicherheiten", "de")).toBe(false);
   expect(isPersonal("was kann ich gegen meine Kündigung tun", "de")).toBe(true);
   expect(isPersonal("Duty to give notice", "en")).toBe(false);

@@ -8,6 +8,7 @@ import { theServer, type Person } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import { keyOf, thingTable, type ThingTable } from "./archive-tables.ts";
+import { tableShape } from "./table-shapes.ts";
 
 const atOnce = 200;
 
@@ -28,33 +29,19 @@ const worked: Partial<Record<Thing, string>> = {
   files: `exists (select 1 from review_documents join reviews on reviews.id = review_documents.review_id
     where file_id = files.id and reviews.removed_at is null)`,
 };
-const dated = new Set<Thing>([
-  "projects",
-  "drafts",
-  "chats",
-  "templates",
-  "contacts",
-  "reviews",
-  "research",
-  "collections",
-  "workflow-runs",
-]);
-const removable = new Set<Thing>([
-  "projects",
-  "drafts",
-  "files",
-  "templates",
-  "contacts",
-  "reviews",
-  "research",
-  "collections",
-  "workflow-runs",
-  "workflow-triggers",
-]);
+/** What its table says of when it was changed, and of how it is deleted. */
+type Undoable = ThingTable & { isDated: boolean; isRemovable: boolean };
+
+async function undoable(db: BoundDb, name: Thing): Promise<Undoable> {
+  const one = thingTable(name);
+  const { columns } = await tableShape(theServer, db, one.table);
+  const has = (column: string) => columns.some((each) => each.name === column);
+  return { ...one, isDated: has("updated_at"), isRemovable: has("removed_at") };
+}
 
 /** On `restored` and the thing's own table: whether it was worked with since. */
-function isWorkedIn(one: ThingTable): RawBuilder<boolean> {
-  const isDated = dated.has(one.name) ? sql`${sql.ref(`${one.table}.updated_at`)} >= restored.began` : sql`false`;
+function isWorkedIn(one: Undoable): RawBuilder<boolean> {
+  const isDated = one.isDated ? sql`${sql.ref(`${one.table}.updated_at`)} >= restored.began` : sql`false`;
   return sql<boolean>`(${isDated} or ${sql.raw(worked[one.name] ?? "false")})`;
 }
 
@@ -69,15 +56,14 @@ function ownKey(one: ThingTable) {
   return one.key === undefined ? sql`${sql.ref(`${one.table}.id`)}::text` : keyOf(one);
 }
 
-const isRemoved = (one: ThingTable) =>
-  removable.has(one.name) ? sql`${sql.ref(`${one.table}.removed_at`)} is not null` : sql`false`;
+const isRemoved = (one: Undoable) => (one.isRemovable ? sql`${sql.ref(`${one.table}.removed_at`)} is not null` : sql`false`);
 
 /** What an undo would take back, and what would stay. */
 export async function countRestored(me: Person, db: Db, importId: string): Promise<{ things: number; kept: number }> {
   db = actAs(theServer, db);
   const count = { things: 0, kept: 0 };
   for (const name of things) {
-    const one = thingTable(name);
+    const one = await undoable(db, name);
     // What a project holds would go before it.
     const stays = name === "projects" ? sql`projects.updated_at >= restored.began` : isWorkedIn(one);
     const { rows } = await sql<{ goes: number; stays: number }>`select count(*) filter (where not (${stays}))::int as goes,
@@ -89,24 +75,24 @@ export async function countRestored(me: Person, db: Db, importId: string): Promi
   return count;
 }
 
-/** Takes back some; returns how many, until none are left. Its dictionary and its style go as they are. */
+/** Takes back some; returns how many, until none are left. Its dictionary goes as it is. */
 export async function removeRestored(me: Person, db: Db, importId: string): Promise<number> {
   db = actAs(theServer, db);
   for (const name of [...things].reverse()) {
-    const removed = await removeSome(me, db, importId, thingTable(name));
+    const removed = await removeSome(me, db, importId, await undoable(db, name));
     if (removed > 0) return removed;
   }
   return 0;
 }
 
-async function removeSome(me: Person, db: BoundDb, importId: string, one: ThingTable): Promise<number> {
+async function removeSome(me: Person, db: BoundDb, importId: string, one: Undoable): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ key: string }>`select restored_id as key from ${restored(importId, one)}
       where ${one.mine(me)} and not ${isRemoved(one)} and not ${isWorkedIn(one)} limit ${atOnce}`.execute(trx);
     if (rows.length === 0) return 0;
     const keys = rows.map(({ key }) => key);
     const which = sql`${ownKey(one)} = any (${keys}::text[]) and ${one.mine(me)}`;
-    if (removable.has(one.name)) await sql`update ${sql.table(one.table)} set removed_at = now() where ${which}`.execute(trx);
+    if (one.isRemovable) await sql`update ${sql.table(one.table)} set removed_at = now() where ${which}`.execute(trx);
     else await sql`delete from ${sql.table(one.table)} where ${which}`.execute(trx);
     await sql`delete from restored_rows where import_id = ${importId} and name = ${one.name} and id = any (${keys}::text[])`.execute(
       trx,
